@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { AppError, type ErrorCode } from '../kernel/errors.ts';
+import type { Db } from '../storage/db.ts';
+import { authenticate } from './authenticate.ts';
+import { createCustomer } from './create.ts';
+import { addKey, listKeys, revokeKey } from './keys.ts';
+import { updateCustomer } from './update.ts';
+
+const clock = { now: () => 1_000 };
+const NO_KEY = 'Please provide your API key in the X-Api-Key header.';
+const NOT_VALID = 'The API key is not valid.';
+
+eachEngine('authentication', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(() => {
+    ({ db } = opened());
+  });
+
+  const refused = (headers: Record<string, string>, code: ErrorCode, message: string) =>
+    assert.rejects(authenticate(db, headers), (error) => {
+      assert.ok(error instanceof AppError);
+      assert.deepEqual([error.code, error.message, error.fields], [code, message, undefined]);
+      return true;
+    });
+
+  async function customerWithKey(name: string) {
+    const customer = await createCustomer(
+      db,
+      { name, email: `${name}@example.test`, timeZone: 'Europe/Paris', locale: 'fr' },
+      clock,
+    );
+    const { key, id } = await addKey(db, { customerId: customer.id, name: 'test' }, clock);
+    return { customer, key, id };
+  }
+
+  test('a key in either header gives its customer', async () => {
+    const { customer, key } = await customerWithKey('either');
+    const caller = { customerId: customer.id, timeZone: 'Europe/Paris', locale: 'fr' };
+    assert.deepEqual(await authenticate(db, { 'x-api-key': key }), caller);
+    assert.deepEqual(await authenticate(db, { 'x-mw-public-key': ` ${key} ` }), caller);
+    assert.deepEqual(await authenticate(db, { 'x-api-key': '', 'x-mw-public-key': key }), caller);
+  });
+
+  test('a non-empty X-Api-Key wins', async () => {
+    const [a, b] = [await customerWithKey('wins'), await customerWithKey('loses')];
+    const caller = await authenticate(db, { 'x-api-key': a.key, 'x-mw-public-key': b.key });
+    assert.equal(caller.customerId, a.customer.id);
+    await refused({ 'x-api-key': 'x', 'x-mw-public-key': b.key }, 'unauthorized', NOT_VALID);
+  });
+
+  test('no key, unknown keys, revoked keys, customers that are off', async () => {
+    const { customer, key, id } = await customerWithKey('off');
+    await refused({}, 'unauthorized', NO_KEY);
+    await refused({ 'x-api-key': ' ' }, 'unauthorized', NO_KEY);
+    await refused({ 'x-api-key': 'a'.repeat(40) }, 'unauthorized', NOT_VALID);
+    await refused({ 'x-api-key': "' or 1=1 --\0" }, 'unauthorized', NOT_VALID);
+    await updateCustomer(db, customer, { status: 'inactive' });
+    await refused({ 'x-api-key': key }, 'forbidden', 'This customer account is not active.');
+    await updateCustomer(db, customer, { status: 'active' });
+    assert.ok(await authenticate(db, { 'x-api-key': key }));
+    await revokeKey(db, String(id), clock);
+    await refused({ 'x-api-key': key }, 'unauthorized', NOT_VALID);
+  });
+
+  test('several keys; each is revoked alone, by id or by the key itself', async () => {
+    const { customer, key } = await customerWithKey('several');
+    const second = await addKey(db, { customerId: customer.id, name: 'second' }, clock);
+    assert.equal((await revokeKey(db, key, clock)).hint, key.slice(0, 4));
+    await refused({ 'x-api-key': key }, 'unauthorized', NOT_VALID);
+    assert.ok(await authenticate(db, { 'x-api-key': second.key }));
+    const keys = await listKeys(db, customer.id);
+    assert.deepEqual(
+      keys.map(({ name, revoked_at }) => [name, revoked_at]),
+      [
+        ['test', 1_000],
+        ['second', null],
+      ],
+    );
+    assert.ok(!JSON.stringify(keys).includes(second.key));
+    await assert.rejects(revokeKey(db, '999999', clock), /There is no such API key/);
+  });
+
+  test('a chosen key has 40 letters and digits and belongs to one customer', async () => {
+    const { customer } = await customerWithKey('chosen');
+    const key = 'C'.repeat(40);
+    assert.equal((await addKey(db, { customerId: customer.id, name: '', key }, clock)).key, key);
+    await assert.rejects(addKey(db, { customerId: customer.id, name: '', key }, clock), /in use already/);
+    await assert.rejects(
+      addKey(db, { customerId: customer.id, name: '', key: 'short' }, clock),
+      /40 letters and digits/,
+    );
+  });
+});

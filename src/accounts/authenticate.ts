@@ -1,0 +1,30 @@
+// Who calls: the one place that reads the key headers (wire contract, section 2).
+import type { Caller } from '../http/route.ts';
+import { AppError } from '../kernel/errors.ts';
+import { equalInConstantTime, sha256 } from '../kernel/ids.ts';
+import type { Db } from '../storage/db.ts';
+import { findCallerByKeyHash } from './queries.ts';
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/**
+ * The customer whose API key came in `X-Api-Key`, else in `X-MW-PUBLIC-KEY` (older clients; their signature headers are not
+ * checked). Keys are stored as SHA-256 hashes and looked up by hash, so the time taken tells nothing about a key.
+ * @param headers names in lower case
+ * @throws AppError `unauthorized` without a key or with an unknown or revoked one, `forbidden` when the customer is off
+ */
+export async function authenticate(db: Db, headers: Headers): Promise<Caller> {
+  const key = keyIn(headers, 'x-api-key') ?? keyIn(headers, 'x-mw-public-key');
+  if (key === undefined) throw new AppError('unauthorized', 'Please provide your API key in the X-Api-Key header.');
+  const hash = sha256(key);
+  const row = await findCallerByKeyHash(db, hash);
+  if (!row || !equalInConstantTime(row.hash, hash)) throw new AppError('unauthorized', 'The API key is not valid.');
+  if (row.status !== 'active') throw new AppError('forbidden', 'This customer account is not active.');
+  return { customerId: row.id, timeZone: row.time_zone, locale: row.locale };
+}
+
+function keyIn(headers: Headers, name: string): string | undefined {
+  const value = headers[name];
+  const text = (Array.isArray(value) ? value[0] : value)?.trim();
+  return text === '' ? undefined : text;
+}

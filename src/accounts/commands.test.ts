@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import type { Db } from '../storage/db.ts';
+import { authenticate } from './authenticate.ts';
+import { customerCommand, keyCommand } from './commands.ts';
+import { companyOf, fullAddress } from './company.ts';
+import { findCustomerByUid } from './queries.ts';
+
+const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5) };
+const ADDRESS = ['--company-name', 'Acme', '--address-1', '1 Main St', '--city', 'Austin', '--zip', '73301'];
+
+eachEngine('customer and key commands', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(() => {
+    ({ db } = opened());
+  });
+
+  async function run(command: typeof customerCommand, ...args: string[]) {
+    const lines: string[] = [];
+    const code = await command(args, { db, clock, print: (line) => void lines.push(line) });
+    return { code, text: lines.join('\n') };
+  }
+
+  test('a customer is made, changed and listed; its keys work until they are revoked', async () => {
+    assert.deepEqual(await run(keyCommand, 'add'), { code: 1, text: 'There is no customer yet.' });
+    const added = await run(customerCommand, 'add', '--name', 'Ada King Byron', '--email', 'ada@example.test');
+    assert.equal(added.code, 0);
+    const [, uid = '', key = ''] =
+      /^Customer (\w{13}) is made\. .*: (\w{40})\n.*no postal address/.exec(added.text) ?? [];
+    assert.ok(await authenticate(db, { 'x-api-key': key }));
+
+    const changed = await run(
+      customerCommand,
+      'update',
+      '--time-zone',
+      'America/Chicago',
+      ...ADDRESS,
+      '--country',
+      'usa',
+      '--zone',
+      'tx',
+    );
+    assert.deepEqual(changed, { code: 0, text: `Customer ${uid} is changed.` });
+    const customer = await findCustomerByUid(db, uid);
+    assert.ok(customer);
+    assert.deepEqual(
+      [customer.first_name, customer.last_name, customer.time_zone],
+      ['Ada', 'King Byron', 'America/Chicago'],
+    );
+    assert.equal(fullAddress(companyOf(customer)), 'Acme\n1 Main St\nAustin Texas 73301\nUnited States of America');
+
+    const listed = await run(customerCommand, 'list');
+    assert.match(
+      listed.text,
+      new RegExp(`^uid .*\n${uid} +Ada King Byron +ada@example\\.test +America/Chicago +en +active$`),
+    );
+
+    const second = await run(keyCommand, 'add', 'ADA@example.test', '--name', 'shop');
+    const [, id = '', secondKey = ''] =
+      /^Key (\d+) of customer \w{13}, shown this once: (\w{40})$/.exec(second.text) ?? [];
+    assert.ok(await authenticate(db, { 'x-api-key': secondKey }));
+    assert.match((await run(keyCommand, 'revoke', id)).text, /^Key \d+ \(\w{4}…\) is revoked\.$/);
+    await assert.rejects(authenticate(db, { 'x-api-key': secondKey }));
+    const keys = (await run(keyCommand, 'list', uid)).text;
+    assert.match(keys, /first key +\w{13} +2026-01-02 03:04:05 +works\n.*shop .*revoked 2026-01-02 03:04:05$/);
+    assert.ok(!keys.includes(key));
+  });
+
+  test('all faults at once, and nothing is made', async () => {
+    const before = (await run(customerCommand, 'list')).text;
+    const { code, text } = await run(
+      customerCommand,
+      'add',
+      '--email',
+      'nobody',
+      '--time-zone',
+      'Mars/Base',
+      '--locale',
+      'x',
+      '--city',
+      'Here',
+      '--country',
+      'Atlantis',
+    );
+    assert.equal(code, 1);
+    assert.deepEqual(text.split('\n'), [
+      'Name cannot be blank.',
+      'Email is not a valid email address.',
+      'Time zone "Mars/Base" is not known; give a name like Europe/Paris.',
+      'Locale "x" is not known; give a name like en or de-CH.',
+      'Company name cannot be blank.',
+      'Company address 1 cannot be blank.',
+      'Company zip code cannot be blank.',
+      'Company country "Atlantis" is not known; give an ISO code or an English name.',
+    ]);
+    assert.equal((await run(customerCommand, 'list')).text, before);
+  });
+
+  test('who is meant must be clear', async () => {
+    for (const name of ['One', 'Two'])
+      await run(customerCommand, 'add', '--name', name, '--email', 'same@example.test');
+    assert.match((await run(keyCommand, 'add')).text, /There are several customers: name one by uid or email/);
+    assert.match((await run(keyCommand, 'add', 'same@example.test')).text, /Several customers have the address/);
+    assert.deepEqual(await run(keyCommand, 'add', 'nobody'), { code: 1, text: 'There is no customer "nobody".' });
+    assert.deepEqual(await run(keyCommand, 'revoke', '424242'), { code: 1, text: 'There is no such API key.' });
+    assert.equal((await run(customerCommand, 'update', 'nobody')).code, 1);
+  });
+
+  test('what is not understood gets the usage', async () => {
+    for (const args of [[], ['remove'], ['add', 'x'], ['list', 'x'], ['update', 'a', 'b'], ['add', '--help'], ['-h']]) {
+      const { code, text } = await run(customerCommand, ...args);
+      assert.equal(code, args.at(-1)?.startsWith('-') ? 0 : 2, args.join(' '));
+      assert.match(text, /^Usage: npm run customer -- /);
+    }
+    for (const args of [[], ['revoke'], ['list', 'a', 'b']]) {
+      const { code, text } = await run(keyCommand, ...args);
+      assert.equal(code, 2);
+      assert.match(text, /^Usage: npm run key -- /);
+    }
+    const wrong = await run(customerCommand, 'add', '--nmae', 'x');
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.text, /^Unknown option '--nmae'[\s\S]*Usage: /);
+  });
+});

@@ -1,0 +1,214 @@
+// The commands `customer` and `key`: what operators do with customers and API keys in a terminal.
+import { parseArgs } from 'node:util';
+import { type Clock, formatCalendarTime } from '../kernel/clock.ts';
+import { AppError, type Faults } from '../kernel/errors.ts';
+import type { Db } from '../storage/db.ts';
+import type { Customer } from '../storage/tables.ts';
+import { createCustomer } from './create.ts';
+import { addKey, listKeys, revokeKey } from './keys.ts';
+import { findCustomer, findCustomerByUid, findCustomersByEmail, listCustomers } from './queries.ts';
+import type { CustomerInput } from './rules.ts';
+import { updateCustomer } from './update.ts';
+
+export type CommandContext = { db: Db; clock: Clock; print(line: string): void };
+
+const CUSTOMER_USAGE = `Usage: npm run customer -- <add|list|update> [options]
+
+  add --name <name> --email <address> [options]   makes a customer and shows a key for it, once
+  list                                            shows all customers
+  update [<uid or email>] [options]               changes what is given (the uid may be left out while there is one customer)
+
+Options:
+  --name <name>            --email <address>
+  --time-zone <zone>       such as Europe/Paris (default UTC): send times are read in it
+  --locale <locale>        such as en or de-CH (default en): how dates are written
+  --status <status>        active, or inactive: its keys are refused
+  --company-name <name>    --address-1 <street>   --address-2 <more>
+  --city <city>            --zip <code>           --zone <state or province>
+  --country <code or English name>                --phone <number>   --website <address>`;
+
+const KEY_USAGE = `Usage: npm run key -- <add|list|revoke> [options]
+
+  add [<uid or email of the customer>] [--name <name>]   makes a key and shows it, once
+  list [<uid or email of the customer>]                  shows the keys by their first four characters
+  revoke <id or key>                                     a revoked key works no more from the next request on
+
+The customer may be left out of add while there is only one.`;
+
+const text = { type: 'string' } as const;
+const CUSTOMER_OPTIONS = {
+  name: text,
+  email: text,
+  'time-zone': text,
+  locale: text,
+  status: text,
+  'company-name': text,
+  'address-1': text,
+  'address-2': text,
+  city: text,
+  zip: text,
+  zone: text,
+  country: text,
+  phone: text,
+  website: text,
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Runs `customer add|list|update`. @returns the exit code: 0 done, 1 refused, 2 not understood */
+export async function customerCommand(args: string[], context: CommandContext): Promise<number> {
+  return runCommand(CUSTOMER_USAGE, context, async () => {
+    const { values, positionals } = parseArgs({ args, options: CUSTOMER_OPTIONS, allowPositionals: true });
+    const [action, who, ...more] = positionals;
+    if (values.help) return showUsage(CUSTOMER_USAGE, context);
+    if (more.length > 0) return undefined;
+    if (action === 'add' && who === undefined) return addCustomer(inputOf(values), context);
+    if (action === 'list' && who === undefined) return showCustomers(context);
+    if (action !== 'update') return undefined;
+    const customer = await theCustomer(context.db, who);
+    await updateCustomer(context.db, customer, inputOf(values));
+    context.print(`Customer ${customer.uid} is changed.`);
+    return 0;
+  });
+}
+
+/** Runs `key add|list|revoke`. @returns the exit code: 0 done, 1 refused, 2 not understood */
+export async function keyCommand(args: string[], context: CommandContext): Promise<number> {
+  return runCommand(KEY_USAGE, context, async () => {
+    const options = { name: text, help: { type: 'boolean', short: 'h' } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [action, which, ...more] = positionals;
+    const { db, clock, print } = context;
+    if (values.help) return showUsage(KEY_USAGE, context);
+    if (more.length > 0) return undefined;
+    if (action === 'list') return showKeys(context, which);
+    if (action === 'add') {
+      const customer = await theCustomer(db, which);
+      const { id, key } = await addKey(db, { customerId: customer.id, name: values.name ?? '' }, clock);
+      print(`Key ${id} of customer ${customer.uid}, shown this once: ${key}`);
+      return 0;
+    }
+    if (action !== 'revoke' || which === undefined) return undefined;
+    const revoked = await revokeKey(db, which, clock);
+    print(`Key ${revoked.id} (${revoked.hint}…) is revoked.`);
+    return 0;
+  });
+}
+
+function showUsage(usage: string, { print }: CommandContext): number {
+  print(usage);
+  return 0;
+}
+
+/** Prints the usage when `run` gives no exit code, and one line for each fault. */
+async function runCommand(
+  usage: string,
+  { print }: CommandContext,
+  run: () => Promise<number | undefined>,
+): Promise<number> {
+  try {
+    const code = await run();
+    if (code !== undefined) return code;
+    print(usage);
+    return 2;
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'internal') {
+      for (const line of faultLines(error.fields ?? { fault: error.message })) print(line);
+      return 1;
+    }
+    if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;
+    print(`${(error as Error).message}\n\n${usage}`);
+    return 2;
+  }
+}
+
+function faultLines(faults: Faults): string[] {
+  return Object.values(faults).flatMap((fault) => (typeof fault === 'string' ? [fault] : faultLines(fault)));
+}
+
+type Options = { [name in Exclude<keyof typeof CUSTOMER_OPTIONS, 'help'>]?: string | undefined };
+
+function inputOf(options: Options): CustomerInput {
+  return {
+    name: options.name,
+    email: options.email,
+    timeZone: options['time-zone'],
+    locale: options.locale,
+    status: options.status,
+    company: {
+      name: options['company-name'],
+      address_1: options['address-1'],
+      address_2: options['address-2'],
+      city: options.city,
+      zip_code: options.zip,
+      zone_name: options.zone,
+      country: options.country,
+      phone: options.phone,
+      website: options.website,
+    },
+  };
+}
+
+async function addCustomer(input: CustomerInput, { db, clock, print }: CommandContext): Promise<number> {
+  const customer = await createCustomer(db, input, clock);
+  const { key } = await addKey(db, { customerId: customer.id, name: 'first key' }, clock);
+  print(`Customer ${customer.uid} is made. Its API key, shown this once: ${key}`);
+  if (customer.company === null)
+    print(`It has no postal address yet: npm run customer -- update ${customer.uid} --help`);
+  return 0;
+}
+
+async function showCustomers({ db, print }: CommandContext): Promise<number> {
+  const rows = (await listCustomers(db)).map((customer) => [
+    customer.uid,
+    `${customer.first_name} ${customer.last_name}`.trim(),
+    customer.email,
+    customer.time_zone,
+    customer.locale,
+    customer.status,
+  ]);
+  printTable(['uid', 'name', 'email', 'time zone', 'locale', 'status'], rows, print);
+  return 0;
+}
+
+async function showKeys({ db, print }: CommandContext, which: string | undefined): Promise<number> {
+  const customer = which === undefined ? undefined : await theCustomer(db, which);
+  const rows: string[][] = [];
+  for (const key of await listKeys(db, customer?.id)) {
+    const owner = await findCustomer(db, key.customer_id);
+    const state = key.revoked_at === null ? 'works' : `revoked ${formatCalendarTime(key.revoked_at)}`;
+    rows.push([String(key.id), `${key.hint}…`, key.name, owner?.uid ?? '', formatCalendarTime(key.created_at), state]);
+  }
+  printTable(['id', 'key', 'name', 'customer', 'made (UTC)', 'state'], rows, print);
+  return 0;
+}
+
+/** The customer with this uid or mail address; when none is named, the only one. */
+async function theCustomer(db: Db, which: string | undefined): Promise<Customer> {
+  if (which === undefined) {
+    const [only, ...others] = await listCustomers(db);
+    if (only && others.length === 0) return only;
+    throw new AppError(
+      'not_found',
+      only ? 'There are several customers: name one by uid or email.' : 'There is no customer yet.',
+    );
+  }
+  const byUid = await findCustomerByUid(db, which);
+  if (byUid) return byUid;
+  const [found, ...others] = await findCustomersByEmail(db, which);
+  if (!found) throw new AppError('not_found', `There is no customer "${which}".`);
+  if (others.length > 0)
+    throw new AppError('conflict', `Several customers have the address ${which}: name one by uid.`);
+  return found;
+}
+
+function printTable(head: string[], rows: string[][], print: (line: string) => void): void {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of [head, ...rows]) {
+    print(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}

@@ -1,0 +1,98 @@
+// A company with its postal address: of a customer, or of a list that has its own. It fills [COMPANY_FULL_ADDRESS].
+import type { Customer, List } from '../storage/tables.ts';
+
+/** Absent texts are empty. `address_format` may hold a template of its own; empty: the usual form. */
+export type Company = {
+  name: string;
+  address_1: string;
+  address_2: string;
+  zone_name: string;
+  city: string;
+  zip_code: string;
+  phone: string;
+  website: string;
+  address_format: string;
+  country: { code: string; name: string };
+};
+
+/** The members of a company that are plain text. */
+export const COMPANY_TEXTS = [
+  'name',
+  'address_1',
+  'address_2',
+  'zone_name',
+  'city',
+  'zip_code',
+  'phone',
+  'website',
+  'address_format',
+] as const;
+
+/** A company out of its stored JSON text; whatever is missing is empty. Undefined for null. */
+export function readCompany(json: string | null): Company | undefined {
+  if (json === null) return undefined;
+  const stored = JSON.parse(json) as Record<string, unknown>;
+  const company = { country: { code: '', name: '' } } as Company;
+  for (const name of COMPANY_TEXTS) company[name] = textOf(stored[name]);
+  const country = stored['country'];
+  if (typeof country === 'object' && country !== null) {
+    const { code, name } = country as Record<string, unknown>;
+    company.country = { code: textOf(code), name: textOf(name) };
+  }
+  return company;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The JSON text to store. */
+export function writeCompany(company: Company): string {
+  return JSON.stringify(company);
+}
+
+/** The company that a list's messages name: the list's own, else its customer's, else one without any text. */
+export function companyOf(customer: Pick<Customer, 'company'>, list?: Pick<List, 'company'>): Company {
+  return readCompany(list?.company ?? null) ?? readCompany(customer.company) ?? noCompany();
+}
+
+/** A company without any text. */
+export function noCompany(): Company {
+  return readCompany('{}') as Company;
+}
+
+/**
+ * The postal address in lines: name / address_1 address_2 / city zone zip / country / website; empty ones left out.
+ * An `address_format` of the company is used instead, with `[NAME]`, `[ADDRESS_1]`, `[CITY]` and so on filled in.
+ */
+export function fullAddress(company: Company): string {
+  const format = company.address_format.trim() || DEFAULT_FORMAT;
+  return format
+    .split(/\r\n|[\r\n]|<br\s*\/?>/i)
+    .map((line) => filled(line, company))
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+const DEFAULT_FORMAT = '[NAME]\n[ADDRESS_1] [ADDRESS_2]\n[CITY] [ZONE] [ZIP]\n[COUNTRY]\n[WEBSITE]';
+
+function filled(line: string, company: Company): string {
+  const values: Record<string, string> = {
+    NAME: company.name,
+    ADDRESS_1: company.address_1,
+    ADDRESS_2: company.address_2,
+    CITY: company.city,
+    ZONE: company.zone_name,
+    ZIP: company.zip_code,
+    COUNTRY: company.country.name,
+    COUNTRY_CODE: company.country.code,
+    PHONE: company.phone,
+    WEBSITE: company.website,
+  };
+  return line
+    .replace(/\[(?:COMPANY_)?([A-Z_0-9]+)\]/g, (tag, name: string) =>
+      Object.hasOwn(values, name) ? (values[name] ?? '') : tag,
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
+}

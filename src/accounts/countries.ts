@@ -1,0 +1,105 @@
+// Countries and their zones (ISO 3166-1 and 3166-2): names from i18n-iso-countries, zones and numbers from iso-3166.
+import countryNames from 'i18n-iso-countries';
+import { iso31661, iso31662 } from 'iso-3166';
+
+/** `id` is the ISO numeric code without leading zeros, as text; `code` is alpha-2, upper case. */
+export type Country = { readonly id: string; readonly code: string; readonly name: string };
+
+/** `id` is a number as text, derived from the ISO code, so it never changes; `code` is the part behind the country's. */
+export type Zone = { readonly id: string; readonly code: string; readonly name: string };
+
+const SELECT_ALL = { select: 'all' } as const;
+const KOSOVO = { id: '983', code: 'XK', name: 'Kosovo' }; // in use, but not in the standard
+
+const ALL: readonly Country[] = [
+  ...iso31661.map(({ alpha2, numeric, name }) => countryOf(alpha2, numeric, name)),
+  KOSOVO,
+]
+  .slice()
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+const byId = new Map(ALL.map((country) => [country.id, country]));
+const byCode = new Map(ALL.map((country) => [country.code, country]));
+const byName = indexNames();
+const zones = new Map<string, readonly Zone[]>();
+
+function countryOf(code: string, numeric: string, isoName: string): Country {
+  return { id: String(Number(numeric)), code, name: countryNames.getName(code, 'en') ?? isoName };
+}
+
+/** Folded names; the shown and the ISO names of all countries go before other names ("Congo" is one country's ISO name). */
+function indexNames(): Map<string, Country> {
+  const names: [string, string][] = [
+    ...ALL.map((country): [string, string] => [country.name, country.code]),
+    ...iso31661.map(({ name, alpha2 }): [string, string] => [name, alpha2]),
+    ...ALL.flatMap(({ code }) =>
+      (countryNames.getName(code, 'en', SELECT_ALL) ?? []).map((name): [string, string] => [name, code]),
+    ),
+    ...iso31661.map(({ alpha2, alpha3 }): [string, string] => [alpha3, alpha2]),
+  ];
+  const index = new Map<string, Country>();
+  for (const [name, code] of names) {
+    const country = byCode.get(code);
+    if (country && !index.has(folded(name))) index.set(folded(name), country);
+  }
+  return index;
+}
+
+function folded(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '');
+}
+
+/** All countries, by name. */
+export function allCountries(): readonly Country[] {
+  return ALL;
+}
+
+/**
+ * The country with this id, else this alpha-2 code (any case), else this English name (any case, usual short forms and
+ * alpha-3 codes too); what is not given is passed over.
+ */
+export function findCountry(by: {
+  id?: string | undefined;
+  code?: string | undefined;
+  name?: string | undefined;
+}): Country | undefined {
+  if (by.id !== undefined) return byId.get(by.id.trim().replace(/^0+(?=\d)/, ''));
+  if (by.code !== undefined) return byCode.get(by.code.trim().toUpperCase());
+  if (by.name !== undefined) return byCode.get(by.name.trim().toUpperCase()) ?? byName.get(folded(by.name));
+  return undefined;
+}
+
+/** The zones (states, provinces, counties …) of a country, by name; none when the country has none or is unknown. */
+export function zonesOf(countryCode: string): readonly Zone[] {
+  const code = countryCode.trim().toUpperCase();
+  const country = byCode.get(code);
+  if (!country) return [];
+  let found = zones.get(code);
+  if (!found) {
+    found = iso31662
+      .filter((entry) => entry.code.startsWith(`${code}-`))
+      .map((entry) => ({ id: zoneId(country, entry.code.slice(3)), code: entry.code.slice(3), name: entry.name }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    zones.set(code, found);
+  }
+  return found;
+}
+
+/** The zone of a country with this id, code or name (any case). */
+export function findZone(countryCode: string, text: string): Zone | undefined {
+  const wanted = folded(text);
+  if (wanted === '') return undefined;
+  const all = zonesOf(countryCode);
+  return (
+    all.find((zone) => folded(zone.name) === wanted) ??
+    all.find((zone) => wanted === zone.code.toLowerCase() || wanted === zone.id)
+  );
+}
+
+/** The zone's code has at most three letters or digits; a one before it keeps `1` and `01` apart. */
+function zoneId(country: Country, code: string): string {
+  return String(Number(country.id) * 100_000 + Number.parseInt(`1${code}`, 36));
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { eachEngine } from '../../test/support/stores.ts';
+import { authenticate } from './authenticate.ts';
+import { companyOf, fullAddress } from './company.ts';
+import { ensureFirstCustomer, ensureSecret } from './first-start.ts';
+import { listKeys, revokeKey } from './keys.ts';
+import { listCustomers } from './queries.ts';
+
+const clock = { now: () => 1_000 };
+const GIVEN = 'G'.repeat(40);
+
+function folder(t: TestContext): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-accounts-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  return join(dataDir, 'data');
+}
+
+const modeOf = (file: string) => statSync(file).mode & 0o777;
+
+eachEngine('first start', (engine) => {
+  test('makes a customer and a key, kept in a file for its owner only, told once', async (t) => {
+    const store = await engine.open(t);
+    const dataDir = folder(t);
+    const first = await ensureFirstCustomer(store, { dataDir }, clock);
+    const key = first.newKey ?? '';
+    assert.match(key, /^[a-z0-9]{40}$/);
+    assert.equal(first.keyFile, join(dataDir, 'api-key'));
+    assert.equal(readFileSync(join(dataDir, 'api-key'), 'utf8').trim(), key);
+    assert.equal(modeOf(join(dataDir, 'api-key')), 0o600);
+    assert.match(first.advice ?? '', /postal address/);
+    assert.equal(fullAddress(companyOf(first.customer)), 'First customer\nPostal address not set');
+    assert.deepEqual(await authenticate(store.db, { 'x-api-key': key }), {
+      customerId: first.customer.id,
+      timeZone: 'UTC',
+      locale: 'en',
+    });
+    const again = await ensureFirstCustomer(store, { dataDir }, clock);
+    assert.deepEqual([again.customer.uid, again.newKey, again.advice], [first.customer.uid, undefined, undefined]);
+    assert.equal((await listKeys(store.db)).length, 1);
+  });
+
+  test('takes the configured key; one that is given later is one more key', async (t) => {
+    const store = await engine.open(t);
+    const dataDir = folder(t);
+    const first = await ensureFirstCustomer(store, { dataDir, apiKey: GIVEN }, clock);
+    assert.equal(first.newKey, undefined);
+    assert.ok(!existsSync(join(dataDir, 'api-key')));
+    await ensureFirstCustomer(store, { dataDir, apiKey: GIVEN }, clock);
+    const later = 'L'.repeat(40);
+    await ensureFirstCustomer(store, { dataDir, apiKey: later }, clock);
+    for (const key of [GIVEN, later]) {
+      assert.equal((await authenticate(store.db, { 'x-api-key': key })).customerId, first.customer.id);
+    }
+    assert.equal((await listKeys(store.db)).length, 2);
+    await revokeKey(store.db, later, clock);
+    await ensureFirstCustomer(store, { dataDir, apiKey: later }, clock);
+    await assert.rejects(authenticate(store.db, { 'x-api-key': later }), /not valid/, 'a revoked key stays revoked');
+  });
+
+  test('several nodes at once make one customer and one key', async (t) => {
+    const store = await engine.open(t);
+    const dataDir = folder(t);
+    const starts = await Promise.all([1, 2, 3, 4].map(() => ensureFirstCustomer(store, { dataDir }, clock)));
+    assert.equal(new Set(starts.map((start) => start.customer.uid)).size, 1);
+    assert.equal(starts.filter((start) => start.newKey !== undefined).length, 1);
+    assert.equal((await listCustomers(store.db)).length, 1);
+    assert.equal((await listKeys(store.db)).length, 1);
+  });
+
+  test('a key file of a start that did not end is taken; a broken one is told', async (t) => {
+    const store = await engine.open(t);
+    const dataDir = folder(t);
+    await ensureSecret({ db: store.db, engine: 'sqlite' }, { dataDir }); // makes the folder
+    writeFileSync(join(dataDir, 'api-key'), 'broken');
+    await assert.rejects(ensureFirstCustomer(store, { dataDir }, clock), /api-key does not hold an API key/);
+    assert.deepEqual(await listCustomers(store.db), []);
+    writeFileSync(join(dataDir, 'api-key'), `${GIVEN}\n`);
+    assert.equal((await ensureFirstCustomer(store, { dataDir }, clock)).newKey, GIVEN);
+  });
+
+  test('the secret is made once and kept; a given one is used as it is', async (t) => {
+    const store = await engine.open(t);
+    const dataDir = folder(t);
+    const secrets = await Promise.all([1, 2, 3].map(() => ensureSecret(store, { dataDir })));
+    assert.match(secrets[0] ?? '', /^[0-9a-f]{64}$/);
+    assert.equal(new Set(secrets).size, 1);
+    assert.equal(await ensureSecret(store, { dataDir }), secrets[0]);
+    const given = 'given by the operator, 32 characters';
+    assert.equal(await ensureSecret(store, { dataDir, secret: given }), given);
+    const file = join(dataDir, 'secret');
+    assert.equal(existsSync(file), store.engine === 'sqlite', 'nodes on PostgreSQL share it through the store');
+    if (store.engine === 'postgres') {
+      assert.equal(await ensureSecret(store, { dataDir: folder(t) }), secrets[0]);
+      return;
+    }
+    assert.equal(modeOf(file), 0o600);
+    writeFileSync(file, 'short');
+    await assert.rejects(ensureSecret(store, { dataDir }), /secret does not hold a secret of 32 characters/);
+  });
+
+  test('a data folder that cannot be used is told in one line', async (t) => {
+    const store = await engine.open(t);
+    const file = join(mkdtempSync(join(tmpdir(), 'mailwright-accounts-')), 'file');
+    t.after(() => rmSync(dirname(file), { recursive: true, force: true }));
+    writeFileSync(file, '');
+    await assert.rejects(
+      ensureFirstCustomer(store, { dataDir: join(file, 'data') }, clock),
+      /^AppError: Cannot keep api-key in the data folder: .*ENOTDIR/,
+    );
+    assert.deepEqual(await listCustomers(store.db), []);
+  });
+});

@@ -1,0 +1,117 @@
+// What a new installation needs before anyone can use it: a customer, a key, and the secret that signs links.
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { newApiKey, newSecret, newUid } from '../kernel/ids.ts';
+import { inTransaction, type Store, type Tx } from '../storage/db.ts';
+import type { Customer } from '../storage/tables.ts';
+import { noCompany, writeCompany } from './company.ts';
+import { keptText } from './kept-files.ts';
+import { addKey } from './keys.ts';
+import { findCustomerByUid, findFirstCustomer, findSetting, insertCustomer, insertSetting } from './queries.ts';
+
+type OpenStore = Pick<Store, 'db' | 'engine'>;
+
+/** `newKey` and its file are given when a key was made just now, to be shown once. `advice` goes with a new customer. */
+export type FirstStart = {
+  customer: Customer;
+  newKey?: string | undefined;
+  keyFile?: string | undefined;
+  advice?: string | undefined;
+};
+
+const MIN_SECRET_CHARACTERS = 32;
+
+/**
+ * Sees to it that there is a customer, and that the key of the configuration works. In an empty store it makes the first
+ * customer, with the given key or with a new one that is kept in `<dataDir>/api-key`. A key that is given later becomes
+ * one more key of the first customer; one that was revoked stays revoked. Safe when several nodes start at once.
+ * @throws AppError `unavailable` when the data folder cannot be used
+ */
+export async function ensureFirstCustomer(
+  store: OpenStore,
+  { dataDir, apiKey }: { dataDir: string; apiKey?: string | undefined },
+  clock: Clock,
+): Promise<FirstStart> {
+  return inTransaction(store.db, async (tx) => {
+    const found = await findFirstCustomer(tx);
+    const { customer, made } = found ? { customer: found, made: false } : await makeFirstCustomer(tx, clock);
+    const advice = made ? ADVICE : undefined;
+    if (apiKey !== undefined) await addChosenKey(tx, customer.id, apiKey, clock);
+    else if (made) return { customer, advice, ...(await addMadeKey(tx, customer.id, dataDir, clock)) };
+    return { customer, advice };
+  });
+}
+
+const FIRST_CUSTOMER = 'first-customer';
+
+const ADVICE =
+  'Mails carry a postal address by law. Set yours: npm run customer -- update --company-name "…" --address-1 "…" --city "…" --zip "…" --country "…"';
+
+/** The setting's row is the lock: a node that comes second waits for it, then finds the customer made. */
+async function makeFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Customer; made: boolean }> {
+  const uid = newUid();
+  if (!(await insertSetting(tx, FIRST_CUSTOMER, uid))) {
+    const other = await findCustomerByUid(tx, (await findSetting(tx, FIRST_CUSTOMER)) ?? '');
+    if (other) return { customer: other, made: false };
+  }
+  const customer = await insertCustomer(tx, {
+    uid,
+    first_name: 'First',
+    last_name: 'customer',
+    email: 'owner@example.invalid',
+    time_zone: 'UTC',
+    locale: 'en',
+    status: 'active',
+    company: writeCompany({ ...noCompany(), name: 'First customer', address_1: 'Postal address not set' }),
+    created_at: clock.now(),
+  });
+  return { customer, made: true };
+}
+
+async function addChosenKey(tx: Tx, customerId: number, key: string, clock: Clock): Promise<void> {
+  try {
+    await addKey(tx, { customerId, name: 'configuration', key }, clock);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error; // it is there already
+  }
+}
+
+/** The file is written before the key is committed: a crash in between leaves a key in the file that the next start takes. */
+async function addMadeKey(tx: Tx, customerId: number, dataDir: string, clock: Clock) {
+  const { text: key, file } = keptText(dataDir, 'api-key', newApiKey);
+  try {
+    await addKey(tx, { customerId, name: 'first key', key }, clock);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'conflict') return {}; // an older store of this data folder had it
+    throw new AppError(
+      'unavailable',
+      `${file} does not hold an API key (40 letters and digits). Remove it or correct it.`,
+    );
+  }
+  return { newKey: key, keyFile: file };
+}
+
+/**
+ * The secret that signs links: the given one, else one that is made at the first start and kept.
+ * With SQLite it is kept in `<dataDir>/secret`. With PostgreSQL it is a row of the store: several nodes share nothing but
+ * the database, and a link that one node signed must open at every other.
+ * @throws AppError `unavailable` when the data folder cannot be used
+ */
+export async function ensureSecret(
+  store: OpenStore,
+  { dataDir, secret }: { dataDir: string; secret?: string | undefined },
+): Promise<string> {
+  if (secret !== undefined) return secret;
+  const kept = store.engine === 'postgres' ? await secretInStore(store) : keptText(dataDir, 'secret', newSecret);
+  if (kept.text.length >= MIN_SECRET_CHARACTERS) return kept.text;
+  throw new AppError(
+    'unavailable',
+    `${kept.file} does not hold a secret of 32 characters or more; links in mails that are out need it.`,
+  );
+}
+
+async function secretInStore({ db }: OpenStore): Promise<{ text: string; file: string }> {
+  await insertSetting(db, 'secret', newSecret());
+  return { text: (await findSetting(db, 'secret')) ?? '', file: 'Setting "secret" of the store' };
+}

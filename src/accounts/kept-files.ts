@@ -1,0 +1,42 @@
+// Small secrets kept in the data folder: one file each, readable by its owner only.
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError, asError } from '../kernel/errors.ts';
+import { makeDataFolder } from '../storage/folder.ts';
+
+/**
+ * The text kept in a file of the data folder; when there is none yet, `make()` is kept. Processes that do this at the same
+ * time get the same text: the file appears under its name whole or not at all.
+ * @returns the text and the path of the file
+ * @throws AppError `unavailable` when the folder cannot be used
+ */
+export function keptText(dataDir: string, name: string, make: () => string): { text: string; file: string } {
+  const file = join(dataDir, name);
+  const temporary = `${file}.${process.pid}`;
+  try {
+    const kept = readText(file);
+    if (kept !== undefined) return { text: kept, file };
+    makeDataFolder(dataDir);
+    writeFileSync(temporary, `${make()}\n`, { mode: 0o600 });
+    try {
+      linkSync(temporary, file); // fails when another process was faster: then its text is the one
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+    return { text: readText(file) ?? '', file };
+  } catch (error) {
+    const reason = asError(error).message;
+    throw new AppError('unavailable', `Cannot keep ${name} in the data folder: ${reason}`, undefined, { cause: error });
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

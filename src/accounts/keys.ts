@@ -1,0 +1,51 @@
+// API keys: several for each customer, stored as hashes, revocable. The key itself is known to its owner only.
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { newApiKey, sha256 } from '../kernel/ids.ts';
+import type { Db } from '../storage/db.ts';
+import { type ApiKey, findKeyByHash, findKeyById, insertKey, markKeyRevoked, selectKeys } from './queries.ts';
+
+export type { ApiKey };
+
+const HINT_CHARACTERS = 4;
+
+/**
+ * Adds a key to a customer.
+ * @param key a key that the operator chose (40 letters and digits); absent: a new one
+ * @returns the key, which can never be read again
+ * @throws AppError `invalid` when the chosen key has another form, `conflict` when it is in use
+ */
+export async function addKey(
+  db: Db,
+  { customerId, name, key = newApiKey() }: { customerId: number; name: string; key?: string | undefined },
+  clock: Clock,
+): Promise<{ id: number; key: string }> {
+  if (!/^[A-Za-z0-9]{40}$/.test(key)) throw new AppError('invalid', 'An API key has 40 letters and digits.');
+  const id = await insertKey(db, {
+    customer_id: customerId,
+    hash: sha256(key),
+    hint: key.slice(0, HINT_CHARACTERS),
+    name,
+    created_at: clock.now(),
+  });
+  if (id === undefined) throw new AppError('conflict', 'This API key is in use already.');
+  return { id, key };
+}
+
+/**
+ * Revokes a key, named by its id or by the key itself; a revoked one stays so. It works no more from the next request on.
+ * @throws AppError `not_found`
+ */
+export async function revokeKey(db: Db, idOrKey: string, clock: Clock): Promise<ApiKey> {
+  const found = /^\d{1,15}$/.test(idOrKey)
+    ? await findKeyById(db, Number(idOrKey))
+    : await findKeyByHash(db, sha256(idOrKey));
+  if (!found) throw new AppError('not_found', 'There is no such API key.');
+  await markKeyRevoked(db, found.id, clock.now());
+  return { ...found, revoked_at: found.revoked_at ?? clock.now() };
+}
+
+/** The keys of a customer, or of all, oldest first, without the keys themselves. */
+export function listKeys(db: Db, customerId?: number): Promise<ApiKey[]> {
+  return selectKeys(db, customerId);
+}

@@ -1,0 +1,116 @@
+// One function per statement on the tables of this folder: customer, api_key and setting.
+import type { Db, Tx } from '../storage/db.ts';
+import type { Customer, NewCustomer } from '../storage/tables.ts';
+
+/** A customer by id. */
+export function findCustomer(db: Db, id: number): Promise<Customer | undefined> {
+  return db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A customer by uid. */
+export function findCustomerByUid(db: Db, uid: string): Promise<Customer | undefined> {
+  return db.selectFrom('customer').selectAll().where('uid', '=', uid).executeTakeFirst();
+}
+
+/** Customers with this mail address (any case), oldest first. */
+export function findCustomersByEmail(db: Db, email: string): Promise<Customer[]> {
+  return db
+    .selectFrom('customer')
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .orderBy('id')
+    .execute();
+}
+
+/** The customer that was made first. */
+export function findFirstCustomer(db: Db): Promise<Customer | undefined> {
+  return db.selectFrom('customer').selectAll().orderBy('id').limit(1).executeTakeFirst();
+}
+
+/** All customers, oldest first. */
+export function listCustomers(db: Db): Promise<Customer[]> {
+  return db.selectFrom('customer').selectAll().orderBy('id').execute();
+}
+
+export function insertCustomer(tx: Tx, customer: NewCustomer): Promise<Customer> {
+  return tx.insertInto('customer').values(customer).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateCustomerRow(tx: Tx, id: number, changes: Partial<NewCustomer>): Promise<void> {
+  await tx.updateTable('customer').set(changes).where('id', '=', id).execute();
+}
+
+export type ApiKey = {
+  id: number;
+  customer_id: number;
+  hint: string;
+  name: string;
+  created_at: number;
+  revoked_at: number | null;
+};
+
+const KEY_COLUMNS = ['id', 'customer_id', 'hint', 'name', 'created_at', 'revoked_at'] as const;
+
+/** The keys of a customer, or of all, oldest first. */
+export function selectKeys(db: Db, customerId?: number): Promise<ApiKey[]> {
+  let query = db.selectFrom('api_key').select(KEY_COLUMNS).orderBy('id');
+  if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
+  return query.execute();
+}
+
+export function findKeyByHash(db: Db, hash: string): Promise<ApiKey | undefined> {
+  return db.selectFrom('api_key').select(KEY_COLUMNS).where('hash', '=', hash).executeTakeFirst();
+}
+
+export function findKeyById(db: Db, id: number): Promise<ApiKey | undefined> {
+  return db.selectFrom('api_key').select(KEY_COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+type NewKey = { customer_id: number; hash: string; hint: string; name: string; created_at: number };
+
+/** @returns the id of the new key, undefined when one with this hash is there already */
+export async function insertKey(db: Db, key: NewKey): Promise<number | undefined> {
+  const row = await db
+    .insertInto('api_key')
+    .values({ ...key, revoked_at: null })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function markKeyRevoked(db: Db, id: number, at: number): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Who calls with the key of this hash: one read, by unique index. */
+export function findCallerByKeyHash(db: Db, hash: string) {
+  return db
+    .selectFrom('api_key')
+    .innerJoin('customer', 'customer.id', 'api_key.customer_id')
+    .select(['api_key.hash', 'customer.id', 'customer.status', 'customer.time_zone', 'customer.locale'])
+    .where('api_key.hash', '=', hash)
+    .where('api_key.revoked_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Stores a setting when it has no value yet. @returns whether it was stored */
+export async function insertSetting(db: Db, name: string, value: string): Promise<boolean> {
+  const row = await db
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findSetting(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}

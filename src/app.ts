@@ -1,0 +1,37 @@
+// The table of contents: everything that answers HTTP is mounted here.
+import type { FastifyInstance } from 'fastify';
+import { authenticate } from './accounts/authenticate.ts';
+import { campaignRoutes } from './campaigns/routes.ts';
+import type { Route, Services } from './http/route.ts';
+import { createServer, mountRoutes } from './http/server.ts';
+import type { Logger } from './kernel/log.ts';
+import { listRoutes } from './lists/routes.ts';
+import { fieldRoutes } from './lists/routes-fields.ts';
+import { segmentRoutes } from './segments/routes.ts';
+import { subscriberRoutes } from './subscribers/routes.ts';
+import { templateRoutes } from './templates/routes.ts';
+import { trackingPages } from './tracking/pages.ts';
+import { type WebServices, webPages } from './web/pages.ts';
+import { referencePages } from './web/reference.ts';
+
+/** Every endpoint below `/api`. */
+export const apiRoutes: readonly Route[] = [
+  ...listRoutes,
+  ...fieldRoutes,
+  ...subscriberRoutes,
+  ...segmentRoutes,
+  ...templateRoutes,
+  ...campaignRoutes,
+];
+
+export type AppOptions = Omit<WebServices, keyof Services> & { services: Services; log: Logger };
+
+/** The whole HTTP application, not listening yet. */
+export async function buildApp({ services, log, ...web }: AppOptions): Promise<FastifyInstance> {
+  const app = await createServer({ log, version: web.version, baseUrl: services.baseUrl });
+  mountRoutes(app, apiRoutes, { services, authenticate: (headers) => authenticate(services.db, headers) });
+  trackingPages(app, services);
+  webPages(app, { ...services, ...web });
+  referencePages(app);
+  return app;
+}

@@ -1,0 +1,24 @@
+// Sender addresses that are known only when the message is made. Pure.
+import { isMailAddress } from '../kernel/address.ts';
+import { needsSmtpUtf8 } from '../mail/addresses.ts';
+import { parseTags } from '../mail/merge.ts';
+
+/** A tag may stand for an address, or for a part of one: this is a local part, a domain, and the end of either. */
+const STANDS_FOR = ['someone@example.com', 'example.com'];
+
+/**
+ * Whether a text is an address that mail can come from, or holds merge tags that can make it one.
+ * @param isKnown whether a tag is filled in; others stay as written
+ */
+export function canGiveAddress(text: string, isKnown: (tag: string) => boolean): boolean {
+  const pieces = parseTags(text, isKnown);
+  if (pieces.every((piece) => typeof piece === 'string')) return isSender(text);
+  return STANDS_FOR.some((value) =>
+    isSender(pieces.map((piece) => (typeof piece === 'string' ? piece : value)).join('')),
+  );
+}
+
+/** A local part beyond ASCII needs SMTPUTF8 (RFC 6531) on the way to every recipient; no sender can count on that. */
+function isSender(text: string): boolean {
+  return isMailAddress(text) && !needsSmtpUtf8(text.slice(0, text.lastIndexOf('@')));
+}

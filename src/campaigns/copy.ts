@@ -1,0 +1,17 @@
+// Copies a campaign.
+import { type Db, inTransaction } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
+import { addCampaign } from './create.ts';
+import { copyCampaignFiles } from './queries-files.ts';
+import { copyName } from './rules.ts';
+
+/** A new draft like the campaign, without a send time and with nothing counted. `at` in ms. */
+export function copyCampaign(db: Db, campaign: Campaign, at: number): Promise<Campaign> {
+  return inTransaction(db, async (tx) => {
+    const { id, ...columns } = campaign;
+    const name = copyName(campaign.name);
+    const copy = await addCampaign(tx, { ...columns, name, status: 'draft', send_at: null, created_at: at });
+    await copyCampaignFiles(tx, id, copy.id);
+    return copy;
+  });
+}

@@ -1,0 +1,26 @@
+// The counters of campaigns: changed in the transaction that changes the messages, so that statistics always add up.
+import { sql } from 'kysely';
+import type { Tx } from '../storage/db.ts';
+import type { CampaignCounter } from '../storage/tables.ts';
+
+type CounterName = Exclude<keyof CampaignCounter, 'campaign_id' | 'customer_id'>;
+export type CounterDelta = Partial<Record<CounterName, number>>;
+/** What one transaction changes, by campaign. */
+export type CounterDeltas = Map<number, CounterDelta>;
+
+/** Adds `by` to one counter of a campaign. */
+export function countInto(deltas: CounterDeltas, campaignId: number, name: CounterName, by = 1): void {
+  const delta = deltas.get(campaignId) ?? {};
+  delta[name] = (delta[name] ?? 0) + by;
+  deltas.set(campaignId, delta);
+}
+
+/** Writes the changes; always in the order of the campaigns' ids, so that two transactions never wait in a circle. */
+export async function addToCounters(tx: Tx, deltas: CounterDeltas): Promise<void> {
+  for (const [campaignId, delta] of [...deltas].sort(([a], [b]) => a - b)) {
+    const changes = Object.entries(delta).filter(([, by]) => by !== 0);
+    if (changes.length === 0) continue;
+    const set = changes.map(([name, by]) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${by}`);
+    await sql`update campaign_counter set ${sql.join(set)} where campaign_id = ${campaignId}`.execute(tx);
+  }
+}

@@ -1,0 +1,69 @@
+// Makes a campaign.
+import { newUid } from '../kernel/ids.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import type { Campaign, NewCampaign } from '../storage/tables.ts';
+import { addToTally } from '../storage/tally.ts';
+import { insertCampaign } from './queries.ts';
+import type { CampaignOptions, CampaignType } from './rules.ts';
+import { type CampaignSource, htmlOf, keepSource } from './source.ts';
+
+/** A campaign as checked, not stored yet. `source` is absent where the stored page stays. */
+export type CampaignDraft = Pick<
+  Campaign,
+  | 'list_id'
+  | 'segment_id'
+  | 'name'
+  | 'from_name'
+  | 'from_email'
+  | 'to_name'
+  | 'reply_to'
+  | 'subject'
+  | 'status'
+  | 'send_at'
+  | 'plain_text'
+  | 'auto_plain_text'
+  | 'inline_css'
+> & { type: CampaignType; options: CampaignOptions; source: CampaignSource | undefined };
+
+/** Makes a campaign of the customer. `at` in ms. */
+export function createCampaign(db: Db, customerId: number, draft: CampaignDraft, at: number): Promise<Campaign> {
+  return inTransaction(db, async (tx) => {
+    const { options, source = { kind: 'content', html: '' }, ...columns } = draft;
+    const campaign = await addCampaign(tx, {
+      ...columns,
+      customer_id: customerId,
+      options: JSON.stringify(options),
+      content: htmlOf(source),
+      uncertain_policy: 'hold',
+      created_at: at,
+    });
+    await keepSource(tx, campaign.id, source);
+    return campaign;
+  });
+}
+
+type Begun =
+  | 'uid'
+  | 'freeze_after_id'
+  | 'freeze_until_id'
+  | 'freeze_done'
+  | 'updated_at'
+  | 'started_at'
+  | 'finished_at';
+
+/** Writes a campaign that has not begun, with its counters, and counts it. */
+export async function addCampaign(tx: Tx, columns: Omit<NewCampaign, Begun | 'id'>): Promise<Campaign> {
+  const campaign = await insertCampaign(tx, {
+    ...columns,
+    uid: newUid(),
+    freeze_after_id: 0,
+    freeze_until_id: null,
+    freeze_done: 0,
+    updated_at: columns.created_at,
+    started_at: null,
+    finished_at: null,
+  });
+  await addToTally(tx, 'campaigns', campaign.customer_id, 1);
+  await addToTally(tx, 'campaigns-of-list', campaign.list_id, 1);
+  return campaign;
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertStatus } from '../../test/support/app.ts';
+import { addList, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { DEFAULT_OPTIONS, parsedOptions } from './rules.ts';
+
+eachEngine('options of campaigns', (engine) => {
+  let app: CampaignApp;
+  openForSuite(engine, (opened) => {
+    app = opened;
+  });
+
+  const stored = async (members: Record<string, unknown>) => app.row(await app.make(members));
+  const optionsOf = async (options: unknown, members = {}) => parsedOptions(await stored({ options, ...members }));
+
+  test('options: every member, with what clients write for yes and no', async () => {
+    const first = (await app.row(await app.make())).id;
+    const options = {
+      url_tracking: 'yes',
+      open_tracking: false,
+      json_feed: '1',
+      xml_feed: true,
+      plain_text_email: 0,
+      embed_images: 'Yes',
+      email_stats: 'a@b.test, c@d.test',
+      cronjob: '0 9 * * 1',
+      cronjob_enabled: '1',
+      cronjob_max_runs: '5',
+      nobody_knows_this: 'x',
+    };
+    assert.deepEqual(await optionsOf(options), {
+      ...DEFAULT_OPTIONS,
+      url_tracking: 'yes',
+      open_tracking: 'no',
+      json_feed: 'yes',
+      xml_feed: 'yes',
+      plain_text_email: 'no',
+      embed_images: 'yes',
+      email_stats: 'a@b.test, c@d.test',
+      cronjob: '0 9 * * 1',
+      cronjob_enabled: 1,
+      cronjob_max_runs: 5,
+    });
+    const autoresponder = {
+      autoresponder_event: 'AFTER-CAMPAIGN-OPEN',
+      autoresponder_time_unit: 'week',
+      autoresponder_time_value: '3',
+      autoresponder_open_campaign_id: String(first),
+      autoresponder_include_imported: 'yes',
+      autoresponder_include_current: 'no',
+    };
+    const parsed = await optionsOf(autoresponder, { type: 'autoresponder' });
+    assert.deepEqual(
+      [parsed.autoresponder_event, parsed.autoresponder_time_unit, parsed.autoresponder_time_value],
+      ['AFTER-CAMPAIGN-OPEN', 'week', 3],
+    );
+    assert.deepEqual(
+      [
+        parsed.autoresponder_open_campaign_id,
+        parsed.autoresponder_include_imported,
+        parsed.autoresponder_include_current,
+      ],
+      [first, 'yes', 'no'],
+    );
+  });
+
+  test('options at fault', async () => {
+    await app.refused({ options: 'yes' }, { options: 'Options must be an object.' });
+    await app.refused(
+      { options: { cronjob_enabled: 2 } },
+      { 'options.cronjob_enabled': 'Cronjob enabled must be one of: 1, 0.' },
+    );
+    const cron = async (cronjob: string) => {
+      const answer = await app.call('POST', '/campaigns', {
+        json: app.input({ options: { cronjob, cronjob_enabled: 1 } }),
+      });
+      assertStatus(answer, 422);
+      return answer.json.error['options.cronjob'];
+    };
+    assert.match(await cron('*/5 * * * *'), /more often than once an hour/);
+    assert.match(await cron('0 9 * *'), /five fields/);
+    await app.make({ options: { cronjob: 'not cron', cronjob_enabled: 0 } }); // read only when it is enabled
+    const auto = (options: object) => ({ type: 'autoresponder', options });
+    const foreignOwner = await app.addCustomer();
+    const foreignList = await addList(app, foreignOwner.key);
+    const made = await app.call('POST', '/campaigns', {
+      key: foreignOwner.key,
+      json: app.input({ list_uid: foreignList }),
+    });
+    const foreign = (await app.row(made.json.campaign_uid)).id;
+    const member = 'options.autoresponder_open_campaign_id';
+    const opened = { autoresponder_event: 'AFTER-CAMPAIGN-OPEN' };
+    await app.refused(auto(opened), { [member]: 'Autoresponder open campaign id cannot be blank.' });
+    await app.refused(auto({ ...opened, autoresponder_open_campaign_id: 0 }), {
+      [member]: 'Autoresponder open campaign id cannot be blank.',
+    });
+    await app.refused(auto({ ...opened, autoresponder_open_campaign_id: foreign }), {
+      [member]: 'Provided campaign does not exist.',
+    });
+    await app.refused(auto({ autoresponder_event: 'AFTER-CAMPAIGN-SENT' }), {
+      'options.autoresponder_sent_campaign_id': 'Autoresponder sent campaign id cannot be blank.',
+    });
+    await app.refused(
+      auto({ autoresponder_event: 'AFTER-PARTY', autoresponder_time_unit: 'moon', autoresponder_time_value: 3651 }),
+      {
+        'options.autoresponder_event':
+          'Autoresponder event must be one of: AFTER-SUBSCRIBE, AFTER-CAMPAIGN-OPEN, AFTER-CAMPAIGN-SENT.',
+        'options.autoresponder_time_unit':
+          'Autoresponder time unit must be one of: minute, hour, day, week, month, year.',
+        'options.autoresponder_time_value': 'Autoresponder time value must be a whole number from 0 to 3650.',
+      },
+    );
+  });
+
+  test('options of the other type are accepted and without effect', async () => {
+    await app.make({ options: { autoresponder_event: 'AFTER-CAMPAIGN-OPEN', autoresponder_time_value: 'soon' } });
+    const options = { cronjob: '* * * * *', cronjob_enabled: 1 };
+    const row = await stored({ type: 'AUTORESPONDER', options });
+    assert.equal(row.type, 'autoresponder');
+  });
+});

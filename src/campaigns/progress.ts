@@ -1,0 +1,106 @@
+// How a campaign goes on by itself: what the delivery engine asks and writes about campaigns. Each step is one update that
+// asks for the state it leaves, so that a call that pauses, marks or deletes at the same moment is never overwritten.
+//
+// An autoresponder goes to `sending` when its time comes and stays there: it has no audience to freeze and never finishes.
+// Its messages come with the engine of autoresponders; this one passes it over. A recurring campaign's cron text is stored
+// and checked; it is sent once, at its send_at, until runs are made of it.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
+
+/** The campaigns whose time has come, longest waiting first. `at` in ms. */
+export async function campaignsDue(db: Db, at: number, limit = 100): Promise<Pick<Campaign, 'id' | 'uid'>[]> {
+  const due = (which: RawBuilder<SqlBool>) =>
+    db
+      .selectFrom('campaign')
+      .select(['id', 'uid'])
+      .where(which)
+      .where('send_at', '<=', at)
+      .orderBy('send_at')
+      .limit(limit)
+      .execute();
+  // Two questions, each answered from an index that holds no campaign that is done or under way.
+  return [...(await due(sql`status = 'pending-sending'`)), ...(await due(RESUMED))].slice(0, limit);
+}
+
+/** Unpaused: its messages were not made at all yet, or not to the end. Written as in index campaign_resumed. */
+const RESUMED = sql<SqlBool>`type = 'regular' and freeze_done = 0 and status = 'sending'`;
+
+const ACTIVE = sql`exists (select 1 from list where list.id = campaign.list_id and list.status = 'active')
+  and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`;
+
+/**
+ * A campaign's time has come. Its messages are made now, or made on; where they all are, or it is an autoresponder, it is
+ * sending at once. The first start decides whom the audience is taken from: everyone the list holds by then.
+ * A campaign whose list is removed or whose customer is switched off is paused instead.
+ * @param at instant in ms
+ * @returns false when that is so, or it was paused, marked, deleted, put off, or started by another node
+ */
+export async function startCampaign(db: Db | Tx, campaignId: number, at: number): Promise<boolean> {
+  const lastSubscriber = sql`(select coalesce(max(subscriber.id), 0) from subscriber where subscriber.list_id = campaign.list_id)`;
+  const isDue = sql`id = ${campaignId} and send_at <= ${at} and (status = 'pending-sending' or (${RESUMED}))`;
+  const started = await sql`update campaign
+    set status = case when type = 'regular' and freeze_done = 0 then 'processing' else 'sending' end,
+      started_at = coalesce(started_at, ${at}),
+      freeze_until_id = case type when 'regular' then coalesce(freeze_until_id, ${lastSubscriber}) else freeze_until_id end
+    where ${isDue} and ${ACTIVE}`.execute(db);
+  if (started.numAffectedRows === 1n) return true;
+  await sql`update campaign set status = 'paused' where ${isDue} and not (${ACTIVE})`.execute(db);
+  return false;
+}
+
+/** Written as in index campaign_running: as many rows as there are campaigns under way. */
+const RUNNING = sql<SqlBool>`type = 'regular' and freeze_until_id is not null and status in ('processing', 'sending')`;
+
+/** Pauses the campaigns under way of customers that were switched off. */
+export async function pauseSwitchedOff(db: Db | Tx): Promise<void> {
+  await sql`update campaign set status = 'paused' where ${RUNNING} and not (${ACTIVE})`.execute(db);
+}
+
+/** Regular campaigns under way: audience being frozen or frozen, send_at come, messages perhaps still to send. */
+export function runningCampaigns(db: Db, at: number): Promise<Pick<Campaign, 'id' | 'uid' | 'freeze_done'>[]> {
+  return db
+    .selectFrom('campaign')
+    .select(['id', 'uid', 'freeze_done'])
+    .where(RUNNING)
+    .where('send_at', '<=', at) // else it was put off while it was paused
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * The freeze has looked at the list up to `afterId`; `done` says that it was the end, and the campaign is sending then.
+ * @param campaign as read before the chunk was made
+ * @returns false when it has moved since: then the chunk must not be written
+ */
+export async function moveFreeze(
+  tx: Tx,
+  campaign: Pick<Campaign, 'id' | 'freeze_after_id'>,
+  { afterId, done }: { afterId: number; done: boolean },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('campaign')
+    .set({ freeze_after_id: afterId, ...(done && { freeze_done: 1 as const, status: 'sending' }) })
+    .where('id', '=', campaign.id)
+    .where('status', '=', 'processing')
+    .where('freeze_after_id', '=', campaign.freeze_after_id)
+    .where('freeze_done', '=', 0)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/**
+ * Finishes a campaign none of whose messages is pending, claimed, in flight or deferred. The counters know: they are
+ * written with the messages.
+ * @param at instant in ms
+ * @returns whether it is finished by this call
+ */
+export async function finishCampaign(db: Db | Tx, campaignId: number, at: number): Promise<boolean> {
+  const result = await sql`update campaign set status = 'sent', finished_at = ${at}
+    where id = ${campaignId} and type = 'regular' and status = 'sending' and freeze_done = 1
+      and exists (select 1 from campaign_counter as c
+        where c.campaign_id = campaign.id and c.audience = c.accepted + c.rejected + c.uncertain + c.skipped)`.execute(
+    db,
+  );
+  return result.numAffectedRows === 1n;
+}

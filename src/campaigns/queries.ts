@@ -1,0 +1,147 @@
+// Statements on tables `campaign` and `campaign_counter` that requests make. What the engine asks is in progress.ts.
+import type { UpdateObject } from 'kysely';
+import { AppError } from '../kernel/errors.ts';
+import type { PageRequest } from '../kernel/page.ts';
+import type { Db, Tx } from '../storage/db.ts';
+import { lockRows } from '../storage/dialect.ts';
+import { inOrderOf, pageOfIds } from '../storage/paging.ts';
+import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
+import { readTally } from '../storage/tally.ts';
+import type { Status } from './rules.ts';
+
+/** The customer's campaign of that uid, unless it was deleted. */
+export function findCampaign(db: Db | Tx, customerId: number, uid: string): Promise<Campaign | undefined> {
+  return db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('customer_id', '=', customerId)
+    .where('status', '<>', 'pending-delete')
+    .executeTakeFirst();
+}
+
+/** As findCampaign. @throws AppError `not_found` */
+export async function getCampaign(db: Db | Tx, customerId: number, uid: string): Promise<Campaign> {
+  return (await findCampaign(db, customerId, uid)) ?? gone();
+}
+
+/** What every call about a campaign that is not there throws. */
+export function gone(): never {
+  throw new AppError('not_found', 'The campaign does not exist.');
+}
+
+/** The campaign of that id in any state, whoever owns it: for the engines. */
+export function findCampaignById(db: Db | Tx, id: number): Promise<Campaign | undefined> {
+  return db.selectFrom('campaign').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A campaign with what its record says of its list; of a list that is gone, empty texts and 0. */
+export type CampaignView = Campaign & {
+  list_uid: string | null;
+  list_name: string | null;
+  list_confirmed: number | null;
+};
+
+/** As getCampaign, with its list: one statement. @throws AppError `not_found` */
+export async function getCampaignView(db: Db, customerId: number, uid: string): Promise<CampaignView> {
+  const row = await db
+    .selectFrom('campaign')
+    .leftJoin('list', 'list.id', 'campaign.list_id')
+    .leftJoin('tally', (on) =>
+      on.onRef('tally.owner_id', '=', 'campaign.list_id').on('tally.scope', '=', 'subscribers:confirmed'),
+    )
+    .selectAll('campaign')
+    .select(['list.uid as list_uid', 'list.name as list_name', 'tally.n as list_confirmed'])
+    .where('campaign.uid', '=', uid)
+    .where('campaign.customer_id', '=', customerId)
+    .where('campaign.status', '<>', 'pending-delete')
+    .executeTakeFirst();
+  return row ?? gone();
+}
+
+/** The list of a campaign, in any state; undefined when its rows are gone. */
+export function listOf(db: Db | Tx, campaign: Pick<Campaign, 'list_id' | 'customer_id'>): Promise<List | undefined> {
+  return db
+    .selectFrom('list')
+    .selectAll()
+    .where('id', '=', campaign.list_id)
+    .where('customer_id', '=', campaign.customer_id)
+    .executeTakeFirst();
+}
+
+/** A campaign as a listing shows it. */
+export type CampaignEntry = Pick<Campaign, 'id' | 'uid' | 'name' | 'type' | 'status'>;
+
+/** One page of a customer's campaigns, or of those of one list, newest first, and how many there are. */
+export async function pageOfCampaigns(
+  db: Db,
+  customerId: number,
+  { list, request }: { list?: Pick<List, 'id'> | undefined; request: PageRequest },
+): Promise<{ count: number; entries: CampaignEntry[] }> {
+  const filtered = () => {
+    const own = db
+      .selectFrom('campaign')
+      .where('campaign.customer_id', '=', customerId)
+      .where('campaign.status', '<>', 'pending-delete');
+    return list ? own.where('campaign.list_id', '=', list.id) : own;
+  };
+  const count = list ? await readTally(db, 'campaigns-of-list', list.id) : await readTally(db, 'campaigns', customerId);
+  const key = list ? `campaigns of list ${list.id}` : `campaigns of ${customerId}`;
+  const ids = await pageOfIds(db, { key, column: 'campaign.id', count, request }, () =>
+    filtered().select('campaign.id as id'),
+  );
+  if (ids.length === 0) return { count, entries: [] };
+  const columns = ['campaign.id', 'campaign.uid', 'campaign.name', 'campaign.type', 'campaign.status'] as const;
+  const rows = await filtered().select(columns).where('campaign.id', 'in', ids).execute();
+  return { count, entries: inOrderOf(ids, rows) };
+}
+
+/** A campaign's counters with its status: one row each, by id. @throws AppError `not_found` */
+export async function getCounters(
+  db: Db,
+  customerId: number,
+  uid: string,
+): Promise<CampaignCounter & { status: string }> {
+  const row = await db
+    .selectFrom('campaign')
+    .innerJoin('campaign_counter', 'campaign_counter.campaign_id', 'campaign.id')
+    .selectAll('campaign_counter')
+    .select('campaign.status')
+    .where('campaign.uid', '=', uid)
+    .where('campaign.customer_id', '=', customerId)
+    .where('campaign.status', '<>', 'pending-delete')
+    .executeTakeFirst();
+  return row ?? gone();
+}
+
+/** Writes a new campaign with its row of counters. */
+export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<Campaign> {
+  const row = await tx.insertInto('campaign').values(campaign).returningAll().executeTakeFirstOrThrow();
+  const counters = { campaign_id: row.id, customer_id: row.customer_id };
+  await tx
+    .insertInto('campaign_counter')
+    .values(counters as CampaignCounter) // the counts themselves have a default of 0
+    .execute();
+  return row;
+}
+
+/** The campaign of that id, held against changes by others until the transaction ends. */
+export function lockCampaign(tx: Tx, id: number): Promise<Campaign | undefined> {
+  return tx.selectFrom('campaign').selectAll().where('id', '=', id).modifyEnd(lockRows(tx)).executeTakeFirst();
+}
+
+/** Moves a campaign that is in one of the states `from`. @returns it as it is now; undefined when it was in another state */
+export function moveCampaign(
+  tx: Db | Tx,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+  { from, set }: { from: readonly Status[]; set: UpdateObject<Tables, 'campaign'> },
+): Promise<Campaign | undefined> {
+  return tx
+    .updateTable('campaign')
+    .set(set)
+    .where('id', '=', campaign.id)
+    .where('customer_id', '=', campaign.customer_id)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst();
+}

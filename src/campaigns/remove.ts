@@ -1,0 +1,51 @@
+// Deleting a campaign: at once for every call, its rows in the background.
+import { sql } from 'kysely';
+import { AppError } from '../kernel/errors.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
+import { addToTally } from '../storage/tally.ts';
+import { moveCampaign } from './queries.ts';
+import { TRANSITIONS } from './rules.ts';
+
+/** Makes a campaign invisible to every call. @throws AppError `state` while it is sending or its messages are being made */
+export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { from, to } = TRANSITIONS.remove;
+    const deleted = await moveCampaign(tx, campaign, { from, set: { status: to, updated_at: at } });
+    if (!deleted) throw new AppError('state', 'This campaign cannot be removed now.');
+    await addToTally(tx, 'campaigns', deleted.customer_id, -1);
+    await addToTally(tx, 'campaigns-of-list', deleted.list_id, -1);
+  });
+}
+
+/** Tables whose rows belong to a campaign and may be many. */
+const EVENTS = ['message', 'open', 'click', 'unsubscribe'] as const;
+
+/**
+ * Removes up to `chunk` rows of a deleted campaign in one transaction; at last the campaign itself. Pictures stay: mails
+ * that are out keep asking for them. So does the unsubscribe link of such a mail, which names the subscriber; its other links end.
+ * @returns whether there may be more to remove
+ */
+export async function removeCampaign(db: Db, chunk = 5_000): Promise<boolean> {
+  const campaign = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('status', '=', sql.lit('pending-delete')) // in the text, so that the index of these rows answers
+    .limit(1)
+    .executeTakeFirst();
+  if (!campaign) return false;
+  await inTransaction(db, async (tx) => {
+    for (const table of EVENTS) if ((await removeSome(tx, table, campaign.id, chunk)) > 0) return;
+    await tx.deleteFrom('campaign_link').where('campaign_id', '=', campaign.id).execute();
+    await tx.deleteFrom('campaign_file').where('campaign_id', '=', campaign.id).execute();
+    await tx.deleteFrom('campaign_counter').where('campaign_id', '=', campaign.id).execute();
+    await tx.deleteFrom('campaign').where('id', '=', campaign.id).execute();
+  });
+  return true;
+}
+
+async function removeSome(tx: Tx, table: (typeof EVENTS)[number], campaignId: number, limit: number): Promise<number> {
+  const some = tx.selectFrom(table).select('id').where('campaign_id', '=', campaignId).limit(limit);
+  const result = await tx.deleteFrom(table).where('id', 'in', some).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,161 @@
+// The endpoints of campaigns (interface, section 4.1).
+import { z } from 'zod';
+import { type Call, created, ok, type Route } from '../http/route.ts';
+import { pageQuery } from '../http/schema.ts';
+import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { copyCampaign } from './copy.ts';
+import { createCampaign } from './create.ts';
+import { listCampaigns, segmentOf } from './listing.ts';
+import { markSent, togglePause } from './pause.ts';
+import { getCampaign, getCampaignView, getCounters } from './queries.ts';
+import { deleteCampaign } from './remove.ts';
+import { surroundingsOf } from './surroundings.ts';
+import { changeCampaign } from './update.ts';
+import { changedCampaignBody, listQuery, newCampaignBody, readCampaign, readListFilter } from './wire-input.ts';
+import {
+  doneAnswer,
+  entriesAnswer,
+  madeAnswer,
+  recordAnswer,
+  statsAnswer,
+  statusAnswer,
+  toWireEntry,
+  toWireRecord,
+  toWireStats,
+} from './wire-record.ts';
+
+const group = 'Campaigns';
+
+const uidOf = ({ params }: Call) => params['campaign_uid'] ?? '';
+
+const campaignOf = (call: Call) => getCampaign(call.db, call.caller.customerId, uidOf(call));
+
+const around = ({ db, caller, baseUrl, clock }: Call) =>
+  surroundingsOf({ db, baseUrl, customerId: caller.customerId, timeZone: caller.timeZone, at: clock.now() });
+
+const listing: Route = {
+  method: 'GET',
+  path: '/campaigns',
+  summary: 'Campaigns, newest first',
+  group,
+  query: z.object({ ...pageQuery, ...listQuery }),
+  status: 200,
+  answer: entriesAnswer,
+  handle: async ({ db, caller, query }) => {
+    const request = readPageRequest(query);
+    const { count, entries } = await listCampaigns(db, caller.customerId, { listUid: readListFilter(query), request });
+    return ok({ data: pageAnswer(request, count, entries.map(toWireEntry)) });
+  },
+};
+
+const one: Route = {
+  method: 'GET',
+  path: '/campaigns/:campaign_uid',
+  summary: 'One campaign',
+  group,
+  status: 200,
+  answer: recordAnswer,
+  handle: async (call) => {
+    const at = call.clock.now();
+    const campaign = await getCampaignView(call.db, call.caller.customerId, uidOf(call));
+    const segment = await segmentOf(call.db, campaign, at);
+    return ok({ data: { record: toWireRecord(campaign, segment, { ...call.caller, at }) } });
+  },
+};
+
+const create: Route = {
+  method: 'POST',
+  path: '/campaigns',
+  summary: 'Create a campaign; it begins at its send_at',
+  group,
+  body: newCampaignBody,
+  status: 201,
+  answer: madeAnswer,
+  handle: async (call) => {
+    const draft = await readCampaign(call.body, around(call));
+    const campaign = await createCampaign(call.db, call.caller.customerId, draft, call.clock.now());
+    return created({ campaign_uid: campaign.uid });
+  },
+};
+
+const update: Route = {
+  method: 'PUT',
+  path: '/campaigns/:campaign_uid',
+  summary: 'Change a campaign that is a draft, waiting or paused; what is not sent stays',
+  group,
+  body: changedCampaignBody,
+  status: 200,
+  answer: doneAnswer,
+  handle: async (call) => {
+    const which = { customerId: call.caller.customerId, uid: uidOf(call) };
+    await changeCampaign(call.db, which, (before) => readCampaign(call.body, around(call), before), call.clock.now());
+    return ok();
+  },
+};
+
+const copy: Route = {
+  method: 'POST',
+  path: '/campaigns/:campaign_uid/copy',
+  summary: 'Copy a campaign; the copy is a draft without a send time',
+  group,
+  status: 200,
+  answer: madeAnswer,
+  handle: async (call) => {
+    const campaign = await copyCampaign(call.db, await campaignOf(call), call.clock.now());
+    return ok({ campaign_uid: campaign.uid });
+  },
+};
+
+const pauseUnpause: Route = {
+  method: 'PUT',
+  path: '/campaigns/:campaign_uid/pause-unpause',
+  summary: 'Pause a campaign, or let a paused one go on',
+  group,
+  status: 200,
+  answer: statusAnswer,
+  handle: async (call) => {
+    const status = await togglePause(call.db, await campaignOf(call), call.clock.now());
+    return ok({ campaign: { status } });
+  },
+};
+
+const sent: Route = {
+  method: 'PUT',
+  path: '/campaigns/:campaign_uid/mark-sent',
+  summary: 'End a campaign now: nothing more leaves',
+  group,
+  status: 200,
+  answer: statusAnswer,
+  handle: async (call) => {
+    const status = await markSent(call.db, await campaignOf(call), call.clock.now());
+    return ok({ campaign: { status } });
+  },
+};
+
+const remove: Route = {
+  method: 'DELETE',
+  path: '/campaigns/:campaign_uid',
+  summary: 'Remove a campaign that is not being sent',
+  group,
+  status: 200,
+  answer: doneAnswer,
+  handle: async (call) => {
+    await deleteCampaign(call.db, await campaignOf(call), call.clock.now());
+    return ok();
+  },
+};
+
+const stats: Route = {
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/stats',
+  summary: 'Counts and rates of a campaign',
+  group,
+  status: 200,
+  answer: statsAnswer,
+  handle: async (call) => {
+    const counters = await getCounters(call.db, call.caller.customerId, uidOf(call));
+    return ok({ data: toWireStats(counters) });
+  },
+};
+
+export const campaignRoutes: Route[] = [listing, one, create, update, copy, pauseUnpause, sent, remove, stats];

@@ -1,0 +1,119 @@
+// What a campaign may be and become: the status machine as data, the options with their defaults, the name of a copy. Pure.
+import type { Campaign } from '../storage/tables.ts';
+
+export const STATUSES = [
+  'draft',
+  'pending-sending',
+  'sending',
+  'processing',
+  'sent',
+  'paused',
+  'blocked',
+  'pending-approve',
+  'pending-delete',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** What a request may set; any other text is no wish at all (wire contract, section 6). */
+export const SETTABLE = ['draft', 'pending-sending', 'paused'] as const satisfies readonly Status[];
+export type Settable = (typeof SETTABLE)[number];
+
+/** A way from some states into one. */
+type Transition = { readonly from: readonly Status[]; readonly to: Status };
+
+/**
+ * The states that an action leaves and the one it leads to (wire contract, section 6). Each is carried out by one update
+ * that asks for `from`, so that calls and the engine at the same time never overwrite each other.
+ * - unpause: a campaign whose send_at is still to come waits for it in `sending`.
+ * - start: also a campaign that was unpaused while its messages were being made.
+ */
+export const TRANSITIONS = {
+  pause: { from: ['pending-sending', 'sending', 'processing'], to: 'paused' },
+  unpause: { from: ['paused'], to: 'sending' },
+  markSent: { from: ['paused', 'pending-sending', 'processing', 'blocked', 'pending-approve'], to: 'sent' },
+  remove: { from: ['draft', 'pending-sending', 'sent', 'paused', 'blocked', 'pending-approve'], to: 'pending-delete' },
+  start: { from: ['pending-sending', 'sending'], to: 'processing' },
+  finishFreeze: { from: ['processing'], to: 'sending' },
+  finish: { from: ['sending'], to: 'sent' },
+} as const satisfies Record<string, Transition>;
+
+/** States in which a campaign may be changed. */
+export const EDITABLE: readonly Status[] = ['draft', 'pending-sending', 'paused'];
+
+/** Whether the campaign's audience is being frozen or is frozen: then it can no longer become another one. */
+export function hasAudience(campaign: Pick<Campaign, 'freeze_until_id'>): boolean {
+  return campaign.freeze_until_id !== null;
+}
+
+export const TYPES = ['regular', 'autoresponder'] as const;
+export type CampaignType = (typeof TYPES)[number];
+
+export const EVENTS = ['AFTER-SUBSCRIBE', 'AFTER-CAMPAIGN-OPEN', 'AFTER-CAMPAIGN-SENT'] as const;
+export const TIME_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
+
+type YesNo = 'yes' | 'no';
+
+/** Options of a campaign, as stored. An option of the other type of campaign is kept and without effect. */
+export type CampaignOptions = {
+  url_tracking: YesNo;
+  open_tracking: YesNo;
+  json_feed: YesNo;
+  xml_feed: YesNo;
+  plain_text_email: YesNo;
+  embed_images: YesNo;
+  /** Addresses with commas that get the statistics when the campaign is done. */
+  email_stats: string | null;
+  autoresponder_event: (typeof EVENTS)[number];
+  autoresponder_time_unit: (typeof TIME_UNITS)[number];
+  autoresponder_time_value: number;
+  autoresponder_open_campaign_id: number | null;
+  autoresponder_sent_campaign_id: number | null;
+  autoresponder_include_imported: YesNo;
+  autoresponder_include_current: YesNo;
+  cronjob: string | null;
+  cronjob_enabled: 0 | 1;
+  /** −1: without end. */
+  cronjob_max_runs: number;
+};
+
+export const DEFAULT_OPTIONS: Readonly<CampaignOptions> = {
+  url_tracking: 'no',
+  open_tracking: 'yes',
+  json_feed: 'no',
+  xml_feed: 'no',
+  plain_text_email: 'yes',
+  embed_images: 'no',
+  email_stats: null,
+  autoresponder_event: 'AFTER-SUBSCRIBE',
+  autoresponder_time_unit: 'day',
+  autoresponder_time_value: 0,
+  autoresponder_open_campaign_id: null,
+  autoresponder_sent_campaign_id: null,
+  autoresponder_include_imported: 'no',
+  autoresponder_include_current: 'no',
+  cronjob: null,
+  cronjob_enabled: 0,
+  cronjob_max_runs: -1,
+};
+
+/** The options of a stored campaign; one that it was stored without has its default. */
+export function parsedOptions(campaign: Pick<Campaign, 'options'>): CampaignOptions {
+  return { ...DEFAULT_OPTIONS, ...(JSON.parse(campaign.options) as Partial<CampaignOptions>) };
+}
+
+export const MAX_NAME = 255;
+
+/** Name of a copy: the trailing ` #n` counted on, else ` #1`; a name that gets too long loses its end before the number. */
+export function copyName(name: string): string {
+  const [, base = name, number] = /^(.*?) #(\d{1,9})$/s.exec(name) ?? [];
+  const mark = ` #${number === undefined ? 1 : Number(number) + 1}`;
+  const room = MAX_NAME - mark.length;
+  const kept =
+    base.length > room
+      ? base
+          .slice(0, room)
+          .toWellFormed()
+          .replace(/\ufffd$/, '')
+      : base;
+  return kept + mark;
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import type { CampaignCounter } from '../storage/tables.ts';
+import { toWireStats } from './wire-record.ts';
+
+const ZERO: CampaignCounter = {
+  ...{ campaign_id: 1, customer_id: 1, audience: 0, accepted: 0, rejected: 0, uncertain: 0, skipped: 0 },
+  ...{
+    left_unconfirmed: 0,
+    left_unsubscribed: 0,
+    left_blacklisted: 0,
+    left_suppressed: 0,
+    left_segment: 0,
+    left_other: 0,
+  },
+  ...{ opens: 0, unique_opens: 0, clicks: 0, unique_clicks: 0, unsubscribes: 0, complaints: 0 },
+  ...{ hard_bounces: 0, soft_bounces: 0, internal_bounces: 0 },
+};
+
+const COUNTS = [
+  'subscribers_count',
+  'processed_count',
+  ...['delivery_success', 'delivery_error', 'opens', 'unique_opens', 'clicks', 'unique_clicks', 'unsubscribes'],
+  ...['complaints', 'bounces', 'hard_bounces', 'soft_bounces', 'internal_bounces'],
+].flatMap((name) => (name.endsWith('_count') ? [name] : [`${name}_count`, `${name}_rate`]));
+
+test('the formulas', () => {
+  const counters = {
+    ...ZERO,
+    ...{ audience: 100, accepted: 60, rejected: 9, uncertain: 1, skipped: 10, opens: 50, unique_opens: 33, clicks: 80 },
+    ...{ unique_clicks: 7, unsubscribes: 3, complaints: 1, hard_bounces: 2, soft_bounces: 3, internal_bounces: 1 },
+  };
+  assert.deepEqual(toWireStats({ ...counters, status: 'sending' }), {
+    campaign_status: 'sending',
+    subscribers_count: 100,
+    processed_count: 70,
+    delivery_success_count: 60,
+    delivery_success_rate: 85.71,
+    delivery_error_count: 9,
+    delivery_error_rate: 12.86,
+    opens_count: 50,
+    opens_rate: 92.59,
+    unique_opens_count: 33,
+    unique_opens_rate: 61.11,
+    clicks_count: 80,
+    clicks_rate: 100,
+    unique_clicks_count: 7,
+    unique_clicks_rate: 12.96,
+    unsubscribes_count: 3,
+    unsubscribes_rate: 4.29,
+    complaints_count: 1,
+    complaints_rate: 1.43,
+    bounces_count: 6,
+    bounces_rate: 8.57,
+    hard_bounces_count: 2,
+    hard_bounces_rate: 33.33,
+    soft_bounces_count: 3,
+    soft_bounces_rate: 50,
+    internal_bounces_count: 1,
+    internal_bounces_rate: 16.67,
+  });
+});
+
+test('property: every count and rate is there, rates are 0 to 100 with two decimals', () => {
+  const count = fc.nat(1_000_000);
+  const counters = fc.record(
+    Object.fromEntries(Object.keys(ZERO).map((name) => [name, count])) as Record<keyof CampaignCounter, typeof count>,
+  );
+  fc.assert(
+    fc.property(counters, (values) => {
+      const stats: Record<string, unknown> = toWireStats({ ...values, status: 'sent' });
+      assert.deepEqual(Object.keys(stats).sort(), ['campaign_status', ...COUNTS].sort());
+      for (const [name, value] of Object.entries(stats)) {
+        if (name === 'campaign_status') continue;
+        assert.ok(typeof value === 'number' && value >= 0, name);
+        if (name.endsWith('_count')) assert.ok(Number.isInteger(value), name);
+        else assert.ok(value <= 100 && Number(value.toFixed(2)) === value, name);
+      }
+    }),
+  );
+});
+
+eachEngine('statistics', (engine) => {
+  let app: CampaignApp;
+  openForSuite(engine, (opened) => {
+    app = opened;
+  });
+
+  test('are zeros before the campaign begins, then what the counters say', async () => {
+    const uid = await app.make();
+    const stats = async () => (await app.call('GET', `/campaigns/${uid}/stats`)).json.data;
+    assert.deepEqual(await stats(), toWireStats({ ...ZERO, status: 'pending-sending' }));
+    const { id } = await app.row(uid);
+    await app.set(uid, { status: 'sent' });
+    await app.db
+      .updateTable('campaign_counter')
+      .set({ audience: 3, accepted: 2, opens: 1 })
+      .where('campaign_id', '=', id)
+      .execute();
+    assert.deepEqual(await stats(), toWireStats({ ...ZERO, audience: 3, accepted: 2, opens: 1, status: 'sent' }));
+  });
+});

@@ -1,0 +1,55 @@
+// What the members of a campaign's request name: things of the customer, looked up only when they are named.
+import { findList } from '../lists/queries.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import { findSegment, findSegmentById, knownCampaigns } from '../segments/queries.ts';
+import type { Db } from '../storage/db.ts';
+import type { List, Segment } from '../storage/tables.ts';
+import { filesOfTemplate, findTemplate } from '../templates/queries.ts';
+import { knownTags } from './merge-values.ts';
+import { listOf } from './queries.ts';
+import type { CampaignSource } from './source.ts';
+
+export type Surroundings = {
+  /** IANA name: the customer's, in which times are given. */
+  timeZone: string;
+  /** Public address, without a slash at the end. */
+  baseUrl: string;
+  /** Now, in ms. */
+  at: number;
+  findList(uid: string): Promise<List | undefined>;
+  listById(id: number): Promise<List | undefined>;
+  findSegment(list: List, uid: string): Promise<Segment | undefined>;
+  segmentById(id: number): Promise<Segment | undefined>;
+  findTemplate(uid: string): Promise<CampaignSource | undefined>;
+  /** Those of the ids that are campaigns of the customer. */
+  knownCampaigns(ids: number[]): Promise<Set<number>>;
+  /** Which tags are filled in for a list's subscribers; of a list that is not known, any could be a field's. */
+  knownTags(list: List | undefined): Promise<(tag: string) => boolean>;
+};
+
+/** The customer's things. */
+export function surroundingsOf(options: {
+  db: Db;
+  customerId: number;
+  timeZone: string;
+  baseUrl: string;
+  at: number;
+}): Surroundings {
+  const { db, customerId, ...given } = options;
+  return {
+    ...given,
+    findList: (uid) => findList(db, customerId, uid),
+    async listById(id) {
+      const list = await listOf(db, { list_id: id, customer_id: customerId });
+      return list?.status === 'active' ? list : undefined;
+    },
+    findSegment: (list, uid) => findSegment(db, customerId, list.id, uid),
+    segmentById: (id) => findSegmentById(db, id),
+    async findTemplate(uid) {
+      const template = await findTemplate(db, customerId, uid);
+      return template && { kind: 'template', html: template.content, files: await filesOfTemplate(db, template.id) };
+    },
+    knownCampaigns: (ids) => knownCampaigns(db, customerId, ids),
+    knownTags: async (list) => (list ? knownTags(await fieldsOf(db, list.id)) : () => true),
+  };
+}

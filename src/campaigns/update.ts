@@ -1,0 +1,60 @@
+// Changes a campaign.
+import { AppError } from '../kernel/errors.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
+import { addToTally } from '../storage/tally.ts';
+import type { CampaignDraft } from './create.ts';
+import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
+import { EDITABLE } from './rules.ts';
+import { htmlOf, keepSource } from './source.ts';
+
+/**
+ * Changes a campaign. The request is read against the campaign as it is; when that changes before the result is written
+ * (another update, a start, a pause), it is read again, so that no change of others is lost and none is made in a state
+ * that forbids it. Reading happens outside of the transaction: an archive takes its time, and SQLite has one writer.
+ * @param read gives the campaign as it should be
+ * @param at instant in ms
+ * @throws AppError `not_found`, `invalid` where it is not editable, and what `read` throws
+ */
+export async function changeCampaign(
+  db: Db,
+  { customerId, uid }: { customerId: number; uid: string },
+  read: (before: Campaign) => Promise<CampaignDraft>,
+  at: number,
+): Promise<void> {
+  let written = false;
+  while (!written) {
+    const before = await getCampaign(db, customerId, uid);
+    if (!EDITABLE.some((status) => status === before.status)) {
+      throw new AppError('invalid', 'This campaign is not editable.');
+    }
+    const draft = await read(before);
+    written = await inTransaction(db, async (tx) => {
+      const now = await lockCampaign(tx, before.id);
+      if (JSON.stringify(now) !== JSON.stringify(before)) return false;
+      await write(tx, before, draft, at);
+      return true;
+    });
+  }
+}
+
+async function write(tx: Tx, before: Campaign, draft: CampaignDraft, at: number): Promise<void> {
+  const { options, source, ...columns } = draft;
+  await moveCampaign(tx, before, {
+    from: EDITABLE,
+    set: {
+      ...columns,
+      options: JSON.stringify(options),
+      ...(source && { content: htmlOf(source) }),
+      updated_at: at,
+    },
+  });
+  if (source) await keepSource(tx, before.id, source);
+  if (draft.list_id === before.list_id) return;
+  const moves: [listId: number, by: number][] = [
+    [before.list_id, -1],
+    [draft.list_id, 1],
+  ];
+  // By id, so that two campaigns that change places never wait for each other.
+  for (const [listId, by] of moves.toSorted(([a], [b]) => a - b)) await addToTally(tx, 'campaigns-of-list', listId, by);
+}

@@ -1,0 +1,208 @@
+// A campaign as a request describes it (interface, section 2.3; wire contract, sections 3 and 6), read.
+import { z } from 'zod';
+import { type FormObject, unwrap } from '../http/form.ts';
+import { notAnAddress, optionalChoice, optionalText, readMembers, requiredText } from '../http/schema.ts';
+import { parseCalendarTime } from '../kernel/clock.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
+import type { Campaign, List, Segment } from '../storage/tables.ts';
+import { canGiveAddress } from './addresses.ts';
+import type { CampaignDraft } from './create.ts';
+import { type CampaignType, hasAudience, MAX_NAME, parsedOptions, SETTABLE, type Settable, TYPES } from './rules.ts';
+import type { Surroundings } from './surroundings.ts';
+import { optionsBody, readOptions } from './wire-options.ts';
+import { readTemplate, templateBody } from './wire-template.ts';
+
+/** A text that stands in the message's header: a line break in it would begin another header field. */
+const inHeader = <T extends z.ZodType<string | undefined>>(label: string, schema: T) =>
+  schema.refine((text) => text === undefined || !/[\r\n]/.test(text), `${label} holds a line break.`);
+
+const texts = {
+  name: inHeader('Name', requiredText('Name', { max: MAX_NAME })),
+  from_name: inHeader('From name', requiredText('From name', { max: 100 })),
+  from_email: inHeader('From email', requiredText('From email', { max: 100 })),
+  subject: inHeader('Subject', requiredText('Subject', { max: 255 })),
+  reply_to: inHeader('Reply to', requiredText('Reply to', { max: 100 })),
+  to_name: inHeader('To name', optionalText('To name', { max: 255 })),
+};
+const type = optionalChoice('Type', TYPES, (text) => text.toLowerCase());
+const sendAt = optionalText('Send at');
+const uid = optionalText('Uid');
+
+/** What is checked against each other. */
+type Reading = { sent: FormObject; around: Surroundings; before: Campaign | undefined; faults: Faults };
+
+/**
+ * Reads a new campaign, or, with `before`, a campaign as it is after the request: what was not sent stays, and the whole is
+ * checked as a new one is.
+ * @throws AppError `invalid` with every faulty member at once
+ */
+export async function readCampaign(body: FormObject, around: Surroundings, before?: Campaign): Promise<CampaignDraft> {
+  const faults: Faults = {};
+  const reading: Reading = { sent: unwrap(body, 'campaign'), around, before, faults };
+  const { sent } = reading;
+  const status = readStatus(sent) ?? before?.status ?? 'pending-sending';
+  const merged = { ...before, ...givenIn(sent) };
+  const { values, faults: found } = readMembers({ ...texts, type }, merged);
+  Object.assign(faults, found);
+  const send_at = readSendAt(reading, status);
+  const list = await readList(reading);
+  const segment = await readSegment(reading, list);
+  await checkAddresses(values, list, reading);
+  const campaignType = checkedType(values.type, reading);
+  const template = await readTemplate(
+    sent['template'],
+    { baseUrl: around.baseUrl, findTemplate: around.findTemplate, needsSource: !before },
+    faults,
+  );
+  const options = await readOptions(
+    sent['options'],
+    { ...around, type: campaignType, before: before && parsedOptions(before) },
+    faults,
+  );
+  throwFaults(faults);
+  const { name = '', from_name = '', from_email = '', reply_to = '', subject = '', to_name = '[EMAIL]' } = values;
+  return {
+    ...{ name, from_name, from_email, reply_to, subject, to_name, type: campaignType, send_at, status, options },
+    list_id: list?.id ?? 0,
+    segment_id: segment?.id ?? null,
+    source: template.source,
+    inline_css: flagOf(template.inline_css, before?.inline_css ?? 0),
+    auto_plain_text: flagOf(template.auto_plain_text, before?.auto_plain_text ?? 1),
+    // Another page makes the text that was written for the last one wrong.
+    plain_text: template.plain_text ?? keptText(template, before),
+  };
+}
+
+const flagOf = (value: 'yes' | 'no' | undefined, otherwise: 0 | 1) => (value ? (value === 'yes' ? 1 : 0) : otherwise);
+
+function keptText(sent: { plain_text?: string | null | undefined; source?: unknown }, before: Campaign | undefined) {
+  return sent.plain_text === undefined && sent.source === undefined ? (before?.plain_text ?? null) : null;
+}
+
+/** Members that say something: null and blank text count as absent. */
+function givenIn(sent: FormObject): FormObject {
+  const members = Object.entries(sent).filter(
+    ([, value]) => value !== null && !(typeof value === 'string' && value.trim() === ''),
+  );
+  return Object.fromEntries(members);
+}
+
+function readStatus(sent: FormObject): Settable | undefined {
+  const text = typeof sent['status'] === 'string' ? sent['status'].trim().toLowerCase() : undefined;
+  return SETTABLE.find((status) => status === text);
+}
+
+/** Wall-clock time of the customer's zone → ms. Only a draft made by copying may be without one. */
+function readSendAt({ sent, around, before, faults }: Reading, status: string): number | null {
+  const result = sendAt.safeParse(sent['send_at']);
+  if (result.success && result.data === undefined) {
+    if (!before || (before.send_at === null && status !== 'draft')) faults['send_at'] = 'Send at cannot be blank.';
+    return before?.send_at ?? null;
+  }
+  const at = result.data === undefined ? undefined : parseCalendarTime(result.data, around.timeZone);
+  if (at === undefined) faults['send_at'] = 'Send at must be a real date and time in the format Y-m-d H:i:s.';
+  return at ?? null;
+}
+
+async function readList({ sent, around, before, faults }: Reading): Promise<List | undefined> {
+  const result = uid.safeParse(sent['list_uid']);
+  if (!result.success || result.data !== undefined) {
+    const list = result.data === undefined ? undefined : await around.findList(result.data);
+    if (!list) faults['list_uid'] = NO_LIST;
+    else if (before && hasAudience(before) && list.id !== before.list_id) faults['list_uid'] = FROZEN;
+    return list;
+  }
+  const list = before && (await around.listById(before.list_id));
+  if (!before) faults['list_uid'] = 'List uid cannot be blank.';
+  else if (!list) faults['list_uid'] = NO_LIST; // deleted since
+  return list;
+}
+
+const NO_LIST = 'Provided list does not exist.';
+const NO_SEGMENT = 'Provided list segment does not exist.';
+// Whom the list and the segment stand for was decided when the freeze began; messages that are out cannot be called back.
+// Content, subject and sender may still change: they are those of the messages that are still to go.
+const FROZEN = 'The list and the segment cannot be changed any more: the campaign has begun to be sent.';
+
+/**
+ * An empty text leaves a stored segment as it is, so that a form's empty member never widens the audience to the whole
+ * list; null, or an empty text together with another list, takes it away.
+ */
+async function readSegment(reading: Reading, list: List | undefined): Promise<Segment | undefined> {
+  const { sent, around, before, faults } = reading;
+  const result = uid.safeParse(sent['segment_uid']);
+  let segment: Segment | undefined;
+  if (!result.success || result.data !== undefined) {
+    segment = result.data === undefined || !list ? undefined : await around.findSegment(list, result.data);
+    if (!segment && (list || !result.success)) faults['segment_uid'] = NO_SEGMENT;
+  } else if (before && before.segment_id !== null && !isTakenAway(reading, list)) {
+    segment = await around.segmentById(before.segment_id);
+    if (segment?.list_id !== list?.id && list) faults['segment_uid'] = NO_SEGMENT; // deleted since, or of the list of before
+  }
+  const isOther = before && (segment?.id ?? null) !== before.segment_id;
+  if (isOther && hasAudience(before)) faults['segment_uid'] ??= FROZEN;
+  return segment;
+}
+
+function isTakenAway({ sent, before }: Reading, list: List | undefined): boolean {
+  if (!Object.hasOwn(sent, 'segment_uid')) return false;
+  return sent['segment_uid'] === null || (list !== undefined && list.id !== before?.list_id);
+}
+
+/** An address, or a text whose merge tags can give one. */
+async function checkAddresses(
+  values: { from_email?: string; reply_to?: string },
+  list: List | undefined,
+  { around, faults }: Reading,
+): Promise<void> {
+  const isKnown = await around.knownTags(list);
+  const { from_email, reply_to } = values;
+  if (from_email !== undefined && !canGiveAddress(from_email, isKnown))
+    faults['from_email'] = notAnAddress('From email');
+  if (reply_to !== undefined && !canGiveAddress(reply_to, isKnown)) faults['reply_to'] = notAnAddress('Reply to');
+}
+
+function checkedType(wanted: CampaignType | undefined, { before, faults }: Reading): CampaignType {
+  const isOther = before && wanted !== undefined && wanted !== before.type;
+  if (isOther && before.status !== 'draft') faults['type'] ??= 'Type can be changed in a draft only.';
+  if (isOther && hasAudience(before))
+    faults['type'] ??= 'Type cannot be changed any more: the campaign has begun to be sent.';
+  return wanted ?? 'regular';
+}
+
+const input = {
+  name: z.string().max(MAX_NAME).describe('Campaign name.'),
+  type: z.enum(TYPES).optional().describe('Default regular. Of a stored campaign it can be changed in a draft only.'),
+  from_name: z.string().max(100).describe('Sender name. May hold merge tags.'),
+  from_email: z.string().max(100).describe('Sender address, or merge tags that give one.'),
+  subject: z.string().max(255).describe('May hold merge tags.'),
+  reply_to: z.string().max(100).describe('Reply-to address, or merge tags that give one.'),
+  to_name: z.string().max(255).optional().describe('Name of the recipient, as a rule merge tags (default `[EMAIL]`).'),
+  send_at: z
+    .string()
+    .describe('`Y-m-d H:i:s` in the time zone of the customer; a time that is past means: at once.')
+    .meta({ examples: ['2026-12-24 09:00:00'] }),
+  list_uid: z.string().describe('The list it is sent to.'),
+  segment_uid: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Narrows the recipients to a segment of the list. On update null takes it away.'),
+  template: templateBody,
+  options: optionsBody.optional().describe('Omitted members have their defaults; on update they stay.'),
+  status: z.enum(SETTABLE).optional().describe('Default pending-sending.'),
+};
+
+/** The body of a new campaign: these members directly, or under `campaign`. */
+export const newCampaignBody = z.object(input);
+/** The body of an update: what is not sent stays. */
+export const changedCampaignBody = newCampaignBody.partial();
+
+/** The `list_uid` of a listing, if it says anything; some clients write an absent one as "undefined". */
+export function readListFilter(query: FormObject): string | undefined {
+  const result = uid.safeParse(query['list_uid']);
+  return result.success && result.data !== 'undefined' ? result.data : undefined;
+}
+
+/** Query parameters beside those of paging. */
+export const listQuery = { list_uid: z.string().optional().describe('Only campaigns of this list.') };

@@ -1,0 +1,152 @@
+// The options block of a campaign as the interface names it (interface, section 2.3), read.
+import { z } from 'zod';
+import { type FormObject, type FormValue, isFormObject } from '../http/form.ts';
+import {
+  notAnAddress,
+  optionalChoice,
+  optionalInteger,
+  optionalText,
+  optionalYesNo,
+  readMembers,
+} from '../http/schema.ts';
+import { isMailAddress } from '../kernel/address.ts';
+import type { Faults } from '../kernel/errors.ts';
+
+import { cronFault } from './cron.ts';
+import { type CampaignOptions, type CampaignType, DEFAULT_OPTIONS, EVENTS, TIME_UNITS } from './rules.ts';
+
+const lower = (text: string) => text.toLowerCase();
+const ONE_OR_ZERO: Record<string, string> = { true: '1', yes: '1', on: '1', false: '0', no: '0', off: '0' };
+const campaignId = (label: string) => optionalInteger(label, { min: 0, max: 1e15 });
+
+const shared = {
+  url_tracking: optionalYesNo('Url tracking'),
+  open_tracking: optionalYesNo('Open tracking'),
+  json_feed: optionalYesNo('Json feed'),
+  xml_feed: optionalYesNo('Xml feed'),
+  plain_text_email: optionalYesNo('Plain text email'),
+  embed_images: optionalYesNo('Embed images'),
+  email_stats: optionalText('Email stats', { max: 255 }).refine(areAddresses, notAnAddress('Email stats')),
+};
+
+const ofAutoresponders = {
+  autoresponder_event: optionalChoice('Autoresponder event', EVENTS, (text) => text.toUpperCase()),
+  autoresponder_time_unit: optionalChoice('Autoresponder time unit', TIME_UNITS, lower),
+  autoresponder_time_value: optionalInteger('Autoresponder time value', { min: 0, max: 3650 }),
+  autoresponder_open_campaign_id: campaignId('Autoresponder open campaign id'),
+  autoresponder_sent_campaign_id: campaignId('Autoresponder sent campaign id'),
+  autoresponder_include_imported: optionalYesNo('Autoresponder include imported'),
+  autoresponder_include_current: optionalYesNo('Autoresponder include current'),
+};
+
+const ofRegulars = {
+  cronjob: optionalText('Cronjob', { max: 255 }),
+  cronjob_enabled: optionalChoice('Cronjob enabled', ['1', '0'], (text) => ONE_OR_ZERO[lower(text)] ?? text),
+  cronjob_max_runs: optionalInteger('Cronjob max runs', { min: -1, max: 1_000_000 }),
+};
+
+function areAddresses(text: string | undefined): boolean {
+  return text === undefined || text.split(',').every((part) => isMailAddress(part.trim()));
+}
+
+/** What options must fit. */
+export type OptionsAround = {
+  type: CampaignType;
+  timeZone: string;
+  /** Now, in ms. */
+  at: number;
+  /** Those of the ids that are campaigns of the customer. */
+  knownCampaigns(ids: number[]): Promise<Set<number>>;
+  /** The options that the campaign has; absent when it is made. */
+  before?: CampaignOptions | undefined;
+};
+
+/** Options that null or an empty text takes away; with any other it says nothing. */
+const CLEARABLE = [
+  'email_stats',
+  'cronjob',
+  'autoresponder_open_campaign_id',
+  'autoresponder_sent_campaign_id',
+] as const;
+
+/**
+ * Reads the block; what was not sent stays as it is, or has its default. What belongs to the other type of campaign is
+ * kept where it is sound and has no effect: existing clients send whole forms.
+ */
+export async function readOptions(value: FormValue | undefined, around: OptionsAround, faults: Faults) {
+  const sent = blockOf(value, 'options', 'Options', faults);
+  const before = around.before ?? DEFAULT_OPTIONS;
+  const isRegular = around.type === 'regular';
+  const common = readMembers(shared, sent, 'options.');
+  const autoresponder = readMembers(ofAutoresponders, sent, 'options.');
+  const regular = readMembers(ofRegulars, sent, 'options.');
+  Object.assign(faults, common.faults, isRegular ? regular.faults : autoresponder.faults);
+  const { cronjob_enabled: enabled, ...cron } = regular.values;
+  const options: CampaignOptions = { ...before };
+  for (const name of CLEARABLE) if (Object.hasOwn(sent, name)) options[name] = null;
+  Object.assign(options, given({ ...common.values, ...autoresponder.values, ...cron }));
+  if (enabled !== undefined) options.cronjob_enabled = enabled === '1' ? 1 : 0;
+  options.autoresponder_open_campaign_id ||= null; // 0 in a form is none
+  options.autoresponder_sent_campaign_id ||= null;
+  if (isRegular) checkCron(options, around, faults);
+  else await checkEvent(options, around, faults);
+  return options;
+}
+
+function checkCron(options: CampaignOptions, { timeZone, at }: OptionsAround, faults: Faults): void {
+  if (options.cronjob_enabled !== 1) return;
+  const fault = options.cronjob === null ? 'Cronjob cannot be blank.' : cronFault(options.cronjob, timeZone, at);
+  if (fault !== undefined) faults['options.cronjob'] ??= fault;
+}
+
+/** The event of an autoresponder names a campaign, which must be one of the customer's. */
+async function checkEvent(options: CampaignOptions, around: OptionsAround, faults: Faults): Promise<void> {
+  const { autoresponder_event: event } = options;
+  if (event === 'AFTER-SUBSCRIBE') return;
+  const action = event === 'AFTER-CAMPAIGN-OPEN' ? 'open' : 'sent';
+  const id = options[`autoresponder_${action}_campaign_id`];
+  const member = `options.autoresponder_${action}_campaign_id`;
+  if (id === null) faults[member] ??= `Autoresponder ${action} campaign id cannot be blank.`;
+  else if (!(await around.knownCampaigns([id])).has(id)) faults[member] ??= 'Provided campaign does not exist.';
+}
+
+/** The members of a block; an empty list, as some clients write an empty block, has none. */
+export function blockOf(value: FormValue | undefined, member: string, label: string, faults: Faults): FormObject {
+  if (isFormObject(value)) return value;
+  const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  if (!isEmpty) faults[member] = `${label} must be an object.`;
+  return Object.create(null) as FormObject;
+}
+
+function given<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+const yesNo = z.enum(['yes', 'no']).optional();
+
+/** The block for the API reference. */
+export const optionsBody = z.object({
+  url_tracking: yesNo.describe('Whether links are tracked (default no).'),
+  open_tracking: yesNo.describe('Whether opens are tracked by a pixel (default yes).'),
+  json_feed: yesNo.describe('Whether JSON feed tags are expanded (default no).'),
+  xml_feed: yesNo.describe('Whether XML feed tags are expanded (default no).'),
+  plain_text_email: yesNo.describe('Whether the message has a plain-text part (default yes).'),
+  embed_images: yesNo.describe('Whether pictures travel in the message (default no).'),
+  email_stats: z.string().max(255).nullable().optional().describe('Gets the statistics; several with commas.'),
+  autoresponder_event: z
+    .enum(EVENTS)
+    .optional()
+    .describe('Autoresponders: what they answer (default AFTER-SUBSCRIBE).'),
+  autoresponder_time_unit: z.enum(TIME_UNITS).optional().describe('Autoresponders: default day.'),
+  autoresponder_time_value: z.int().min(0).max(3650).optional().describe('Autoresponders: units after the event.'),
+  autoresponder_open_campaign_id: z.int().optional().describe('The campaign_id that AFTER-CAMPAIGN-OPEN speaks of.'),
+  autoresponder_sent_campaign_id: z.int().optional().describe('The campaign_id that AFTER-CAMPAIGN-SENT speaks of.'),
+  autoresponder_include_imported: yesNo.describe('Autoresponders: imported subscribers too (default no).'),
+  autoresponder_include_current: yesNo.describe('Autoresponders: subscribers of before too (default no).'),
+  cronjob: z.string().optional().describe('Regular campaigns: five cron fields, at most one run an hour.'),
+  cronjob_enabled: z
+    .union([z.literal(1), z.literal(0)])
+    .optional()
+    .describe('1: the cronjob is in use (default 0).'),
+  cronjob_max_runs: z.int().min(-1).optional().describe('Runs in all; −1, the default: without end.'),
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from './config.ts';
+
+test('everything has a default', () => {
+  const config = readConfig({});
+  assert.equal(config.baseUrl, 'http://127.0.0.1:8080');
+  assert.equal(config.dataDir, './data');
+  assert.equal(config.relay, undefined);
+  assert.deepEqual([...config.roles], ['web', 'worker', 'clock']);
+  assert.ok(Object.isFrozen(config));
+});
+
+test('the base address follows host and port, and loses its last slash', () => {
+  assert.equal(readConfig({ MAILWRIGHT_HOST: '::1', MAILWRIGHT_PORT: '9' }).baseUrl, 'http://[::1]:9');
+  assert.equal(readConfig({ MAILWRIGHT_BASE_URL: 'https://a.example/mail/' }).baseUrl, 'https://a.example/mail');
+});
+
+test('an empty variable is an absent one', () => {
+  assert.equal(readConfig({ MAILWRIGHT_PORT: ' ', MAILWRIGHT_SMTP_URL: '' }).port, 8080);
+});
+
+test('a port is a number that can be listened on', () => {
+  for (const port of ['0', '65536', '-1', '80a', '1e3']) {
+    assert.throws(() => readConfig({ MAILWRIGHT_PORT: port }), /^Error: MAILWRIGHT_PORT: |is not a port/, port);
+  }
+});
+
+test('all faults are told at once, by name, without the secrets', () => {
+  const environment = {
+    MAILWRIGHT_PORT: '99999',
+    MAILWRIGHT_BASE_URL: 'ftp://x',
+    MAILWRIGHT_DATABASE_URL: 'mysql://u:hidden@h/d',
+    MAILWRIGHT_API_KEY: 'hidden',
+    MAILWRIGHT_SMTP_URL: 'smtp://u:hidden@',
+    MAILWRIGHT_SECRET: 'hidden',
+    MAILWRIGHT_ROLES: 'web,cook',
+    MAILWRIGHT_LOG_LEVEL: 'loud',
+  };
+  assert.throws(
+    () => readConfig(environment),
+    (error: Error) => {
+      const lines = error.message.split('\n');
+      assert.deepEqual(
+        lines.map((line) => line.split(':')[0]),
+        ['PORT', 'BASE_URL', 'DATABASE_URL', 'API_KEY', 'SMTP_URL', 'SECRET', 'ROLES', 'LOG_LEVEL'].map(
+          (name) => `MAILWRIGHT_${name}`,
+        ),
+      );
+      assert.doesNotMatch(error.message, /hidden/);
+      return true;
+    },
+  );
+});

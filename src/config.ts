@@ -1,0 +1,112 @@
+// The only reader of the environment (with main.ts): variables → a frozen Config. All faults are told at once, by name.
+import { AppError } from './kernel/errors.ts';
+import { parseRelayUrl, type Relay } from './mail/relays.ts';
+
+const ROLES = ['web', 'worker', 'clock'] as const;
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+export type Role = (typeof ROLES)[number];
+
+export type Config = Readonly<{
+  host: string;
+  port: number;
+  /** Public address for links, without a slash at the end. */
+  baseUrl: string;
+  dataDir: string;
+  /** Absent: SQLite in the data folder. */
+  databaseUrl: string | undefined;
+  /** Key of the first customer; absent: made at first start. */
+  apiKey: string | undefined;
+  /** Absent: the built-in test inbox. */
+  relay: Relay | undefined;
+  /** Signs links; absent: made and kept at first start. */
+  secret: string | undefined;
+  roles: ReadonlySet<Role>;
+  logLevel: string;
+}>;
+
+/**
+ * Reads and checks the configuration. An empty variable counts as absent.
+ * @throws AppError `invalid` whose message has one line for every wrong variable. Values of secrets are not repeated.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const get = (name: string) => environment[`MAILWRIGHT_${name}`]?.trim() || undefined;
+  const check = <T>(name: string, fallback: T, read: (text: string) => T): T => {
+    const text = get(name);
+    if (text === undefined) return fallback;
+    try {
+      return read(text);
+    } catch (error) {
+      faults.push(`MAILWRIGHT_${name}: ${(error as Error).message}`);
+      return fallback;
+    }
+  };
+  const host = get('HOST') ?? '127.0.0.1';
+  const port = check('PORT', 8080, readPort);
+  const config: Config = {
+    host,
+    port,
+    baseUrl: check('BASE_URL', addressOf({ host, port }), readBaseUrl),
+    dataDir: get('DATA_DIR') ?? './data',
+    databaseUrl: check('DATABASE_URL', undefined, readDatabaseUrl),
+    apiKey: check('API_KEY', undefined, readApiKey),
+    relay: check('SMTP_URL', undefined, parseRelayUrl),
+    secret: check('SECRET', undefined, readSecret),
+    roles: check('ROLES', new Set<Role>(ROLES), readRoles),
+    logLevel: check('LOG_LEVEL', 'info', readLevel),
+  };
+  if (faults.length > 0) throw new AppError('invalid', faults.join('\n'));
+  return Object.freeze(config);
+}
+
+/** Where the server itself can be reached: `http://host:port`. */
+export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65535) {
+    throw new Error(`"${text}" is not a port; give a number from 1 to 65535.`);
+  }
+  return port;
+}
+
+function readBaseUrl(text: string): string {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+    throw new Error(`"${text}" is not an http:// or https:// address.`);
+  }
+  const url = new URL(text);
+  if (url.search || url.hash || url.username) throw new Error('give scheme, host, port and path only.');
+  return url.href.replace(/\/+$/, '');
+}
+
+function readDatabaseUrl(text: string): string {
+  if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(text)) {
+    throw new Error('it must look like postgres://user:password@host:5432/name.');
+  }
+  return text;
+}
+
+function readApiKey(text: string): string {
+  if (!/^[A-Za-z0-9]{40}$/.test(text)) throw new Error('a key has 40 letters and digits.');
+  return text;
+}
+
+function readSecret(text: string): string {
+  if (text.length < 32) throw new Error('give at least 32 characters.');
+  return text;
+}
+
+function readRoles(text: string): Set<Role> {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !ROLES.includes(name as Role));
+  if (unknown.length > 0) throw new Error(`"${unknown.join(', ')}" is no role; the roles are ${ROLES.join(', ')}.`);
+  return new Set(names as Role[]);
+}
+
+function readLevel(text: string): string {
+  if (!LEVELS.includes(text)) throw new Error(`"${text}" is no level; the levels are ${LEVELS.join(', ')}.`);
+  return text;
+}

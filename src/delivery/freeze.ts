@@ -1,0 +1,104 @@
+// Freezing the audience: one message row per confirmed subscriber of the list who is in the segment, and the number of
+// everyone left out by reason. In chunks by subscriber id, each chunk one transaction with its own place in the
+// campaign, so that a restart goes on where it was and messages leave while the rest is being written.
+import { sql } from 'kysely';
+import { addToCounters, type CounterDelta } from '../campaigns/counters.ts';
+import { moveFreeze } from '../campaigns/progress.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import { audienceCondition } from '../segments/audience.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
+
+const CHUNK = 5_000;
+
+/** Counter of those left out, by status; a confirmed one without a row is outside the segment. */
+const LEFT: Record<string, 'left_segment' | 'left_unconfirmed' | 'left_unsubscribed' | 'left_blacklisted'> = {
+  confirmed: 'left_segment',
+  unconfirmed: 'left_unconfirmed',
+  unsubscribed: 'left_unsubscribed',
+  blacklisted: 'left_blacklisted',
+};
+
+/** What one chunk did: rows written, and whether the audience is complete. */
+export type Frozen = { written: number; done: boolean };
+
+/**
+ * Writes the next chunk of a campaign's audience.
+ * @param campaign as read from the store; its freeze cursor is the place to go on from
+ * @returns undefined when the campaign has moved since it was read (paused, marked, or frozen on by another node).
+ */
+export async function freezeChunk(db: Db, campaign: Campaign, chunk = CHUNK): Promise<Frozen | undefined> {
+  const after = campaign.freeze_after_id;
+  const until = campaign.freeze_until_id ?? 0;
+  const to = await endOfChunk(db, campaign.list_id, after, until, chunk);
+  const done = to === undefined || to >= until;
+  const fields = await fieldsOf(db, campaign.list_id);
+  // One instant for all chunks, so that "in the last 3 days" means the same for the first subscriber and the last.
+  const condition = await audienceCondition(db, campaign.segment_id, fields, campaign.started_at ?? 0);
+  return inTransaction(db, async (tx) => {
+    if (!(await moveFreeze(tx, campaign, { afterId: to ?? until, done }))) return undefined;
+    if (to === undefined) return { written: 0, done };
+    const range: Range = { listId: campaign.list_id, after, to };
+    const inserted = await tx
+      .insertInto('message')
+      .columns(['customer_id', 'campaign_id', 'subscriber_id', 'state', 'attempts'])
+      .expression((from) =>
+        from
+          .selectFrom('subscriber')
+          .select(['customer_id', sql<number>`cast(${campaign.id} as bigint)`.as('campaign_id'), 'subscriber.id'])
+          .select([sql<'pending'>`'pending'`.as('state'), sql<number>`0`.as('attempts')])
+          .where(inRange(range))
+          .where('status', '=', 'confirmed')
+          .where(condition)
+          .orderBy('subscriber.id'),
+      )
+      .onConflict((conflict) => conflict.columns(['campaign_id', 'subscriber_id']).doNothing())
+      .executeTakeFirst();
+    const written = Number(inserted.numInsertedOrUpdatedRows ?? 0);
+    const left = await countLeftOut(tx, campaign.id, range);
+    await addToCounters(tx, new Map([[campaign.id, { audience: written, ...left }]]));
+    return { written, done };
+  });
+}
+
+type Range = { listId: number; after: number; to: number };
+
+function inRange({ listId, after, to }: Range) {
+  return sql<boolean>`list_id = ${listId} and subscriber.id > ${after} and subscriber.id <= ${to}`;
+}
+
+/** Highest id of the next `chunk` subscribers; undefined when there is none left. */
+async function endOfChunk(db: Db, listId: number, after: number, until: number, chunk: number) {
+  const next = db
+    .selectFrom('subscriber')
+    .select('id')
+    .where(inRange({ listId, after, to: until }))
+    .orderBy('id')
+    .limit(chunk);
+  const row = await db
+    .selectFrom(next.as('next'))
+    .select((at) => at.fn.max('next.id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? undefined;
+}
+
+/** Everyone of the range who got no row, by reason. Whoever changed since the rows were written is counted once. */
+async function countLeftOut(tx: Tx, campaignId: number, range: Range): Promise<CounterDelta> {
+  const rows = await tx
+    .selectFrom('subscriber')
+    .select(['status', (count) => count.fn.countAll<number>().as('n')])
+    .where(inRange(range))
+    .where(sql<boolean>`not exists (select 1 from message where message.campaign_id = ${campaignId}
+      and message.subscriber_id = subscriber.id)`)
+    .groupBy('status')
+    .execute();
+  const left: Required<Pick<CounterDelta, (typeof LEFT)[string] | 'left_other'>> = {
+    left_segment: 0,
+    left_unconfirmed: 0,
+    left_unsubscribed: 0,
+    left_blacklisted: 0,
+    left_other: 0,
+  };
+  for (const { status, n } of rows) left[LEFT[status] ?? 'left_other'] += Number(n);
+  return left;
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import type { Db, Store } from '../storage/db.ts';
+import { electLease, expiredLeases, registerWorker, removeLease, renewLease } from './lease.ts';
+import { thisOwner } from './owner.ts';
+
+eachEngine('leases', (engine) => {
+  let store: Store;
+  let db: Db;
+  const opened = suiteStore(engine);
+  before(() => {
+    store = opened();
+    db = store.db;
+  });
+
+  test('leases run out by the store’s clock, or with a dead process of this machine', async () => {
+    await db.deleteFrom('lease').execute();
+    const alive = await registerWorker(db);
+    const over = await registerWorker(db, -1);
+    const killed = await registerWorker(db);
+    const [host, pid] = thisOwner().split('|');
+    const setOwner = (owner: string) => db.updateTable('lease').set({ owner }).where('id', '=', killed.id).execute();
+    await setOwner(`elsewhere|1|1`);
+    assert.deepEqual(
+      (await expiredLeases(db)).map((lease) => lease.id),
+      [over.id],
+      'another machine is not judged by its pid',
+    );
+    await setOwner(`${host}|${pid}|1`);
+    assert.deepEqual(
+      (await expiredLeases(db)).map((lease) => lease.id),
+      [over.id, killed.id],
+      'same pid, started at another time',
+    );
+    await setOwner(`${host}|999999999|1`);
+    assert.deepEqual(
+      (await expiredLeases(db)).map((lease) => lease.id),
+      [over.id, killed.id],
+    );
+    assert.equal(await removeLease(db, alive), true);
+    assert.equal(await removeLease(db, alive), false);
+  });
+
+  test('one at a time holds an elected lease, and its fence grows', async () => {
+    await db.deleteFrom('lease').execute();
+    const first = await electLease(db, 'clock');
+    assert.equal(first?.fence, 1);
+    assert.equal(await electLease(db, 'clock'), undefined);
+    await db.updateTable('lease').set({ expires_at: 0 }).execute();
+    const both = await Promise.all([electLease(db, 'clock'), electLease(db, 'clock')]);
+    const won = both.filter((lease) => lease !== undefined);
+    assert.deepEqual(
+      won.map((lease) => lease.fence),
+      [2],
+    );
+    assert.equal(first && (await renewLease(db, first)), false);
+    assert.equal(won[0] && (await renewLease(db, won[0])), true);
+  });
+});

@@ -1,0 +1,106 @@
+// A store that cannot be written for a while: no outcome is lost, nothing goes out uncommitted, nobody gets it twice.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { deliver, until } from '../../test/support/delivery.ts';
+import {
+  assertCountersAreRows,
+  campaignOf,
+  seedCampaign,
+  seedList,
+  seedSubscribers,
+  statesOf,
+} from '../../test/support/delivery-rows.ts';
+import { openSink } from '../../test/support/sink.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import type { Db } from '../storage/db.ts';
+
+const LANES = 4;
+
+eachEngine('an outage of the store', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(() => {
+    ({ db } = opened());
+  });
+
+  /** Every transaction that counts something fails at its last statement, and is rolled back. */
+  const breakStore = () => sql`alter table campaign_counter rename to campaign_counter_away`.execute(db);
+  const mendStore = () => sql`alter table campaign_counter_away rename to campaign_counter`.execute(db);
+
+  test('outcomes wait, and are written when the store is back', async (t) => {
+    const sink = await openSink(t, async (phase) => {
+      if (phase === 'data_done') await sleep(5);
+      return undefined;
+    });
+    const seed = await seedList(db);
+    await seedSubscribers(db, seed, 200);
+    const campaignId = await seedCampaign(db, seed);
+    const delivery = deliver(t, db, sink, { lanes: LANES });
+    for (const enough of [30, 90]) {
+      await until('some came', () => sink.received.length >= enough);
+      await breakStore();
+      const atBreak = sink.received.length;
+      await until('it is seen', () => delivery.named('delivery.store-failed').length > 0);
+      await sleep(200);
+      assert.ok(sink.received.length <= atBreak + LANES, 'only what was in flight');
+      await mendStore();
+    }
+    await until('it is sent', async () => (await campaignOf(db, campaignId)).status === 'sent');
+    assert.equal(sink.received.length, 200);
+    assert.equal(new Set(sink.recipients()).size, 200);
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 200 });
+    await assertCountersAreRows(db, campaignId);
+  });
+
+  test('a disk that is full for a while', { skip: engine.name !== 'sqlite' && 'SQLite can be told' }, async (t) => {
+    const sink = await openSink(t);
+    const seed = await seedList(db);
+    await seedSubscribers(db, seed, 1_000);
+    const campaignId = await seedCampaign(db, seed);
+    const delivery = deliver(t, db, sink, { lanes: LANES });
+    const pagesAllowed = async (pages: string) => {
+      await sql`pragma max_page_count = ${sql.raw(pages)}`.execute(db);
+    };
+    await until('some came', () => sink.received.length >= 30);
+    await pagesAllowed('1'); // SQLite makes that the number of pages it has
+    await until('it is seen', () => delivery.events.some((line) => /full/.test(String(line['reason']))));
+    await sleep(100);
+    await pagesAllowed('1000000');
+    await until('it is sent', async () => (await campaignOf(db, campaignId)).status === 'sent');
+    assert.equal(sink.received.length, 1_000);
+    assert.equal(new Set(sink.recipients()).size, 1_000);
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 1_000 });
+    await assertCountersAreRows(db, campaignId);
+  });
+
+  test('stopping while the store cannot be written keeps the lease for whoever recovers', async (t) => {
+    const sink = await openSink(t, async (phase) => {
+      if (phase === 'data_done') await sleep(30);
+      return undefined;
+    });
+    const seed = await seedList(db);
+    await seedSubscribers(db, seed, 100);
+    const campaignId = await seedCampaign(db, seed);
+    const delivery = deliver(t, db, sink, { lanes: LANES });
+    await until('some came', () => sink.received.length >= 20);
+    await breakStore();
+    const startedAt = performance.now();
+    await delivery.stop();
+    assert.ok(performance.now() - startedAt < 10_000);
+    await mendStore();
+    const leases = await db.selectFrom('lease').select('id').execute();
+    assert.equal(leases.length, 1);
+    await db.updateTable('lease').set({ expires_at: 0 }).execute();
+    deliver(t, db, sink, { lanes: LANES });
+    await until('it is sent', async () => (await campaignOf(db, campaignId)).status === 'sent');
+    const { accepted = 0, uncertain = 0, ...others } = await statesOf(db, campaignId);
+    assert.deepEqual(others, {});
+    assert.equal(accepted + uncertain, 100);
+    assert.ok(uncertain <= LANES);
+    assert.equal(new Set(sink.recipients()).size, sink.received.length, 'nobody twice');
+    await assertCountersAreRows(db, campaignId);
+  });
+});

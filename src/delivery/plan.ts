@@ -1,0 +1,101 @@
+// What there is to do: recovers the work of dead workers, starts campaigns whose time has come, freezes audiences,
+// finishes campaigns. Says which campaigns have messages that could go out.
+import {
+  campaignsDue,
+  finishCampaign,
+  pauseSwitchedOff,
+  runningCampaigns,
+  startCampaign,
+} from '../campaigns/progress.ts';
+import { findCampaignById } from '../campaigns/queries.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { asError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { Db } from '../storage/db.ts';
+import { hasWork } from './claim.ts';
+import { freezeChunk } from './freeze.ts';
+import { expiredLeases } from './lease.ts';
+import { findLeftovers, skipLeftovers } from './leftovers.ts';
+import { recoverLease } from './recover.ts';
+
+export type Plan = {
+  /** One look at the store. @returns ids of campaigns with messages that could go out now. */
+  look(): Promise<number[]>;
+  /** Resolves when no chunk is being written any more; none is begun after it. */
+  stop(): Promise<void>;
+};
+
+const TEND_EVERY_MS = 2_000;
+
+/** @param onWork called when a freeze has written messages of a campaign */
+export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(campaignId: number): void }): Plan {
+  const { db, clock, log } = options;
+  const freezing = new Map<number, Promise<void>>();
+  let tendAt = 0;
+  let stopped = false;
+
+  /** What need not be looked at each time. Real time, since leases run by the store's clock. */
+  async function tend(): Promise<void> {
+    if (performance.now() < tendAt) return;
+    for (const lease of await expiredLeases(db)) {
+      const recovery = await recoverLease(db, lease, clock.now());
+      if (recovery) log.warn({ event: 'worker.recovered', worker: lease.name, ...recovery });
+    }
+    for (const campaignId of await findLeftovers(db)) {
+      let skipped = 0;
+      for (let n = -1; n !== 0 && !stopped; skipped += n) n = await skipLeftovers(db, campaignId, clock.now());
+      log.info({ event: 'campaign.rest-skipped', campaign_id: campaignId, skipped });
+    }
+    tendAt = performance.now() + TEND_EVERY_MS;
+  }
+
+  async function start(): Promise<void> {
+    for (const campaign of await campaignsDue(db, clock.now())) {
+      if (await startCampaign(db, campaign.id, clock.now()))
+        log.info({ event: 'campaign.started', campaign: campaign.uid });
+    }
+  }
+
+  /** Chunk after chunk, beside the lanes that send what is written already. */
+  async function freeze(campaignId: number): Promise<void> {
+    while (!stopped) {
+      const campaign = await findCampaignById(db, campaignId);
+      if (!campaign || campaign.freeze_done === 1) return;
+      const frozen = await freezeChunk(db, campaign);
+      if (!frozen) return; // paused, or another node freezes it
+      options.onWork(campaignId);
+      if (frozen.done) log.info({ event: 'campaign.frozen', campaign: campaign.uid });
+    }
+  }
+
+  function freezeOn(campaignId: number): void {
+    if (stopped || freezing.has(campaignId)) return;
+    const running = freeze(campaignId)
+      .catch((error: unknown) => {
+        log.error({ event: 'campaign.freeze-failed', campaign_id: campaignId, reason: asError(error).message });
+      })
+      .finally(() => freezing.delete(campaignId));
+    freezing.set(campaignId, running);
+  }
+
+  return {
+    async look() {
+      await tend();
+      await pauseSwitchedOff(db);
+      await start();
+      const withWork: number[] = [];
+      for (const campaign of await runningCampaigns(db, clock.now())) {
+        if (campaign.freeze_done === 0) freezeOn(campaign.id);
+        if (await hasWork(db, campaign.id, clock.now())) withWork.push(campaign.id);
+        else if (campaign.freeze_done === 1 && (await finishCampaign(db, campaign.id, clock.now()))) {
+          log.info({ event: 'campaign.sent', campaign: campaign.uid });
+        }
+      }
+      return withWork;
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(freezing.values());
+    },
+  };
+}

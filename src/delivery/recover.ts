@@ -1,0 +1,51 @@
+// What happens to the messages of a worker that is gone: claimed ones go back, those in flight are uncertain, because
+// nobody knows whether the mail server took them.
+import { sql } from 'kysely';
+import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import { type Lease, removeLease } from './lease.ts';
+
+/** How many messages were given back, and how many were in flight. */
+export type Recovery = { released: number; inFlight: number };
+
+/**
+ * Takes back everything that hangs on a lease, and the lease itself, in one transaction.
+ * A campaign's policy for what was in flight: hold (uncertain, never sent again; the default), resend, skip. Who opened
+ * the message or followed its link has it: then it is accepted.
+ * @returns undefined when somebody else did it first.
+ */
+export function recoverLease(db: Db, lease: Lease, now: number): Promise<Recovery | undefined> {
+  return inTransaction(db, async (tx) => {
+    // First the row of the lease: a claim of the late owner either was committed before, or finds the row gone.
+    if (!(await removeLease(tx, lease))) return undefined;
+    const released = await tx
+      .updateTable('message')
+      .set({ state: 'pending', lease_id: null, next_attempt_at: null })
+      .where('lease_id', '=', lease.id)
+      .where('state', '=', 'claimed')
+      .executeTakeFirst();
+    // An uncertain row keeps the lease's id: should the owner live after all, it may still say what happened.
+    const lost = await sql<{
+      campaign_id: number;
+      state: 'pending' | 'accepted' | 'uncertain' | 'skipped';
+    }>`update message
+      set state = r.outcome, lease_id = case r.outcome when 'uncertain' then lease_id end,
+        attempts = attempts + case r.outcome when 'pending' then 0 else 1 end,
+        reply = case r.outcome when 'pending' then reply when 'accepted' then reply
+          else 'worker lost while the message was in flight' end,
+        finished_at = case r.outcome when 'pending' then null else cast(${now} as bigint) end
+      from (select m.id as of_message, case when m.opened_at is not null or m.clicked_at is not null then 'accepted'
+        when c.uncertain_policy = 'resend' then 'pending' when c.uncertain_policy = 'skip' then 'skipped'
+        else 'uncertain' end as outcome
+        from message as m join campaign as c on c.id = m.campaign_id
+        where m.lease_id = ${lease.id} and m.state = 'in_flight') as r
+      where message.id = r.of_message and lease_id = ${lease.id} and state = 'in_flight'
+      returning campaign_id, state`.execute(tx);
+    const deltas: CounterDeltas = new Map();
+    for (const { campaign_id, state } of lost.rows) {
+      if (state !== 'pending') countInto(deltas, campaign_id, state);
+    }
+    await addToCounters(tx, deltas);
+    return { released: Number(released.numUpdatedRows), inFlight: lost.rows.length };
+  });
+}

@@ -1,0 +1,80 @@
+// What the demo fills a server with, over its interface: a list with typed fields, a segment, a template and a campaign.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from './client.ts';
+import { DEMO_FIELDS } from './list.ts';
+
+const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
+
+type Desk = { client: Client; print(line: string): void };
+
+/** @returns the list_uid of a new list, single opt-in */
+export async function makeList({ client, print }: Desk): Promise<string> {
+  const { list_uid } = await client.call<{ list_uid: string }>('POST', '/lists', {
+    general: { name: 'Walkers', description: 'People who walk with us', opt_in: 'single' },
+    defaults: { from_name: 'Walks', from_email: 'walks@example.com', reply_to: 'walks@example.com' },
+  });
+  for (const field of DEMO_FIELDS) await client.call('POST', `/lists/${list_uid}/fields`, field);
+  print(
+    `A list with ${DEMO_FIELDS.length + 3} typed fields: EMAIL, FNAME, LNAME, ${DEMO_FIELDS.map((f) => f.tag).join(', ')}`,
+  );
+  return list_uid;
+}
+
+/** @returns the segment_uid of those who pay */
+export async function makeSegment({ client, print }: Desk, listUid: string): Promise<string> {
+  const fields = await client.call<{ data: { records: { field_id: string; tag: string }[] } }>(
+    'GET',
+    `/lists/${listUid}/fields?per_page=100`,
+  );
+  const plan = fields.data.records.find(({ tag }) => tag === 'PLAN')?.field_id ?? '';
+  const isPlan = (value: string) => ({ field_id: plan, operator_id: '1', value });
+  const { data } = await client.call<{ data: { record: { segment_uid: string; subscribers_count: number } } }>(
+    'POST',
+    `/lists/${listUid}/segments`,
+    { name: 'Paying walkers', operator_match: 'any', conditions: [isPlan('pro'), isPlan('team')] },
+  );
+  print(`A segment, plan is pro or team: ${data.record.subscribers_count} subscribers`);
+  return data.record.segment_uid;
+}
+
+/** @returns the campaign_uid; the campaign begins at once, or waits as a draft */
+export async function makeCampaign(
+  { client, print }: Desk,
+  place: { listUid: string; segmentUid: string; status?: 'draft' },
+): Promise<string> {
+  const { template_uid } = await client.call<{ template_uid: string }>('POST', '/templates', {
+    template: { name: 'Newsletter', archive: readFileSync(join(EXAMPLES, 'newsletter.zip')).toString('base64') },
+  });
+  const { campaign_uid } = await client.call<{ campaign_uid: string }>('POST', '/campaigns', {
+    name: 'The new season',
+    from_name: 'Walks & Wanders',
+    from_email: 'walks@example.com',
+    reply_to: 'walks@example.com',
+    to_name: '[FNAME] [LNAME]',
+    subject: '[FNAME:filter:defaultvalue(Hello)], the new season begins 🥾',
+    send_at: '2026-01-01 08:00:00',
+    list_uid: place.listUid,
+    segment_uid: place.segmentUid,
+    ...(place.status && { status: place.status }),
+    template: { template_uid, inline_css: 'yes', auto_plain_text: 'yes' },
+    options: { url_tracking: 'yes' },
+  });
+  print('A campaign to that segment, from a template with merge tags, pictures and a style sheet');
+  return campaign_uid;
+}
+
+/** Imports examples/subscribers.csv by the command, beside the running server, as an operator would. */
+export async function importExamples(options: {
+  mainFile: string;
+  environment: Readonly<Record<string, string | undefined>>;
+  listUid: string;
+}): Promise<void> {
+  const { mainFile, environment, listUid } = options;
+  const args = [mainFile, 'import', listUid, join(EXAMPLES, 'subscribers.csv')];
+  const child = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`the import ended with ${code}`);
+}

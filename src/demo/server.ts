@@ -1,0 +1,52 @@
+// The server as an operator runs it, a process of its own: the demo kills it and starts it again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type DemoServer = { kill(): Promise<void>; stop(): Promise<void> };
+
+export type ServerSettings = {
+  mainFile: string;
+  port: number;
+  environment: Record<string, string | undefined>;
+};
+
+const START_LIMIT_MS = 30_000;
+
+/** Starts the server and waits until it answers. @throws Error with its last words when it does not */
+export async function startServer({ mainFile, port, environment }: ServerSettings): Promise<DemoServer> {
+  const child = spawn(process.execPath, [mainFile, 'serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  let lastWords = '';
+  const listen = (part: Buffer) => {
+    lastWords = (lastWords + part.toString()).slice(-2000);
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  for (const deadline = Date.now() + START_LIMIT_MS; ; await sleep(25)) {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (ready?.ok) break;
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The server did not start:\n${lastWords}`);
+    }
+  }
+  return { kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+/** A port of loopback that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,65 @@
+// Turns what was thrown into an answer: the one map from error code to HTTP status (wire contract, section 4).
+import { AppError, type ErrorCode } from '../kernel/errors.ts';
+
+const STATUS: Record<ErrorCode, number> = {
+  bad_request: 400,
+  state: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  internal: 500,
+  unavailable: 503,
+};
+
+/** Fastify's own faults at the door, in our words. */
+const DOOR_FAULTS: Record<string, AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too_large', 'The request body is larger than 25 MB.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
+    'unsupported_media_type',
+    'The content type is none of application/json, application/x-www-form-urlencoded and multipart/form-data.',
+  ),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('bad_request', 'The body is not as long as Content-Length says.'),
+  FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'Page not found.'), // no id is that long
+  FST_ERR_BAD_URL: new AppError('bad_request', 'The path holds a percent sign that is not followed by two hex digits.'),
+};
+
+/** PostgreSQL's answer to NUL in a text (22021) and in JSON (22P05), should one get that far: sent, not our fault. */
+const NUL_FAULTS = new Set(['22021', '22P05']);
+
+export type ErrorAnswer = { status: number; body: { status: 'error'; error: unknown }; fault: boolean };
+
+/** The answer for anything thrown. `fault` says that it was ours: then the text says nothing of the inside. */
+export function errorAnswer(thrown: unknown): ErrorAnswer {
+  const error = asAppError(thrown);
+  if (!error) {
+    return {
+      status: 500,
+      body: { status: 'error', error: 'Something went wrong on our side. The log has it under the X-Request-Id.' },
+      fault: true,
+    };
+  }
+  return {
+    status: STATUS[error.code],
+    body: { status: 'error', error: error.fields ?? error.message },
+    fault: error.code === 'internal',
+  };
+}
+
+function asAppError(thrown: unknown): AppError | undefined {
+  if (thrown instanceof AppError) return thrown.code === 'internal' ? undefined : thrown;
+  const code = (thrown as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return undefined;
+  const known = DOOR_FAULTS[code];
+  if (known) return known;
+  if (NUL_FAULTS.has(code)) return new AppError('invalid', 'A text of the request holds a NUL character.');
+  const status = (thrown as { statusCode?: unknown }).statusCode;
+  // What else Fastify refuses with 4xx is a malformed request, not our fault.
+  return code.startsWith('FST_') && typeof status === 'number' && status >= 400 && status < 500
+    ? new AppError('bad_request', 'The request could not be read.')
+    : undefined;
+}

@@ -1,0 +1,52 @@
+// What a noun folder hands to the door: plain data and one function per endpoint. The door (server.ts) turns a list of
+// these into Fastify routes, authenticates, decodes, and writes the answer.
+import type { z } from 'zod';
+import type { Clock } from '../kernel/clock.ts';
+import type { Db } from '../storage/db.ts';
+import type { FormObject } from './form.ts';
+
+/** Who calls: the customer whose API key came with the request. */
+export type Caller = { customerId: number; timeZone: string; locale: string };
+
+/** What every handler may use besides the request. */
+export type Services = { db: Db; clock: Clock; baseUrl: string; secret: string };
+
+/** One request, decoded. `body` and `query` are null-prototype objects from any of the encodings. */
+export type Call = Services & {
+  caller: Caller;
+  params: Record<string, string>;
+  query: FormObject;
+  body: FormObject;
+  /** The subscriber's address: `X-MW-REMOTE-ADDR` or `X-REMOTE-ADDR` when valid, else the peer's. */
+  ipAddress: string;
+};
+
+/** What a handler answers: a status of wire contract section 4 and the JSON body. */
+export type Reply = { status: 200 | 201; body: Record<string, unknown> };
+
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`, with `:name` parameters; a literal segment wins over a parameter. */
+  path: string;
+  /** One line for the API reference. */
+  summary: string;
+  /** Group in the API reference, e.g. "Campaigns". */
+  group: string;
+  /** Schemas of the decoded request: for the reference; the handler reads with the same ones (schema.ts). */
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Schema of the successful answer's whole body. */
+  status: 200 | 201;
+  answer: z.ZodType;
+  handle: (call: Call) => Promise<Reply>;
+};
+
+/** 200 `{"status":"success", …members}`. */
+export function ok(members: Record<string, unknown> = {}): Reply {
+  return { status: 200, body: { status: 'success', ...members } };
+}
+
+/** 201 `{"status":"success", …members}`. */
+export function created(members: Record<string, unknown>): Reply {
+  return { status: 201, body: { status: 'success', ...members } };
+}

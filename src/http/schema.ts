@@ -1,0 +1,148 @@
+// Building blocks for the schemas in wire.ts files: they take what existing clients send (numbers as text, booleans where
+// yes/no stands, empty for absent) and say what is wrong in the interface's sentences (wire contract, sections 3 and 4).
+import { z } from 'zod';
+import type { Faults } from '../kernel/errors.ts';
+
+/** null, empty text and absent are one: absent. Numbers and booleans become text. Text is kept as sent, not trimmed. */
+function scalarText(value: unknown): unknown {
+  if (value === null || value === '') return undefined;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return value;
+}
+
+/** Blank is absent, and so is text of spaces only; other text is trimmed. */
+function trimmedText(value: unknown): unknown {
+  const text = scalarText(value);
+  if (typeof text !== 'string') return text;
+  const trimmed = text.trim();
+  return trimmed === '' ? undefined : trimmed;
+}
+
+const tooLong = (label: string, max: number) => `${label} is too long (maximum is ${max} characters).`;
+const tooShort = (label: string, min: number) => `${label} is too short (minimum is ${min} characters).`;
+
+type TextLimits = { min?: number; max?: number };
+
+function textOf(label: string, { min, max }: TextLimits, blank: string) {
+  let text = z.string({ error: (issue) => (issue.input === undefined ? blank : `${label} must be a text.`) });
+  if (min !== undefined) text = text.min(min, tooShort(label, min));
+  if (max !== undefined) text = text.max(max, tooLong(label, max));
+  return text.refine((value) => !value.includes('\0'), `${label} holds a NUL character.`); // PostgreSQL keeps none
+}
+
+/** A text that must be there: `"Name cannot be blank."`. Trimmed. */
+export function requiredText(label: string, limits: TextLimits = {}) {
+  return z.preprocess(trimmedText, textOf(label, limits, `${label} cannot be blank.`));
+}
+
+/** A text that may be absent (then undefined). Trimmed. */
+export function optionalText(label: string, limits: TextLimits = {}) {
+  return z.preprocess(trimmedText, textOf(label, limits, '').optional());
+}
+
+const YES = new Set(['yes', 'true', '1', 'on']);
+const NO = new Set(['no', 'false', '0', 'off']);
+
+/** yes/no in all the ways clients write it; undefined when absent. */
+export function optionalYesNo(label: string) {
+  return z.preprocess((value) => {
+    const text = trimmedText(value);
+    if (typeof text !== 'string') return text;
+    const word = text.toLowerCase();
+    return YES.has(word) ? 'yes' : NO.has(word) ? 'no' : text;
+  }, z.enum(['yes', 'no'], { error: `${label} must be yes or no.` }).optional());
+}
+
+/** One of `values` (compared as `fold` makes the sent text, default as is); undefined when absent. */
+export function optionalChoice<const T extends readonly [string, ...string[]]>(
+  label: string,
+  values: T,
+  fold: (text: string) => string = (text) => text,
+) {
+  return z.preprocess((value) => {
+    const text = trimmedText(value);
+    return typeof text === 'string' ? fold(text) : text;
+  }, z.enum(values, { error: `${label} must be one of: ${values.join(', ')}.` }).optional());
+}
+
+/** A whole number within bounds, given as number or text; undefined when absent. */
+export function optionalInteger(label: string, { min, max }: { min: number; max: number }) {
+  const error = `${label} must be a whole number from ${min} to ${max}.`;
+  return z.preprocess((value) => {
+    const text = trimmedText(value);
+    return typeof text === 'string' && /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
+  }, z.int({ error }).min(min, error).max(max, error).optional());
+}
+
+/** Makes an optional member required: `"Label cannot be blank."` when absent. */
+export function required<T extends z.ZodType>(label: string, schema: T) {
+  return schema.transform((value, context) => {
+    if (value === undefined) {
+      context.addIssue({ code: 'custom', message: `${label} cannot be blank.`, input: value });
+      return z.NEVER;
+    }
+    return value as NonNullable<z.output<T>>;
+  });
+}
+
+type Shape = Record<string, z.ZodType>;
+/** Members that were sound; one at fault is absent. */
+export type ReadMembers<S extends Shape> = { [K in keyof S]?: z.output<S[K]> };
+
+/**
+ * Reads every member of `shape` on its own, so that all faults are found at once and sound members can still be checked
+ * against the store.
+ * @param prefix path before the member names in `faults`, e.g. `"template."`
+ */
+export function readMembers<S extends Shape>(
+  shape: S,
+  input: Record<string, unknown>,
+  prefix = '',
+): { values: ReadMembers<S>; faults: Faults } {
+  const values: Record<string, unknown> = {};
+  const faults: Faults = {};
+  for (const [name, schema] of Object.entries(shape)) {
+    const result = schema.safeParse(Object.hasOwn(input, name) ? input[name] : undefined);
+    if (result.success) {
+      if (result.data !== undefined) values[name] = result.data;
+    } else {
+      for (const issue of result.error.issues) {
+        const path = prefix + name + pathText(issue.path);
+        faults[path] ??= issue.message;
+      }
+    }
+  }
+  return { values: values as ReadMembers<S>, faults };
+}
+
+function pathText(path: PropertyKey[]): string {
+  return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+}
+
+/** Schema of a success answer with more members: `{"status":"success", …}`. */
+export function successAnswer<S extends Shape>(members: S) {
+  return z.looseObject({ status: z.literal('success'), ...members });
+}
+
+/** Schema of a collection's answer. */
+export function pageOf(record: z.ZodType) {
+  return successAnswer({
+    data: z.looseObject({
+      count: z.string(),
+      total_pages: z.int(),
+      current_page: z.int(),
+      next_page: z.int().nullable(),
+      prev_page: z.int().nullable(),
+      records: z.array(record),
+    }),
+  });
+}
+
+/** Query of a collection. */
+export const pageQuery = {
+  page: z.string().optional().describe('Page, from 1 (default 1).'),
+  per_page: z.string().optional().describe('Records a page, 1 to 500 (default 10).'),
+};
+
+/** Error text for the usual mail address check. */
+export const notAnAddress = (label: string) => `${label} is not a valid email address.`;

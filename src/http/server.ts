@@ -1,0 +1,259 @@
+// The door: one Fastify server. It decodes, authenticates, calls a route's handler and writes its answer; it knows no noun.
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import swagger from '@fastify/swagger';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError, asError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import { queryOf, routedAddress, subscriberAddress } from './address.ts';
+import { matchesEtag, strongEtag } from './etag.ts';
+import { decodeBody, decodeQuery, type FormObject } from './form.ts';
+import { errorAnswer } from './reply.ts';
+import type { Caller, Route, Services } from './route.ts';
+
+const BODY_LIMIT = 25 * 1024 * 1024;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Finds out who calls; throws `unauthorized` or `forbidden`. */
+export type Authenticate = (headers: Record<string, string | string[] | undefined>) => Promise<Caller>;
+
+/** A server without routes. `app.listen` is the caller's. */
+export async function createServer(options: {
+  log: Logger;
+  version: string;
+  baseUrl: string;
+}): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    bodyLimit: BODY_LIMIT,
+    loggerInstance: options.log as FastifyBaseLogger,
+    childLoggerFactory: (logger) => logger, // lines carry the request's id themselves
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    rewriteUrl: routedAddress,
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    keepAliveTimeout: 5000,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('X-Request-Id', request.id); // hooks do not run for an address that cannot be decoded
+      sendError(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => answerNoRequest(error, socket),
+  });
+  app.setValidatorCompiler(() => (value) => ({ value })); // handlers read with the schemas themselves: all faults at once
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  app.addHook('onSend', async (request, reply, payload) => validated(request, reply, payload));
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  await describeApi(app, options);
+  return app;
+}
+
+/** OpenAPI 3.1, collected from every route that is mounted. */
+async function describeApi(app: FastifyInstance, { version, baseUrl }: { version: string; baseUrl: string }) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.1',
+      info: {
+        title: 'Mailwright',
+        version,
+        description:
+          'Lists, subscribers, segments, templates and campaigns. Bodies may be JSON, form-urlencoded with bracket keys, or multipart/form-data.',
+      },
+      servers: [{ url: `${baseUrl}/api` }],
+      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } },
+      security: [{ apiKey: [] }],
+    },
+    stripBasePath: true,
+    transform: createJsonSchemaTransform({ skipList: [] }),
+  });
+}
+
+const errorSchema = z.object({
+  status: z.literal('error'),
+  error: z
+    .union([z.string(), z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]))])
+    .describe('A text, or for validation an object: member path → first message.'),
+});
+
+/** Mounts route lists below `/api`, each behind an API key, and answers unknown paths and methods there. */
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  { services, authenticate }: { services: Services; authenticate: Authenticate },
+): void {
+  const posts = new Set(routes.filter((route) => route.method === 'POST').map((route) => route.path));
+  for (const route of routes) {
+    const url = `/api${route.path}`;
+    const handler = handlerOf(route, services);
+    const onRequest = async (request: FastifyRequest) => {
+      callers.set(request, await authenticate(request.headers));
+    };
+    app.route({ method: route.method, url, schema: apiSchema(route), onRequest, handler });
+    if ((route.method === 'PUT' || route.method === 'DELETE') && !posts.has(route.path)) {
+      posts.add(route.path);
+      const twins = routes.filter((other) => other.path === route.path);
+      app.route({
+        method: 'POST',
+        url,
+        schema: { hide: true },
+        onRequest,
+        handler: overriddenBy(twins, services),
+      });
+    }
+  }
+  app.setNotFoundHandler((request, reply) => {
+    throw notMounted(routes, request, reply);
+  });
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+function handlerOf(route: Route, services: Services) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const takesBody = route.method === 'POST' || route.method === 'PUT';
+    const body = takesBody ? await bodyOf(request) : (Object.create(null) as FormObject);
+    return answer(route, services, { request, reply, body });
+  };
+}
+
+/** POST with a body member `_method`, on a path that knows PUT or DELETE only. */
+function overriddenBy(routes: readonly Route[], services: Services) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = await bodyOf(request);
+    const wanted = String(body['_method'] ?? '').toUpperCase();
+    const route = routes.find((candidate) => candidate.method === wanted && candidate.method !== 'GET');
+    if (route) return answer(route, services, { request, reply, body });
+    throw notMounted(routes, request, reply);
+  };
+}
+
+async function bodyOf(request: FastifyRequest): Promise<FormObject> {
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  return decodeBody(raw, request.headers['content-type']);
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply; body: FormObject };
+
+async function answer(route: Route, services: Services, { request, reply, body }: Exchange): Promise<string> {
+  const caller = callers.get(request);
+  if (!caller) throw new AppError('internal', 'A route was reached without its caller.');
+  const result = await route.handle({
+    ...services,
+    caller,
+    params: soundParams(request.params as Record<string, string>),
+    query: decodeQuery(queryOf(request.url)),
+    body,
+    ipAddress: subscriberAddress(request.headers, request.ip),
+  });
+  reply.status(result.status).header('Content-Type', JSON_TYPE);
+  return JSON.stringify(result.body);
+}
+
+/** No id holds NUL, and PostgreSQL would refuse a query that asks for one. */
+function soundParams(params: Record<string, string>): Record<string, string> {
+  if (Object.values(params).some((text) => text.includes('\0'))) throw new AppError('not_found', 'Page not found.');
+  return params;
+}
+
+function apiSchema(route: Route) {
+  const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+  const params = Object.fromEntries(names.map((name) => [name, z.string()]));
+  return {
+    operationId: operationIdOf(route),
+    summary: route.summary,
+    tags: [route.group],
+    ...(names.length > 0 && { params: z.object(params) }),
+    ...(route.query && { querystring: route.query }),
+    ...(route.body && {
+      body: route.body,
+      consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+    }),
+    response: { [route.status]: route.answer.describe('Success'), '4XX': errorSchema.describe('What is wrong') },
+  };
+}
+
+/** A stable name for what generates client programs: GET /lists/:list_uid → getListsListUid. */
+function operationIdOf({ method, path }: Route): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** 404 for an unknown address, 405 with `Allow` for a known one. */
+function notMounted(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): AppError {
+  const allow = methodsOf(routes, request.url);
+  if (allow.length === 0 || allow.includes(request.method)) return new AppError('not_found', 'Page not found.');
+  reply.header('Allow', allow.join(', '));
+  return new AppError('method_not_allowed', `This path takes ${allow.join(', ')}, not ${request.method}.`);
+}
+
+/** The methods that a concrete address knows. */
+function methodsOf(routes: readonly Route[], url: string): string[] {
+  const steps = (url.split('?')[0] ?? '').split('/').slice(2);
+  const methods = new Set<string>();
+  for (const route of routes) {
+    const pattern = route.path.split('/').slice(1);
+    const fits =
+      pattern.length === steps.length && pattern.every((step, i) => step.startsWith(':') || step === steps[i]);
+    if (fits) methods.add(route.method);
+  }
+  return [...methods];
+}
+
+async function validated(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const isGet = request.method === 'GET' || request.method === 'HEAD';
+  if (!isGet || reply.statusCode !== 200 || !request.url.startsWith('/api') || typeof payload !== 'string') {
+    return payload;
+  }
+  const etag = strongEtag(payload);
+  reply.header('ETag', etag).header('Cache-Control', 'no-cache');
+  if (!matchesEtag(request.headers['if-none-match'], etag)) return payload;
+  reply.status(304).removeHeader('Content-Type');
+  return ''; // not null, which Fastify's own hook for HEAD does not take
+}
+
+/** Bytes that are no HTTP request, or headers too large for one: Node gives them here, before there is a request. */
+function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const [status, text] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The request did not arrive in time.']
+        : ['400 Bad Request', 'This is not an HTTP request.'];
+  const body = JSON.stringify({ status: 'error', error: text });
+  const head = [`HTTP/1.1 ${status}`, `Content-Type: ${JSON_TYPE}`, `Content-Length: ${body.length}`];
+  socket.end(`${[...head, `X-Request-Id: ${randomUUID()}`, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`);
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, fault } = errorAnswer(error);
+  if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });
+  return reply.status(status).header('Content-Type', JSON_TYPE).send(JSON.stringify(body));
+}
+
+/** The route's pattern, not the address: addresses hold tokens and mail addresses. */
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info({
+    event: 'http.request',
+    id: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+  });
+}

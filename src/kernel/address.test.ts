@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { wireAddress } from '../mail/addresses.ts';
+import { isMailAddress } from './address.ts';
+
+test('addresses of people are taken', () => {
+  for (const address of [
+    'ann@example.com',
+    'Ann.Lee+news@Sub.Example.CO.UK',
+    "o'hara_{x}~1@a-b.example",
+    'a@b.cd',
+    `${'l'.repeat(64)}@example.com`,
+    `a@${'d'.repeat(63)}.com`,
+    `aa@${'d.'.repeat(124)}com`, // 254 octets
+    'ann@xn--bcher-kva.example',
+    'ann@bücher.example',
+    'ann@пример.рф',
+    'änne@example.com',
+    '用户@例子.广告',
+    'ann@example.xn--p1ai',
+  ]) {
+    assert.equal(isMailAddress(address), true, address);
+  }
+});
+
+test('what is no address is refused', () => {
+  for (const text of [
+    '',
+    '@',
+    'ann',
+    'ann@',
+    '@example.com',
+    'ann@localhost',
+    'ann@example',
+    'ann@example..com',
+    'ann@.example.com',
+    'ann@example.com.',
+    'ann@-example.com',
+    'ann@example-.com',
+    'ann@exam_ple.com',
+    'ann@127.0.0.1',
+    'ann@[127.0.0.1]',
+    'ann@１２７.0.0.1',
+    'ann@example.c',
+    '.ann@example.com',
+    'ann.@example.com',
+    'an..n@example.com',
+    'an n@example.com',
+    ' ann@example.com',
+    'ann@example.com ',
+    'ann@example.com\n',
+    'ann\r\n@example.com',
+    'ann\0@example.com',
+    'ann\u200b@example.com',
+    'ann@exa\u00admple.com',
+    'ann\u00a0lee@example.com',
+    'ann\ud800@example.com',
+    'Ann <ann@example.com>',
+    '<ann@example.com>',
+    'ann@example.com, bob@example.com',
+    'ann(x)@example.com',
+    '"ann"@example.com',
+    'ann@bob@example.com',
+    'ann@exa%6dple.com',
+    'ann@example.com/path',
+    `${'l'.repeat(65)}@example.com`,
+    `${'ä'.repeat(33)}@example.com`,
+    `a@${'d'.repeat(64)}.com`,
+    `aaa@${'d.'.repeat(124)}com`,
+    `${'a'.repeat(100_000)}@example.com`,
+  ]) {
+    assert.equal(isMailAddress(text), false, text.slice(0, 80));
+  }
+});
+
+test('whatever counts as an address can be sent to, and no text throws', () => {
+  const near = fc.string({ unit: fc.constantFrom(...'aB1.-_@ä例"<\n\0\u200b\ud800 %['), maxLength: 40 });
+  fc.assert(
+    fc.property(fc.oneof(fc.emailAddress(), near, fc.string({ unit: 'binary' })), (text) => {
+      if (isMailAddress(text)) assert.notEqual(wireAddress(text), undefined);
+    }),
+    { numRuns: 2000 },
+  );
+});

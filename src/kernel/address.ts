@@ -1,0 +1,32 @@
+// What counts as a mail address of a person, for everything that takes one from outside. Sending takes a little more
+// (mail/addresses.ts: quoted local parts, address literals); whatever passes here can be sent to.
+import { domainToASCII } from 'node:url';
+
+const LOCAL_OCTETS = 64; // RFC 5321, section 4.5.3.1.1
+const PATH_OCTETS = 254; // RFC 5321, section 4.5.3.1.3, without the angle brackets
+
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const TOP_LABEL = '(?:[a-z]|xn--)(?:[a-z0-9-]{0,58}[a-z0-9])'; // begins with a letter: 127.0.0.1 is no domain
+const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+${TOP_LABEL}$`, 'i');
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"; // RFC 5322, section 3.2.3
+const ASCII_ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${TOP_LABEL}$`, 'i');
+// RFC 6531 takes any character beyond ASCII; invisible ones and other spaces are left out, they are mistakes or traps.
+const WIDE_ATOM = "(?:[a-z0-9!#$%&'*+/=?^_`{|}~-]|[^\\p{ASCII}\\p{C}\\p{Z}])+";
+const WIDE_LOCAL = new RegExp(`^${WIDE_ATOM}(?:\\.${WIDE_ATOM})*$`, 'iu');
+const WIDE_DOMAIN = /^(?:[a-z0-9.-]|[^\p{ASCII}\p{C}\p{Z}])+$/iu;
+
+/**
+ * Whether a text is one mail address: a dot-atom before the last `@`, a domain name of two labels or more after it, no
+ * display name, comment, quoting, space or control character. Letters beyond ASCII are taken on both sides (RFC 6531);
+ * such a domain counts with the octets of its ASCII form.
+ */
+export function isMailAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  if (at < 1 || at > LOCAL_OCTETS || text.length > PATH_OCTETS) return false;
+  if (ASCII_ADDRESS.test(text)) return true;
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
+  if (!WIDE_LOCAL.test(local) || !WIDE_DOMAIN.test(domain)) return false;
+  const ascii = domainToASCII(domain);
+  const localOctets = Buffer.byteLength(local);
+  return DOMAIN.test(ascii) && localOctets <= LOCAL_OCTETS && localOctets + 1 + ascii.length <= PATH_OCTETS;
+}

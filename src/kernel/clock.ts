@@ -1,0 +1,63 @@
+// Instants are numbers: milliseconds since 1970 UTC. Calendar texts exist only at the edges and always name a time zone.
+
+/** Where "now" comes from; handed down so that a test can move it. */
+export type Clock = { now(): number };
+
+/** The machine's clock. */
+export const systemClock: Clock = { now: () => Date.now() };
+
+const CALENDAR = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
+
+/**
+ * Reads `Y-m-d H:i:s` as wall-clock time of `timeZone` (IANA name).
+ * A time that DST skips moves forward, one that comes twice is the earlier (Temporal's "compatible").
+ * @returns the instant in ms, or undefined when the text is no real calendar time.
+ */
+export function parseCalendarTime(text: string, timeZone: string): number | undefined {
+  const parts = CALENDAR.exec(text);
+  if (!parts) return undefined;
+  const [year, month, day, hour, minute, second] = parts.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (second > 59) return undefined; // Temporal would take a leap second as :59
+  try {
+    const wall = Temporal.PlainDateTime.from({ year, month, day, hour, minute, second }, { overflow: 'reject' });
+    return wall.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The instant as `Y-m-d H:i:s` in `timeZone` (default UTC). */
+export function formatCalendarTime(at: number, timeZone = 'UTC'): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+  return zoned.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
+}
+
+const shortFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Short locale text, in English `11/21/26, 3:05 PM`; every space an ordinary one (wire contract, section 6). */
+export function formatShortTime(at: number, timeZone: string, locale: string): string {
+  const key = `${locale} ${timeZone}`;
+  let format = shortFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone });
+    shortFormats.set(key, format);
+  }
+  return format.format(at).replace(/[\u202f\u00a0\u2009]/g, ' ');
+}
+
+/** Whether this runtime knows the IANA time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,25 @@
+// Logs: one line of JSON an event, with a stable `event` name; alerts match events, never prose.
+import { type LogFn, type Logger, pino } from 'pino';
+
+export type { Logger };
+
+const SECRETS = ['key', 'password', 'secret', 'authorization', '*.key', '*.password', '*.secret', '*.authorization'];
+
+/** A logger that writes lines to `destination` (default: standard output) and never a member that holds a secret. */
+export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    hooks: {
+      // a library's line of prose gets a name too
+      logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn) {
+        if (typeof args[0] === 'string') method.call(this, { event: 'server.note' }, ...(args as [string]));
+        else method.apply(this, args);
+      },
+    },
+    redact: { paths: SECRETS, censor: '[hidden]' },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

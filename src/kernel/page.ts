@@ -1,0 +1,44 @@
+// Paging as every collection of the interface does it (wire contract, section 5).
+
+/** A page asked for: `page` from 1, `perPage` 1 to 500. */
+export type PageRequest = { page: number; perPage: number };
+
+/** What a collection answers in `data`. */
+export type PageAnswer<T> = {
+  count: string;
+  total_pages: number;
+  current_page: number;
+  next_page: number | null;
+  prev_page: number | null;
+  records: T[];
+};
+
+const WHOLE = /^\d{1,9}$/;
+
+/** Reads `page` and `per_page` of a decoded query; anything unusable is the default (1 and 10), more than 500 is 500. */
+export function readPageRequest(query: Record<string, unknown>): PageRequest {
+  const page = usable(query['page']) ?? 1;
+  const perPage = usable(query['per_page']) ?? 10;
+  return { page, perPage: Math.min(perPage, 500) };
+}
+
+function usable(value: unknown): number | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !WHOLE.test(text.trim())) return undefined;
+  const number = Number(text);
+  return number >= 1 ? number : undefined;
+}
+
+/** The answer for one page of `count` records. Beyond the end `prev_page` is the last real page. */
+export function pageAnswer<T>(request: PageRequest, count: number, records: T[]): PageAnswer<T> {
+  const last = Math.max(1, Math.ceil(count / request.perPage));
+  const empty = count === 0;
+  return {
+    count: String(count),
+    total_pages: last,
+    current_page: empty ? 1 : request.page,
+    next_page: request.page < last ? request.page + 1 : null,
+    prev_page: empty || request.page <= 1 ? null : Math.min(request.page - 1, last),
+    records,
+  };
+}

@@ -1,0 +1,57 @@
+// Progress of long work for people: a bar that stays on its line on a terminal, a plain line every few seconds elsewhere.
+
+export type ProgressBar = { update(done: number, total: number): void; end(): void };
+
+type Output = { isTTY?: boolean | undefined; columns?: number; write(text: string): unknown };
+
+const REDRAW_MS = 100;
+const PLAIN_LINE_MS = 3000;
+
+/**
+ * Opens a bar.
+ * @param options.unit what is counted, e.g. `rows`
+ */
+export function openProgressBar(options: { label: string; unit: string; output?: Output }): ProgressBar {
+  const output: Output = options.output ?? process.stderr;
+  const startedAt = performance.now();
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let last = '';
+  let shown = '';
+  const show = () => {
+    shown = last;
+    output.write(output.isTTY ? `\r\x1b[2K${last}` : `${last}\n`);
+  };
+  return {
+    update(done, total) {
+      const now = performance.now();
+      last = progressLine({ ...options, done, total, elapsedMs: now - startedAt, columns: output.columns ?? 80 });
+      if (now - shownAt < (output.isTTY ? REDRAW_MS : PLAIN_LINE_MS)) return;
+      shownAt = now;
+      show();
+    },
+    end() {
+      if (last === '') return;
+      if (shown !== last) show();
+      if (output.isTTY) output.write('\n');
+    },
+  };
+}
+
+/** One line: `Sending  ████████░░░░  50 %  1,000 of 2,000 messages, 4,000/s`. */
+export function progressLine(state: {
+  label: string;
+  unit: string;
+  done: number;
+  total: number;
+  elapsedMs: number;
+  columns: number;
+}): string {
+  const { label, unit, done, total, elapsedMs, columns } = state;
+  const share = total > 0 ? Math.min(1, done / total) : 0;
+  const rate = elapsedMs > 0 ? Math.round((done / elapsedMs) * 1000) : 0;
+  const number = (value: number) => value.toLocaleString('en');
+  const counts = `${String(Math.floor(share * 100)).padStart(3)} %  ${number(done)} of ${number(total)} ${unit}, ${number(rate)}/s`;
+  const width = Math.max(4, Math.min(30, columns - label.length - counts.length - 6));
+  const filled = Math.round(share * width);
+  return `${label}  ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${counts}`;
+}

@@ -1,0 +1,45 @@
+// Makes a list with its first fields.
+import { newUid } from '../kernel/ids.ts';
+import { inTransaction } from '../storage/db.ts';
+import type { Db, List, NewList, Tx } from '../storage/tables.ts';
+import { addToTally } from '../storage/tally.ts';
+import { addField } from './create-field.ts';
+import { textField } from './field-input.ts';
+import { EMAIL_TAG } from './field-rules.ts';
+import { type ListSettings, settingsColumns } from './list-settings.ts';
+import { insertList } from './queries.ts';
+
+const FIRST_FIELDS = [
+  textField(EMAIL_TAG, 'Email', { required: true, sortOrder: 0 }),
+  textField('FNAME', 'First name', { required: false, sortOrder: 1 }),
+  textField('LNAME', 'Last name', { required: false, sortOrder: 2 }),
+];
+
+/** Makes a list of the customer with the fields EMAIL, FNAME and LNAME. */
+export function createList(db: Db, customerId: number, settings: ListSettings, at: number): Promise<List> {
+  return inTransaction(db, async (tx) => {
+    const list = await addList(tx, customerId, settingsColumns(settings), at);
+    for (const field of FIRST_FIELDS) await addField(tx, list, field, at);
+    return list;
+  });
+}
+
+/** A new, empty row of a list with these settings. */
+export async function addList(
+  tx: Tx,
+  customerId: number,
+  columns: Omit<NewList, 'uid' | 'customer_id' | 'status' | 'revision' | 'created_at' | 'updated_at'>,
+  at: number,
+): Promise<List> {
+  const list = await insertList(tx, {
+    ...columns,
+    uid: newUid(),
+    customer_id: customerId,
+    status: 'active',
+    revision: 0,
+    created_at: at,
+    updated_at: at,
+  });
+  await addToTally(tx, 'lists', customerId, 1);
+  return list;
+}

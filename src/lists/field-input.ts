@@ -1,0 +1,84 @@
+// A field as a request describes it, sound by itself, and its columns.
+import type { ListField } from '../storage/tables.ts';
+import { type FieldDefinition, type FieldOption, type FieldRules, keptFor } from './field-rules.ts';
+import type { FieldType } from './field-types.ts';
+import { definitionOf } from './field-values.ts';
+
+export const VISIBILITIES = ['visible', 'hidden', 'none'] as const;
+
+/** Everything that is said of a field. */
+export type FieldInput = {
+  type: FieldType;
+  label: string;
+  /** Upper case. */
+  tag: string;
+  required: boolean;
+  visibility: (typeof VISIBILITIES)[number];
+  sortOrder: number;
+  helpText: string;
+  description: string;
+  defaultValue: string;
+  rules: FieldRules;
+  options: readonly FieldOption[];
+};
+
+/** The columns of a field; only what belongs to its type is kept. */
+export function fieldColumns(input: FieldInput) {
+  const { rules, options } = keptFor(input.type, input);
+  return {
+    type: input.type,
+    label: input.label,
+    tag: input.tag,
+    required: input.required ? (1 as const) : (0 as const),
+    visibility: input.visibility,
+    sort_order: input.sortOrder,
+    help_text: input.helpText === '' ? null : input.helpText,
+    description: input.description,
+    default_value: input.defaultValue,
+    rules: JSON.stringify(rules),
+    options: JSON.stringify(options),
+  };
+}
+
+/** A stored field as it was put in. */
+export function inputOf(field: ListField): FieldInput {
+  return {
+    type: field.type as FieldType,
+    label: field.label,
+    tag: field.tag,
+    required: field.required === 1,
+    visibility: field.visibility as FieldInput['visibility'],
+    sortOrder: field.sort_order,
+    helpText: field.help_text ?? '',
+    description: field.description,
+    defaultValue: field.default_value,
+    rules: JSON.parse(field.rules) as FieldRules,
+    options: JSON.parse(field.options) as FieldOption[],
+  };
+}
+
+/** The definition that an input makes. */
+export function definitionOfInput(input: FieldInput): FieldDefinition {
+  return definitionOf(fieldColumns(input));
+}
+
+/** A plain text field, as a new list has three. */
+export function textField(
+  tag: string,
+  label: string,
+  { required, sortOrder }: { required: boolean; sortOrder: number },
+): FieldInput {
+  return {
+    type: 'text',
+    label,
+    tag,
+    required,
+    visibility: 'visible',
+    sortOrder,
+    helpText: '',
+    description: '',
+    defaultValue: '',
+    rules: {},
+    options: [],
+  };
+}

@@ -1,0 +1,76 @@
+// What a list is set to, and its columns. Pure.
+import { type Company, readCompany, writeCompany } from '../accounts/company.ts';
+import type { List } from '../storage/tables.ts';
+
+/** Sender that campaigns of the list begin with. As stored in `list.defaults`. */
+export type ListDefaults = { from_name: string; from_email: string; reply_to: string; subject: string };
+
+/** Who is told of new and leaving subscribers; addresses with commas between them. As stored in `list.notifications`. */
+export type ListNotifications = {
+  subscribe: 'yes' | 'no';
+  unsubscribe: 'yes' | 'no';
+  subscribe_to: string;
+  unsubscribe_to: string;
+};
+
+export const OPT_INS = ['double', 'single'] as const;
+export const OPT_OUTS = ['single'] as const;
+export const VISIBILITIES = ['public', 'private'] as const;
+
+export type ListSettings = {
+  name: string;
+  displayName: string;
+  description: string;
+  optIn: (typeof OPT_INS)[number];
+  optOut: (typeof OPT_OUTS)[number];
+  visibility: (typeof VISIBILITIES)[number];
+  defaults: ListDefaults;
+  /** Undefined: never set. */
+  notifications: ListNotifications | undefined;
+  /** Undefined: the customer's. */
+  company: Company | undefined;
+};
+
+/** The settings of a stored list. */
+export function settingsOf(list: List): ListSettings {
+  return {
+    name: list.name,
+    displayName: list.display_name,
+    description: list.description,
+    optIn: list.opt_in as ListSettings['optIn'],
+    optOut: list.opt_out as ListSettings['optOut'],
+    visibility: list.visibility as ListSettings['visibility'],
+    defaults: defaultsOf(list),
+    notifications: list.notifications === '{}' ? undefined : (JSON.parse(list.notifications) as ListNotifications),
+    company: readCompany(list.company),
+  };
+}
+
+/** The sender that campaigns of the list begin with. */
+export function defaultsOf(list: Pick<List, 'defaults'>): ListDefaults {
+  return JSON.parse(list.defaults) as ListDefaults;
+}
+
+/** The columns of the settings. */
+export function settingsColumns(settings: ListSettings) {
+  return {
+    name: settings.name,
+    display_name: settings.displayName,
+    description: settings.description,
+    opt_in: settings.optIn,
+    opt_out: settings.optOut,
+    visibility: settings.visibility,
+    defaults: JSON.stringify(settings.defaults),
+    notifications: JSON.stringify(settings.notifications ?? {}),
+    company: settings.company === undefined ? null : writeCompany(settings.company),
+  };
+}
+
+const MAX_NAME = 255;
+
+/** Name of a copy: the trailing ` #1` counted on, or begun; cut so that it fits. */
+export function nameOfCopy(name: string): string {
+  const [, stem = name, number = '0'] = /^(.*) #(\d{1,9})$/s.exec(name) ?? [];
+  const suffix = ` #${Number(number) + 1}`;
+  return stem.slice(0, MAX_NAME - suffix.length) + suffix;
+}

@@ -1,0 +1,142 @@
+// Statements on table `list`, and the few that lists ask of other tables. A list that is being removed is gone for all.
+import { sql } from 'kysely';
+import { AppError } from '../kernel/errors.ts';
+import type { PageRequest } from '../kernel/page.ts';
+import { lockRows } from '../storage/dialect.ts';
+import { inOrderOf, pageOfIds } from '../storage/paging.ts';
+import type { Db, List, ListUpdate, NewList, Tx } from '../storage/tables.ts';
+import { readTally } from '../storage/tally.ts';
+
+/** The list of that uid, when it is the customer's. */
+export function findList(db: Db, customerId: number, uid: string): Promise<List | undefined> {
+  return activeOf(db, customerId).where('list.uid', '=', uid).executeTakeFirst();
+}
+
+/** As findList. @throws AppError `not_found` */
+export async function getList(db: Db, customerId: number, uid: string): Promise<List> {
+  const list = await findList(db, customerId, uid);
+  if (!list) throw new AppError('not_found', 'The subscribers list does not exist.');
+  return list;
+}
+
+/** One page of the customer's lists, newest first, and how many there are. */
+export async function pageOfLists(
+  db: Db,
+  customerId: number,
+  request: PageRequest,
+): Promise<{ count: number; lists: List[] }> {
+  const count = await readTally(db, 'lists', customerId);
+  const ids = await pageOfIds(db, { key: `lists of ${customerId}`, column: 'list.id', count, request }, () =>
+    activeOf(db, customerId).clearSelect().select('list.id as id'),
+  );
+  if (ids.length === 0) return { count, lists: [] };
+  return { count, lists: inOrderOf(ids, await activeOf(db, customerId).where('list.id', 'in', ids).execute()) };
+}
+
+function activeOf(db: Db, customerId: number) {
+  return db
+    .selectFrom('list')
+    .selectAll('list')
+    .where('list.customer_id', '=', customerId)
+    .where('list.status', '=', 'active');
+}
+
+export function insertList(tx: Tx, list: NewList): Promise<List> {
+  return tx.insertInto('list').values(list).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Changes a list, unless it is being removed. */
+export async function updateListRow(
+  tx: Tx,
+  list: Pick<List, 'id' | 'customer_id'>,
+  changes: ListUpdate,
+): Promise<void> {
+  await tx
+    .updateTable('list')
+    .set(changes)
+    .where('id', '=', list.id)
+    .where('customer_id', '=', list.customer_id)
+    .where('status', '=', 'active')
+    .execute();
+}
+
+/** Marks a list for removal. @returns false when it was marked already */
+export async function markForRemoval(tx: Tx, list: Pick<List, 'id' | 'customer_id'>, at: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('list')
+    .set({ status: 'pending-delete', updated_at: at })
+    .where('id', '=', list.id)
+    .where('customer_id', '=', list.customer_id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Says that the list's subscribers, or what is known of them, changed: counts made before are out of date. */
+export async function bumpRevision(tx: Tx, listId: number): Promise<void> {
+  await tx.updateTable('list').set({ revision: sql<number>`revision + 1` }).where('id', '=', listId).execute();
+}
+
+/** Holds the list's row until the transaction ends, so that others wait who would change the same list. */
+export async function lockList(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
+  await tx
+    .selectFrom('list')
+    .select('id')
+    .where('id', '=', list.id)
+    .where('customer_id', '=', list.customer_id)
+    .modifyEnd(lockRows(tx))
+    .execute();
+}
+
+/** Whether a campaign of the list is leaving. */
+export async function isBeingSent(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<boolean> {
+  const campaign = await tx
+    .selectFrom('campaign')
+    .select('id')
+    .where('list_id', '=', list.id)
+    .where('customer_id', '=', list.customer_id)
+    .where('status', 'in', ['sending', 'processing'])
+    .limit(1)
+    .executeTakeFirst();
+  return campaign !== undefined;
+}
+
+/** The list that waits longest for its removal. */
+export function nextToRemove(db: Db): Promise<Pick<List, 'id' | 'customer_id'> | undefined> {
+  return db
+    .selectFrom('list')
+    .select(['id', 'customer_id'])
+    .where('status', '=', 'pending-delete')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whether campaigns or segments still name the list. */
+export async function isNamed(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<boolean> {
+  for (const table of ['campaign', 'segment'] as const) {
+    const row = await tx
+      .selectFrom(table)
+      .select('id')
+      .where('list_id', '=', list.id)
+      .where('customer_id', '=', list.customer_id)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}
+
+export async function deleteListRow(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
+  await tx.deleteFrom('list').where('id', '=', list.id).where('customer_id', '=', list.customer_id).execute();
+}
+
+/** Leaves nothing of a removed list but what its campaigns say of it. */
+export async function markRemoved(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
+  await tx
+    .updateTable('list')
+    .set({ status: 'removed' })
+    .where('id', '=', list.id)
+    .where('customer_id', '=', list.customer_id)
+    .execute();
+}

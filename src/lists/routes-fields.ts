@@ -1,0 +1,107 @@
+// The endpoints of list fields.
+import { z } from 'zod';
+import { type Call, created, ok, type Route } from '../http/route.ts';
+import { pageQuery } from '../http/schema.ts';
+import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import type { List } from '../storage/tables.ts';
+import { createField } from './create-field.ts';
+import { getList } from './queries.ts';
+import { fieldsOf, pageOfFields } from './queries-fields.ts';
+import { changeField, getField, removeField } from './update-field.ts';
+import { doneAnswer, fieldAnswer, fieldBody, fieldsAnswer, newFieldBody, typesAnswer } from './wire-field-schema.ts';
+import { readField, toWireField, toWireTypes } from './wire-fields.ts';
+
+const group = 'List fields';
+
+const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
+
+const fieldOf = ({ db, params }: Call, list: List) => getField(db, list, params['field_id'] ?? '');
+
+const listing: Route = {
+  method: 'GET',
+  path: '/lists/:list_uid/fields',
+  summary: 'Fields of a list, in their order',
+  group,
+  query: z.object(pageQuery),
+  status: 200,
+  answer: fieldsAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const request = readPageRequest(call.query);
+    const { count, fields } = await pageOfFields(call.db, list, request);
+    const records = fields.map((field) => toWireField(field, list));
+    return ok({ data: pageAnswer(request, count, records) });
+  },
+};
+
+const one: Route = {
+  method: 'GET',
+  path: '/lists/:list_uid/fields/:field_id',
+  summary: 'One field',
+  group,
+  status: 200,
+  answer: fieldAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    return ok({ data: { record: toWireField(await fieldOf(call, list), list) } });
+  },
+};
+
+const create: Route = {
+  method: 'POST',
+  path: '/lists/:list_uid/fields',
+  summary: 'Create a field',
+  group,
+  body: newFieldBody,
+  status: 201,
+  answer: fieldAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const at = call.clock.now();
+    const input = readField(call.body, { fields: await fieldsOf(call.db, list.id), at });
+    return created({ data: { record: toWireField(await createField(call.db, list, input, at), list) } });
+  },
+};
+
+const update: Route = {
+  method: 'PUT',
+  path: '/lists/:list_uid/fields/:field_id',
+  summary: 'Change a field; what is not sent stays, sent options replace the set',
+  group,
+  body: fieldBody,
+  status: 200,
+  answer: fieldAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const at = call.clock.now();
+    const before = await fieldOf(call, list);
+    const input = readField(call.body, { fields: await fieldsOf(call.db, list.id), before, at });
+    return ok({ data: { record: toWireField(await changeField(call.db, list, before, { input, at }), list) } });
+  },
+};
+
+const remove: Route = {
+  method: 'DELETE',
+  path: '/lists/:list_uid/fields/:field_id',
+  summary: 'Remove a field and its values',
+  group,
+  status: 200,
+  answer: doneAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    await removeField(call.db, list, await fieldOf(call, list));
+    return ok();
+  },
+};
+
+const types: Route = {
+  method: 'GET',
+  path: '/lists/fields/types',
+  summary: 'The field types',
+  group,
+  status: 200,
+  answer: typesAnswer,
+  handle: async () => ok({ data: toWireTypes() }),
+};
+
+export const fieldRoutes: Route[] = [types, listing, one, create, update, remove];

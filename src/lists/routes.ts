@@ -1,0 +1,97 @@
+// The endpoints of lists. Copying takes the segments along, so it is an endpoint of theirs.
+import { z } from 'zod';
+import { findCustomer } from '../accounts/queries.ts';
+import { type Call, created, ok, type Route } from '../http/route.ts';
+import { pageQuery } from '../http/schema.ts';
+import { AppError } from '../kernel/errors.ts';
+import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import type { Customer } from '../storage/tables.ts';
+import { createList } from './create.ts';
+import { getList, pageOfLists } from './queries.ts';
+import { removeList } from './remove.ts';
+import { changeList } from './update.ts';
+import { readList, toWireList } from './wire.ts';
+import { changedListBody, createdAnswer, doneAnswer, listAnswer, listsAnswer, newListBody } from './wire-schema.ts';
+
+const group = 'Lists';
+
+const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
+
+async function customerOf({ db, caller }: Call): Promise<Customer> {
+  const customer = await findCustomer(db, caller.customerId);
+  if (!customer) throw new AppError('unauthorized', 'The API key is not valid.');
+  return customer;
+}
+
+const listing: Route = {
+  method: 'GET',
+  path: '/lists',
+  summary: 'Lists, newest first',
+  group,
+  query: z.object(pageQuery),
+  status: 200,
+  answer: listsAnswer,
+  handle: async (call) => {
+    const request = readPageRequest(call.query);
+    const customer = await customerOf(call);
+    const { count, lists } = await pageOfLists(call.db, customer.id, request);
+    const records = lists.map((list) => toWireList(list, customer));
+    return ok({ data: pageAnswer(request, count, records) });
+  },
+};
+
+const one: Route = {
+  method: 'GET',
+  path: '/lists/:list_uid',
+  summary: 'One list',
+  group,
+  status: 200,
+  answer: listAnswer,
+  handle: async (call) => ok({ data: { record: toWireList(await listOf(call), await customerOf(call)) } }),
+};
+
+const create: Route = {
+  method: 'POST',
+  path: '/lists',
+  summary: 'Create a list with the fields EMAIL, FNAME and LNAME',
+  group,
+  body: newListBody,
+  status: 201,
+  answer: createdAnswer,
+  handle: async (call) => {
+    const settings = readList(call.body, { customer: await customerOf(call) });
+    const list = await createList(call.db, call.caller.customerId, settings, call.clock.now());
+    return created({ list_uid: list.uid });
+  },
+};
+
+const update: Route = {
+  method: 'PUT',
+  path: '/lists/:list_uid',
+  summary: 'Change a list; what is not sent stays',
+  group,
+  body: changedListBody,
+  status: 200,
+  answer: doneAnswer,
+  handle: async (call) => {
+    const before = await listOf(call);
+    const settings = readList(call.body, { customer: await customerOf(call), before });
+    await changeList(call.db, before, settings, call.clock.now());
+    return ok();
+  },
+};
+
+const remove: Route = {
+  method: 'DELETE',
+  path: '/lists/:list_uid',
+  summary: 'Remove a list with its subscribers',
+  group,
+  status: 200,
+  answer: doneAnswer,
+  handle: async (call) => {
+    await removeList(call.db, await listOf(call), call.clock.now());
+    return ok();
+  },
+};
+
+export const listRoutes: Route[] = [listing, one, create, update, remove];

@@ -1,0 +1,53 @@
+// Changes and removes a field of a list.
+import { AppError } from '../kernel/errors.ts';
+import { inTransaction } from '../storage/db.ts';
+import type { Db, List, ListField } from '../storage/tables.ts';
+import { addToTally } from '../storage/tally.ts';
+import { type FieldInput, fieldColumns } from './field-input.ts';
+import { EMAIL_TAG, TAG_TAKEN } from './field-rules.ts';
+import { bumpRevision } from './queries.ts';
+import { deleteField, findField, findFieldByTag, updateFieldRow } from './queries-fields.ts';
+import { noteRemoval } from './queries-removal.ts';
+
+/** The field that a path names. @throws AppError `not_found` */
+export async function getField(db: Db, list: List, fieldId: string): Promise<ListField> {
+  const field = /^\d{1,15}$/.test(fieldId) ? await findField(db, list, Number(fieldId)) : undefined;
+  if (!field) throw unknownField();
+  return field;
+}
+
+function unknownField(): AppError {
+  return new AppError('not_found', 'The list field does not exist.');
+}
+
+/** Changes a field to what the input says. @throws AppError `invalid` when its tag is taken meanwhile, `not_found` */
+export function changeField(
+  db: Db,
+  list: List,
+  field: ListField,
+  { input, at }: { input: FieldInput; at: number },
+): Promise<ListField> {
+  return inTransaction(db, async (tx) => {
+    await bumpRevision(tx, list.id); // holds the list: two changes of its tags come one after the other
+    const holder = await findFieldByTag(tx, list, input.tag);
+    if (holder && holder.id !== field.id) throw new AppError('invalid', TAG_TAKEN, { tag: TAG_TAKEN });
+    const changed = await updateFieldRow(tx, field, { ...fieldColumns(input), updated_at: at });
+    if (!changed) throw unknownField();
+    return changed;
+  });
+}
+
+/**
+ * Removes a field with its values. Nobody sees them from then on, since readers look at the list's fields only and no id
+ * is given twice; they are taken out of the subscribers in the background.
+ * @throws AppError `state` for the EMAIL field
+ */
+export async function removeField(db: Db, list: List, field: ListField): Promise<void> {
+  if (field.tag === EMAIL_TAG) throw new AppError('state', 'The EMAIL field cannot be removed.');
+  await inTransaction(db, async (tx) => {
+    await bumpRevision(tx, list.id);
+    if (!(await deleteField(tx, field))) return;
+    await addToTally(tx, 'fields', list.id, -1);
+    await noteRemoval(tx, list);
+  });
+}

@@ -1,0 +1,115 @@
+// The company block of a list (wire contract, section 8), both ways.
+import { type Company, noCompany } from '../accounts/company.ts';
+import { type Country, findCountry, findZone, zonesOf } from '../accounts/countries.ts';
+import { type FormObject, type FormValue, isFormObject } from '../http/form.ts';
+import { optionalText, type ReadMembers, readMembers } from '../http/schema.ts';
+import type { Faults } from '../kernel/errors.ts';
+
+const text = (label: string) => optionalText(label, { max: 255 });
+const TEXTS = {
+  name: text('Name'),
+  address_1: text('Address 1'),
+  address_2: text('Address 2'),
+  zone_name: text('Zone name'),
+  city: text('City'),
+  zip_code: text('Zip code'),
+  phone: text('Phone'),
+  website: text('Website'),
+  address_format: text('Address format'),
+};
+const MEMBERS = {
+  ...TEXTS,
+  country: text('Country'),
+  country_id: text('Country'),
+  zone: text('Zone'),
+  zone_id: text('Zone'),
+};
+const REQUIRED = ['name', 'address_1', 'city', 'zip_code'] as const;
+const LABELS = { name: 'Name', address_1: 'Address 1', city: 'City', zip_code: 'Zip code' };
+
+type Sent = ReadMembers<typeof MEMBERS>;
+
+/**
+ * Reads the block over what stands: the list's own company, else the customer's. An empty text clears a member that may
+ * be empty; a form of nothing but empty texts says nothing to a list without a company of its own.
+ * @returns the list's own company; undefined when the customer's goes on to stand
+ */
+export function readCompany(
+  block: FormValue | undefined,
+  { own, customers }: { own: Company | undefined; customers: Company | undefined },
+  faults: Faults,
+): Company | undefined {
+  const sent = flattened(isFormObject(block) ? block : {});
+  const { values, faults: found } = readMembers(MEMBERS, sent);
+  const saysNothing = Object.keys(values).length === 0 && Object.keys(found).length === 0;
+  if (saysNothing && !own && customers) return undefined;
+  const standing = own ?? customers;
+  const company = { ...(standing ?? noCompany()) };
+  for (const name of Object.keys(TEXTS) as (keyof typeof TEXTS)[]) {
+    const cleared = sent[name] === '' && !REQUIRED.some((required) => required === name);
+    company[name] = values[name] ?? (cleared ? '' : company[name]);
+  }
+  for (const name of REQUIRED) if (company[name] === '') found[name] ??= `${LABELS[name]} cannot be blank.`;
+  readCountry(values, company, found);
+  readZone(values, { company, moved: company.country.code !== standing?.country.code }, found);
+  Object.assign(faults, found);
+  return company;
+}
+
+/** A record that comes back as it was read has country and zone as objects. */
+function flattened(block: FormObject): FormObject {
+  const flat: FormObject = Object.assign(Object.create(null), block);
+  for (const [name, id] of [
+    ['country', 'country_id'],
+    ['zone', 'zone_id'],
+  ] as const) {
+    const value = block[name];
+    if (isFormObject(value))
+      Object.assign(flat, { [name]: value['code'] ?? value['name'] ?? null, [id]: value[id] ?? null });
+    else if (Array.isArray(value) && value.length === 0) flat[name] = null;
+  }
+  return flat;
+}
+
+function readCountry(values: Sent, company: Company, faults: Faults): void {
+  const { country_id: id, country: name } = values;
+  if (id !== undefined || name !== undefined) {
+    const country = id !== undefined ? findCountry({ id }) : findCountry({ name });
+    if (country) company.country = { code: country.code, name: country.name };
+    else if (id !== undefined) faults['country_id'] ??= 'Country is not known.';
+    else faults['country'] ??= 'Country is not known; give an ISO code or an English name.';
+  } else if (company.country.code === '') faults['country'] ??= 'Country cannot be blank.';
+}
+
+function readZone(values: Sent, { company, moved }: { company: Company; moved: boolean }, faults: Faults): void {
+  const given = values.zone_id ?? values.zone ?? values.zone_name;
+  const zone = given === undefined ? undefined : findZone(company.country.code, given);
+  if (zone) company.zone_name = zone.name;
+  else if (values.zone_id !== undefined) faults['zone_id'] ??= 'Zone is not a zone of the country.';
+  else if (given !== undefined) company.zone_name = given;
+  else if (moved) company.zone_name = ''; // a zone of the country before
+}
+
+/** The block of a record; an empty one is `[]`. */
+export function toWireCompany(company: Company | undefined) {
+  if (!company) return [];
+  const { name, address_1, address_2, zone_name, city, zip_code, phone, address_format } = company;
+  const country = findCountry({ code: company.country.code });
+  return {
+    name,
+    address_1,
+    address_2,
+    zone_name,
+    city,
+    zip_code,
+    phone,
+    address_format,
+    country: country ? { country_id: country.id, name: country.name, code: country.code } : [],
+    zone: zoneBlock(country, zone_name),
+  };
+}
+
+function zoneBlock(country: Country | undefined, name: string) {
+  const zone = country && zonesOf(country.code).find((one) => one.name === name);
+  return zone ? { zone_id: zone.id, name: zone.name, code: zone.code } : [];
+}

@@ -1,0 +1,49 @@
+// The options of a field in a request: objects with name and value, or a map value → name.
+import { type FormObject, type FormValue, isFormObject } from '../http/form.ts';
+import { readMembers, requiredText } from '../http/schema.ts';
+import type { Faults } from '../kernel/errors.ts';
+import { type FieldOption, MAX_OPTIONS, optionFaults } from './field-rules.ts';
+
+const OPTION = {
+  name: requiredText('Option name', { max: 100 }),
+  value: requiredText('Option value', { max: 255 }),
+};
+
+/**
+ * Reads the whole set.
+ * @returns undefined when none was sent, and when it is at fault
+ */
+export function readOptions(sent: FormValue | undefined, faults: Faults): FieldOption[] | undefined {
+  if (sent === undefined || sent === null || sent === '') return undefined;
+  if (typeof sent !== 'object' || sent instanceof Uint8Array) {
+    faults['options'] = 'Options must be a list of objects with name and value.';
+    return undefined;
+  }
+  const entries = Object.entries(sent).map(([key, entry]) => optionObject(key, entry));
+  if (entries.length > MAX_OPTIONS) {
+    faults['options'] = `Please provide at most ${MAX_OPTIONS} options.`;
+    return undefined;
+  }
+  const found: Faults = {};
+  const options = entries.map((entry, index) => readOption(entry, `options[${index}].`, found));
+  for (const [place, fault] of optionFaults(options)) found[`options${place}`] ??= fault;
+  Object.assign(faults, found);
+  return Object.keys(found).length === 0 ? options : undefined;
+}
+
+/** An entry of a map is its value's name; numbered entries of a form may have come as an array. */
+function optionObject(key: string, entry: FormValue): FormObject {
+  if (isFormObject(entry)) return entry;
+  const option: FormObject = Object.create(null);
+  return Object.assign(option, { name: entry, value: key });
+}
+
+function readOption(entry: FormObject, path: string, faults: Faults): FieldOption {
+  const { values, faults: found } = readMembers(OPTION, entry, path);
+  for (const [member, text] of Object.entries(values)) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    if (/[\x00-\x1f\x7f]/.test(text)) found[path + member] ??= `Option ${member} must not hold control characters.`;
+  }
+  Object.assign(faults, found);
+  return { name: values.name ?? '', value: (values.value ?? path).toWellFormed() }; // faulty ones do not clash
+}

@@ -1,0 +1,76 @@
+// Schemas of list fields for the API reference: what may be sent, and what every answer is.
+import { z } from 'zod';
+import { pageOf, successAnswer } from '../http/schema.ts';
+import { VISIBILITIES } from './field-input.ts';
+import { CONTENT_RULES, MAX_OPTIONS, SCHEMES } from './field-rules.ts';
+import { FIELD_TYPES, type FieldType } from './field-types.ts';
+
+const identifier = z.enum(FIELD_TYPES.map((type) => type.identifier) as [FieldType, ...FieldType[]]);
+const type = z.strictObject({ name: z.string(), identifier, description: z.string() });
+
+const record = z.strictObject({
+  field_id: z.string().regex(/^\d+$/),
+  tag: z.string(),
+  label: z.string(),
+  required: z.enum(['yes', 'no']),
+  help_text: z.string().nullable(),
+  description: z.string(),
+  default_value: z.string(),
+  visibility: z.enum(VISIBILITIES),
+  sort_order: z.string().regex(/^-?\d+$/),
+  type,
+  list: z.strictObject({ list_uid: z.string(), display_name: z.string() }),
+  options: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Option value → option name; for dropdown, multiselect, checkboxlist and radiolist.'),
+});
+
+export const fieldsAnswer = pageOf(record);
+export const fieldAnswer = successAnswer({ data: z.strictObject({ record }) });
+export const doneAnswer = successAnswer({});
+export const typesAnswer = successAnswer({
+  data: z.strictObject({ count: z.string(), records: z.array(type) }),
+});
+
+const whole = (text: string) => z.union([z.int(), z.string()]).optional().describe(text);
+const text = (max: number, about: string) => z.string().max(max).optional().describe(about);
+
+const changes = {
+  label: text(255, 'What people see.'),
+  tag: text(50, 'Unique in the list; stored in upper case.'),
+  required: z.enum(['yes', 'no']).optional().describe('Whether a subscriber must have a value.'),
+  visibility: z.enum(VISIBILITIES).optional().describe('Whether forms show it.'),
+  default_value: text(255, 'Fills an absent value; may hold [DATE], [DATETIME], [SUBSCRIBER_IP] and the like.'),
+  sort_order: whole('-100 to 100, default 0.'),
+  help_text: text(255, 'Shown beside the field.'),
+  description: text(255, 'Shown below the field.'),
+  min_length: whole('text, textarea: fewest characters, default 1.'),
+  max_length: whole('text, textarea: most characters, default 255; at most 255, for textarea 65535.'),
+  content_rule: z.enum(CONTENT_RULES).optional().describe('text, textarea.'),
+  content_regex: text(500, 'text, textarea: regular expression (RE2 syntax), bare or as `/…/i`.'),
+  allowed_scheme: z.enum(SCHEMES).optional().describe('url; default both.'),
+  whitelist_domains: text(2000, 'url: only these domains and their subdomains, with commas between them.'),
+  blacklist_domains: text(2000, 'url: none of these domains and their subdomains.'),
+  max_stars: whole('rating: 3 to 10, default 5.'),
+  default_country: text(2, 'phonenumber, country: ISO 3166 alpha-2 code.'),
+  check_value: text(255, 'checkbox: the value when ticked, default yes.'),
+  consent_text: text(255, 'consentcheckbox: what is consented to, default the label.'),
+  year_start: whole('yearsrange: first year, default 1900.'),
+  year_end: whole('yearsrange: last year, default 2100.'),
+  options: z
+    .union([
+      z.array(z.object({ name: z.string().max(100), value: z.string().max(255) })).max(MAX_OPTIONS),
+      z.record(z.string(), z.string()),
+    ])
+    .optional()
+    .describe(
+      'dropdown, multiselect, checkboxlist, radiolist: replaces the whole set; objects, or a map value → name.',
+    ),
+};
+
+/** The body of a request: the members directly, or under `data` or `field`. */
+export const newFieldBody = z
+  .object({ type: identifier, ...changes })
+  .required({ label: true, tag: true, required: true, visibility: true });
+export const fieldBody = z.object(changes);

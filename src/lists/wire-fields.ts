@@ -1,0 +1,152 @@
+// List fields as the interface names them (wire contract, section 7), both ways.
+import { type FormObject, isFormObject, unwrap } from '../http/form.ts';
+import { optionalChoice, optionalInteger, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
+import type { List, ListField } from '../storage/tables.ts';
+import { definitionOfInput, type FieldInput, inputOf, VISIBILITIES } from './field-input.ts';
+import { EMAIL_TAG, type FieldOption, TAG_TAKEN, tagFault } from './field-rules.ts';
+import { FIELD_TYPES, type FieldType, findFieldType, hasOptions } from './field-types.ts';
+import { defaultValueFault } from './field-values.ts';
+import { readOptions } from './wire-field-options.ts';
+import { readRules } from './wire-field-rules.ts';
+
+const lower = (text: string) => text.toLowerCase();
+const identifiers = FIELD_TYPES.map((type) => type.identifier) as [FieldType, ...FieldType[]];
+
+const TEXTS = {
+  help_text: optionalText('Help text', { max: 255 }),
+  description: optionalText('Description', { max: 255 }),
+  default_value: optionalText('Default value', { max: 255 }),
+};
+const MEMBERS = {
+  type: optionalChoice('Type', identifiers, lower),
+  label: optionalText('Label', { max: 255 }),
+  tag: optionalText('Tag'),
+  required: optionalYesNo('Required'),
+  visibility: optionalChoice('Visibility', VISIBILITIES, lower),
+  sort_order: optionalInteger('Sort order', { min: -100, max: 100 }),
+  ...TEXTS,
+};
+const NEW_MEMBERS = {
+  ...MEMBERS,
+  type: required('Type', MEMBERS.type),
+  label: required('Label', MEMBERS.label),
+  tag: required('Tag', MEMBERS.tag),
+  required: required('Required', MEMBERS.required),
+  visibility: required('Visibility', MEMBERS.visibility),
+};
+
+/** What a request must fit: the fields that the list has, the one that is changed (absent when one is made), the time. */
+export type Surroundings = { fields: readonly ListField[]; before?: ListField | undefined; at: number };
+
+const BLANK: Omit<FieldInput, 'type'> = {
+  label: '',
+  tag: '',
+  required: false,
+  visibility: 'visible',
+  sortOrder: 0,
+  helpText: '',
+  description: '',
+  defaultValue: '',
+  rules: {},
+  options: [],
+};
+
+/**
+ * Reads a field of a request; when one is changed, what was not sent stays as it is.
+ * @throws AppError `invalid` with every faulty member at once
+ */
+export function readField(body: FormObject, { fields, before, at }: Surroundings): FieldInput {
+  const sent = membersOf(body);
+  const { values, faults } = readMembers(before ? MEMBERS : NEW_MEMBERS, sent);
+  const stays = before ? inputOf(before) : undefined;
+  if (stays && values.type !== undefined && values.type !== stays.type) {
+    faults['type'] = `The type of a field cannot be changed; it is ${stays.type}.`;
+  }
+  const type = stays?.type ?? values.type;
+  const tag = values.tag?.toUpperCase();
+  const base = { ...BLANK, ...stays };
+  const textOf = (name: keyof typeof TEXTS, old: string) => values[name] ?? (sent[name] === '' ? '' : old);
+  const input: FieldInput = {
+    type: type ?? 'text',
+    label: values.label ?? base.label,
+    tag: tag ?? base.tag,
+    required: values.required === undefined ? base.required : values.required === 'yes',
+    visibility: values.visibility ?? base.visibility,
+    sortOrder: values.sort_order ?? base.sortOrder,
+    helpText: textOf('help_text', base.helpText),
+    description: textOf('description', base.description),
+    defaultValue: textOf('default_value', base.defaultValue),
+    rules: type ? readRules(type, sent, base.rules, faults) : {},
+    options: (type && hasOptions(type) && readOptions(sent['options'], faults)) || base.options,
+  };
+  if (tag !== undefined) checkTag(tag, { fields, before }, faults);
+  if (before?.tag === EMAIL_TAG) checkEmailField(input, faults);
+  if (type) checkDefaultValue(input, at, faults);
+  throwFaults(faults);
+  return input;
+}
+
+/** The members directly, or under `data` or `field`; there the type may be an object with its identifier. */
+function membersOf(body: FormObject): FormObject {
+  const wrapped = isFormObject(body['data']) ? body['data'] : unwrap(body, 'field');
+  const type = wrapped['type'];
+  return isFormObject(type)
+    ? Object.assign(Object.create(null), wrapped, { type: type['identifier'] ?? null })
+    : wrapped;
+}
+
+function checkTag(tag: string, { fields, before }: Pick<Surroundings, 'fields' | 'before'>, faults: Faults): void {
+  if (tag === before?.tag) return; // a name that became reserved later stays
+  const fault = tagFault(tag);
+  if (fault !== undefined) faults['tag'] ??= fault;
+  else if (fields.some((field) => field.tag === tag)) faults['tag'] ??= TAG_TAKEN;
+}
+
+function checkEmailField(input: FieldInput, faults: Faults): void {
+  if (input.tag !== EMAIL_TAG) faults['tag'] = 'The tag of the EMAIL field cannot be changed.';
+  if (!input.required) faults['required'] = 'The EMAIL field must stay required.';
+}
+
+/** With faulty rules nobody can say what a sound value is. */
+function checkDefaultValue(input: FieldInput, at: number, faults: Faults): void {
+  const sound = new Set(['label', 'tag', 'required', 'visibility', 'sort_order', 'help_text', 'description']);
+  if (Object.keys(faults).some((member) => !sound.has(member))) return;
+  const fault = defaultValueFault(definitionOfInput(input), at);
+  if (fault !== undefined) faults['default_value'] = fault;
+}
+
+/** A field by itself and in listings. */
+export function toWireField(field: ListField, list: Pick<List, 'uid' | 'display_name'>) {
+  const type = field.type as FieldType;
+  return {
+    field_id: String(field.id),
+    tag: field.tag,
+    label: field.label,
+    required: field.required === 1 ? 'yes' : 'no',
+    help_text: field.help_text,
+    description: field.description,
+    default_value: field.default_value,
+    visibility: field.visibility,
+    sort_order: String(field.sort_order),
+    type: toWireType(type),
+    list: { list_uid: list.uid, display_name: list.display_name },
+    ...(hasOptions(type) && { options: optionMap(JSON.parse(field.options) as FieldOption[]) }),
+  };
+}
+
+/** Value → name, an object whatever the values are. */
+function optionMap(options: readonly FieldOption[]) {
+  return Object.fromEntries(options.map(({ name, value }) => [value, name]));
+}
+
+function toWireType(type: FieldType) {
+  const { name = type, description = type } = findFieldType(type) ?? {};
+  return { name, identifier: type, description };
+}
+
+/** All types. */
+export function toWireTypes() {
+  const records = identifiers.map(toWireType);
+  return { count: String(records.length), records };
+}

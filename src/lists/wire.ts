@@ -1,0 +1,175 @@
+// Lists as the interface names them (wire contract, section 8), both ways: four blocks, faults nested by block.
+import { companyOf, readCompany as storedCompany } from '../accounts/company.ts';
+import { type FormObject, isFormObject } from '../http/form.ts';
+import { notAnAddress, optionalChoice, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
+import { isMailAddress } from '../kernel/address.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
+import type { Customer, List } from '../storage/tables.ts';
+import {
+  type ListDefaults,
+  type ListNotifications,
+  type ListSettings,
+  OPT_INS,
+  OPT_OUTS,
+  settingsOf,
+  VISIBILITIES,
+} from './list-settings.ts';
+import { readCompany, toWireCompany } from './wire-company.ts';
+
+const lower = (text: string) => text.toLowerCase();
+const name = optionalText('Name', { min: 2, max: 255 });
+const description = optionalText('Description', { min: 2, max: 255 });
+const GENERAL = {
+  name,
+  description,
+  display_name: optionalText('Display name', { max: 255 }),
+  opt_in: optionalChoice('Opt in', OPT_INS, lower),
+  opt_out: optionalChoice('Opt out', OPT_OUTS, lower),
+  visibility: optionalChoice('Visibility', VISIBILITIES, lower),
+};
+const NEW_GENERAL = { ...GENERAL, name: required('Name', name), description: required('Description', description) };
+
+/** A text that becomes a header of messages: one line. */
+function headerText(label: string, max: number) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return optionalText(label, { max }).refine((text) => text === undefined || !/[\x00-\x1f\x7f]/.test(text), {
+    error: `${label} must be one line without control characters.`,
+  });
+}
+
+function address(label: string) {
+  return optionalText(label, { max: 100 }).refine((text) => text === undefined || isMailAddress(text), {
+    error: notAnAddress(label),
+  });
+}
+
+function addresses(label: string) {
+  return optionalText(label, { max: 255 }).refine(
+    (text) => text === undefined || text.split(',').every((one) => isMailAddress(one.trim())),
+    { error: `${label} must hold valid email addresses with commas between them.` },
+  );
+}
+
+const DEFAULTS = {
+  from_name: headerText('From name', 100),
+  from_email: address('From email'),
+  reply_to: address('Reply to'),
+  subject: headerText('Subject', 255),
+};
+const NEW_DEFAULTS = {
+  ...DEFAULTS,
+  from_name: required('From name', DEFAULTS.from_name),
+  from_email: required('From email', DEFAULTS.from_email),
+  reply_to: required('Reply to', DEFAULTS.reply_to),
+};
+const NOTIFICATIONS = {
+  subscribe: optionalYesNo('Subscribe'),
+  unsubscribe: optionalYesNo('Unsubscribe'),
+  subscribe_to: addresses('Subscribe to'),
+  unsubscribe_to: addresses('Unsubscribe to'),
+};
+
+/**
+ * Reads a list of a request; when one is changed, what was not sent stays as it is.
+ * @param around.customer whose company stands where the list has none of its own
+ * @throws AppError `invalid` with every faulty member at once, by block
+ */
+export function readList(body: FormObject, { customer, before }: { customer: Customer; before?: List }): ListSettings {
+  const stays = before && settingsOf(before);
+  const faults = new Map<string, Faults>();
+  const note = (block: string, found: Faults) => {
+    if (Object.keys(found).length > 0) faults.set(block, found);
+  };
+  const general = readGeneral(generalOf(body), stays, note);
+  const defaults = readDefaults(blockOf(body, 'defaults'), stays?.defaults, note);
+  const notifications = readNotifications(blockOf(body, 'notifications'), stays?.notifications, note);
+  const companyFaults: Faults = {};
+  const customers = storedCompany(customer.company);
+  const company = readCompany(body['company'], { own: stays?.company, customers }, companyFaults);
+  note('company', companyFaults);
+  throwFaults(Object.fromEntries(faults));
+  return { ...general, defaults, notifications, company };
+}
+
+type Note = (block: string, found: Faults) => void;
+
+function blockOf(body: FormObject, block: string): FormObject {
+  const sent = body[block];
+  return isFormObject(sent) ? sent : Object.create(null);
+}
+
+/** The opt-in, opt-out and visibility may stand inside `general` or beside the blocks: clients do both. */
+function generalOf(body: FormObject): FormObject {
+  const beside: FormObject = Object.create(null);
+  for (const name of ['opt_in', 'opt_out', 'visibility']) {
+    if (body[name] !== undefined) beside[name] = body[name];
+  }
+  return Object.assign(beside, blockOf(body, 'general'));
+}
+
+function readGeneral(sent: FormObject, stays: ListSettings | undefined, note: Note) {
+  const { values, faults } = readMembers(stays ? GENERAL : NEW_GENERAL, sent);
+  note('general', faults);
+  const newName = values.name ?? stays?.name ?? '';
+  return {
+    name: newName,
+    displayName: values.display_name ?? (sent['display_name'] === '' ? undefined : stays?.displayName) ?? newName,
+    description: values.description ?? stays?.description ?? '',
+    optIn: values.opt_in ?? stays?.optIn ?? 'double',
+    optOut: values.opt_out ?? stays?.optOut ?? 'single',
+    visibility: values.visibility ?? stays?.visibility ?? 'public',
+  };
+}
+
+function readDefaults(sent: FormObject, stays: ListDefaults | undefined, note: Note): ListDefaults {
+  const { values, faults } = readMembers(stays ? DEFAULTS : NEW_DEFAULTS, sent);
+  note('defaults', faults);
+  return {
+    from_name: values.from_name ?? stays?.from_name ?? '',
+    from_email: values.from_email ?? stays?.from_email ?? '',
+    reply_to: values.reply_to ?? stays?.reply_to ?? '',
+    subject: values.subject ?? (sent['subject'] === '' ? '' : (stays?.subject ?? '')),
+  };
+}
+
+function readNotifications(sent: FormObject, stays: ListNotifications | undefined, note: Note) {
+  const { values, faults } = readMembers(NOTIFICATIONS, sent);
+  const textOf = (member: 'subscribe_to' | 'unsubscribe_to') =>
+    values[member] ?? (sent[member] === '' ? '' : (stays?.[member] ?? ''));
+  const notifications: ListNotifications = {
+    subscribe: values.subscribe ?? stays?.subscribe ?? 'no',
+    unsubscribe: values.unsubscribe ?? stays?.unsubscribe ?? 'no',
+    subscribe_to: textOf('subscribe_to'),
+    unsubscribe_to: textOf('unsubscribe_to'),
+  };
+  if (notifications.subscribe === 'yes' && notifications.subscribe_to === '') {
+    faults['subscribe_to'] ??= 'Subscribe to cannot be blank.';
+  }
+  if (notifications.unsubscribe === 'yes' && notifications.unsubscribe_to === '') {
+    faults['unsubscribe_to'] ??= 'Unsubscribe to cannot be blank.';
+  }
+  note('notifications', faults);
+  return stays || Object.keys(values).length > 0 ? notifications : undefined;
+}
+
+/** A list by itself and in listings. The company is the one that its messages name. */
+export function toWireList(list: List, customer: Pick<Customer, 'company'>) {
+  const { defaults, notifications } = settingsOf(list);
+  const company = companyOf(customer, list);
+  return {
+    general: {
+      list_uid: list.uid,
+      name: list.name,
+      display_name: list.display_name,
+      description: list.description,
+    },
+    defaults: {
+      from_name: defaults.from_name,
+      from_email: defaults.from_email,
+      reply_to: defaults.reply_to,
+      subject: defaults.subject,
+    },
+    notifications: notifications ?? [],
+    company: toWireCompany(list.company === null && customer.company === null ? undefined : company),
+  };
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import PostalMime from 'postal-mime';
+import { compileMessage, type MessageSource } from './compile.ts';
+import { composeHtml, composeMessage, type MessageValues } from './compose.ts';
+
+const source: MessageSource = {
+  fromName: 'Shop',
+  fromEmail: 'news@shop.test',
+  toName: '[FNAME]',
+  replyTo: 'answers@shop.test',
+  subject: 'Hello [FNAME]',
+  html: '<html><body><p>Hi [FNAME]</p>\n<a href="https://x.test/?a=1&amp;b=2">x</a></body></html>',
+  text: null,
+  plainTextEmail: true,
+  trackLinks: true,
+  inlineCss: false,
+  openPixel: true,
+  isKnownTag: (tag) => tag !== 'UNKNOWN',
+  filesUrl: 'https://m.test/files',
+  listId: 'ab12.m.test',
+  feedbackId: 'c:u:l:m',
+};
+const values: MessageValues = {
+  lookup: (tag) => ({ FNAME: 'Zoë', EMAIL: 'z@y.test', UNSUBSCRIBE_URL: 'https://m.test/u?a=1&b=2' })[tag],
+  linkUrl: (index) => `https://m.test/c/${index}?t=${'x'.repeat(100)}`,
+  openUrl: 'https://m.test/o/1',
+  unsubscribeUrl: 'https://m.test/u/1',
+  messageId: '1.ab@m.test',
+  date: Date.UTC(2026, 10, 21),
+  toAddress: 'z@y.test',
+};
+
+function compose(changes: Partial<MessageSource> = {}, others: Partial<MessageValues> = {}): Buffer {
+  const message = composeMessage(compileMessage({ ...source, ...changes }), { ...values, ...others });
+  assert.ok(message.kind === 'composed', JSON.stringify(message));
+  assertWire(message.data);
+  return message.data;
+}
+
+/** What every message must keep (RFC 5322, section 2.1.1; RFC 2045, section 6.7). */
+function assertWire(data: Buffer) {
+  const text = data.toString('latin1');
+  assert.ok(text.endsWith('\r\n'));
+  assert.ok(!/[\r\n]/.test(text.replaceAll('\r\n', '')), 'CRLF only');
+  const head = text.indexOf('\r\n\r\n');
+  for (const line of text.slice(head).split('\r\n')) {
+    assert.ok(line.length <= 76, line);
+    assert.match(line, /^[\x20-\x7e]*$/);
+    assert.ok(!/[ \t]$/.test(line), `white space at the end: ${JSON.stringify(line)}`);
+  }
+  for (const line of text.slice(0, head).split('\r\n')) assert.ok(line.length <= 998);
+}
+
+const newlines = (text: string | undefined) => (text ?? '').replaceAll('\r\n', '\n');
+
+test('a message says exactly what it should, in this order', async () => {
+  const mail = await PostalMime.parse(compose());
+  assert.deepEqual(
+    mail.headers.map(({ originalKey, value }) => [originalKey, value]),
+    [
+      ['From', 'Shop <news@shop.test>'],
+      ['To', '=?UTF-8?Q?Zo=C3=AB?= <z@y.test>'],
+      ['Reply-To', 'answers@shop.test'],
+      ['Subject', '=?UTF-8?Q?Hello_Zo=C3=AB?='],
+      ['Date', 'Sat, 21 Nov 2026 00:00:00 +0000'],
+      ['Message-ID', '<1.ab@m.test>'],
+      ['List-Unsubscribe', '<https://m.test/u/1>'],
+      ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+      ['List-Id', '<ab12.m.test>'],
+      ['Feedback-ID', 'c:u:l:m'],
+      ['MIME-Version', '1.0'],
+      ['Content-Type', mail.headers.at(-1)?.value],
+    ],
+  );
+  assert.match(mail.headers.at(-1)?.value ?? '', /^multipart\/alternative; boundary="=_[\w-]{20}"$/);
+  const link = values.linkUrl(0);
+  assert.equal(mail.subject, 'Hello Zoë');
+  assert.deepEqual(mail.to, [{ name: 'Zoë', address: 'z@y.test' }]);
+  assert.equal(
+    newlines(mail.html).trimEnd(),
+    `<html><body><p>Hi Zoë</p>\n<a href="${link}">x</a><img src="https://m.test/o/1" width="1" height="1" alt="" style="display:block;border:0"></body></html>`,
+  );
+  assert.equal(newlines(mail.text).trimEnd(), `Hi Zoë\n\nx <${link}>`);
+});
+
+test('parts: text first, HTML second; HTML alone when no plain text is wanted', () => {
+  const both = compose().toString();
+  assert.ok(both.indexOf('text/plain') < both.indexOf('text/html'));
+  const alone = compose({ plainTextEmail: false }).toString();
+  assert.ok(!alone.includes('multipart') && !alone.includes('text/plain'));
+  assert.match(alone, /Content-Type: text\/html; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n/);
+});
+
+test("the author's own text is used, its links tracked, its tags filled", async () => {
+  const text = 'Dear [FNAME],\n\nsee https://x.test/?a=1&b=2. (https://z.test/p) [UNSUBSCRIBE_LINK] [UNKNOWN]\n';
+  const compiled = compileMessage({ ...source, text });
+  assert.deepEqual(compiled.links, ['https://x.test/?a=1&b=2', 'https://z.test/p']);
+  const mail = await PostalMime.parse(compose({ text }));
+  assert.equal(
+    newlines(mail.text).trimEnd(),
+    `Dear Zoë,\n\nsee ${values.linkUrl(0)}. (${values.linkUrl(1)}) https://m.test/u?a=1&b=2 [UNKNOWN]`,
+  );
+  assert.deepEqual(compileMessage({ ...source, text, trackLinks: false }).links, []);
+});
+
+test('any text and any values come back exactly', async () => {
+  const wild = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(' ', '\t', '=', '.', '\n', '[A]', '[B]', '\r\n', 'é', '😀', '--', 'From '),
+      fc.string({ unit: 'binary-ascii', maxLength: 3 }),
+    ),
+    maxLength: 120,
+  });
+  const clean = (text: string) => text.replaceAll('\0', '').replace(/\r\n?/g, '\n');
+  await fc.assert(
+    fc.asyncProperty(wild, wild, fc.string({ unit: 'binary', maxLength: 100 }), async (raw, a, b) => {
+      const text = `x${clean(raw)}x`;
+      const lookup = (tag: string) => (tag === 'A' ? clean(a) : tag === 'B' ? clean(b) : `[${tag}]`);
+      const data = compose({ text, html: '<p>[B]</p>', trackLinks: false, openPixel: false }, { lookup });
+      const mail = await PostalMime.parse(data);
+      const expected = text.replace(/\[[AB]\]/g, (tag) => lookup(tag.slice(1, -1)));
+      assert.equal(newlines(mail.text).trimEnd(), newlines(clean(expected)).trimEnd());
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('nothing a value holds gets into the headers', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({
+        unit: fc.constantFrom('\r', '\n', '\0', 'Bcc: ', 'a@b.test', '<', '>', '"', ' ', 'é', '=?UTF-8?Q?=0D=0A?='),
+      }),
+      async (value) => {
+        const message = composeMessage(
+          compileMessage({ ...source, fromName: '[A]', subject: '[A]', toName: '[A]', replyTo: '[A]' }),
+          { ...values, lookup: () => value, messageId: `x${value}`, unsubscribeUrl: `https://m.test/${value}` },
+        );
+        assert.ok(message.kind === 'composed');
+        assertWire(message.data);
+        const { headers } = await PostalMime.parse(message.data);
+        const names = headers.map((header) => header.key);
+        assert.equal(names.filter((name) => name === 'bcc').length, 0);
+        assert.ok(names.length === 12 || names.length === 11);
+      },
+    ),
+  );
+});
+
+test('senders with tags: a valid address or a refusal; replies fall back to From', () => {
+  const compiled = compileMessage({
+    ...source,
+    fromEmail: '[SENDER]',
+    replyTo: '[SENDER]',
+    fromName: '[FNAME] at Shop',
+  });
+  const good = composeMessage(compiled, {
+    ...values,
+    lookup: (tag) => (tag === 'SENDER' ? ' me@bücher.example ' : 'Ann'),
+  });
+  assert.ok(good.kind === 'composed');
+  assert.equal(good.from, 'me@xn--bcher-kva.example');
+  assert.match(
+    good.data.toString(),
+    /^From: Ann at Shop <me@xn--bcher-kva\.example>\r\n.*\r\nReply-To: me@xn--bcher-kva\.example\r\n/,
+  );
+  for (const sender of ['', 'nobody', 'a@x.test\r\nBcc: b@x.test', 'jörg@x.test']) {
+    const refused = composeMessage(compiled, { ...values, lookup: () => sender });
+    assert.deepEqual(refused, { kind: 'refused', text: 'From is not a valid email address.' });
+  }
+  assert.ok(!compose({ replyTo: '[NOTHING]' }).toString().includes('Reply-To'));
+  const to = composeMessage(compileMessage(source), { ...values, toAddress: 'nobody' });
+  assert.deepEqual(to, { kind: 'refused', text: 'The recipient is not a valid email address.' });
+});
+
+test('a non-ASCII recipient stands in the header as UTF-8 (RFC 6532)', () => {
+  assert.match(
+    compose({ plainTextEmail: false }, { toAddress: 'jörg@y.test' }).toString('utf8'),
+    /\r\nTo: .* <jörg@y\.test>\r\n/,
+  );
+});
+
+test('files have an address; the same destination is one link', () => {
+  const html =
+    '<img src="[FILES_URL]/a.png"><a href="https://x.test">1</a><a href="https://x.test">2</a><a href="https://x.test/">3</a>';
+  const compiled = compileMessage({ ...source, html });
+  assert.deepEqual(compiled.links, ['https://x.test', 'https://x.test/']);
+  assert.match(composeHtml(compiled, values), /^<img src="https:\/\/m\.test\/files\/a\.png">/);
+});
+
+test('the web version is the HTML, without a pixel when no address is given', () => {
+  const { lookup, linkUrl } = values;
+  assert.equal(
+    composeHtml(compileMessage({ ...source, trackLinks: false }), { lookup, linkUrl }),
+    '<html><body><p>Hi Zoë</p>\n<a href="https://x.test/?a=1&amp;b=2">x</a></body></html>',
+  );
+});
+
+test('a compiled message is plain data', () => {
+  const compiled = compileMessage(source);
+  const copy = structuredClone(compiled);
+  assert.deepEqual(composeMessage(copy, values), composeMessage(compiled, values));
+});
+
+test('each link is signed once a message', () => {
+  const signed: number[] = [];
+  compose({}, { linkUrl: (index) => `https://m.test/${signed.push(index)}` });
+  assert.deepEqual(signed, [0]);
+});

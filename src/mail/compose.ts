@@ -1,0 +1,89 @@
+// One recipient's message from a compiled one: header lines, then the static pieces joined with encoded values.
+//
+//   composeMessage(compiled, values): Composed | Refused
+//     { kind: 'composed', data: Buffer, from: string }   `from` = the rendered From address
+//     { kind: 'refused', text: string }                  no valid From or To address: record as rejected
+//   composeHtml(compiled, values): string                the web version
+//
+// A Reply-To that does not render to an address is left out: replies then go to From (RFC 5322, section 3.6.2).
+// Lines end with CRLF and are at most 78 characters but for single long words in headers; dots are not stuffed.
+import { needsSmtpUtf8 } from './addresses.ts';
+import { type CompiledMessage, type EncodedSlot, type MailboxField, mailbox } from './compile.ts';
+import { dateText, headerLine, mailboxLine, rawLine } from './headers.ts';
+import { type Lookup, renderPieces } from './merge.ts';
+import { htmlOfSlot, renderHtml, type SlotValues, textOfSlot } from './pieces.ts';
+import { encodeQuotedPrintable } from './quoted-printable.ts';
+
+/** What is different for every recipient. */
+export type MessageValues = SlotValues & {
+  /** One-click address (RFC 8058); absent = no List-Unsubscribe. */
+  unsubscribeUrl?: string;
+  /** Without angle brackets. */
+  messageId: string;
+  /** Date header, ms. */
+  date: number;
+  toAddress: string;
+};
+
+export type Composed = { kind: 'composed'; data: Buffer; from: string };
+export type Refused = { kind: 'refused'; text: string };
+
+/** Makes one message, or says why it can't be made. Never throws for what values hold. */
+export function composeMessage(compiled: CompiledMessage, values: MessageValues): Composed | Refused {
+  const { lookup } = values;
+  const from = renderMailbox('From', compiled.from, lookup);
+  if (from === undefined) return { kind: 'refused', text: 'From is not a valid email address.' };
+  const to = mailboxLine('To', renderPieces(compiled.toName, lookup), values.toAddress);
+  if (to === undefined) return { kind: 'refused', text: 'The recipient is not a valid email address.' };
+  let message =
+    from.line +
+    to +
+    (renderMailbox('Reply-To', compiled.replyTo, lookup)?.line ?? '') +
+    (compiled.subject.line ?? headerLine('Subject', renderPieces(compiled.subject.pieces, lookup))) +
+    `Date: ${dateText(values.date)}\r\n` +
+    rawLine('Message-ID', `<${values.messageId}>`) +
+    unsubscribeLines(values.unsubscribeUrl) +
+    compiled.fixedHeaders +
+    '\r\n';
+  const { pieces, slots } = compiled.body;
+  const remembered = rememberLinks(values, compiled.links.length);
+  message += pieces[0];
+  for (let i = 0; i < slots.length; i += 1) {
+    message += encodeQuotedPrintable(textOf(slots[i] as EncodedSlot, remembered)) + pieces[i + 1];
+  }
+  // Everything is ASCII by now, but for a recipient's own non-ASCII local part (RFC 6532).
+  const data = Buffer.from(message, needsSmtpUtf8(values.toAddress) ? 'utf8' : 'latin1');
+  return { kind: 'composed', data, from: from.address };
+}
+
+/** The HTML of a message as a page; without `openUrl` there is no pixel in it. */
+export function composeHtml(compiled: CompiledMessage, values: SlotValues): string {
+  return renderHtml(compiled.html, values);
+}
+
+function textOf({ slot, isHtml }: EncodedSlot, values: SlotValues): string {
+  return isHtml ? htmlOfSlot(slot, values) : textOfSlot(slot, values);
+}
+
+/** A link stands in the text and in the HTML; signing its address is the dearest part of a message, so it is done once. */
+function rememberLinks(values: MessageValues, count: number): SlotValues {
+  const urls: string[] = new Array<string>(count);
+  const linkUrl = (index: number) => {
+    let url = urls[index];
+    if (url === undefined) {
+      url = values.linkUrl(index);
+      urls[index] = url;
+    }
+    return url;
+  };
+  return { lookup: values.lookup, openUrl: values.openUrl, linkUrl };
+}
+
+function renderMailbox(header: string, field: MailboxField, lookup: Lookup): MailboxField['fixed'] {
+  return field.fixed ?? mailbox(header, renderPieces(field.name, lookup), renderPieces(field.email, lookup));
+}
+
+function unsubscribeLines(url: string | undefined): string {
+  if (!url) return '';
+  return `${rawLine('List-Unsubscribe', `<${url}>`)}List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n`;
+}

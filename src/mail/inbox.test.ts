@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { createLogger } from '../kernel/log.ts';
+import type { Db } from '../storage/db.ts';
+import { startInbox } from './inbox.ts';
+import { clearInbox, countInbox, findMail, insertMails, listInbox, parseMail } from './inbox-queries.ts';
+import { parseRelayUrl } from './relays.ts';
+import { openLane } from './smtp.ts';
+
+const log = createLogger('silent');
+
+eachEngine('test inbox', (engine) => {
+  let db: Db;
+  let inbox: Awaited<ReturnType<typeof startInbox>>;
+  const opened = suiteStore(engine);
+
+  before(async () => {
+    ({ db } = opened());
+    inbox = await startInbox({ db, port: 0, log, clock: { now: () => 1234 } });
+  });
+  after(() => inbox.close());
+
+  const message = (subject: string, body = 'Hi\r\n.dot') =>
+    Buffer.from(`Subject: ${subject}\r\nContent-Type: text/html\r\n\r\n<p>${body}</p>\r\n`);
+
+  test('what is sent is kept, byte for byte', async () => {
+    const lane = await openLane(parseRelayUrl(inbox.url));
+    const data = message('=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\n =?UTF-8?Q?_an_alle?=');
+    const reply = await lane.send({ from: 'b@x.test', to: 'a@y.test', data });
+    assert.ok(reply.kind === 'reply' && reply.code === 250);
+    await lane.quit();
+    const [head] = await listInbox(db, { limit: 10 });
+    assert.ok(head);
+    assert.equal(reply.text, `Stored as ${head.id}`);
+    assert.deepEqual(
+      { ...head },
+      {
+        id: head.id,
+        received_at: 1234,
+        mail_from: 'b@x.test',
+        rcpt_to: 'a@y.test',
+        subject: 'Grüße an alle',
+        size: data.length,
+      },
+    );
+    const mail = await findMail(db, head.id);
+    assert.deepEqual(Buffer.from(mail?.source ?? []), data);
+    const parsed = await parseMail(mail?.source ?? new Uint8Array());
+    assert.equal(parsed.html?.trimEnd(), '<p>Hi\n.dot</p>');
+    assert.equal(parsed.headers[0]?.key, 'subject');
+    assert.equal(await findMail(db, head.id + 1), undefined);
+  });
+
+  test('many at once share commits and none is lost', async () => {
+    await clearInbox(db);
+    const lanes = await Promise.all(Array.from({ length: 10 }, () => openLane(parseRelayUrl(inbox.url))));
+    await Promise.all(
+      lanes.map(async (lane, l) => {
+        for (let i = 0; i < 30; i += 1) {
+          const reply = await lane.send({ from: '', to: `u${l}.${i}@y.test`, data: message(`No ${i}`) });
+          assert.ok(reply.kind === 'reply' && reply.code === 250);
+          // Stored before answered: it is there when the answer is.
+          if (i === 29) assert.equal((await listInbox(db, { search: `u${l}.29@y.test`, limit: 5 })).length, 1);
+        }
+        await lane.quit();
+      }),
+    );
+    assert.equal(await countInbox(db), 300);
+    const ids = new Set((await listInbox(db, { limit: 500 })).map((mail) => mail.rcpt_to));
+    assert.equal(ids.size, 300);
+  });
+
+  test('search is without case, over all words, and takes wildcards literally; pages go down by id', async () => {
+    await clearInbox(db);
+    const row = (mail_from: string, rcpt_to: string, subject: string) => ({
+      received_at: 1,
+      mail_from,
+      rcpt_to,
+      subject,
+      search: `${mail_from}\n${rcpt_to}\n${subject}`.toLowerCase(),
+      size: 1,
+      source: Buffer.from('x'),
+    });
+    await insertMails(db, [
+      row('s@x.test', 'Ann@y.test', '50% off ÄPFEL'),
+      row('s@x.test', 'bob@y.test', '500 off'),
+      row('t@x.test', 'bob@y.test', 'a_b'),
+    ]);
+    const found = async (search: string) => (await listInbox(db, { search, limit: 10 })).map((mail) => mail.subject);
+    assert.deepEqual(await found('ANN'), ['50% off ÄPFEL']);
+    assert.deepEqual(await found('off bob'), ['500 off']);
+    assert.deepEqual(await found('50% äpfel'), ['50% off ÄPFEL']);
+    assert.deepEqual(await found('a_b'), ['a_b']);
+    assert.deepEqual(await found('\\'), []);
+    assert.deepEqual(await found(' '), ['a_b', '500 off', '50% off ÄPFEL']);
+    assert.equal(await countInbox(db, 'bob'), 2);
+    const first = await listInbox(db, { limit: 2 });
+    const beforeId = first.at(-1)?.id;
+    assert.deepEqual(
+      (await listInbox(db, { limit: 2, beforeId })).map((mail) => mail.subject),
+      ['50% off ÄPFEL'],
+    );
+    assert.equal(await clearInbox(db), 3);
+    assert.equal(await countInbox(db), 0);
+  });
+
+  test('the last 10,000 are kept', async () => {
+    const row = (i: number) => ({
+      received_at: i,
+      mail_from: '',
+      rcpt_to: '',
+      subject: `${i}`,
+      search: '',
+      size: 1,
+      source: Buffer.from('x'),
+    });
+    for (let from = 0; from < 10_400; from += 400)
+      await insertMails(
+        db,
+        Array.from({ length: 400 }, (_, i) => row(from + i)),
+      );
+    assert.equal(await countInbox(db), 10_000);
+    const [newest] = await listInbox(db, { limit: 1 });
+    assert.equal(newest?.subject, '10399');
+    await clearInbox(db);
+  });
+
+  test('hostile subjects and strange messages are kept too', async () => {
+    const lane = await openLane(parseRelayUrl(inbox.url));
+    for (const data of [
+      message('a\0b'),
+      Buffer.from('\r\n'),
+      Buffer.from('no header at all'),
+      Buffer.from([0xff, 0xfe, 0x0d, 0x0a]),
+      message('x'.repeat(5000)),
+    ]) {
+      const reply = await lane.send({ from: '', to: 'a@y.test', data });
+      assert.ok(reply.kind === 'reply' && reply.code === 250, JSON.stringify(reply));
+    }
+    await lane.quit();
+    assert.equal(await countInbox(db), 5);
+    for (const { id } of await listInbox(db, { limit: 5 }))
+      await parseMail((await findMail(db, id))?.source ?? new Uint8Array());
+  });
+
+  test('what is too large is refused', async () => {
+    const lane = await openLane(parseRelayUrl(inbox.url));
+    const reply = await lane.send({ from: '', to: 'a@y.test', data: Buffer.alloc(51 * 1024 * 1024, 'x\r\n') });
+    assert.ok(reply.kind === 'reply' && reply.code === 552);
+    lane.close();
+  });
+
+  test('a port that is taken is told', async () => {
+    const port = Number(new URL(inbox.url).port);
+    await assert.rejects(startInbox({ db, port, log }), { code: 'EADDRINUSE' });
+  });
+});
+
+test('a store that fails defers the message', async (t) => {
+  const broken = { transaction: () => ({ execute: () => Promise.reject(new Error('disk full')) }) } as unknown as Db;
+  const inbox = await startInbox({ db: broken, port: 0, log });
+  t.after(() => inbox.close());
+  const lane = await openLane(parseRelayUrl(inbox.url));
+  const reply = await lane.send({ from: '', to: 'a@y.test', data: Buffer.from('Subject: x\r\n\r\n') });
+  assert.deepEqual(reply, {
+    kind: 'reply',
+    code: 451,
+    enhanced: '4.3.0',
+    text: 'The inbox could not store the message',
+  });
+  lane.close();
+});

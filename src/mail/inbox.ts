@@ -1,0 +1,138 @@
+// The built-in test inbox: an SMTP server on loopback that keeps what it gets, so that no mail leaves a machine on which
+// nobody configured a relay.
+//
+//   startInbox({ db, port, log, clock? }): Promise<{ url: string, close(): Promise<void> }>   port 0 = any free one
+//   what it holds: inbox-queries.ts
+//
+// A message is stored before it is answered with 250. Messages that arrive while a commit is under way share the next
+// one. It costs nothing when idle: no timer runs.
+import type { AddressInfo } from 'node:net';
+import { decodeWords } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { type Clock, systemClock } from '../kernel/clock.ts';
+import { asError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { Db } from '../storage/db.ts';
+import { insertMails, type NewMail } from './inbox-queries.ts';
+
+export type Inbox = { url: string; close(): Promise<void> };
+
+const SIZE_MAX = 50 * 1024 * 1024;
+/** A commit takes at most this many bytes, so that a burst of large messages can't fill the memory twice. */
+const COMMIT_BYTES_MAX = 32 * 1024 * 1024;
+const COMMIT_MAILS_MAX = 500;
+
+/**
+ * Starts the server on 127.0.0.1.
+ * @throws Error of the listening socket (EADDRINUSE and the like).
+ */
+export async function startInbox(options: { db: Db; port: number; log: Logger; clock?: Clock }): Promise<Inbox> {
+  const { db, port, log, clock = systemClock } = options;
+  const store = groupedStore(db, log);
+  const server = new SMTPServer({
+    banner: 'Mailwright test inbox',
+    size: SIZE_MAX,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 1000,
+    onData(stream, session, callback) {
+      receive(stream, session, clock)
+        .then(store)
+        .then((answer) => callback(null, answer), callback);
+    },
+  });
+  server.on('error', (error) => log.debug({ event: 'inbox.connection', error: error.message }));
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.server.off('error', reject);
+      resolve();
+    });
+  });
+  const { port: actual } = server.server.address() as AddressInfo;
+  log.info({ event: 'inbox.started', port: actual });
+  return {
+    url: `smtp://127.0.0.1:${actual}?ignoreTLS=true`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Reads the message to its end; one that is too large is read away and refused. */
+async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, clock: Clock): Promise<NewMail> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) if (!stream.sizeExceeded) chunks.push(chunk);
+  if (stream.sizeExceeded) {
+    throw Object.assign(new Error('5.3.4 The message is larger than 50 MB'), { responseCode: 552 });
+  }
+  const source = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  const { mailFrom, rcptTo } = session.envelope;
+  const from = mailFrom ? mailFrom.address : '';
+  const to = rcptTo.map((recipient) => recipient.address).join(', ');
+  const subject = subjectOf(source);
+  return {
+    received_at: clock.now(),
+    mail_from: from,
+    rcpt_to: to,
+    subject,
+    search: `${from}\n${to}\n${subject}`.toLowerCase(),
+    size: source.length,
+    source,
+  };
+}
+
+const SUBJECT = /^subject:[ \t]*([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/im;
+
+/** The subject, decoded. Parsing the whole message would be the dearest part of taking it. */
+function subjectOf(source: Buffer): string {
+  const end = source.indexOf('\r\n\r\n');
+  const head = source.subarray(0, Math.min(end === -1 ? source.length : end, 65_536)).toString();
+  const raw = SUBJECT.exec(head)?.[1]?.replace(/\r?\n(?=[ \t])/g, '') ?? '';
+  const subject = raw.includes('=?') ? decodeWords(raw) : raw;
+  return subject.replaceAll('\0', '').slice(0, 1000); // PostgreSQL has no NUL in text
+}
+
+type Waiting = { mail: NewMail; resolve: (answer: string) => void; reject: (error: Error) => void };
+
+/** Stores mails in as few transactions as their arrival allows; the promise resolves after the commit. */
+function groupedStore(db: Db, log: Logger): (mail: NewMail) => Promise<string> {
+  let waiting: Waiting[] = [];
+  let running = false;
+  const flush = async () => {
+    while (waiting.length > 0) {
+      const group = takeGroup(waiting);
+      waiting = waiting.slice(group.length);
+      try {
+        const ids = await insertMails(
+          db,
+          group.map(({ mail }) => mail),
+        );
+        for (const [i, { resolve }] of group.entries()) resolve(`2.0.0 Stored as ${ids[i]}`);
+      } catch (thrown) {
+        const error = asError(thrown);
+        log.error({ event: 'inbox.store_failed', error: error.message });
+        const refused = Object.assign(new Error('4.3.0 The inbox could not store the message'), { responseCode: 451 });
+        for (const { reject } of group) reject(refused);
+      }
+    }
+    running = false;
+  };
+  return (mail) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ mail, resolve, reject });
+      if (running) return;
+      running = true;
+      setImmediate(() => void flush());
+    });
+}
+
+function takeGroup(waiting: Waiting[]): Waiting[] {
+  let bytes = 0;
+  let count = 0;
+  while (count < Math.min(waiting.length, COMMIT_MAILS_MAX)) {
+    bytes += waiting[count]?.mail.size ?? 0;
+    if (count > 0 && bytes > COMMIT_BYTES_MAX) break;
+    count += 1;
+  }
+  return waiting.slice(0, count);
+}

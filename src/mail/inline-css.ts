@@ -1,0 +1,62 @@
+// Styles of <style> elements written into the elements they style, for mail clients that read nothing else.
+import { createRequire } from 'node:module';
+import type juice from 'juice';
+import { withinTime } from './time-box.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Longest time one message may take. A usual newsletter takes 20 to 200 ms. */
+const PATIENCE_MS = 2000;
+
+const OPTIONS = {
+  removeStyleTags: true,
+  preserveMediaQueries: true,
+  preserveFontFaces: true,
+  preserveKeyFrames: true,
+  preservePseudos: true,
+  preserveImportant: true,
+  applyWidthAttributes: false,
+  applyHeightAttributes: false,
+  applyAttributesTableElements: false,
+  resolveCSSVariables: false, // variables that name each other twice double thirty times over: 4 GB from 1 KB
+};
+
+/**
+ * Inlines styles; media queries and whatever can't be inlined stay in their <style> elements. Nothing is fetched: the
+ * inliner's synchronous form has no loader at all. Style sheets are anybody's text, and some make the inliner slow
+ * without bound or fail: then the HTML stays as it is, which still is a right message.
+ */
+export function inlineStyles(html: string): string {
+  if (!/<style/i.test(html) || hasNestedRules(html)) return html;
+  // Loaded when first needed: it takes 130 ms and most processes never inline.
+  const { default: inline } = require('juice') as { default: typeof juice };
+  return withinTime(PATIENCE_MS, () => inline(html, OPTIONS)) ?? html;
+}
+
+/** Whether a rule stands in a rule. The inliner would multiply their selectors: `a,b{` thirty times is a thousand million. */
+function hasNestedRules(html: string): boolean {
+  for (const css of styleSheets(html)) {
+    const bare = css.replace(/\/\*[\s\S]*?(?:\*\/|$)|\\[\s\S]|"[^"\n]*"|'[^'\n]*'/g, '');
+    let isInRule = false;
+    let prelude = '';
+    for (const part of bare.split(/([{};])/)) {
+      if (part === '}') isInRule = false;
+      else if (part !== '{') prelude = part;
+      else if (isInRule) return true;
+      else isInRule = !prelude.trimStart().startsWith('@');
+    }
+  }
+  return false;
+}
+
+/** What stands in <style> elements; an unclosed one goes to the end. */
+function* styleSheets(html: string): Generator<string> {
+  const opening = /<style[^>]{0,1000}>/gi;
+  const closing = /<\/style/gi;
+  while (opening.exec(html)) {
+    closing.lastIndex = opening.lastIndex;
+    const end = closing.exec(html)?.index ?? html.length;
+    yield html.slice(opening.lastIndex, end);
+    opening.lastIndex = end;
+  }
+}

@@ -1,0 +1,80 @@
+// Merge tags: `[TAG]` and `[TAG:filter:f1|f2(x)]` (wire contract, section 11). A text is parsed once into pieces; values
+// are put between the pieces and never parsed again, so a value that holds a tag stays text.
+//
+//   parseTags(text, isKnown)              → Piece[]   (string | TagSlot)
+//   renderPieces(pieces, lookup, encode?) → string
+//   scanTags(text, isKnown)               → the same tags with their places, for html.ts
+//
+// Tags and filters that are not known stay as written. Pieces are plain data (they cross thread borders).
+import { applyFilters, type Filter, isFilter } from './filters.ts';
+
+/** A place to be filled: the tag's name and the filters to run over its value. */
+export type TagSlot = { kind: 'tag'; tag: string; filters: Filter[] };
+export type Piece = string | TagSlot;
+/** Value of a tag, not escaped; undefined counts as empty. */
+export type Lookup = (tag: string) => string | undefined;
+/** A tag in a text: `[start, end)` in UTF-16 units. */
+export type FoundTag = { start: number; end: number; slot: TagSlot };
+
+// All bounded, so that a hostile text of opening brackets costs linear time.
+const TAG = /\[([A-Z][A-Z0-9_]{0,63})(?:\]|:filter:)/y;
+const FILTER = /([a-z0-9]{1,20})(?:\(([^)\r\n]{0,255})\))?([|\]])/y;
+const FILTERS_MAX = 16;
+
+/** Finds every known tag, in order. `isKnown` gets the bare name. */
+export function scanTags(text: string, isKnown: (tag: string) => boolean): FoundTag[] {
+  const found: FoundTag[] = [];
+  let from = text.indexOf('[');
+  while (from !== -1) {
+    const tag = readTag(text, from, isKnown);
+    if (tag) found.push(tag);
+    from = text.indexOf('[', tag ? tag.end : from + 1);
+  }
+  return found;
+}
+
+/** Cuts a text into literal pieces and slots; no literal piece is empty. */
+export function parseTags(text: string, isKnown: (tag: string) => boolean): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const { start, end, slot } of scanTags(text, isKnown)) {
+    if (start > at) pieces.push(text.slice(at, start));
+    pieces.push(slot);
+    at = end;
+  }
+  if (at < text.length) pieces.push(text.slice(at));
+  return pieces;
+}
+
+/** Joins pieces with the tags' filtered values; `encode` (escaping) is applied to values only. */
+export function renderPieces(pieces: readonly Piece[], lookup: Lookup, encode?: (value: string) => string): string {
+  let text = '';
+  for (const piece of pieces) {
+    if (typeof piece === 'string') text += piece;
+    else text += encode ? encode(renderTag(piece, lookup)) : renderTag(piece, lookup);
+  }
+  return text;
+}
+
+/** The value of one slot after its filters, not escaped. */
+export function renderTag(slot: TagSlot, lookup: Lookup): string {
+  const value = lookup(slot.tag) ?? '';
+  return slot.filters.length === 0 ? value : applyFilters(value, slot.filters);
+}
+
+function readTag(text: string, start: number, isKnown: (tag: string) => boolean): FoundTag | undefined {
+  TAG.lastIndex = start;
+  const head = TAG.exec(text);
+  const tag = head?.[1];
+  if (!head || tag === undefined || !isKnown(tag)) return undefined;
+  if (head[0].endsWith(']')) return { start, end: TAG.lastIndex, slot: { kind: 'tag', tag, filters: [] } };
+  const filters: Filter[] = [];
+  FILTER.lastIndex = TAG.lastIndex;
+  while (filters.length < FILTERS_MAX) {
+    const [, name = '', argument, closing] = FILTER.exec(text) ?? [];
+    if (!isFilter(name)) return undefined;
+    filters.push(argument === undefined ? { name } : { name, argument });
+    if (closing === ']') return { start, end: FILTER.lastIndex, slot: { kind: 'tag', tag, filters } };
+  }
+  return undefined;
+}

@@ -1,0 +1,105 @@
+// Relay settings from a URL: smtp://user:password@host:port?lanes=20&requireTLS=true. Percent-encoding in user and
+// password is decoded. Messages of faults never show the password.
+import { isIP } from 'node:net';
+
+/** A mail server that takes our messages. */
+export type Relay = {
+  host: string;
+  port: number;
+  /** smtps://: TLS from the first byte. */
+  secure: boolean;
+  user?: string;
+  password?: string;
+  /** Connections at a time. */
+  lanes: number;
+  /** Refuse to speak without TLS. */
+  requireTls: boolean;
+  /** Never use STARTTLS. */
+  ignoreTls: boolean;
+  /** Check the server's certificate. */
+  verifyTls: boolean;
+  /** Name to greet with; undefined = the machine's. */
+  name?: string;
+};
+
+const DEFAULT_LANES = 20;
+
+/**
+ * Reads `smtp://` or `smtps://` URLs. Options: `lanes` (1–1000), `requireTLS`, `ignoreTLS`, `rejectUnauthorized`
+ * (true or false), `name` (EHLO name). Default ports: 587 and 465.
+ * @throws Error that names everything wrong at once.
+ */
+export function parseRelayUrl(url: string): Relay {
+  const faults: string[] = [];
+  if (!/^smtps?:\/\//i.test(url)) throw new Error('The SMTP URL must begin with smtp:// or smtps://.');
+  if (!URL.canParse(url)) throw new Error('The SMTP URL cannot be read: check host, port and percent-encoding.');
+  const parsed = new URL(url);
+  const secure = parsed.protocol === 'smtps:';
+  const host = parsed.hostname.replace(/^\[|\]$/g, '');
+  if (host === '') faults.push('the host is missing');
+  else if (isIP(host) === 0 && !/^[a-z0-9._-]+$/i.test(host)) faults.push('the host is not a valid name');
+  if (parsed.port === '0') faults.push('port 0 cannot be connected to');
+  if (parsed.pathname !== '' && parsed.pathname !== '/') faults.push('a path has no meaning here');
+  const user = decoded(parsed.username, 'user', faults);
+  const password = decoded(parsed.password, 'password', faults);
+  if (user === undefined && password !== undefined) faults.push('there is a password but no user');
+  if (user !== undefined && password === undefined) faults.push('there is a user but no password');
+  const options = readOptions(parsed.searchParams, faults);
+  if (options.requireTls && options.ignoreTls) faults.push('requireTLS and ignoreTLS exclude each other');
+  if (faults.length > 0) throw new Error(`The SMTP URL is wrong: ${faults.join('; ')}.`);
+  return { host, port: Number(parsed.port) || (secure ? 465 : 587), secure, user, password, ...options };
+}
+
+/** `smtp://host:port`, without user and password: for logs and pages. */
+export function relayName(relay: Relay): string {
+  const host = relay.host.includes(':') ? `[${relay.host}]` : relay.host;
+  return `${relay.secure ? 'smtps' : 'smtp'}://${host}:${relay.port}`;
+}
+
+type Options = Pick<Relay, 'lanes' | 'requireTls' | 'ignoreTls' | 'verifyTls' | 'name'>;
+
+function readOptions(query: URLSearchParams, faults: string[]): Options {
+  const options: Options = { lanes: DEFAULT_LANES, requireTls: false, ignoreTls: false, verifyTls: true };
+  for (const [name, value] of query) {
+    const fault = readOption(options, name.toLowerCase(), value);
+    if (fault !== undefined) faults.push(fault === '' ? `the option "${name.slice(0, 40)}" is not known` : fault);
+  }
+  return options;
+}
+
+/** Reads one option; gives its fault, '' when there is no such option. */
+function readOption(options: Options, name: string, value: string): string | undefined {
+  const yes = /^(?:true|1|yes)$/i.test(value);
+  const isFlag = yes || /^(?:false|0|no)$/i.test(value);
+  switch (name) {
+    case 'lanes':
+      options.lanes = Number(value);
+      return /^\d{1,4}$/.test(value) && options.lanes >= 1 && options.lanes <= 1000
+        ? undefined
+        : 'lanes must be 1 to 1000';
+    case 'requiretls':
+      options.requireTls = yes;
+      return isFlag ? undefined : 'requireTLS must be true or false';
+    case 'ignoretls':
+      options.ignoreTls = yes;
+      return isFlag ? undefined : 'ignoreTLS must be true or false';
+    case 'rejectunauthorized':
+      options.verifyTls = yes;
+      return isFlag ? undefined : 'rejectUnauthorized must be true or false';
+    case 'name':
+      options.name = value;
+      return /^[\w.\-[\]:]{1,255}$/.test(value) ? undefined : 'name must be a host name';
+    default:
+      return '';
+  }
+}
+
+function decoded(text: string, what: string, faults: string[]): string | undefined {
+  if (text === '') return undefined;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    faults.push(`the percent-encoding of the ${what} is broken`);
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+// What a mail server's answer means for a message (RFC 5321, section 4.2; enhanced codes: RFC 3463).
+//
+//   Reply = { kind: 'reply', code, enhanced?, text } | { kind: 'lost', phase, text }
+//   classifyReply(reply): Classified
+
+/** A server's answer, or the connection's end. Data, never an exception. */
+export type Reply = ServerReply | LostReply;
+/** `text` is everything the server said, lines joined with a space, without code and enhanced code. */
+export type ServerReply = { kind: 'reply'; code: number; enhanced?: string; text: string };
+/** `before_data`: the server can't have the message, sending again is safe. `after_data`: it may have it. */
+export type LostReply = { kind: 'lost'; phase: 'before_data' | 'after_data'; text: string };
+
+export type Outcome = 'accepted' | 'deferred' | 'rejected' | 'uncertain';
+/** `text` is one line for the record, e.g. `550 5.1.1 No such user`, at most 500 characters. */
+export type Classified = { outcome: Outcome; code?: number; enhanced?: string; text: string };
+
+const REPLY_LINE = /^(\d{3})(?:[ -]|$)/;
+const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:\s+|$)/;
+
+/**
+ * Reads a reply as it came over the wire, one or several lines.
+ * @returns undefined when it does not begin with a reply code.
+ */
+export function parseReply(raw: string): ServerReply | undefined {
+  const code = Number(REPLY_LINE.exec(raw)?.[1]);
+  if (!(code >= 200 && code <= 599)) return undefined;
+  let enhanced: string | undefined;
+  const texts = raw.split(/\r?\n/).map((line) => {
+    const said = line.replace(REPLY_LINE, '').trim();
+    const found = ENHANCED.exec(said);
+    // RFC 2034: every line repeats the code; its class must be the reply's.
+    if (!found || Number(found[1]?.[0]) !== Math.floor(code / 100)) return said;
+    enhanced ??= found[1];
+    return said.slice(found[0].length);
+  });
+  const text = texts.filter((line) => line !== '').join(' ');
+  return enhanced === undefined ? { kind: 'reply', code, text } : { kind: 'reply', code, enhanced, text };
+}
+
+/** The outcome of one attempt. 3xx can't be an answer to a message: the server lost the thread, try again later. */
+export function classifyReply(reply: Reply): Classified {
+  if (reply.kind === 'lost') {
+    return { outcome: reply.phase === 'before_data' ? 'deferred' : 'uncertain', text: oneLine(reply.text) };
+  }
+  const { code, enhanced } = reply;
+  const text = oneLine([code, enhanced, reply.text].filter((part) => part !== undefined && part !== '').join(' '));
+  return { outcome: outcomeOf(code), code, enhanced, text };
+}
+
+function outcomeOf(code: number): Outcome {
+  if (code < 300) return 'accepted';
+  // 503 is about the order of commands on this connection, never about the message.
+  return code >= 500 && code !== 503 ? 'rejected' : 'deferred';
+}
+
+/** Server text as one line of at most 500 characters without control characters. */
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, 500);
+}

@@ -1,0 +1,130 @@
+// The commands and the signals. With config.ts the only reader of the environment.
+import { readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { addressOf, type Config, readConfig } from './config.ts';
+import { systemClock } from './kernel/clock.ts';
+import { AppError, asError } from './kernel/errors.ts';
+import { createLogger } from './kernel/log.ts';
+import type { Server } from './serve.ts';
+import { type Db, openStore } from './storage/db.ts';
+
+const USAGE = `Usage: node src/main.ts <command>
+
+  serve [--seed]                 serves until a signal (npm start); --seed fills an empty store with examples
+  demo                           the main job, start to finish, into a test inbox (npm run demo)
+  customer add|list|update       customers (npm run customer -- add --help)
+  key add|list|revoke            API keys of a customer (npm run key -- add --help)
+  import <list_uid> <file.csv>   subscribers from a CSV file (npm run import -- --help)
+  help, --help                   this text
+  --version                      the version
+
+The configuration comes from MAILWRIGHT_… variables; the README has the table.`;
+
+const EXIT_DEADLINE_MS = 10_000;
+
+const print = (line: string) => void process.stderr.write(`${line}\n`);
+const write = (line: string) => void process.stdout.write(`${line}\n`);
+
+// Each command loads what it needs only: the server answers sooner, and the small ones feel light.
+async function main(command: string | undefined, args: string[]): Promise<number> {
+  switch (command) {
+    case 'serve':
+      return runServer(readConfig(process.env), parseArgs({ args, options: { seed: { type: 'boolean' } } }).values);
+    case 'demo':
+      return (await import('./demo/run.ts')).runDemo({
+        environment: process.env,
+        mainFile: import.meta.filename,
+        print: write,
+      });
+    case 'customer': {
+      const { customerCommand } = await import('./accounts/commands.ts');
+      return withStore((db) => customerCommand(args, { db, clock: systemClock, print: write }));
+    }
+    case 'key': {
+      const { keyCommand } = await import('./accounts/commands.ts');
+      return withStore((db) => keyCommand(args, { db, clock: systemClock, print: write }));
+    }
+    case 'import': {
+      const { importCommand } = await import('./subscribers/commands.ts');
+      return withStore((db) => importCommand(args, { db, clock: systemClock, print: write, stdout: process.stdout }));
+    }
+    case '--version':
+      write(version());
+      return 0;
+    case 'help':
+    case '--help':
+    case '-h':
+      write(USAGE);
+      return 0;
+    default:
+      print(command === undefined ? USAGE : `There is no command "${command}".\n\n${USAGE}`);
+      return 2;
+  }
+}
+
+function version(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+async function withStore(run: (db: Db) => Promise<number>): Promise<number> {
+  const store = await openStore(readConfig(process.env));
+  try {
+    return await run(store.db);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Serves until SIGTERM or SIGINT; a second signal ends at once. */
+async function runServer(config: Config, options: { seed?: boolean | undefined }): Promise<number> {
+  const log = createLogger(config.logLevel);
+  const { serve } = await import('./serve.ts');
+  const server = await serve(config, { clock: systemClock, log, version: version(), print });
+  if (options.seed) await seedServer(config);
+  return new Promise((resolve) => {
+    let ending = false;
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (ending) process.exit(130);
+      ending = true;
+      log.info({ event: 'server.stopping', signal });
+      void end(server).then(resolve);
+    };
+    process.on('SIGTERM', onSignal);
+    process.on('SIGINT', onSignal);
+  });
+}
+
+async function seedServer(config: Config): Promise<void> {
+  const { seed } = await import('./demo/seed.ts');
+  const key = config.apiKey ?? readFileSync(join(config.dataDir, 'api-key'), 'utf8').trim();
+  await seed({
+    baseUrl: addressOf(config),
+    apiKey: key,
+    mainFile: import.meta.filename,
+    environment: process.env,
+    print,
+  });
+}
+
+async function end(server: Server): Promise<number> {
+  setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref();
+  await server.stop();
+  return 0;
+}
+
+enableCompileCache(); // half the time to the first answer goes into compiling; it is kept from the second start on
+process.umask(0o077); // the store, keys and reports are the owner's
+const [command, ...args] = process.argv.slice(2);
+try {
+  process.exitCode = await main(command, args);
+  if (command === 'serve') process.exit(); // idle keep-alive sockets of clients must not hold it
+} catch (thrown) {
+  const error = asError(thrown);
+  const isArgument = (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') ?? false;
+  const known = isArgument || (error instanceof AppError && error.code !== 'internal');
+  print(known ? error.message : `Unexpected fault: ${error.stack}`);
+  process.exitCode = 1;
+}

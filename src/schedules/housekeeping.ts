@@ -1,0 +1,44 @@
+// What is done in the background by whoever holds the clock: rows of deleted campaigns, lists and fields go, segments are counted
+// anew. One short step after the other, so that on SQLite nobody waits long for the writer.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { removeCampaign } from '../campaigns/remove.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { clearRemovedList } from '../lists/remove.ts';
+import { recountStaleSegments } from '../segments/count.ts';
+import { deleteSegmentsOf } from '../segments/queries.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import type { List } from '../storage/tables.ts';
+import { removeTallies } from '../storage/tally.ts';
+import { removeSubscribersOf } from '../subscribers/remove.ts';
+import { removeFieldValues } from '../subscribers/remove-values.ts';
+
+const CHUNK = 1_000;
+/** Between two steps the writer belongs to others for as long as a step takes, about. */
+const BREATH_MS = 20;
+const COUNTING_MS = 200;
+
+/**
+ * Does all there is to do.
+ * @param mayGoOn asked before each step
+ */
+export async function keepHouse(options: { db: Db; clock: Clock; mayGoOn(): boolean }): Promise<void> {
+  const { db, clock, mayGoOn } = options;
+  const steps = [
+    () => removeCampaign(db, CHUNK),
+    () => clearRemovedList(db, [removeSubscribersOf, removeSegmentsOf], CHUNK),
+    () => removeFieldValues(db),
+    async () => (await recountStaleSegments(db, COUNTING_MS, clock)) > 0,
+  ];
+  for (const step of steps) {
+    while (mayGoOn() && (await step())) await sleep(BREATH_MS);
+  }
+}
+
+/** The few segments of a list at once. */
+async function removeSegmentsOf(db: Db, list: Pick<List, 'id' | 'customer_id'>): Promise<number> {
+  await inTransaction(db, async (tx) => {
+    await deleteSegmentsOf(tx, list);
+    await removeTallies(tx, ['segments'], list.id);
+  });
+  return 0;
+}

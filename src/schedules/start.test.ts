@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../test/support/delivery.ts';
+import { seedCampaign, seedList, seedMessages, seedSubscribers, statesOf } from '../../test/support/delivery-rows.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { createLogger } from '../kernel/log.ts';
+import type { Db } from '../storage/db.ts';
+import { startSchedules } from './start.ts';
+
+const log = createLogger('silent');
+
+eachEngine('the clock', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(() => {
+    ({ db } = opened());
+  });
+
+  const clockLeases = () => db.selectFrom('lease').selectAll().where('name', '=', 'clock').execute();
+
+  test('rows of a deleted campaign and of a deleted list go in the background', async () => {
+    const seed = await seedList(db);
+    await seedSubscribers(db, seed, 1_200);
+    const [gone, kept] = [await seedCampaign(db, seed, { status: 'paused' }), await seedCampaign(db, seed)];
+    await seedMessages(db, seed, gone);
+    await seedMessages(db, seed, kept);
+    await db.updateTable('campaign').set({ status: 'pending-delete' }).where('id', '=', gone).execute();
+    const schedules = startSchedules({ db, clock: systemClock, log });
+    const count = async (id: number) =>
+      (await db.selectFrom('campaign').select('id').where('id', '=', id).execute()).length;
+    await until('the campaign is gone', async () => (await count(gone)) === 0);
+    assert.deepEqual(await statesOf(db, gone), {});
+    assert.deepEqual(await statesOf(db, kept), { pending: 1_200 });
+    await db.updateTable('list').set({ status: 'pending-delete' }).where('id', '=', seed.listId).execute();
+    await until('the subscribers are gone', async () => {
+      const left = await db.selectFrom('subscriber').select('id').where('list_id', '=', seed.listId).limit(1).execute();
+      return left.length === 0;
+    });
+    assert.deepEqual(await statesOf(db, kept), { pending: 1_200 }, 'what was made stays');
+    await schedules.stop();
+    assert.deepEqual(await clockLeases(), []);
+  });
+
+  test('one of two holds the clock; when it stops, the other takes it', async () => {
+    const [first, second] = [
+      startSchedules({ db, clock: systemClock, log }),
+      startSchedules({ db, clock: systemClock, log }),
+    ];
+    await until('one is elected', async () => (await clockLeases()).length === 1);
+    const before = await clockLeases();
+    await sleep(100);
+    assert.deepEqual(await clockLeases(), before);
+    await first.stop();
+    await until('one is elected', async () => (await clockLeases()).length === 1);
+    await second.stop();
+    assert.deepEqual(await clockLeases(), []);
+  });
+});

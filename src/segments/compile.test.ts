@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Seed, seedList } from '../../test/support/delivery-rows.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import type { Db } from '../storage/db.ts';
+import type { ListField } from '../storage/tables.ts';
+import { foldValues } from '../subscribers/folded.ts';
+import type { FieldValues } from '../subscribers/values.ts';
+import { audienceCondition } from './audience.ts';
+import { compileSegment } from './compile.ts';
+import { createSegment } from './create.ts';
+import { type Candidate, type Deed, isInSegment } from './evaluate.ts';
+import { removeSegment } from './remove.ts';
+import {
+  ACTIONS,
+  type CampaignCondition,
+  COMPARISONS,
+  type Condition,
+  cutoffOf,
+  type Definition,
+  definitionColumns,
+  MATCHES,
+  OPERATORS,
+  UNITS,
+} from './rules.ts';
+
+const AT = Date.UTC(2026, 10, 21, 12);
+const CAMPAIGNS = [31, 32];
+const fields = [
+  { id: 1, tag: 'EMAIL', type: 'text' },
+  { id: 2, tag: 'NOTE', type: 'text' },
+  { id: 3, tag: 'LIKES', type: 'multiselect' },
+  { id: 4, tag: 'BORN', type: 'date' },
+] as ListField[];
+const GONE = 99;
+let seed: Seed;
+
+const LETTERS = [
+  ...'aAbB%_\\\'"$.[]* 019-+',
+  'Ä',
+  'ä',
+  'a\u0308',
+  'İ',
+  'ı',
+  'ß',
+  'Σ',
+  'ς',
+  'K',
+  '\ud83d\ude00',
+  '\ue000',
+  '\ufffd',
+  '\uffff',
+];
+const WORDS = [
+  '1',
+  '01',
+  '1.5',
+  '-2',
+  '10',
+  '9',
+  '1e3',
+  '0.10',
+  '2024-02-29',
+  '2024-02-29 10:00:00',
+  '2023-02-30',
+  'abc',
+  'ABD',
+];
+const ODD = ['\0', '\ud800', '\u001f', '\n'];
+const word = (letters: readonly string[]) =>
+  fc.oneof(
+    fc.constantFrom(...WORDS),
+    fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }),
+  );
+const anyWord = word([...LETTERS, ...ODD]);
+const option = word(LETTERS);
+
+const values = fc.record(
+  {
+    2: fc.oneof(anyWord, fc.constant('')),
+    3: fc.array(option, { maxLength: 3 }),
+    4: fc.oneof(option, fc.constant('2024-02-29')),
+  },
+  { requiredKeys: [] },
+);
+const moments = UNITS.flatMap((unit) => [0, 1, 3].map((value) => cutoffOf({ unit, value }, AT)));
+const deed: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constantFrom('open', 'click', 'sent'),
+  campaignId: fc.constantFrom(...CAMPAIGNS),
+  at: fc.tuple(fc.constantFrom(...moments), fc.constantFrom(-1, 0, 1)).map(([at, off]) => at + off),
+});
+const candidates: fc.Arbitrary<Candidate[]> = fc.array(
+  fc.record({
+    email: anyWord.map((text) => `${text}@Example.com`),
+    values: values as fc.Arbitrary<FieldValues>,
+    // One message a campaign, any number of opens and clicks.
+    deeds: fc.uniqueArray(deed, {
+      maxLength: 4,
+      selector: ({ kind, campaignId, at }) => `${kind}${campaignId}${kind === 'sent' ? '' : at}`,
+    }),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+const condition: fc.Arbitrary<Condition> = fc.record({
+  fieldId: fc.constantFrom(1, 2, 3, 4, GONE),
+  operator: fc.constantFrom(...OPERATORS),
+  value: fc.oneof(anyWord, fc.constant('')),
+});
+const campaignCondition: fc.Arbitrary<CampaignCondition> = fc.record({
+  action: fc.constantFrom(...ACTIONS),
+  campaignId: fc.constantFrom(null, ...CAMPAIGNS, 33),
+  comparison: fc.constantFrom(...COMPARISONS),
+  value: fc.constantFrom(0, 1, 3, 3650),
+  unit: fc.constantFrom(...UNITS),
+});
+const definition: fc.Arbitrary<Definition> = fc.record({
+  match: fc.constantFrom(...MATCHES),
+  conditions: fc.array(condition, { maxLength: 3 }),
+  campaignConditions: fc.array(campaignCondition, { maxLength: 2 }),
+});
+
+eachEngine('segments in SQL', (engine) => {
+  test('says what evaluation says', async (t) => {
+    const store = await engine.open(t);
+    seed = await seedList(store.db);
+
+    await t.test('SQL finds whom plain evaluation finds', async () => {
+      const property = fc.asyncProperty(
+        candidates,
+        fc.array(definition, { minLength: 1, maxLength: 15 }),
+        async (people, definitions) => {
+          const ids = await fill(store.db, people);
+          for (const asked of definitions) {
+            const expected = ids.filter((_, index) => isInSegment(asked, fields, people[index] as Candidate, AT));
+            assert.deepEqual(await members(store.db, asked), expected, JSON.stringify(asked));
+          }
+        },
+      );
+      await fc.assert(property, { numRuns: 150 });
+    });
+
+    await t.test('a value of every kind against every operator', async () => {
+      const texts = [
+        '',
+        'Ann',
+        'anna',
+        '%',
+        'a_n',
+        'a\\',
+        '10',
+        '9',
+        '2024-02-29',
+        '2024-02-29 10:00:00',
+        'É',
+        'Z',
+        '\ufffd',
+        '\uffff',
+      ];
+      const people: Candidate[] = texts.flatMap((text): Candidate[] => [
+        { email: 'x@example.com', values: { 2: text, 4: text }, deeds: [] },
+        { email: `${text}@example.com`, values: { 3: text === '' ? [] : [text, 'Ann'] }, deeds: [] },
+      ]);
+      const ids = await fill(store.db, people);
+      for (const value of texts) {
+        for (const operator of OPERATORS) {
+          for (const fieldId of [1, 2, 3, 4, GONE]) {
+            const asked: Definition = {
+              match: 'all',
+              conditions: [{ fieldId, operator, value }],
+              campaignConditions: [],
+            };
+            const expected = ids.filter((_, index) => isInSegment(asked, fields, people[index] as Candidate, AT));
+            assert.deepEqual(await members(store.db, asked), expected, JSON.stringify(asked));
+          }
+        }
+      }
+    });
+
+    await t.test("without a segment it is everybody, and another customer's deeds do not count", async () => {
+      const [id] = await fill(store.db, [{ email: 'a@example.com', values: {}, deeds: [] }]);
+      const everybody = store.db
+        .selectFrom('subscriber')
+        .select('id')
+        .where(compileSegment(store.db, undefined, [], AT));
+      assert.deepEqual(
+        (await everybody.execute()).map((row) => row.id),
+        [id],
+      );
+      await store.db
+        .insertInto('open')
+        .values({
+          customer_id: seed.customerId + 1,
+          campaign_id: 31,
+          subscriber_id: id as number,
+          ip_address: null,
+          user_agent: null,
+          at: AT,
+        })
+        .execute();
+      const opened: CampaignCondition = { action: 'open', campaignId: null, comparison: 'gte', value: 0, unit: 'day' };
+      assert.deepEqual(await members(store.db, { match: 'any', conditions: [], campaignConditions: [opened] }), []);
+    });
+
+    await t.test('a campaign narrowed to a segment that is gone reaches nobody', async () => {
+      const [id] = await fill(store.db, [{ email: 'a@example.com', values: { 2: 'x' }, deeds: [] }]);
+      const conditions: Condition[] = [{ fieldId: 2, operator: 'is', value: 'X' }];
+      const asked: Definition = { match: 'any', conditions, campaignConditions: [] };
+      const list = { id: seed.listId, customer_id: seed.customerId };
+      const segment = await createSegment(store.db, list, { name: 'X', definition: asked }, AT);
+      const audience = async (segmentId: number | null) => {
+        const condition = await audienceCondition(store.db, segmentId, fields, AT);
+        const rows = await store.db.selectFrom('subscriber').select('subscriber.id').where(condition).execute();
+        return rows.map((row) => row.id);
+      };
+      assert.deepEqual(await audience(null), [id]);
+      assert.deepEqual(await audience(segment.id), [id]);
+      await removeSegment(store.db, segment);
+      await removeSegment(store.db, segment);
+      assert.deepEqual(await audience(segment.id), []);
+    });
+
+    await t.test('a hundred conditions are not too deep', async () => {
+      const [id] = await fill(store.db, [{ email: 'a@example.com', values: {}, deeds: [] }]);
+      const conditions = Array.from(
+        { length: 100 },
+        (): Condition => ({ fieldId: 1, operator: 'not-contains', value: 'x%' }),
+      );
+      for (const match of MATCHES) {
+        assert.deepEqual(await members(store.db, { match, conditions, campaignConditions: [] }), [id]);
+      }
+    });
+  });
+});
+
+test('the instant n units ago', () => {
+  const text = (value: number, unit: CampaignCondition['unit']) =>
+    new Date(cutoffOf({ value, unit }, Date.UTC(2024, 2, 31, 12))).toISOString().slice(0, 16);
+  assert.deepEqual(
+    UNITS.map((unit) => text(1, unit)),
+    [
+      '2024-03-31T11:59',
+      '2024-03-31T11:00',
+      '2024-03-30T12:00',
+      '2024-03-24T12:00',
+      '2024-02-29T12:00',
+      '2023-03-31T12:00',
+    ],
+  );
+  assert.equal(Number.isFinite(cutoffOf({ value: 3650, unit: 'year' }, AT)), true);
+});
+
+async function members(db: Db, asked: Definition): Promise<number[]> {
+  const condition = compileSegment(db, { customer_id: seed.customerId, ...definitionColumns(asked) }, fields, AT);
+  const rows = await db.selectFrom('subscriber').select('subscriber.id').where(condition).orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Replaces all subscribers. @returns their ids in the order of `people` */
+async function fill(db: Db, people: readonly Candidate[]): Promise<number[]> {
+  for (const table of ['subscriber', 'open', 'click', 'message'] as const) await db.deleteFrom(table).execute();
+  const rows = people.map(({ email, values: own }, index) => ({
+    uid: `subscriber${index}`,
+    customer_id: seed.customerId,
+    list_id: seed.listId,
+    email: email.replaceAll('\0', ''),
+    email_key: `key${index}`,
+    status: 'confirmed',
+    source: 'api',
+    ip_address: null,
+    field_values: JSON.stringify(own),
+    ...foldValues(fields, email, own),
+    created_at: AT,
+    updated_at: AT,
+    unsubscribed_at: null,
+  }));
+  await db.insertInto('subscriber').values(rows).execute();
+  const ids = (await db.selectFrom('subscriber').select('id').orderBy('id').execute()).map((row) => row.id);
+  for (const [index, { deeds }] of people.entries()) await insertDeeds(db, ids[index] as number, deeds);
+  return ids;
+}
+
+async function insertDeeds(db: Db, subscriber: number, deeds: readonly Deed[]): Promise<void> {
+  for (const { kind, campaignId, at } of deeds) {
+    const about = { customer_id: seed.customerId, campaign_id: campaignId, subscriber_id: subscriber };
+    const event = { ...about, ip_address: null, user_agent: null, at };
+    if (kind === 'open') await db.insertInto('open').values(event).execute();
+    else if (kind === 'click')
+      await db
+        .insertInto('click')
+        .values({ ...event, link_id: 1 })
+        .execute();
+    else {
+      const message = { ...about, state: 'accepted' as const, attempts: 1, finished_at: at };
+      await db.insertInto('message').values(message).execute();
+    }
+  }
+}

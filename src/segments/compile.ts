@@ -1,0 +1,122 @@
+// A segment as a condition in SQL on table `subscriber`, the same on both engines. Values are always parameters. What it must
+// say is defined by evaluate.ts; a property test holds the two together.
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../storage/db.ts';
+import { byCodePoint, jsonNumber, jsonText, textHolds } from '../storage/dialect.ts';
+import type { ListField, Segment, Tables } from '../storage/tables.ts';
+import { dateOf, numberOf, SEPARATOR } from '../subscribers/folded.ts';
+import { conditionText } from './evaluate.ts';
+import { type CampaignCondition, type Condition, cutoffOf, definitionOf, holdsSeveral } from './rules.ts';
+
+type Holds = RawBuilder<SqlBool>;
+type SegmentField = Pick<ListField, 'id' | 'type'>;
+
+/**
+ * The condition that a row of `subscriber` (not aliased) is in the segment; without a segment it always holds.
+ * It says nothing about list and status: who is asked for is the caller's.
+ * @param fields of the segment's list; a condition on a field that is gone sees no value
+ * @param at the instant from which "within the last three days" is counted
+ */
+export function compileSegment(
+  db: Db | Tx,
+  segment: Pick<Segment, 'customer_id' | 'operator_match' | 'conditions' | 'campaign_conditions'> | undefined,
+  fields: readonly SegmentField[],
+  at: number,
+): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'subscriber'>();
+  if (!segment) return eb.and([]);
+  const { match, conditions, campaignConditions } = definitionOf(segment);
+  const all: Expression<SqlBool>[] = [
+    ...conditions.map((condition) => fieldCondition(db, condition, fields)),
+    ...campaignConditions.map((condition) => campaignCondition(condition, segment.customer_id, at)),
+  ];
+  return match === 'all' ? eb.and(all) : eb.or(all);
+}
+
+function fieldCondition(db: Db | Tx, { fieldId, operator, value }: Condition, fields: readonly SegmentField[]) {
+  const field = fields.find((candidate) => candidate.id === fieldId);
+  const key = String(fieldId);
+  const kept = field ? jsonText(db, 'subscriber.folded', key) : sql<string | null>`cast(null as text)`;
+  const text = sql<string>`coalesce(${kept}, '')`;
+  const wanted = conditionText(value);
+  // One of several values is found by the separators around it.
+  const several = field !== undefined && holdsSeveral(field.type) && wanted !== '';
+  const holds: Record<'is' | 'contains' | 'starts' | 'ends', () => Holds> = {
+    is: () => (several ? textHolds(db, text, SEPARATOR + wanted + SEPARATOR) : sql`${text} = ${wanted}`),
+    contains: () => (wanted === '' ? sql`1 = 1` : textHolds(db, text, wanted)),
+    starts: () => (several ? textHolds(db, text, SEPARATOR + wanted) : startsWith(text, wanted)),
+    ends: () => (several ? textHolds(db, text, wanted + SEPARATOR) : endsWith(text, wanted)),
+  };
+  switch (operator) {
+    case 'is':
+    case 'contains':
+    case 'starts':
+    case 'ends':
+      return holds[operator]();
+    case 'is-not':
+      return not(holds.is());
+    case 'not-contains':
+      return not(holds.contains());
+    case 'not-starts':
+      return not(holds.starts());
+    case 'not-ends':
+      return not(holds.ends());
+    case 'greater':
+    case 'less':
+      return field && !holdsSeveral(field.type) ? ordered(db, key, kept, operator, wanted) : sql<SqlBool>`1 = 0`;
+  }
+}
+
+const not = (condition: Holds): Holds => sql`not (${condition})`;
+
+/** Compared by characters (code points), which both engines count alike. */
+function startsWith(text: Expression<string>, wanted: string): Holds {
+  return sql`substr(${text}, 1, ${sql.lit(lengthOf(wanted))}) = ${wanted}`;
+}
+
+/** A text shorter than the wanted one gives less than all of it, so never equals it. */
+function endsWith(text: Expression<string>, wanted: string): Holds {
+  return sql`substr(${text}, length(${text}) - ${sql.lit(lengthOf(wanted) - 1)}) = ${wanted}`;
+}
+
+const lengthOf = (text: string) => [...text].length;
+
+/** Greater or less: as numbers or dates when both sides are one, else as texts by code point. Never for a missing value. */
+function ordered(
+  db: Db | Tx,
+  key: string,
+  kept: RawBuilder<string | null>,
+  operator: 'greater' | 'less',
+  wanted: string,
+): Holds {
+  const sign = operator === 'greater' ? sql`>` : sql`<`;
+  const asText = sql<SqlBool>`${byCodePoint(db, kept)} ${sign} ${wanted}`;
+  const number = numberOf(wanted);
+  const measure = number ?? dateOf(wanted);
+  if (measure === undefined) return sql`(${kept} is not null and ${asText})`;
+  const measured = jsonNumber(db, 'subscriber.folded', `${key}${number === undefined ? 'd' : 'n'}`);
+  return sql`(${kept} is not null and case when ${measured} is null then ${asText} else ${measured} ${sign} ${measure} end)`;
+}
+
+function campaignCondition(condition: CampaignCondition, customerId: number, at: number): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'subscriber'>();
+  const [action, isOpposite] = condition.action.startsWith('not-')
+    ? [condition.action.slice(4), true]
+    : [condition.action, false];
+  const [table, time] =
+    action === 'sent'
+      ? (['message', 'message.finished_at'] as const)
+      : action === 'open'
+        ? (['open', 'open.at'] as const)
+        : (['click', 'click.at'] as const);
+  // Indexed by subscriber first: a few rows each, however much is stored.
+  let did = eb
+    .selectFrom(table)
+    .select(sql<number>`1`.as('one'))
+    .where(sql.ref(`${table}.subscriber_id`), '=', sql.ref('subscriber.id'))
+    .where(sql.ref(`${table}.customer_id`), '=', customerId)
+    .where(sql.ref(time), condition.comparison === 'lte' ? '>=' : '<=', cutoffOf(condition, at));
+  if (condition.campaignId !== null) did = did.where(sql.ref(`${table}.campaign_id`), '=', condition.campaignId);
+  if (action === 'sent') did = did.where(sql.ref('message.state'), '=', 'accepted');
+  return isOpposite ? eb.not(eb.exists(did)) : eb.exists(did);
+}

@@ -1,0 +1,58 @@
+// Copies a list with its segments. Lists know nothing of segments, so this is done from here.
+import { newUid } from '../kernel/ids.ts';
+import { copyList } from '../lists/copy.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import type { List } from '../storage/tables.ts';
+import { addToTally } from '../storage/tally.ts';
+import { insertSegment, segmentsOfList } from './queries.ts';
+import { definitionColumns, definitionOf } from './rules.ts';
+
+/**
+ * Gives `target` a copy of every segment of `source`.
+ * @param fieldIds id of a field of the source → id of its copy; a condition on a field without one keeps seeing no value
+ */
+async function copySegments(
+  tx: Tx,
+  {
+    source,
+    target,
+    fieldIds,
+    at,
+  }: {
+    source: Pick<List, 'id' | 'customer_id'>;
+    target: Pick<List, 'id' | 'customer_id'>;
+    fieldIds: ReadonlyMap<number, number>;
+    at: number;
+  },
+): Promise<void> {
+  const segments = await segmentsOfList(tx, source.customer_id, source.id);
+  for (const segment of segments) {
+    const definition = definitionOf(segment);
+    const conditions = definition.conditions.map((condition) => ({
+      ...condition,
+      fieldId: fieldIds.get(condition.fieldId) ?? condition.fieldId,
+    }));
+    await insertSegment(tx, {
+      uid: newUid(),
+      customer_id: target.customer_id,
+      list_id: target.id,
+      name: segment.name,
+      ...definitionColumns({ ...definition, conditions }),
+      members: 0,
+      members_revision: -1,
+      members_counted_at: 0,
+      created_at: at,
+      updated_at: at,
+    });
+  }
+  await addToTally(tx, 'segments', target.id, segments.length);
+}
+
+/** Makes a copy of a list: its settings, fields and segments, no subscribers. */
+export function copyListWithSegments(db: Db, source: List, at: number): Promise<List> {
+  return inTransaction(db, async (tx) => {
+    const { list, fieldIds } = await copyList(tx, source, at);
+    await copySegments(tx, { source, target: list, fieldIds, at });
+    return list;
+  });
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTestApp } from '../../test/support/app.ts';
+import { addCampaign, addPlace, addSubscriber, fieldId } from '../../test/support/segment-rows.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { inTransaction } from '../storage/db.ts';
+import { addToTally } from '../storage/tally.ts';
+import { compileSegment } from './compile.ts';
+import { recountStaleSegments } from './count.ts';
+import { findSegmentById, keepCount } from './queries.ts';
+import { countMembersAfter } from './queries-members.ts';
+import { COUNT_STANDS_MS, COUNTED_AT_ONCE } from './rules.ts';
+
+eachEngine('counts of segments', (engine) => {
+  test('right at once on small lists, soon on large ones', async (t) => {
+    const app = await openTestApp(t, engine);
+    const place = await addPlace(app);
+    const conditions = [{ field_id: fieldId(place, 'NAME'), operator_id: 5, value: 'a' }];
+    const make = async (json: Record<string, unknown>) =>
+      (await app.call('POST', place.path, { json: { name: 'S', ...json } })).json.data.record;
+    const shown = async (uid: string) =>
+      (await app.call('GET', `${place.path}/${uid}`)).json.data.record.subscribers_count as number;
+    const add = (email: string, NAME = 'Ann') => addSubscriber(app.db, place, { email, NAME });
+    const recount = () => recountStaleSegments(app.db, 1000, app.clock);
+    await add('1@example.test');
+    const segment = await make({ conditions });
+    const segmentId = Number(segment.segment_id);
+
+    await t.test('a small list is counted while the request waits', async () => {
+      assert.equal(segment.subscribers_count, 1);
+      await add('2@example.test');
+      await add('3@example.test', 'Bob');
+      assert.equal(await shown(segment.segment_uid), 2);
+      assert.equal(await recount(), 0, 'nothing is left to count');
+    });
+
+    await t.test('a large one later, at most once a minute', async () => {
+      await inTransaction(app.db, (tx) => addToTally(tx, 'subscribers:confirmed', place.list.id, COUNTED_AT_ONCE));
+      await add('4@example.test');
+      assert.equal(await shown(segment.segment_uid), 2, 'the last count stands');
+      const fresh = await make({ conditions });
+      assert.equal(fresh.subscribers_count, 0, 'never counted');
+      assert.equal(await recount(), 1, 'what was never counted does not wait');
+      assert.equal(await shown(fresh.segment_uid), 3);
+      assert.equal(await shown(segment.segment_uid), 2);
+      app.clock.forward(COUNT_STANDS_MS + 1);
+      assert.equal(await recount(), 1);
+      assert.equal(await shown(segment.segment_uid), 3);
+      assert.equal(await recount(), 0);
+      await app.call('DELETE', `${place.path}/${fresh.segment_uid}`);
+    });
+
+    await t.test('a change of what it asks makes the count due', async () => {
+      const json = { conditions: [{ ...conditions[0], value: 'bo' }] };
+      await app.call('PUT', `${place.path}/${segment.segment_uid}`, { json });
+      assert.equal(await recount(), 1);
+      assert.equal(await shown(segment.segment_uid), 1);
+    });
+
+    await t.test('a count of what it asked before is not kept', async () => {
+      const before = await findSegmentById(app.db, segmentId);
+      assert(before);
+      await app.call('PUT', `${place.path}/${segment.segment_uid}`, { json: { conditions } });
+      const count = { members: 7, members_revision: 7, members_counted_at: 7 };
+      assert.equal(await keepCount(app.db, before, count), undefined);
+      assert.equal((await findSegmentById(app.db, segmentId))?.members_revision, -1);
+      await recount();
+    });
+
+    await t.test('opens change a count without the list', async () => {
+      await inTransaction(app.db, (tx) => addToTally(tx, 'subscribers:confirmed', place.list.id, -COUNTED_AT_ONCE));
+      const opened = await make({ campaign_conditions: [{ action: 'open' }] });
+      const { id } = await add('5@example.test');
+      assert.equal(await shown(opened.segment_uid), 0);
+      const campaign = await addCampaign(app, place);
+      const open = { customer_id: app.customer.id, campaign_id: campaign.id, subscriber_id: id, at: app.clock.now() };
+      await app.db
+        .insertInto('open')
+        .values({ ...open, ip_address: null, user_agent: null })
+        .execute();
+      assert.equal(await shown(opened.segment_uid), 0, 'a count stands for a minute');
+      app.clock.forward(COUNT_STANDS_MS + 1);
+      assert.equal(await shown(opened.segment_uid), 1);
+      app.clock.forward(COUNT_STANDS_MS + 1);
+      assert.ok((await recount()) >= 1, 'and is made again in the background');
+    });
+
+    await t.test('counted in stretches, of confirmed subscribers', async () => {
+      await addSubscriber(app.db, place, { email: '6@example.test', NAME: 'Ann', status: 'unsubscribed' });
+      const counted = await findSegmentById(app.db, segmentId);
+      assert(counted);
+      const condition = compileSegment(app.db, counted, place.fields, app.clock.now());
+      for (const limit of [1, 2, 3, 100]) {
+        let [members, afterId, stretches] = [0, 0, 0];
+        do {
+          const stretch = await countMembersAfter(app.db, counted, { condition, afterId, limit });
+          members += stretch.members;
+          afterId = stretch.lastId;
+          stretches += 1;
+        } while (afterId > 0);
+        assert.equal(members, 4);
+        assert.ok(stretches <= 5 / limit + 2);
+      }
+    });
+
+    await t.test('lists on their way out are left alone', async () => {
+      await add('7@example.test');
+      await app.db.updateTable('list').set({ status: 'pending-delete' }).where('id', '=', place.list.id).execute();
+      app.clock.forward(COUNT_STANDS_MS + 1);
+      assert.equal(await recount(), 0);
+    });
+  });
+});

@@ -1,0 +1,79 @@
+// How many members a segment has: a kept count, so that no request grows with its list. A list's revision dates it.
+import type { Clock } from '../kernel/clock.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import type { Db } from '../storage/db.ts';
+import type { List, ListField, Segment } from '../storage/tables.ts';
+import { readTally } from '../storage/tally.ts';
+import { compileSegment } from './compile.ts';
+import { keepCount, staleSegments } from './queries.ts';
+import { countMembersAfter } from './queries-members.ts';
+import { COUNT_STANDS_MS, COUNTED_AT_ONCE, isStale } from './rules.ts';
+
+/** Subscribers looked at in one statement; on SQLite a statement holds up everything else in the process. */
+const STRETCH = 5000;
+/** How long one request may spend on counting; what is left keeps its last count. */
+const REQUEST_MS = 250;
+
+/**
+ * The segments of one list with counts as right as they can be at once: what is stale is counted now when the list is small,
+ * else answered as last counted and left to recountStaleSegments.
+ */
+export async function withCounts(db: Db, list: List, segments: readonly Segment[], at: number): Promise<Segment[]> {
+  const isSmall = (await readTally(db, 'subscribers:confirmed', list.id)) <= COUNTED_AT_ONCE;
+  if (!isSmall || !segments.some((segment) => isStale(segment, list, at))) return [...segments];
+  const fields = await fieldsOf(db, list.id);
+  const until = performance.now() + REQUEST_MS;
+  const counted: Segment[] = [];
+  for (const segment of segments) {
+    const isDue = isStale(segment, list, at) && performance.now() < until;
+    counted.push(isDue ? await recount(db, segment, { list, fields, at }) : segment);
+  }
+  return counted;
+}
+
+/** As withCounts, for one segment. */
+export async function withCount(db: Db, list: List, segment: Segment, at: number): Promise<Segment> {
+  return (await withCounts(db, list, [segment], at))[0] ?? segment;
+}
+
+/**
+ * Counts segments whose count is out of date, until none is left or `limitMs` is over; at least one in a call. A segment is
+ * counted at most once a minute, however fast its list changes.
+ * @returns how many were counted
+ */
+export async function recountStaleSegments(db: Db, limitMs: number, clock: Clock = systemClock): Promise<number> {
+  const until = performance.now() + limitMs;
+  let counted = 0;
+  for (const segment of await staleSegments(db, clock.now() - COUNT_STANDS_MS, 100)) {
+    if (counted > 0 && performance.now() > until) break;
+    const list = await db
+      .selectFrom('list')
+      .select(['id', 'revision'])
+      .where('id', '=', segment.list_id)
+      .executeTakeFirst();
+    if (!list) continue;
+    await recount(db, segment, { list, fields: await fieldsOf(db, list.id), at: clock.now() });
+    counted += 1;
+  }
+  return counted;
+}
+
+async function recount(
+  db: Db,
+  segment: Segment,
+  { list, fields, at }: { list: Pick<List, 'revision'>; fields: ListField[]; at: number },
+): Promise<Segment> {
+  const condition = compileSegment(db, segment, fields, at);
+  let members = 0;
+  let afterId = 0;
+  do {
+    const stretch = await countMembersAfter(db, segment, { condition, afterId, limit: STRETCH });
+    members += stretch.members;
+    afterId = stretch.lastId;
+    await new Promise(setImmediate); // lets others have their turn between two stretches
+  } while (afterId > 0);
+  // The revision as it was before counting: what changed meanwhile makes the count stale again.
+  const count = { members, members_revision: list.revision, members_counted_at: at };
+  return (await keepCount(db, segment, count)) ?? { ...segment, ...count };
+}

@@ -1,0 +1,83 @@
+// What a segment means, said plainly over one subscriber's values and deeds. compile.ts says the same in SQL.
+import type { ListField } from '../storage/tables.ts';
+import { dateOf, foldText, numberOf, SEPARATOR } from '../subscribers/folded.ts';
+import { EMAIL_TAG, type FieldValues } from '../subscribers/values.ts';
+import { type CampaignCondition, type Condition, cutoffOf, type Definition, holdsSeveral } from './rules.ts';
+
+/** Something a subscriber did with a campaign, or that a mail server accepted. */
+export type Deed = { kind: 'open' | 'click' | 'sent'; campaignId: number; at: number };
+
+export type Candidate = { email: string; values: FieldValues; deeds: readonly Deed[] };
+type SegmentField = Pick<ListField, 'id' | 'tag' | 'type'>;
+
+/** A condition's value as it is compared: folded like the values, and without the separator of several values. */
+export function conditionText(value: string): string {
+  return foldText(value).replaceAll(SEPARATOR, '');
+}
+
+/** Whether the subscriber is in the segment at the instant `at`. */
+export function isInSegment(
+  definition: Definition,
+  fields: readonly SegmentField[],
+  candidate: Candidate,
+  at: number,
+): boolean {
+  const answers = [
+    ...definition.conditions.map((condition) => holdsForValues(condition, fields, candidate)),
+    ...definition.campaignConditions.map((condition) => holdsForDeeds(condition, candidate.deeds, at)),
+  ];
+  return definition.match === 'all' ? answers.every(Boolean) : answers.some(Boolean);
+}
+
+function holdsForValues(condition: Condition, fields: readonly SegmentField[], candidate: Candidate): boolean {
+  const field = fields.find(({ id }) => id === condition.fieldId);
+  const value = field?.tag === EMAIL_TAG ? candidate.email : field && candidate.values[field.id];
+  const texts = (value === undefined || value.length === 0 ? [] : [value].flat()).map(foldText);
+  const wanted = conditionText(condition.value);
+  const some = (test: (text: string) => boolean) => (texts.length === 0 ? test('') : texts.some(test));
+  switch (condition.operator) {
+    case 'is':
+      return some((text) => text === wanted);
+    case 'is-not':
+      return !some((text) => text === wanted);
+    case 'contains':
+      return some((text) => text.includes(wanted));
+    case 'not-contains':
+      return !some((text) => text.includes(wanted));
+    case 'starts':
+      return some((text) => text.startsWith(wanted));
+    case 'not-starts':
+      return !some((text) => text.startsWith(wanted));
+    case 'ends':
+      return some((text) => text.endsWith(wanted));
+    case 'not-ends':
+      return !some((text) => text.endsWith(wanted));
+    case 'greater':
+    case 'less': {
+      const [text] = texts;
+      if (text === undefined || !field || holdsSeveral(field.type)) return false;
+      return condition.operator === 'greater' ? order(text, wanted) > 0 : order(text, wanted) < 0;
+    }
+  }
+}
+
+function order(a: string, b: string): number {
+  const [x, y] = [numberOf(a), numberOf(b)];
+  if (x !== undefined && y !== undefined) return x - y;
+  const [from, to] = [dateOf(a), dateOf(b)];
+  if (from !== undefined && to !== undefined) return from - to;
+  return Buffer.compare(Buffer.from(a), Buffer.from(b)); // UTF-8 bytes stand in the order of code points
+}
+
+function holdsForDeeds(condition: CampaignCondition, deeds: readonly Deed[], at: number): boolean {
+  const isOpposite = condition.action.startsWith('not-');
+  const kind = isOpposite ? condition.action.slice(4) : condition.action;
+  const cutoff = cutoffOf(condition, at);
+  const did = deeds.some(
+    (deed) =>
+      deed.kind === kind &&
+      (condition.campaignId === null || deed.campaignId === condition.campaignId) &&
+      (condition.comparison === 'lte' ? deed.at >= cutoff : deed.at <= cutoff),
+  );
+  return did !== isOpposite;
+}

@@ -1,0 +1,79 @@
+// The members of a segment, page by page, newest first. The end of each page answered is remembered, so that a client that
+// walks through the pages goes through the list once; a page out of the blue is walked to from the nearest one before it.
+
+import type { Expression, SqlBool } from 'kysely';
+import type { PageRequest } from '../kernel/page.ts';
+import { recentOf } from '../kernel/recent.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import type { Db } from '../storage/db.ts';
+import type { List, ListField, Segment, Subscriber } from '../storage/tables.ts';
+import { compileSegment } from './compile.ts';
+import { withCount } from './count.ts';
+import { membersBefore, subscribersById } from './queries-members.ts';
+
+/** Subscribers looked at in one statement: few at first, since most segments fill a page from there. */
+const [FIRST_STRETCH, LARGEST_STRETCH] = [500, 5000];
+
+/** One page of a segment's members, the count as last made, and the list's fields to show them by. */
+export async function membersOf(
+  db: Db,
+  list: List,
+  segment: Segment,
+  { request, at }: { request: PageRequest; at: number },
+): Promise<{ count: number; fields: ListField[]; subscribers: Subscriber[] }> {
+  const counted = await withCount(db, list, segment, at);
+  const fields = await fieldsOf(db, list.id);
+  const ids = await pageOfMembers(db, counted, { condition: compileSegment(db, counted, fields, at), request });
+  return { count: counted.members, fields, subscribers: await subscribersById(db, counted, ids) };
+}
+
+async function pageOfMembers(
+  db: Db,
+  segment: Segment,
+  { condition, request }: { condition: Expression<SqlBool>; request: PageRequest },
+): Promise<number[]> {
+  const { page, perPage } = request;
+  if ((page - 1) * perPage >= segment.members) return [];
+  const ends = endsOf(db, segment, perPage);
+  const from = nearestBefore(ends, page);
+  let skip = (page - 1 - from.page) * perPage;
+  let beforeId = from.end;
+  let limit = FIRST_STRETCH;
+  const ids: number[] = [];
+  const wanted = Math.min(perPage, segment.members - (page - 1) * perPage);
+  while (ids.length < wanted && beforeId > 0) {
+    const take = skip + wanted - ids.length;
+    const stretch = await membersBefore(db, segment, { condition, beforeId, limit, take });
+    ids.push(...stretch.ids.slice(skip));
+    skip = Math.max(0, skip - stretch.ids.length);
+    beforeId = stretch.nextId;
+    limit = Math.min(limit * 2, LARGEST_STRETCH);
+    if (beforeId > 0) await new Promise(setImmediate); // lets others have their turn
+  }
+  const last = ids.at(-1);
+  if (last !== undefined) ends.set(page, last);
+  return ids;
+}
+
+/** Page → id of its last member, of one segment as it was counted. */
+type Ends = Map<number, number>;
+const REMEMBERED_PAGES = 10_000;
+const rememberedOf = recentOf<Db, Ends>(200);
+
+function endsOf(db: Db, segment: Segment, perPage: number): Ends {
+  const remembered = rememberedOf(db);
+  const key = `${segment.id} ${segment.members_counted_at} ${segment.members_revision} ${segment.members} ${perPage}`;
+  const known = remembered.get(key);
+  if (known && known.size < REMEMBERED_PAGES) return known;
+  const ends: Ends = new Map();
+  remembered.set(key, ends);
+  return ends;
+}
+
+function nearestBefore(ends: Ends, page: number): { page: number; end: number } {
+  let nearest = { page: 0, end: Number.MAX_SAFE_INTEGER };
+  for (const [known, end] of ends) {
+    if (known < page && known > nearest.page) nearest = { page: known, end };
+  }
+  return nearest;
+}

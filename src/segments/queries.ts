@@ -1,0 +1,160 @@
+// Statements on table `segment`, and the few that segments ask of other tables.
+import { AppError } from '../kernel/errors.ts';
+import type { PageRequest } from '../kernel/page.ts';
+import type { Db, Tx } from '../storage/db.ts';
+import { inOrderOf, pageOfIds } from '../storage/paging.ts';
+import type { List, NewSegment, Segment, SegmentUpdate } from '../storage/tables.ts';
+import { readTally } from '../storage/tally.ts';
+
+/** The segment of that uid in a list of the customer, if there is one. */
+export function findSegment(
+  db: Db | Tx,
+  customerId: number,
+  listId: number,
+  uid: string,
+): Promise<Segment | undefined> {
+  return db
+    .selectFrom('segment')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('customer_id', '=', customerId)
+    .where('list_id', '=', listId)
+    .executeTakeFirst();
+}
+
+/** As findSegment. @throws AppError `not_found` */
+export async function getSegment(db: Db | Tx, customerId: number, listId: number, uid: string): Promise<Segment> {
+  const segment = await findSegment(db, customerId, listId, uid);
+  if (!segment) throw new AppError('not_found', 'The segment does not exist.');
+  return segment;
+}
+
+/** The segment of that id, whoever owns it: for the engines, which follow a campaign's own reference. */
+export function findSegmentById(db: Db | Tx, id: number): Promise<Segment | undefined> {
+  return db.selectFrom('segment').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** One page of a list's segments, newest first, and how many there are. */
+export async function pageOfSegments(
+  db: Db,
+  list: Pick<List, 'id' | 'customer_id'>,
+  request: PageRequest,
+): Promise<{ count: number; segments: Segment[] }> {
+  const ofList = () =>
+    db.selectFrom('segment').where('segment.customer_id', '=', list.customer_id).where('segment.list_id', '=', list.id);
+  const count = await readTally(db, 'segments', list.id);
+  const ids = await pageOfIds(db, { key: `segments of ${list.id}`, column: 'segment.id', count, request }, () =>
+    ofList().select('segment.id as id'),
+  );
+  if (ids.length === 0) return { count, segments: [] };
+  const rows = await ofList().selectAll('segment').where('segment.id', 'in', ids).execute();
+  return { count, segments: inOrderOf(ids, rows) };
+}
+
+/** All segments of a list, oldest first. */
+export function segmentsOfList(db: Db | Tx, customerId: number, listId: number): Promise<Segment[]> {
+  return db
+    .selectFrom('segment')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('list_id', '=', listId)
+    .orderBy('id')
+    .execute();
+}
+
+export function insertSegment(tx: Tx, segment: NewSegment): Promise<Segment> {
+  return tx.insertInto('segment').values(segment).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateSegment(db: Db | Tx, segment: Segment, changes: SegmentUpdate): Promise<Segment> {
+  return db
+    .updateTable('segment')
+    .set(changes)
+    .where('id', '=', segment.id)
+    .where('customer_id', '=', segment.customer_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps a count; undefined when the segment asks something else by now, or is gone. */
+export function keepCount(
+  db: Db,
+  segment: Segment,
+  count: Pick<Segment, 'members' | 'members_revision' | 'members_counted_at'>,
+): Promise<Segment | undefined> {
+  return db
+    .updateTable('segment')
+    .set(count)
+    .where('id', '=', segment.id)
+    .where('customer_id', '=', segment.customer_id)
+    .where('operator_match', '=', segment.operator_match)
+    .where('conditions', '=', segment.conditions)
+    .where('campaign_conditions', '=', segment.campaign_conditions)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Whether there was still something to delete. */
+export async function deleteSegment(tx: Tx, segment: Segment): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('segment')
+    .where('id', '=', segment.id)
+    .where('customer_id', '=', segment.customer_id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Deletes all segments of a list that is being removed, whatever uses them. */
+export async function deleteSegmentsOf(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
+  await tx.deleteFrom('segment').where('list_id', '=', list.id).where('customer_id', '=', list.customer_id).execute();
+}
+
+/** Whether a campaign that is not finished is narrowed to the segment. */
+export async function isInUse(tx: Tx, segment: Segment): Promise<boolean> {
+  const campaign = await tx
+    .selectFrom('campaign')
+    .select('id')
+    .where('segment_id', '=', segment.id)
+    .where('customer_id', '=', segment.customer_id)
+    .where('status', 'not in', ['sent', 'pending-delete'])
+    .limit(1)
+    .executeTakeFirst();
+  return campaign !== undefined;
+}
+
+/** Those of `ids` that are campaigns of the customer. */
+export async function knownCampaigns(db: Db | Tx, customerId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', ids)
+    .where('status', '<>', 'pending-delete')
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Segments whose count is out of date, longest waiting first; those never counted before all others. */
+export function staleSegments(db: Db, countedBefore: number, limit: number): Promise<Segment[]> {
+  return db
+    .selectFrom('segment')
+    .innerJoin('list', 'list.id', 'segment.list_id')
+    .selectAll('segment')
+    .where('list.status', '=', 'active')
+    .where((eb) =>
+      eb.or([
+        eb('segment.members_revision', '=', -1),
+        eb.and([
+          eb('segment.members_counted_at', '<', countedBefore),
+          eb.or([
+            eb('segment.members_revision', '<>', eb.ref('list.revision')),
+            eb('segment.campaign_conditions', '<>', '[]'),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy('segment.members_counted_at')
+    .limit(limit)
+    .execute();
+}

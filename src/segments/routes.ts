@@ -1,0 +1,164 @@
+// The endpoints of segments, and copying a list, which takes its segments along.
+
+import { z } from 'zod';
+import { type Call, created, ok, type Route } from '../http/route.ts';
+import { pageQuery } from '../http/schema.ts';
+import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { getList } from '../lists/queries.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import type { List, Segment } from '../storage/tables.ts';
+import { subscriberRecord } from '../subscribers/record.ts';
+import { copyListWithSegments } from './copy.ts';
+import { withCount, withCounts } from './count.ts';
+import { createSegment } from './create.ts';
+import { membersOf } from './members.ts';
+import { getSegment, knownCampaigns, pageOfSegments } from './queries.ts';
+import { removeSegment } from './remove.ts';
+import { changeSegment } from './update.ts';
+import { readSegment, toWireEntry, toWireOperators, toWireRecord } from './wire.ts';
+import {
+  changedSegmentBody,
+  copiedAnswer,
+  doneAnswer,
+  entriesAnswer,
+  membersAnswer,
+  newSegmentBody,
+  operatorsAnswer,
+  recordAnswer,
+} from './wire-schema.ts';
+
+const group = 'Segments';
+const query = z.object(pageQuery);
+
+const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
+
+const segmentOf = ({ db, caller, params }: Call, list: List) =>
+  getSegment(db, caller.customerId, list.id, params['segment_uid'] ?? '');
+
+async function inputOf({ db, caller, body }: Call, list: List, before?: Segment) {
+  return readSegment(body, {
+    fields: await fieldsOf(db, list.id),
+    knownCampaigns: (ids) => knownCampaigns(db, caller.customerId, ids),
+    before,
+  });
+}
+
+const listing: Route = {
+  method: 'GET',
+  path: '/lists/:list_uid/segments',
+  summary: 'Segments of a list, newest first',
+  group,
+  query,
+  status: 200,
+  answer: entriesAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const request = readPageRequest(call.query);
+    const { count, segments } = await pageOfSegments(call.db, list, request);
+    const counted = await withCounts(call.db, list, segments, call.clock.now());
+    return ok({ data: pageAnswer(request, count, counted.map(toWireEntry)) });
+  },
+};
+
+const one: Route = {
+  method: 'GET',
+  path: '/lists/:list_uid/segments/:segment_uid',
+  summary: 'One segment with its conditions',
+  group,
+  status: 200,
+  answer: recordAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const segment = await segmentOf(call, list);
+    return ok({ data: { record: toWireRecord(await withCount(call.db, list, segment, call.clock.now())) } });
+  },
+};
+
+const create: Route = {
+  method: 'POST',
+  path: '/lists/:list_uid/segments',
+  summary: 'Create a segment',
+  group,
+  body: newSegmentBody,
+  status: 201,
+  answer: recordAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const at = call.clock.now();
+    const segment = await createSegment(call.db, list, await inputOf(call, list), at);
+    return created({ data: { record: toWireRecord(await withCount(call.db, list, segment, at)) } });
+  },
+};
+
+const update: Route = {
+  method: 'PUT',
+  path: '/lists/:list_uid/segments/:segment_uid',
+  summary: 'Change a segment; sent conditions replace the set',
+  group,
+  body: changedSegmentBody,
+  status: 200,
+  answer: recordAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const at = call.clock.now();
+    const before = await segmentOf(call, list);
+    const segment = await changeSegment(call.db, before, await inputOf(call, list, before), at);
+    return ok({ data: { record: toWireRecord(await withCount(call.db, list, segment, at)) } });
+  },
+};
+
+const remove: Route = {
+  method: 'DELETE',
+  path: '/lists/:list_uid/segments/:segment_uid',
+  summary: 'Remove a segment that no unfinished campaign uses',
+  group,
+  status: 200,
+  answer: doneAnswer,
+  handle: async (call) => {
+    await removeSegment(call.db, await segmentOf(call, await listOf(call)));
+    return ok();
+  },
+};
+
+const members: Route = {
+  method: 'GET',
+  path: '/lists/:list_uid/segments/:segment_uid/subscribers',
+  summary: 'Confirmed subscribers in a segment, newest first',
+  group,
+  query,
+  status: 200,
+  answer: membersAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const request = readPageRequest(call.query);
+    const segment = await segmentOf(call, list);
+    const { count, fields, subscribers } = await membersOf(call.db, list, segment, { request, at: call.clock.now() });
+    const records = subscribers.map((subscriber) => subscriberRecord(fields, subscriber));
+    return ok({ data: pageAnswer(request, count, records) });
+  },
+};
+
+const operators: Route = {
+  method: 'GET',
+  path: '/lists/segments/condition-operators',
+  summary: 'Operators that conditions may use',
+  group,
+  status: 200,
+  answer: operatorsAnswer,
+  handle: async () => ok({ data: toWireOperators() }),
+};
+
+const copy: Route = {
+  method: 'POST',
+  path: '/lists/:list_uid/copy',
+  summary: 'Copy a list with its fields and segments, without its subscribers',
+  group: 'Lists',
+  status: 201,
+  answer: copiedAnswer,
+  handle: async (call) => {
+    const list = await copyListWithSegments(call.db, await listOf(call), call.clock.now());
+    return created({ list_uid: list.uid });
+  },
+};
+
+export const segmentRoutes: Route[] = [listing, one, create, update, remove, members, operators, copy];

@@ -1,0 +1,90 @@
+// What a segment is made of: conditions on field values and on what subscribers did with campaigns. Pure.
+import type { List, Segment } from '../storage/tables.ts';
+
+/** Comparisons of a field's value; the place in the list, from 1, is the interface's operator id. */
+export const OPERATORS = [
+  'is',
+  'is-not',
+  'contains',
+  'not-contains',
+  'starts',
+  'ends',
+  'greater',
+  'less',
+  'not-starts',
+  'not-ends',
+] as const;
+export const ACTIONS = ['open', 'not-open', 'click', 'not-click', 'sent', 'not-sent'] as const;
+export const COMPARISONS = ['lte', 'gte'] as const;
+export const UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
+export const MATCHES = ['any', 'all'] as const;
+
+export type Operator = (typeof OPERATORS)[number];
+
+/** A field's value compared with `value`, without regard to case. A subscriber without a value has the empty text. */
+export type Condition = { fieldId: number; operator: Operator; value: string };
+
+/**
+ * What a subscriber did: with one campaign, or with any of the customer's (campaignId null), within the last `value` units
+ * (lte) or before them (gte; 0 units: at any time). A `not-` action is the exact opposite of the action.
+ */
+export type CampaignCondition = {
+  action: (typeof ACTIONS)[number];
+  campaignId: number | null;
+  comparison: (typeof COMPARISONS)[number];
+  value: number;
+  unit: (typeof UNITS)[number];
+};
+
+/** What a segment asks, and whether one or all of it must hold. */
+export type Definition = {
+  match: (typeof MATCHES)[number];
+  conditions: Condition[];
+  campaignConditions: CampaignCondition[];
+};
+
+/** What makes SQL slow or deep; nobody reads more. */
+export const MAX_CONDITIONS = 100;
+
+/** The definition of a stored segment. */
+export function definitionOf(
+  segment: Pick<Segment, 'operator_match' | 'conditions' | 'campaign_conditions'>,
+): Definition {
+  return {
+    match: segment.operator_match === 'all' ? 'all' : 'any',
+    conditions: JSON.parse(segment.conditions) as Condition[],
+    campaignConditions: JSON.parse(segment.campaign_conditions) as CampaignCondition[],
+  };
+}
+
+/** A definition as its columns. */
+export function definitionColumns(definition: Definition) {
+  return {
+    operator_match: definition.match,
+    conditions: JSON.stringify(definition.conditions),
+    campaign_conditions: JSON.stringify(definition.campaignConditions),
+  };
+}
+
+/** The instant `value` units before `at` (calendar months and years, UTC). */
+export function cutoffOf({ value, unit }: Pick<CampaignCondition, 'value' | 'unit'>, at: number): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC');
+  return now.subtract({ [`${unit}s`]: value }).epochMilliseconds;
+}
+
+/** Whether a field of this type holds several values. */
+export function holdsSeveral(type: string): boolean {
+  return type === 'multiselect' || type === 'checkboxlist';
+}
+
+/** Lists up to this many confirmed subscribers are counted while a request waits; larger ones in the background. */
+export const COUNTED_AT_ONCE = 20_000;
+
+/** How long a count stands that depends on opens and clicks, which the list's revision does not date. */
+export const COUNT_STANDS_MS = 60_000;
+
+/** Whether the kept count of members may be wrong. */
+export function isStale(segment: Segment, list: Pick<List, 'revision'>, at: number): boolean {
+  if (segment.members_revision !== list.revision) return true;
+  return segment.campaign_conditions !== '[]' && segment.members_counted_at < at - COUNT_STANDS_MS;
+}

@@ -1,0 +1,185 @@
+// Segments as the interface names them (wire contract, section 8), both ways.
+import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form.ts';
+import { optionalChoice, optionalInteger, optionalText, readMembers, required, requiredText } from '../http/schema.ts';
+import { formatCalendarTime } from '../kernel/clock.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
+import type { ListField, Segment } from '../storage/tables.ts';
+import { conditionText } from './evaluate.ts';
+import {
+  ACTIONS,
+  type CampaignCondition,
+  COMPARISONS,
+  type Condition,
+  type Definition,
+  definitionOf,
+  holdsSeveral,
+  MATCHES,
+  MAX_CONDITIONS,
+  OPERATORS,
+  UNITS,
+} from './rules.ts';
+
+const MAX_VALUE = 1000;
+const lower = (text: string) => text.toLowerCase();
+
+const name = requiredText('Name', { max: 255 });
+const operatorMatch = optionalChoice('Operator match', MATCHES, lower);
+const conditionMembers = {
+  field_id: required('Field', optionalInteger('Field', { min: 1, max: 1e15 })),
+  operator_id: required('Operator', optionalInteger('Operator', { min: 1, max: OPERATORS.length })),
+  value: optionalText('Value', { max: MAX_VALUE }),
+};
+const campaignConditionMembers = {
+  action: required('Action', optionalChoice('Action', ACTIONS, lower)),
+  campaign_id: optionalInteger('Campaign', { min: 0, max: 1e15 }),
+  time_comparison_operator: optionalChoice('Time comparison operator', COMPARISONS, lower),
+  time_value: optionalInteger('Time value', { min: 0, max: 3650 }),
+  time_unit: optionalChoice('Time unit', UNITS, lower),
+};
+
+/** What a request must fit: the list's fields and the customer's campaigns. */
+export type Surroundings = {
+  fields: readonly ListField[];
+  /** Those of the ids that are campaigns of the customer. */
+  knownCampaigns(ids: number[]): Promise<Set<number>>;
+  /** The segment that is changed; absent when one is made. */
+  before?: Segment | undefined;
+};
+
+/**
+ * Reads a segment of a request; when one is changed, what was not sent stays as it is.
+ * @throws AppError `invalid` with every faulty member at once
+ */
+export async function readSegment(
+  body: FormObject,
+  around: Surroundings,
+): Promise<{ name: string; definition: Definition }> {
+  const sent = unwrap(body, 'segment');
+  const before = around.before && { name: around.before.name, ...definitionOf(around.before) };
+  const keepsName = before !== undefined && !Object.hasOwn(sent, 'name');
+  const { values, faults } = readMembers(
+    { name: keepsName ? optionalText('Name') : name, operator_match: operatorMatch },
+    sent,
+  );
+  const conditions = readConditions(sent['conditions'], around.fields, faults) ?? before?.conditions ?? [];
+  const campaignConditions =
+    (await readCampaignConditions(sent['campaign_conditions'], around, faults)) ?? before?.campaignConditions ?? [];
+  // A segment that asks nothing would quietly be the whole list.
+  if (conditions.length + campaignConditions.length === 0) {
+    faults['conditions'] ??= 'Please provide at least one condition.';
+  }
+  throwFaults(faults);
+  const match = values.operator_match ?? before?.match ?? 'any';
+  return { name: values.name ?? before?.name ?? '', definition: { match, conditions, campaignConditions } };
+}
+
+/** The entries of a set, whatever keys a form gave them; undefined when the set was not sent. */
+function entriesOf(value: FormValue | undefined, member: string, faults: Faults): FormObject[] | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const entries = typeof value === 'object' && !(value instanceof Uint8Array) ? Object.values(value) : [value];
+  const objects = entries.filter(isFormObject);
+  if (objects.length < entries.length) faults[member] = 'Each condition must be an object.';
+  if (entries.length > MAX_CONDITIONS) faults[member] = `Please provide at most ${MAX_CONDITIONS} conditions.`;
+  return Object.hasOwn(faults, member) ? [] : objects;
+}
+
+function readConditions(
+  value: FormValue | undefined,
+  fields: readonly ListField[],
+  faults: Faults,
+): Condition[] | undefined {
+  return entriesOf(value, 'conditions', faults)?.map((entry, index) => {
+    const path = `conditions[${index}].`;
+    const { values, faults: found } = readMembers(conditionMembers, entry, path);
+    const operator = OPERATORS[(values.operator_id ?? 1) - 1] ?? 'is';
+    const field = fields.find(({ id }) => id === values.field_id);
+    if (!field) found[`${path}field_id`] ??= 'Provided list field does not exist.';
+    if ((operator === 'greater' || operator === 'less') && field && holdsSeveral(field.type)) {
+      found[`${path}operator_id`] ??= `A field that holds several values cannot be compared with ${operator}.`;
+    }
+    const text = values.value ?? '';
+    if (operator !== 'is' && operator !== 'is-not' && conditionText(text) === '') {
+      found[`${path}value`] ??= 'Value cannot be blank.';
+    }
+    Object.assign(faults, found);
+    return { fieldId: values.field_id ?? 0, operator, value: text };
+  });
+}
+
+async function readCampaignConditions(
+  value: FormValue | undefined,
+  around: Surroundings,
+  faults: Faults,
+): Promise<CampaignCondition[] | undefined> {
+  const entries = entriesOf(value, 'campaign_conditions', faults);
+  const read = entries?.map((entry, index) => {
+    const { values, faults: found } = readMembers(campaignConditionMembers, entry, `campaign_conditions[${index}].`);
+    Object.assign(faults, found);
+    return campaignCondition(values);
+  });
+  const ids = read?.flatMap((condition) => condition.campaignId ?? []) ?? [];
+  const known = await around.knownCampaigns(ids);
+  for (const [index, condition] of (read ?? []).entries()) {
+    if (condition.campaignId === null || known.has(condition.campaignId)) continue;
+    faults[`campaign_conditions[${index}].campaign_id`] ??= 'Provided campaign does not exist.';
+  }
+  return read;
+}
+
+/** Without a time value: at any time, which is the same as before now. */
+function campaignCondition(values: {
+  action?: CampaignCondition['action'];
+  campaign_id?: number | undefined;
+  time_comparison_operator?: CampaignCondition['comparison'] | undefined;
+  time_value?: number | undefined;
+  time_unit?: CampaignCondition['unit'] | undefined;
+}): CampaignCondition {
+  const isTimed = values.time_value !== undefined;
+  return {
+    action: values.action ?? 'open',
+    campaignId: values.campaign_id || null, // absent or 0: any
+    comparison: isTimed ? (values.time_comparison_operator ?? 'lte') : 'gte',
+    value: values.time_value ?? 0,
+    unit: values.time_unit ?? 'day',
+  };
+}
+
+/** A segment in a listing. */
+export function toWireEntry(segment: Segment) {
+  return { segment_uid: segment.uid, name: segment.name, subscribers_count: segment.members };
+}
+
+/** A segment by itself. */
+export function toWireRecord(segment: Segment) {
+  const { match, conditions, campaignConditions } = definitionOf(segment);
+  return {
+    segment_uid: segment.uid,
+    segment_id: String(segment.id),
+    name: segment.name,
+    operator_match: match,
+    date_added: formatCalendarTime(segment.created_at),
+    subscribers_count: segment.members,
+    conditions: conditions.map(({ fieldId, operator, value }) => ({
+      field_id: String(fieldId),
+      operator_id: String(OPERATORS.indexOf(operator) + 1),
+      value,
+    })),
+    campaign_conditions: campaignConditions.map(({ action, campaignId, comparison, value, unit }) => ({
+      action,
+      campaign_id: campaignId === null ? '' : String(campaignId),
+      time_comparison_operator: comparison,
+      time_value: String(value),
+      time_unit: unit,
+    })),
+  };
+}
+
+/** The operators to compare a field with. */
+export function toWireOperators() {
+  const records = OPERATORS.map((operator, index) => ({
+    operator_id: String(index + 1),
+    name: operator,
+    slug: operator,
+  }));
+  return { count: String(records.length), records };
+}

@@ -1,0 +1,123 @@
+// One process of the server: opens the store, starts the roles that the configuration names, and ends them in order.
+import type { FastifyInstance } from 'fastify';
+import { ensureFirstCustomer, ensureSecret } from './accounts/first-start.ts';
+import { buildApp } from './app.ts';
+import { addressOf, type Config } from './config.ts';
+import { startDelivery } from './delivery/worker.ts';
+import type { Clock } from './kernel/clock.ts';
+import { AppError, asError } from './kernel/errors.ts';
+import type { Logger } from './kernel/log.ts';
+import { startInbox } from './mail/inbox.ts';
+import { parseRelayUrl, type Relay } from './mail/relays.ts';
+import { startSchedules } from './schedules/start.ts';
+import { openStore, type Store } from './storage/db.ts';
+
+/** A running server. `stop`: no new work, lanes finish their message, nothing stays in flight; takes less than 10 s. */
+export type Server = { stop(): Promise<void> };
+
+export type Surroundings = {
+  clock: Clock;
+  log: Logger;
+  version: string;
+  /** Lines for the person who starts the server, apart from the log. */
+  print(line: string): void;
+};
+
+type Part = { name: string; stop(): Promise<void> };
+type Parts = { roles: Part[]; inbox: Part | undefined; store: Part | undefined };
+
+/**
+ * Starts the server.
+ * @throws AppError with one clear line when the store, the data folder or the port cannot be used; then nothing runs.
+ */
+export async function serve(config: Config, surroundings: Surroundings): Promise<Server> {
+  const { log } = surroundings;
+  const parts: Parts = { roles: [], inbox: undefined, store: undefined };
+  const stop = async () => {
+    const end = async (part: Part | undefined) => {
+      await part?.stop().catch((error: unknown) => {
+        log.error({ event: 'server.stop-failed', part: part.name, err: asError(error) });
+      });
+    };
+    await Promise.all(parts.roles.map(end)); // side by side: together they have 10 s
+    await end(parts.inbox); // after the lanes that talk to it
+    await end(parts.store);
+    log.info({ event: 'server.stopped' });
+  };
+  try {
+    await startParts(config, surroundings, parts);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+/** Notes each part that runs, so that it can be ended whatever happens after. */
+async function startParts(config: Config, surroundings: Surroundings, parts: Parts): Promise<void> {
+  const { clock, log, version, print } = surroundings;
+  const { baseUrl, roles } = config;
+  const store = await openStore(config);
+  parts.store = { name: 'store', stop: () => store.close() };
+  const { db } = store;
+  const secret = await ensureSecret(store, config);
+  await tellFirstKey(store, config, surroundings);
+
+  const relay = config.relay ?? (roles.has('worker') ? await ownRelay(store, surroundings, parts) : undefined);
+  if (roles.has('web')) {
+    const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox: config.relay === undefined };
+    const services = { db, clock, baseUrl, secret };
+    const app = await buildApp({ services, log, version, engine: store.engine, relay: shown });
+    parts.roles.push({ name: 'web', stop: () => app.close() });
+    await listen(app, config);
+    const here = addressOf(config);
+    print(`Mailwright ${version} listens on ${here}${here === baseUrl ? '' : `; links in mails lead to ${baseUrl}`}`);
+    if (config.relay === undefined) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
+  }
+  if (roles.has('clock')) {
+    const schedules = startSchedules({ db, clock, log });
+    parts.roles.push({ name: 'clock', stop: () => schedules.stop() });
+  }
+  if (relay && roles.has('worker')) {
+    const delivery = startDelivery({ db, clock, log, baseUrl, secret, relay });
+    parts.roles.push({ name: 'worker', stop: () => delivery.stop() });
+  }
+  log.info({
+    event: 'server.started',
+    version,
+    roles: [...roles],
+    engine: store.engine,
+    host: config.host,
+    port: config.port,
+  });
+}
+
+/** The test inbox on a free port of loopback, in this process. */
+async function ownRelay({ db }: Store, { clock, log }: Surroundings, parts: Parts): Promise<Relay> {
+  const inbox = await startInbox({ db, port: 0, log, clock });
+  parts.inbox = { name: 'inbox', stop: () => inbox.close() };
+  return parseRelayUrl(inbox.url);
+}
+
+async function tellFirstKey(store: Store, config: Config, { clock, print }: Surroundings): Promise<void> {
+  const { newKey, keyFile, advice } = await ensureFirstCustomer(store, config, clock);
+  if (newKey !== undefined) {
+    print(`API key of the first customer (shown this once${keyFile ? `, kept in ${keyFile}` : ''}): ${newKey}`);
+  }
+  if (advice !== undefined) print(advice);
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} on ${host} is in use. Stop what uses it, or set MAILWRIGHT_PORT to another port.`,
+      EACCES: `Port ${port} may not be used by this user. Set MAILWRIGHT_PORT to 1024 or more.`,
+      EADDRNOTAVAIL: `This machine has no address ${host}. Set MAILWRIGHT_HOST to one that it has.`,
+      ENOTFOUND: `The host name ${host} has no address. Set MAILWRIGHT_HOST to an address of this machine.`,
+    };
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason ? new AppError('unavailable', reason, undefined, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,32 @@
+// Bytes kept once under the hash of their content, so that nodes share nothing but the database.
+import { sha256 } from '../kernel/ids.ts';
+import type { Db, Tx } from './tables.ts';
+
+export type Blob = { hash: string; mediaType: string; content: Uint8Array };
+
+/** Keeps the bytes; the same bytes twice are one row. @returns their SHA-256, hex */
+export async function putBlob(tx: Tx, blob: { content: Uint8Array; mediaType: string }): Promise<string> {
+  const hash = sha256(blob.content);
+  await tx
+    .insertInto('blob')
+    .values({
+      hash,
+      media_type: blob.mediaType,
+      size: blob.content.length,
+      content: blob.content,
+      created_at: Date.now(),
+    })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  return hash;
+}
+
+/** The bytes of a hash, if kept. */
+export async function findBlob(db: Db, hash: string): Promise<Blob | undefined> {
+  const row = await db
+    .selectFrom('blob')
+    .select(['hash', 'media_type', 'content'])
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row && { hash: row.hash, mediaType: row.media_type, content: row.content };
+}

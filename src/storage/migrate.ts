@@ -1,0 +1,59 @@
+// Forward-only migrations, run at start. Two processes that start at once are safe: the first statement of each
+// migration inserts its own name, so the second process waits for the first and then finds the work done.
+import { sql } from 'kysely';
+import { AppError } from '../kernel/errors.ts';
+import { isPostgres } from './dialect.ts';
+import { foundation } from './migrations/0001-foundation.ts';
+import type { Db, Tx } from './tables.ts';
+
+/** One step of the schema. `name` is stored; never change or remove one that was released. */
+export type Migration = { name: string; up: (tx: Tx) => Promise<void> };
+
+const MIGRATIONS: readonly Migration[] = [{ name: '0001-foundation', up: foundation }];
+
+/**
+ * Brings the schema up to date.
+ * @throws AppError `unavailable` when the store was written by a newer version of Mailwright.
+ */
+export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
+  await createMigrationTable(db);
+  const applied = await appliedMigrations(db);
+  const known = new Set(migrations.map((migration) => migration.name));
+  const newer = [...applied].filter((name) => !known.has(name));
+  if (newer.length > 0) {
+    throw new AppError(
+      'unavailable',
+      `The store was written by a newer version of Mailwright (it has ${newer.join(', ')}). Start that version, or use another store.`,
+    );
+  }
+  for (const migration of migrations) {
+    if (!applied.has(migration.name)) await apply(db, migration);
+  }
+}
+
+async function apply(db: Db, migration: Migration): Promise<void> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await tx.insertInto('migration').values({ name: migration.name, applied_at: Date.now() }).execute();
+      await migration.up(tx);
+    });
+  } catch (error) {
+    if (!(await appliedMigrations(db)).has(migration.name)) throw error;
+  }
+}
+
+async function appliedMigrations(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('migration').select('name').execute();
+  return new Set(rows.map((row) => row.name));
+}
+
+async function createMigrationTable(db: Db): Promise<void> {
+  const create = sql`create table if not exists migration (name text primary key, applied_at bigint not null)`;
+  try {
+    await create.execute(db);
+  } catch (error) {
+    // PostgreSQL: "if not exists" of two sessions at once can collide in the catalogue; the second try sees the table
+    if (!isPostgres(db)) throw error;
+    await create.execute(db);
+  }
+}

@@ -1,0 +1,74 @@
+// Pages of ids, newest first, whose cost does not grow with the page number for a client that walks through them:
+// the last id of each page answered is remembered, and the next page starts there. A page out of the blue is reached by
+// offset over the index, from the nearer end.
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { PageRequest } from '../kernel/page.ts';
+import { openRecent, type Recent, recentOf } from '../kernel/recent.ts';
+import type { Db, Tables } from './tables.ts';
+
+type IdQuery = SelectQueryBuilder<Tables, keyof Tables, { id: number }>;
+
+type Marks = { count: number; newest: number; lastIds: Recent<number, number> };
+const PAGES = 10_000; // of one collection: whoever walks by ones through millions needs the last page only
+const rememberedOf = recentOf<Db, Marks>(1000);
+
+/**
+ * The ids of one page, highest first. The marks belong to `db`.
+ * @param options.key names the collection with its filters, e.g. `campaigns of 7`: what the marks are kept under
+ * @param options.column the id column, e.g. `campaign.id`
+ * @param options.count records in the whole collection
+ * @param query gives a fresh query that selects the id column as `id`, filtered, without order and limit
+ */
+export async function pageOfIds(
+  db: Db,
+  options: { key: string; column: string; count: number; request: PageRequest },
+  query: () => unknown,
+): Promise<number[]> {
+  const { count, request, column } = options;
+  const { page, perPage } = request;
+  const offset = (page - 1) * perPage;
+  if (offset >= count) return [];
+  const id = sql.ref<number>(column);
+  const fresh = () => query() as IdQuery;
+  const ids = async (rows: IdQuery) => (await rows.execute()).map((row) => row.id);
+
+  const first = await ids(fresh().orderBy(id, 'desc').limit(1));
+  const newest = first[0];
+  if (newest === undefined) return [];
+  const marks = marksOf(db, `${options.key}/${perPage}`, count, newest);
+  const before = marks.lastIds.get(page - 1);
+  let found: number[];
+  if (before !== undefined) {
+    found = await ids(fresh().where(sql<boolean>`${id} < ${before}`).orderBy(id, 'desc').limit(perPage));
+  } else if (offset <= count / 2) {
+    found = await ids(fresh().orderBy(id, 'desc').limit(perPage).offset(offset));
+  } else {
+    const size = Math.min(perPage, count - offset);
+    found = (
+      await ids(
+        fresh()
+          .orderBy(id, 'asc')
+          .limit(size)
+          .offset(count - offset - size),
+      )
+    ).reverse();
+  }
+  const last = found.at(-1);
+  if (last !== undefined) marks.lastIds.set(page, last);
+  return found;
+}
+
+function marksOf(db: Db, key: string, count: number, newest: number): Marks {
+  const remembered = rememberedOf(db);
+  const known = remembered.get(key);
+  if (known?.count === count && known.newest === newest) return known;
+  const marks = { count, newest, lastIds: openRecent<number, number>(PAGES) };
+  remembered.set(key, marks);
+  return marks;
+}
+
+/** Puts rows into the order of `ids`. */
+export function inOrderOf<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

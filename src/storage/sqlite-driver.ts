@@ -1,0 +1,220 @@
+// Kysely on node:sqlite. One connection writes, another reads: a request that reads never waits for a transaction of
+// another request and never sees half of one (WAL gives the reader the last committed state). Transactions queue for the
+// writing connection, so statements of concurrent requests cannot mix on it.
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { openRecent } from '../kernel/recent.ts';
+
+const CACHED_STATEMENTS = 500;
+
+type Prepared = { statement: StatementSync; returnsRows: boolean };
+
+/** A connection with its prepared statements; the least recently used one beyond 500 is dropped. */
+class Connection {
+  readonly #database: DatabaseSync;
+  readonly #statements = openRecent<string, Prepared>(CACHED_STATEMENTS);
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path, { timeout: 5000 });
+    // FULL: a committed outcome survives a power cut, not only a kill (WAL with NORMAL may lose the last commits).
+    this.#database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -16000; pragma temp_store = memory',
+    );
+  }
+
+  run(sql: string, parameters: readonly unknown[]): QueryResult<never> {
+    const { statement, returnsRows } = this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (returnsRows) {
+      const rows = statement.all(...values) as never[];
+      return { rows, numAffectedRows: BigInt(rows.length) };
+    }
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  iterate(sql: string, parameters: readonly unknown[]): Iterator<unknown> {
+    return this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[]));
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Prepared {
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+}
+
+/** First come, first served. */
+class Queue {
+  #tail: Promise<void> = Promise.resolve();
+
+  /** Resolves, when it is the caller's turn, with the function that ends the turn. */
+  async enter(): Promise<() => void> {
+    const before = this.#tail;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#tail = promise;
+    await before;
+    return resolve;
+  }
+}
+
+/** What one Kysely query or transaction holds: the writer for the length of a transaction or of one writing statement. */
+class Session implements DatabaseConnection {
+  readonly #driver: SqliteDriver;
+  #leave: (() => void) | undefined;
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { writer, reader } = this.#driver;
+    if (this.#leave) return writer.run(query.sql, query.parameters);
+    if (SelectQueryNode.is(query.query)) return reader.run(query.sql, query.parameters);
+    const leave = await this.#driver.queue.enter();
+    try {
+      return writer.run(query.sql, query.parameters);
+    } finally {
+      leave();
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery, chunkSize = 500): AsyncIterableIterator<QueryResult<R>> {
+    const connection = this.#leave ? this.#driver.writer : this.#driver.reader;
+    const rows = connection.iterate(query.sql, query.parameters);
+    for (let chunk: R[] = []; ; chunk = []) {
+      while (chunk.length < chunkSize) {
+        const next = rows.next();
+        if (next.done) {
+          if (chunk.length > 0) yield { rows: chunk };
+          return;
+        }
+        chunk.push(next.value as R);
+      }
+      yield { rows: chunk };
+    }
+  }
+
+  async begin(): Promise<void> {
+    const leave = await this.#driver.queue.enter();
+    try {
+      // immediate: two processes queue here by busy timeout, instead of failing in the middle
+      this.#driver.writer.run('begin immediate', []);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    this.#leave = leave;
+  }
+
+  /** When it fails, Kysely rolls back: until then the turn is ours. */
+  commit(): void {
+    this.#driver.writer.run('commit', []);
+    this.#end();
+  }
+
+  rollback(): void {
+    const { writer } = this.#driver;
+    try {
+      // A full disk and the like have rolled back by themselves (https://sqlite.org/lang_transaction.html, section 3).
+      if (writer.isInTransaction) writer.run('rollback', []);
+    } finally {
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    this.#leave?.();
+    this.#leave = undefined;
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly queue = new Queue();
+  readonly writer: Connection;
+  readonly reader: Connection;
+
+  constructor(path: string) {
+    this.writer = new Connection(path);
+    this.reader = new Connection(path);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Session> {
+    return new Session(this);
+  }
+
+  async beginTransaction(session: Session): Promise<void> {
+    await session.begin();
+  }
+
+  async commitTransaction(session: Session): Promise<void> {
+    session.commit();
+  }
+
+  async rollbackTransaction(session: Session): Promise<void> {
+    session.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.reader.close();
+    this.writer.close();
+  }
+}
+
+/** Tells Kysely that sessions may run side by side; the driver itself keeps writers in a queue. */
+class SideBySideAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** The embedded engine on a database file (a path; not `:memory:`, since two connections share it). */
+export class NodeSqliteDialect implements Dialect {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  createDriver(): Driver {
+    return new SqliteDriver(this.#path);
+  }
+
+  createAdapter(): SqliteAdapter {
+    return new SideBySideAdapter();
+  }
+
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createIntrospector(db: ConstructorParameters<typeof SqliteIntrospector>[0]): SqliteIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}

@@ -1,0 +1,293 @@
+// Every table and column, as Kysely sees them. The same on both engines: instants are milliseconds since 1970 UTC in
+// `…_at` columns, flags are 0 or 1, structured values are JSON text. Every table that belongs to a customer carries
+// `customer_id` and is read through it.
+import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
+
+/** A way to the store. Functions that only read, or write in one statement, take this. */
+export type Db = Kysely<Tables>;
+/** An open transaction. Whoever locks or writes twice takes this, so that the compiler forbids it outside one. */
+export type Tx = Transaction<Tables>;
+
+export type Flag = 0 | 1;
+/** JSON kept as text, so that both engines give back the same. Read with JSON.parse in the owning folder. */
+export type JsonText = string;
+
+export type Tables = {
+  migration: { name: string; applied_at: number };
+  setting: { name: string; value: string };
+  lease: LeaseTable;
+  tally: { scope: string; owner_id: number; n: number };
+  blob: { hash: string; media_type: string; size: number; content: Uint8Array; created_at: number };
+  customer: CustomerTable;
+  api_key: ApiKeyTable;
+  list: ListTable;
+  list_field: ListFieldTable;
+  /** Lists that lost a field: its values are taken out of the subscribers after `after_id` in the background. */
+  field_removal: { list_id: number; customer_id: number; after_id: number };
+  subscriber: SubscriberTable;
+  segment: SegmentTable;
+  template: TemplateTable;
+  template_file: { template_id: number; path: string; hash: string; media_type: string };
+  campaign: CampaignTable;
+  campaign_file: { campaign_id: number; path: string; hash: string; media_type: string };
+  campaign_counter: CampaignCounterTable;
+  campaign_link: CampaignLinkTable;
+  message: MessageTable;
+  open: EventTable;
+  click: EventTable & { link_id: number };
+  unsubscribe: EventTable & { reason: string; note: string };
+  inbox_mail: InboxMailTable;
+};
+
+/** A named right that runs out: a worker that owns claims, or the clock election. `fence` grows with every new owner. */
+type LeaseTable = {
+  id: Generated<number>;
+  name: string; // unique
+  owner: string; // host identity and process id, to see a dead local owner at once
+  fence: number;
+  expires_at: number;
+};
+
+type CustomerTable = {
+  id: Generated<number>;
+  uid: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  time_zone: string;
+  locale: string;
+  status: string; // active | inactive
+  company: JsonText | null; // accounts/company.ts
+  created_at: number;
+};
+
+type ApiKeyTable = {
+  id: Generated<number>;
+  customer_id: number;
+  hash: string; // SHA-256 of the key, hex; unique
+  hint: string; // first four characters, so that people recognise a key
+  name: string;
+  created_at: number;
+  revoked_at: number | null;
+};
+
+type ListTable = {
+  id: Generated<number>;
+  uid: string;
+  customer_id: number;
+  name: string;
+  display_name: string;
+  description: string;
+  opt_in: string; // single | double
+  opt_out: string; // single
+  visibility: string; // public | private
+  status: string; // active | pending-delete | removed (rows are gone, campaigns still name it)
+  defaults: JsonText;
+  notifications: JsonText;
+  company: JsonText | null;
+  revision: number; // grows with every change of its subscribers; dates the segments' counts
+  created_at: number;
+  updated_at: number;
+};
+
+type ListFieldTable = {
+  id: Generated<number>;
+  customer_id: number;
+  list_id: number;
+  type: string;
+  label: string;
+  tag: string; // unique in the list
+  required: Flag;
+  visibility: string; // visible | hidden | none
+  sort_order: number;
+  help_text: string | null;
+  description: string;
+  default_value: string;
+  rules: JsonText; // lists/field-rules.ts FieldRules: what the type knows beside these columns
+  options: JsonText; // [{"name","value"}] in order
+  created_at: number;
+  updated_at: number;
+};
+
+type SubscriberTable = {
+  id: Generated<number>;
+  uid: string;
+  customer_id: number;
+  list_id: number;
+  email: string; // as given
+  email_key: string; // lower case; unique in the list
+  status: string; // confirmed | unconfirmed | unsubscribed | blacklisted | unapproved | disabled | moved
+  source: string; // web | api | import
+  ip_address: string | null;
+  field_values: JsonText; // {"<field_id>": "text" | ["several"]} without EMAIL
+  folded: JsonText; // subscribers/folded.ts: what segments compare
+  tokens: string; // subscribers/folded.ts: exact search, one word per field value, with spaces
+  created_at: number;
+  updated_at: number;
+  unsubscribed_at: number | null;
+};
+
+type SegmentTable = {
+  id: Generated<number>;
+  uid: string;
+  customer_id: number;
+  list_id: number;
+  name: string;
+  operator_match: string; // any | all
+  conditions: JsonText;
+  campaign_conditions: JsonText;
+  members: number; // last count
+  members_revision: number; // list.revision the count was made at; -1 = never
+  members_counted_at: number;
+  created_at: number;
+  updated_at: number;
+};
+
+type TemplateTable = {
+  id: Generated<number>;
+  uid: string;
+  customer_id: number;
+  name: string;
+  content: string;
+  created_at: number;
+  updated_at: number;
+};
+
+type CampaignTable = {
+  id: Generated<number>;
+  uid: string;
+  customer_id: number;
+  list_id: number;
+  segment_id: number | null;
+  type: string; // regular | autoresponder
+  name: string;
+  from_name: string;
+  from_email: string;
+  to_name: string;
+  reply_to: string;
+  subject: string;
+  status: string; // campaigns/rules.ts
+  send_at: number | null;
+  content: string; // HTML as the author gave it
+  plain_text: string | null; // the author's own text; null = made from the HTML
+  auto_plain_text: Flag;
+  inline_css: Flag;
+  options: JsonText;
+  uncertain_policy: string; // hold | resend | skip
+  freeze_after_id: number; // last subscriber id that the freeze has looked at
+  freeze_until_id: number | null; // highest subscriber id when the freeze began; null = not begun
+  freeze_done: Flag;
+  created_at: number;
+  updated_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+};
+
+/** An address that the author wrote, for tracked clicks. Rows stay: links of mails that are out name them. */
+type CampaignLinkTable = {
+  id: Generated<number>;
+  customer_id: number;
+  campaign_id: number;
+  hash: string; // SHA-256 of the address, hex; unique with campaign_id (an address may be longer than an index takes)
+  url: string;
+};
+
+/** One row per campaign, changed in the transaction that changes the messages, so that statistics read one row. */
+type CampaignCounterTable = {
+  campaign_id: number;
+  customer_id: number;
+  audience: number; // = pending + claimed + in_flight + deferred + accepted + rejected + uncertain + skipped
+  accepted: number;
+  rejected: number;
+  uncertain: number;
+  skipped: number;
+  left_unconfirmed: number; // left out at the freeze, by reason
+  left_unsubscribed: number;
+  left_blacklisted: number;
+  left_suppressed: number;
+  left_segment: number; // confirmed, but not in the segment
+  left_other: number; // unapproved, disabled, moved
+  opens: number;
+  unique_opens: number;
+  clicks: number;
+  unique_clicks: number;
+  unsubscribes: number;
+  complaints: number;
+  hard_bounces: number;
+  soft_bounces: number;
+  internal_bounces: number;
+};
+
+/** One campaign to one subscriber. */
+type MessageTable = {
+  id: Generated<number>;
+  customer_id: number;
+  campaign_id: number;
+  subscriber_id: number; // unique with campaign_id; the subscriber may be gone
+  state: MessageState;
+  lease_id: number | null; // who claimed it
+  attempts: number;
+  next_attempt_at: number | null; // deferred: not before
+  reply: string | null; // what the mail server answered last, or why it was skipped
+  in_flight_at: number | null;
+  finished_at: number | null; // when it became accepted, rejected, uncertain or skipped
+  opened_at: number | null; // first open
+  clicked_at: number | null; // first click
+  unsubscribed_at: number | null;
+};
+
+export type MessageState =
+  | 'pending'
+  | 'claimed'
+  | 'in_flight'
+  | 'accepted'
+  | 'deferred'
+  | 'rejected'
+  | 'uncertain'
+  | 'skipped';
+
+/** Something a recipient did with a message. */
+type EventTable = {
+  id: Generated<number>;
+  customer_id: number;
+  campaign_id: number;
+  subscriber_id: number;
+  ip_address: string | null;
+  user_agent: string | null;
+  at: number;
+};
+
+type InboxMailTable = {
+  id: Generated<number>;
+  received_at: number;
+  mail_from: string;
+  rcpt_to: string; // recipients, joined with ", "
+  subject: string;
+  search: string; // folded sender, recipients and subject
+  size: number;
+  source: Uint8Array; // the message as received
+};
+
+export type Customer = Selectable<CustomerTable>;
+export type NewCustomer = Insertable<CustomerTable>;
+export type List = Selectable<ListTable>;
+export type NewList = Insertable<ListTable>;
+export type ListUpdate = Updateable<ListTable>;
+export type ListField = Selectable<ListFieldTable>;
+export type NewListField = Insertable<ListFieldTable>;
+export type ListFieldUpdate = Updateable<ListFieldTable>;
+export type Subscriber = Selectable<SubscriberTable>;
+export type NewSubscriber = Insertable<SubscriberTable>;
+export type SubscriberUpdate = Updateable<SubscriberTable>;
+export type Segment = Selectable<SegmentTable>;
+export type NewSegment = Insertable<SegmentTable>;
+export type SegmentUpdate = Updateable<SegmentTable>;
+export type Template = Selectable<TemplateTable>;
+export type NewTemplate = Insertable<TemplateTable>;
+export type TemplateUpdate = Updateable<TemplateTable>;
+export type Campaign = Selectable<CampaignTable>;
+export type NewCampaign = Insertable<CampaignTable>;
+export type CampaignUpdate = Updateable<CampaignTable>;
+export type CampaignCounter = Selectable<CampaignCounterTable>;
+export type Message = Selectable<MessageTable>;
+export type InboxMail = Selectable<InboxMailTable>;

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { assertStatus, type TestApp } from '../../test/support/app.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteApp } from '../../test/support/suite.ts';
+
+type Answered = { data: { EMAIL?: string; details: unknown }; errors: unknown };
+
+eachEngine('subscribers in bulk', (engine) => {
+  const opened = suiteApp(engine);
+  let app: TestApp;
+  before(() => {
+    app = opened();
+  });
+
+  async function makeList(fields = 0): Promise<string> {
+    const answer = await app.call('POST', '/lists', {
+      json: {
+        general: { name: 'A list', description: 'Of people', opt_in: 'single' },
+        defaults: { from_name: 'A', from_email: 'a@example.com', reply_to: 'a@example.com' },
+      },
+    });
+    const list = `/lists/${answer.json.list_uid}`;
+    for (let n = 1; n <= fields; n++) {
+      const field = { type: 'text', label: `Field ${n}`, tag: `FIELD${n}`, required: 'no', visibility: 'visible' };
+      assertStatus(await app.call('POST', `${list}/fields`, { json: field }), 201);
+    }
+    return list;
+  }
+
+  const bulk = (list: string, subscribers: unknown) =>
+    app.call('POST', `${list}/subscribers/bulk`, { json: { subscribers } });
+  const countOf = async (list: string, status = '') =>
+    (await app.call('GET', `${list}/subscribers?status=${status}`)).json.data.count;
+
+  test('good ones are stored, bad ones reported, in the order sent', async () => {
+    const list = await makeList();
+    const one = (json: object) => app.call('POST', `${list}/subscribers`, { json });
+    await one({ EMAIL: 'here@example.com' });
+    await one({ EMAIL: 'black@example.com', details: { status: 'blacklisted' } });
+    const { record } = (await one({ EMAIL: 'gone@example.com', FNAME: 'Old' })).json.data;
+    const gone = `${list}/subscribers/${record.subscriber_uid}`;
+    await app.call('PUT', `${gone}/unsubscribe`, { form: '' });
+    const exists = { EMAIL: 'The subscriber already exists in this list.' };
+    const answer = await bulk(list, [
+      { EMAIL: 'new@example.com', FNAME: 'New' },
+      { EMAIL: 'HERE@example.com' },
+      { EMAIL: 'nonsense', FNAME: 'x' },
+      { FNAME: 'x' },
+      'no object',
+      { EMAIL: 'Gone@example.com', FNAME: 'Back', details: { ip_address: '203.0.113.4' } },
+      { EMAIL: 'NEW@example.com' },
+      { EMAIL: 'black@example.com' },
+      { EMAIL: 'long@example.com', FNAME: 'x'.repeat(300) },
+      { EMAIL: 'left@example.com', details: { status: 'unsubscribed' } },
+      { EMAIL: 'odd@example.com', details: { status: 'odd' } },
+    ]);
+    assertStatus(answer, 201);
+    const records: Answered[] = answer.json.data.records;
+    assert.deepEqual(
+      records.map(({ errors }) => errors),
+      [
+        [],
+        exists,
+        { EMAIL: 'Please provide a valid email address.' },
+        { EMAIL: 'Please provide the subscriber email address.' },
+        { EMAIL: 'Please provide the subscriber email address.' },
+        [],
+        exists,
+        { EMAIL: 'This email address is blacklisted.' },
+        { FNAME: 'First name is too long (maximum is 255 characters).' },
+        [],
+        {
+          'details.status':
+            'Status must be one of: confirmed, unconfirmed, unsubscribed, blacklisted, unapproved, disabled, moved.',
+        },
+      ],
+    );
+    assert.deepEqual(records[0]?.data, { EMAIL: 'new@example.com', FNAME: 'New', details: [] });
+    assert.deepEqual(records[5]?.data.details, { ip_address: '203.0.113.4' });
+    const back = (await app.call('GET', gone)).json.data.record;
+    assert.deepEqual([back.FNAME, back.status, back.ip_address], ['Back', 'confirmed', '203.0.113.4']);
+    const counts = await Promise.all(['', 'confirmed', 'unsubscribed', 'blacklisted'].map((s) => countOf(list, s)));
+    assert.deepEqual(counts, ['5', '3', '1', '1']);
+    const left = await app.call('GET', `${list}/subscribers/search-by-email?EMAIL=left@example.com`);
+    assert.equal(left.json.data.status, 'unsubscribed');
+  });
+
+  test('none or too many store nothing', async () => {
+    const list = await makeList();
+    for (const none of [undefined, [], '', 'text', {}]) {
+      const answer = await bulk(list, none);
+      assertStatus(answer, 422);
+      assert.equal(answer.json.error, 'Please provide the subscribers list.');
+    }
+    const many = Array.from({ length: 10_001 }, (_, n) => ({ EMAIL: `p${n}@example.com` }));
+    const answer = await bulk(list, many);
+    assertStatus(answer, 422);
+    assert.equal(answer.json.error, 'At most 10,000 subscribers can be given at once.');
+    assert.equal(await countOf(list), '0');
+  });
+
+  test('10,000 with 20 fields, as a form', async () => {
+    const list = await makeList(17);
+    const parts: string[] = [];
+    for (let n = 0; n < 10_000; n++) {
+      parts.push(`subscribers[${n}][EMAIL]=person${n}%40example.com&subscribers[${n}][FNAME]=Name+${n}`);
+      parts.push(`subscribers[${n}][LNAME]=Some`);
+      for (let f = 1; f <= 17; f++) parts.push(`subscribers[${n}][FIELD${f}]=value+${f}`);
+    }
+    const startedAt = performance.now();
+    const answer = await app.call('POST', `${list}/subscribers/bulk`, { form: parts.join('&') });
+    const elapsedMs = performance.now() - startedAt;
+    assertStatus(answer, 201);
+    const records: Answered[] = answer.json.data.records;
+    assert.equal(records.length, 10_000);
+    assert.ok(records.every(({ data, errors }, n) => data.EMAIL === `person${n}@example.com` && Array.isArray(errors)));
+    assert.equal(await countOf(list, 'confirmed'), '10000');
+    assert.ok(elapsedMs < 30_000, `took ${Math.round(elapsedMs)} ms`); // about 1 s alone on two slow processors
+    const again = await app.call('POST', `${list}/subscribers/bulk`, { form: parts.join('&') });
+    assertStatus(again, 201);
+    assert.ok(again.json.data.records.every(({ errors }: Answered) => !Array.isArray(errors)));
+    assert.equal(await countOf(list), '10000');
+  });
+
+  test('two requests at once never store an address twice', async () => {
+    const list = await makeList();
+    const many = Array.from({ length: 500 }, (_, n) => ({ EMAIL: `same${n}@example.com` }));
+    const answers = await Promise.all([bulk(list, many), bulk(list, many), bulk(list, many.toReversed())]);
+    const stored = answers
+      .flatMap((answer) => answer.json.data.records)
+      .filter((r: Answered) => Array.isArray(r.errors));
+    assert.equal(stored.length, 500);
+    assert.equal(await countOf(list), '500');
+  });
+});

@@ -1,0 +1,122 @@
+// Adding up to 10,000 subscribers of one request in one transaction: good ones are stored, bad ones reported, and no
+// statement is made per subscriber.
+import type { Faults } from '../kernel/errors.ts';
+import { newUids } from '../kernel/ids.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import { inTransaction } from '../storage/db.ts';
+import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
+import type { SubscriberInput } from './create.ts';
+import { type CheckedField, checkedFields, readNewValues } from './field-input.ts';
+import { createFolder, type Folded } from './folded.ts';
+import { findByEmails } from './queries.ts';
+import { insertSubscribers, type SubscriberRow } from './queries-write.ts';
+import { emailKey, firstStatus, TEXTS, whyNotAgain } from './rules.ts';
+import { beginChange, countByStatus } from './status.ts';
+import { EMAIL_TAG, type FieldValues, readFieldValues } from './values.ts';
+
+/** One of many: an input, or the faults that its reading found already. */
+export type ManyInput = { input: SubscriberInput } | { faults: Faults };
+
+type Folding = (email: string, values: FieldValues) => Folded;
+
+/**
+ * Adds many subscribers; those that unsubscribed come back, with the values that are not given anew.
+ * @returns the faults of each (none when stored), in the order given
+ */
+export async function createSubscribers(
+  db: Db,
+  list: List,
+  inputs: readonly ManyInput[],
+  at: number,
+): Promise<Faults[]> {
+  const fields = await fieldsOf(db, list.id);
+  const checked = checkedFields(fields);
+  const fold = createFolder(fields);
+  const keys = inputs.flatMap((one) => ('input' in one ? [emailKey(one.input.email)] : []));
+  const before = await findByEmails(db, list.customer_id, list.id, keys);
+  const good = new Map<string, { place: number; row: Omit<SubscriberRow, 'uid'> }>();
+  const answers = inputs.map((one, place) => {
+    if ('faults' in one) return one.faults;
+    const key = emailKey(one.input.email);
+    if (good.has(key)) return { [EMAIL_TAG]: TEXTS.exists };
+    const { row, faults } = makeRow({ list, checked, fold, at }, one.input, before.get(key));
+    if (row) good.set(key, { place, row });
+    return faults;
+  });
+  if (good.size === 0) return answers;
+  await inTransaction(db, async (tx) => {
+    await beginChange(tx, list.id);
+    const existing = await findByEmails(tx, list.customer_id, list.id, [...good.keys()]);
+    for (const [key, { status }] of existing) {
+      const why = whyNotAgain(status);
+      const mine = good.get(key);
+      if (why === undefined || mine === undefined) continue;
+      answers[mine.place] = { [EMAIL_TAG]: why };
+      good.delete(key);
+      existing.delete(key);
+    }
+    await store(
+      tx,
+      list,
+      [...good.values()].map(({ row }) => row),
+      existing,
+      at,
+    );
+  });
+  return answers;
+}
+
+function makeRow(
+  { list, checked, fold, at }: { list: List; checked: readonly CheckedField[]; fold: Folding; at: number },
+  { email, sent, status, source, ipAddress, timeZone }: SubscriberInput,
+  before: Subscriber | undefined,
+): { row?: Omit<SubscriberRow, 'uid'>; faults: Faults } {
+  const { values, faults } = readNewValues(
+    checked,
+    sent,
+    { at, ipAddress, timeZone },
+    before && readFieldValues(before),
+  );
+  if (Object.keys(faults).length > 0) return { faults };
+  const row = {
+    email,
+    email_key: emailKey(email),
+    status: firstStatus(list, status),
+    source,
+    ip_address: ipAddress,
+    field_values: JSON.stringify(values),
+    ...fold(email, values),
+  };
+  return { row, faults };
+}
+
+/** Writes the rows; `returning` holds those that the list has already, by address. */
+async function store(
+  tx: Tx,
+  list: List,
+  rows: readonly Omit<SubscriberRow, 'uid'>[],
+  returning: ReadonlyMap<string, Subscriber>,
+  at: number,
+): Promise<void> {
+  const uids = newUids(rows.length);
+  const named = rows.map((row, i) => ({ ...row, uid: uids[i] ?? '' }));
+  await insertSubscribers(tx, list, named, at, REPLACED);
+  const deltas = new Map<string, number>();
+  const add = (status: string, delta: number) => deltas.set(status, (deltas.get(status) ?? 0) + delta);
+  for (const { status } of rows) add(status, 1);
+  for (const { status } of returning.values()) add(status, -1);
+  await countByStatus(tx, list.id, deltas);
+}
+
+/** What one that comes back gets anew; its uid and the day it was added stay. */
+const REPLACED = [
+  'email',
+  'status',
+  'source',
+  'ip_address',
+  'field_values',
+  'folded',
+  'tokens',
+  'updated_at',
+  'unsubscribed_at',
+] as const;

@@ -1,0 +1,146 @@
+// Reads comma-separated text as it comes (RFC 4180, and what spreadsheets make of it): any of several delimiters, quoted
+// values with line breaks, LF or CRLF. Written by hand because a bad record must neither end the reading nor swallow the
+// good ones after it: its first line is reported, and reading goes on with the line after that. Memory is bounded.
+
+/** Longest record, in characters. A quotation mark that is not closed within it is never closed. */
+export const MAX_RECORD = 1_048_576;
+
+const TOO_LONG = `The row is longer than ${MAX_RECORD.toLocaleString('en')} characters.`;
+const NOT_CLOSED = 'A quotation mark is opened and not closed.';
+const TEXT_AFTER_QUOTE = 'There is text after a closing quotation mark.';
+
+/** Called for every record or bad line, with the number of its first line (from 1). Blank lines are passed over. */
+export type RecordSink = {
+  record(cells: string[], line: number): void;
+  fault(why: string, line: number): void;
+};
+
+export type RecordReader = {
+  /** Takes the next piece of the text, cut anywhere. */
+  push(text: string): void;
+  /** Says that there is no more. */
+  end(): void;
+};
+
+/** Opens a reader for a one-character delimiter. A byte order mark must be taken off before. */
+export function openRecordReader(delimiter: string, sink: RecordSink): RecordReader {
+  let carry = ''; // the beginning of a line whose end has not come yet
+  let isSkipping = false; // inside a line that is too long
+  let line = 0; // number of the line being read
+  let open: OpenRecord | undefined; // a record whose quotation mark is still open
+
+  const take = (text: string) => {
+    line += 1;
+    if (open) {
+      resume(open, text);
+    } else if (!text.includes('"')) {
+      if (text.trim() !== '') sink.record(text.split(delimiter), line);
+    } else {
+      begin(text);
+    }
+  };
+
+  const begin = (text: string) => {
+    const record = { line, lines: [text], length: text.length, cells: [], value: '' };
+    finish(record, readQuoted(record, text, 0, delimiter));
+  };
+
+  const resume = (record: OpenRecord, text: string) => {
+    record.lines.push(text);
+    record.length += text.length + 1;
+    if (record.length > MAX_RECORD) return finish(record, NOT_CLOSED);
+    record.value += '\n';
+    finish(record, text.includes('"') ? readRest(record, text, 0, delimiter) : addOpen(record, text));
+  };
+
+  /** Ends a record, keeps it open, or reports its first line and reads the other lines again. */
+  const finish = (record: OpenRecord, outcome: 'done' | 'open' | string) => {
+    open = outcome === 'open' ? record : undefined;
+    if (outcome === 'open') return;
+    if (outcome === 'done') return sink.record(record.cells, record.line);
+    sink.fault(outcome, record.line);
+    line = record.line;
+    for (const again of record.lines.slice(1)) take(again);
+  };
+
+  /** Takes a line without its end. */
+  const takeLine = (text: string) => take(text.endsWith('\r') ? text.slice(0, -1) : text);
+
+  const tooLong = () => {
+    if (open) finish(open, NOT_CLOSED);
+    open = undefined;
+    line += 1;
+    sink.fault(TOO_LONG, line);
+  };
+
+  return {
+    push(text) {
+      let start = 0;
+      for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+        if (isSkipping) isSkipping = false;
+        else if (carry.length + end - start > MAX_RECORD) tooLong();
+        else takeLine(carry + text.slice(start, end));
+        carry = '';
+        start = end + 1;
+      }
+      if (isSkipping) return;
+      carry += text.slice(start);
+      if (carry.length <= MAX_RECORD) return;
+      tooLong();
+      isSkipping = true;
+      carry = '';
+    },
+    end() {
+      if (carry !== '') takeLine(carry);
+      carry = '';
+      while (open) finish(open, NOT_CLOSED);
+    },
+  };
+}
+
+/** A record in the making: its lines are kept, to be read again one by one when it turns out bad. */
+type OpenRecord = { line: number; lines: string[]; length: number; cells: string[]; value: string };
+
+/** Reads cells from `at`, where one begins. @returns done, open (the line ended inside quotation marks), or a fault */
+function readQuoted(record: OpenRecord, text: string, at: number, delimiter: string): string {
+  for (let start = at; ; ) {
+    const quote = skipSpaces(text, start, delimiter);
+    if (text[quote] === '"') return readRest(record, text, quote + 1, delimiter);
+    const end = text.indexOf(delimiter, start);
+    record.cells.push(end === -1 ? text.slice(start) : text.slice(start, end));
+    if (end === -1) return 'done';
+    start = end + 1;
+  }
+}
+
+/** Reads on from `at`, inside quotation marks. */
+function readRest(record: OpenRecord, text: string, at: number, delimiter: string): string {
+  let start = at;
+  for (;;) {
+    const quote = text.indexOf('"', start);
+    if (quote === -1) return addOpen(record, text.slice(start));
+    record.value += text.slice(start, quote);
+    start = quote + 2;
+    if (text[quote + 1] === '"') {
+      record.value += '"';
+      continue;
+    }
+    record.cells.push(record.value);
+    record.value = '';
+    const end = skipSpaces(text, quote + 1, delimiter);
+    if (end === text.length) return 'done';
+    return text[end] === delimiter ? readQuoted(record, text, end + 1, delimiter) : TEXT_AFTER_QUOTE;
+  }
+}
+
+function addOpen(record: OpenRecord, text: string): string {
+  record.value += text;
+  return 'open';
+}
+
+/** Where the first character stands that is no space (a tab is one, unless it delimits). */
+function skipSpaces(text: string, from: number, delimiter: string): number {
+  let at = from;
+  while (text[at] === ' ' || (text[at] === '\t' && delimiter !== '\t')) at += 1;
+  return at;
+}

@@ -1,0 +1,129 @@
+// Statements on the table of subscribers: reading.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { AppError } from '../kernel/errors.ts';
+import { isOneOf, numberSet } from '../storage/dialect.ts';
+import { inOrderOf } from '../storage/paging.ts';
+import type { Db, List, Subscriber } from '../storage/tables.ts';
+import { STATUSES, TEXTS } from './rules.ts';
+
+/** A subscriber of a list by uid, if there is one. */
+export function findSubscriber(
+  db: Db,
+  customerId: number,
+  listId: number,
+  uid: string,
+): Promise<Subscriber | undefined> {
+  return db
+    .selectFrom('subscriber')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('list_id', '=', listId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+}
+
+/** A subscriber of a list by uid. @throws AppError `not_found` */
+export async function getSubscriber(db: Db, customerId: number, listId: number, uid: string): Promise<Subscriber> {
+  const subscriber = await findSubscriber(db, customerId, listId, uid);
+  if (!subscriber) throw new AppError('not_found', TEXTS.unknown);
+  return subscriber;
+}
+
+/** A subscriber by id, if there is one. */
+export function findSubscriberById(db: Db, customerId: number, id: number): Promise<Subscriber | undefined> {
+  return db
+    .selectFrom('subscriber')
+    .selectAll()
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+}
+
+/** The subscriber of a list with an address (`rules.emailKey`), if there is one. */
+export function findByEmail(db: Db, customerId: number, listId: number, key: string): Promise<Subscriber | undefined> {
+  return db
+    .selectFrom('subscriber')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('email_key', '=', key)
+    .where('list_id', '=', listId)
+    .executeTakeFirst();
+}
+
+const KEYS_A_QUERY = 1000;
+
+/** The subscribers of a list that have one of many addresses, by address (`rules.emailKey`). */
+export async function findByEmails(
+  db: Db,
+  customerId: number,
+  listId: number,
+  keys: readonly string[],
+): Promise<Map<string, Subscriber>> {
+  const found = new Map<string, Subscriber>();
+  for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
+    const rows = await db
+      .selectFrom('subscriber')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .where(isOneOf(db, 'subscriber.email_key', keys.slice(at, at + KEYS_A_QUERY)))
+      .where('list_id', '=', listId)
+      .execute();
+    for (const row of rows) found.set(row.email_key, row);
+  }
+  return found;
+}
+
+/** The row is the customer's; written so that SQLite does not walk all of the customer's rows instead of taking the ids. */
+export function isOf(customerId: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`subscriber.customer_id + 0 = ${customerId}`;
+}
+
+/** The subscribers of a page of ids, in that order. */
+export async function subscribersOfIds(db: Db, customerId: number, ids: readonly number[]): Promise<Subscriber[]> {
+  const rows = await db
+    .selectFrom('subscriber')
+    .selectAll()
+    .where('id', 'in', numberSet(db, ids))
+    .where(isOf(customerId))
+    .execute();
+  return inOrderOf(ids, rows);
+}
+
+/** The next subscribers of a list behind an id, in the order of their ids. */
+export function subscribersAfter(
+  db: Db,
+  place: { list_id: number; customer_id: number; after_id: number },
+  limit: number,
+): Promise<Subscriber[]> {
+  return db
+    .selectFrom('subscriber')
+    .selectAll()
+    .where('list_id', '=', place.list_id)
+    .where(isOf(place.customer_id))
+    .where('id', '>', place.after_id)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** How many subscribers a list has, of one status or of all: from the tallies, nothing is counted. */
+export async function countSubscribers(db: Db, listId: number, status?: string): Promise<number> {
+  const scopes = (status === undefined ? STATUSES : [status]).map(tallyScope);
+  const rows = await db
+    .selectFrom('tally')
+    .select('n')
+    .where('scope', 'in', scopes)
+    .where('owner_id', '=', listId)
+    .execute();
+  return rows.reduce((sum, row) => sum + row.n, 0);
+}
+
+/** The tally of a status; its owner is the list. */
+export function tallyScope(status: string): string {
+  return `subscribers:${status}`;
+}
+
+/** A list by uid alone, for operators, who may reach every customer's; not one that is being removed. */
+export function findListByUid(db: Db, uid: string): Promise<List | undefined> {
+  return db.selectFrom('list').selectAll().where('uid', '=', uid).where('status', '=', 'active').executeTakeFirst();
+}

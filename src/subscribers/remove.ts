@@ -1,0 +1,38 @@
+// Background work in small steps: the subscribers of a deleted list. Each step is one short transaction; call again until
+// it answers 0.
+
+import { inTransaction } from '../storage/db.ts';
+import { numberSet } from '../storage/dialect.ts';
+import type { Db, List } from '../storage/tables.ts';
+import { removeTallies } from '../storage/tally.ts';
+import { isOf, tallyScope } from './queries.ts';
+import { STATUSES } from './rules.ts';
+import { beginChange, countByStatus } from './status.ts';
+
+/**
+ * Removes up to `limit` subscribers of a list, with their counts.
+ * @returns how many were removed; 0 when none is left, and then the list's counts are gone too
+ */
+export function removeSubscribersOf(db: Db, list: Pick<List, 'id' | 'customer_id'>, limit = 2000): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await beginChange(tx, list.id);
+    const rows = await tx
+      .selectFrom('subscriber')
+      .select(['id', 'status'])
+      .where('list_id', '=', list.id)
+      .where('customer_id', '=', list.customer_id)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    if (rows.length === 0) {
+      await removeTallies(tx, STATUSES.map(tallyScope), list.id);
+      return 0;
+    }
+    const ids = rows.map((row) => row.id);
+    await tx.deleteFrom('subscriber').where('id', 'in', numberSet(tx, ids)).where(isOf(list.customer_id)).execute();
+    const deltas = new Map<string, number>();
+    for (const { status } of rows) deltas.set(status, (deltas.get(status) ?? 0) - 1);
+    await countByStatus(tx, list.id, deltas);
+    return rows.length;
+  });
+}

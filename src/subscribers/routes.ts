@@ -1,0 +1,211 @@
+// The endpoints of subscribers.
+import { type Call, created, ok, type Route } from '../http/route.ts';
+import { AppError } from '../kernel/errors.ts';
+import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { getList } from '../lists/queries.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import { createSubscriber } from './create.ts';
+import { createSubscribers } from './create-many.ts';
+import { findByEmail, getSubscriber } from './queries.ts';
+import { subscriberRecord } from './record.ts';
+import { emailKey, TEXTS } from './rules.ts';
+import { pageOfAddress, pageOfList, pageOfValues } from './search.ts';
+import { unsubscribeEverywhere } from './unsubscribe-everywhere.ts';
+import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';
+import * as wire from './wire.ts';
+import * as schema from './wire-schema.ts';
+
+const group = 'Subscribers';
+
+const originOf = ({ ipAddress, caller }: Call) => ({ ipAddress, timeZone: caller.timeZone });
+const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
+const uidOf = ({ params }: Call) => params['subscriber_uid'] ?? '';
+
+const listing: Route = {
+  method: 'GET',
+  path: '/lists/:list_uid/subscribers',
+  summary: 'Subscribers of a list, newest first',
+  group,
+  query: schema.listingQuery,
+  status: 200,
+  answer: schema.pageAnswerSchema,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const request = readPageRequest(call.query);
+    const fields = await fieldsOf(call.db, list.id);
+    const { count, subscribers } = await pageOfList(call.db, list, wire.readStatusFilter(call.query), request);
+    const records = subscribers.map((subscriber) => subscriberRecord(fields, subscriber));
+    return ok({ data: pageAnswer(request, count, records) });
+  },
+};
+
+const one: Route = {
+  method: 'GET',
+  path: '/lists/:list_uid/subscribers/:subscriber_uid',
+  summary: 'One subscriber with all field values',
+  group,
+  status: 200,
+  answer: schema.recordAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const subscriber = await getSubscriber(call.db, call.caller.customerId, list.id, uidOf(call));
+    return ok({ data: { record: subscriberRecord(await fieldsOf(call.db, list.id), subscriber) } });
+  },
+};
+
+const create: Route = {
+  method: 'POST',
+  path: '/lists/:list_uid/subscribers',
+  summary: 'Add a subscriber; one that unsubscribed comes back',
+  group,
+  body: schema.subscriberBody,
+  status: 201,
+  answer: schema.storedAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const input = wire.readSubscriber(call.body, originOf(call));
+    const subscriber = await createSubscriber(call.db, list, input, call.clock.now());
+    return created({ data: { record: wire.toWireStored(subscriber) } });
+  },
+};
+
+const bulk: Route = {
+  method: 'POST',
+  path: '/lists/:list_uid/subscribers/bulk',
+  summary: 'Add up to 10,000 subscribers; good ones are stored, bad ones reported',
+  group,
+  body: schema.bulkBody,
+  status: 201,
+  answer: schema.bulkAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const { entries, inputs } = wire.readBulk(call.body, originOf(call));
+    const faults = await createSubscribers(call.db, list, inputs, call.clock.now());
+    return created({ data: { records: wire.toWireBulk(entries, faults) } });
+  },
+};
+
+const update: Route = {
+  method: 'PUT',
+  path: '/lists/:list_uid/subscribers/:subscriber_uid',
+  summary: 'Change a subscriber; what is not sent stays',
+  group,
+  body: schema.changesBody,
+  status: 200,
+  answer: schema.storedAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    await getSubscriber(call.db, call.caller.customerId, list.id, uidOf(call));
+    const changes = wire.readChanges(call.body);
+    const subscriber = await changeSubscriber(call.db, list, uidOf(call), changes, call.clock.now());
+    return ok({ data: { record: wire.toWireStored(subscriber) } });
+  },
+};
+
+const remove: Route = {
+  method: 'DELETE',
+  path: '/lists/:list_uid/subscribers/:subscriber_uid',
+  summary: 'Remove a subscriber',
+  group,
+  status: 200,
+  answer: schema.doneAnswer,
+  handle: async (call) => {
+    await removeSubscriber(call.db, await listOf(call), uidOf(call));
+    return ok();
+  },
+};
+
+const unsubscribe: Route = {
+  method: 'PUT',
+  path: '/lists/:list_uid/subscribers/:subscriber_uid/unsubscribe',
+  summary: 'Unsubscribe a subscriber; also when nothing changes',
+  group,
+  status: 200,
+  answer: schema.doneAnswer,
+  handle: async (call) => {
+    await unsubscribeSubscriber(call.db, await listOf(call), uidOf(call), call.clock.now());
+    return ok();
+  },
+};
+
+const unsubscribeAll: Route = {
+  method: 'PUT',
+  path: '/lists/subscribers/unsubscribe-by-email-from-all-lists',
+  summary: 'Unsubscribe an address from all lists',
+  group,
+  body: schema.emailBody,
+  status: 200,
+  answer: schema.doneAnswer,
+  handle: async (call) => {
+    const email = wire.readEmail(call.body);
+    await unsubscribeEverywhere(call.db, call.caller.customerId, email, call.clock.now());
+    return ok();
+  },
+};
+
+const searchByEmail: Route = {
+  method: 'GET',
+  path: '/lists/:list_uid/subscribers/search-by-email',
+  summary: 'Find the subscriber of a list with an address',
+  group,
+  query: schema.emailQuery,
+  status: 200,
+  answer: schema.foundAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const key = emailKey(wire.readEmail(call.query));
+    const subscriber = await findByEmail(call.db, call.caller.customerId, list.id, key);
+    if (!subscriber) throw new AppError('not_found', TEXTS.unknown);
+    return ok({ data: wire.toWireFound(subscriber) });
+  },
+};
+
+const searchAllLists: Route = {
+  method: 'GET',
+  path: '/lists/subscribers/search-by-email-in-all-lists',
+  summary: 'Find an address in all lists',
+  group,
+  query: schema.pagedEmailQuery,
+  status: 200,
+  answer: schema.listedAnswer,
+  handle: async (call) => {
+    const request = readPageRequest(call.query);
+    const email = wire.readEmail(call.query);
+    const { count, subscribers } = await pageOfAddress(call.db, call.caller.customerId, email, request);
+    return ok({ data: pageAnswer(request, count, subscribers.map(wire.toWireListed)) });
+  },
+};
+
+const searchByFields: Route = {
+  method: 'GET',
+  path: '/lists/:list_uid/subscribers/search-by-custom-fields',
+  summary: 'Find the subscribers of a list by exact field values',
+  group,
+  query: schema.filterQuery,
+  status: 200,
+  answer: schema.pageAnswerSchema,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const request = readPageRequest(call.query);
+    const fields = await fieldsOf(call.db, list.id);
+    const criteria = { sent: wire.readFilters(call.query, fields), fields, at: call.clock.now() };
+    const { count, subscribers } = await pageOfValues(call.db, list, criteria, request);
+    const records = subscribers.map((subscriber) => subscriberRecord(fields, subscriber));
+    return ok({ data: pageAnswer(request, count, records) });
+  },
+};
+
+/** Every endpoint of subscribers. */
+export const subscriberRoutes: Route[] = [
+  listing,
+  one,
+  create,
+  bulk,
+  update,
+  remove,
+  unsubscribe,
+  unsubscribeAll,
+  searchByEmail,
+  searchAllLists,
+  searchByFields,
+];

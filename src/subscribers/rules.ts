@@ -1,0 +1,66 @@
+// What a subscriber may be, and what becomes of an address that is in the list already. Pure decisions.
+import { AppError } from '../kernel/errors.ts';
+import type { List } from '../storage/tables.ts';
+
+/** Every status (wire contract, section 8). Only confirmed subscribers are mailed. */
+export const STATUSES = [
+  'confirmed',
+  'unconfirmed',
+  'unsubscribed',
+  'blacklisted',
+  'unapproved',
+  'disabled',
+  'moved',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Where a subscriber came from. */
+export const SOURCES = ['web', 'api', 'import'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** Most subscribers of one bulk request. */
+export const BULK_LIMIT = 10_000;
+
+/** Whether a text is a status. */
+export function isStatus(text: unknown): text is Status {
+  return STATUSES.some((status) => status === text);
+}
+
+/** The status of a new subscriber: the one asked for, else as the list's opt-in says. */
+export function firstStatus(list: Pick<List, 'opt_in'>, asked: Status | undefined): Status {
+  return asked ?? (list.opt_in === 'single' ? 'confirmed' : 'unconfirmed');
+}
+
+/** An address is compared without case and stored as given. */
+export function emailKey(email: string): string {
+  return email.toLowerCase();
+}
+
+/** Texts that client programs read; kept as they are. */
+export const TEXTS = {
+  noAddress: 'Please provide the subscriber email address.',
+  badAddress: 'Please provide a valid email address.',
+  exists: 'The subscriber already exists in this list.',
+  blacklisted: 'This email address is blacklisted.',
+  unknown: 'The subscriber does not exist in this list.',
+  noBulk: 'Please provide the subscribers list.',
+  tooManyInBulk: `At most ${BULK_LIMIT.toLocaleString('en')} subscribers can be given at once.`,
+  noSearch: 'Please provide at least one custom field to search by.',
+} as const;
+
+/** What adding an address does when the list holds it with this status: it comes back, or this is why not. */
+export function whyNotAgain(status: string): string | undefined {
+  if (status === 'unsubscribed') return undefined;
+  return status === 'blacklisted' ? TEXTS.blacklisted : TEXTS.exists;
+}
+
+/** @throws AppError `conflict` when an address with this status cannot be added again */
+export function refuseAgain(status: string): void {
+  const why = whyNotAgain(status);
+  if (why !== undefined) throw new AppError('conflict', why);
+}
+
+/** Whether unsubscribing changes a subscriber of this status; one on the blacklist stays there. */
+export function canUnsubscribe(status: string): boolean {
+  return status !== 'unsubscribed' && status !== 'blacklisted';
+}

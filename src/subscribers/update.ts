@@ -1,0 +1,77 @@
+// Changing and removing one subscriber.
+import { AppError, throwFaults } from '../kernel/errors.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import { inTransaction } from '../storage/db.ts';
+import type { Db, List, Subscriber } from '../storage/tables.ts';
+import { checkedFields, readChangedValues } from './field-input.ts';
+import { foldValues } from './folded.ts';
+import { findByEmail, getSubscriber } from './queries.ts';
+import { deleteSubscriber, updateSubscriber } from './queries-write.ts';
+import { emailKey, type Source, type Status, TEXTS } from './rules.ts';
+import { beginChange, countMove, unsubscribe, unsubscribedAt } from './status.ts';
+import { readFieldValues } from './values.ts';
+
+/** What is to change; absent members stay. `sent` holds the members by tag, unchecked; the address is valid. */
+export type SubscriberChanges = {
+  email: string | undefined;
+  sent: Record<string, unknown>;
+  status: Status | undefined;
+  source: Source | undefined;
+  ipAddress: string | undefined;
+};
+
+/**
+ * Changes a subscriber.
+ * @param at now, ms
+ * @throws AppError `not_found`, `conflict` when another has the address, `invalid` with all faulty fields
+ */
+export function changeSubscriber(
+  db: Db,
+  list: List,
+  uid: string,
+  changes: SubscriberChanges,
+  at: number,
+): Promise<Subscriber> {
+  return inTransaction(db, async (tx) => {
+    await beginChange(tx, list.id);
+    const subscriber = await getSubscriber(tx, list.customer_id, list.id, uid);
+    const fields = await fieldsOf(tx, list.id);
+    const email = changes.email ?? subscriber.email;
+    const other = await findByEmail(tx, list.customer_id, list.id, emailKey(email));
+    if (other && other.id !== subscriber.id) throw new AppError('conflict', TEXTS.exists);
+    const context = { at, ipAddress: changes.ipAddress ?? subscriber.ip_address ?? undefined };
+    const stored = readFieldValues(subscriber);
+    const { values, faults } = readChangedValues(checkedFields(fields), changes.sent, stored, context);
+    throwFaults(faults);
+    const status = changes.status ?? subscriber.status;
+    await countMove(tx, list.id, subscriber.status, status);
+    return updateSubscriber(tx, subscriber, {
+      email,
+      email_key: emailKey(email),
+      status,
+      source: changes.source ?? subscriber.source,
+      ip_address: changes.ipAddress ?? subscriber.ip_address,
+      field_values: JSON.stringify(values),
+      ...foldValues(fields, email, values),
+      updated_at: at,
+      unsubscribed_at: status === subscriber.status ? subscriber.unsubscribed_at : unsubscribedAt(status, at),
+    });
+  });
+}
+
+/** Removes a subscriber. @throws AppError `not_found` */
+export function removeSubscriber(db: Db, list: List, uid: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await beginChange(tx, list.id);
+    const subscriber = await getSubscriber(tx, list.customer_id, list.id, uid);
+    await deleteSubscriber(tx, subscriber);
+    await countMove(tx, list.id, subscriber.status, undefined);
+  });
+}
+
+/** Unsubscribes a subscriber, if it is not yet. @throws AppError `not_found` */
+export function unsubscribeSubscriber(db: Db, list: List, uid: string, at: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await unsubscribe(tx, await getSubscriber(tx, list.customer_id, list.id, uid), at);
+  });
+}

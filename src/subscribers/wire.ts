@@ -1,0 +1,175 @@
+// Subscribers as the interface names them (wire contract, section 8), both ways.
+import { isIP } from 'node:net';
+import { type FormObject, type FormValue, isFormObject } from '../http/form.ts';
+import { optionalChoice, optionalText, readMembers } from '../http/schema.ts';
+import { isMailAddress } from '../kernel/address.ts';
+import { formatCalendarTime } from '../kernel/clock.ts';
+import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
+import type { ListField, Subscriber } from '../storage/tables.ts';
+import type { SubscriberInput } from './create.ts';
+import type { ManyInput } from './create-many.ts';
+import { BULK_LIMIT, isStatus, SOURCES, STATUSES, type Status, TEXTS } from './rules.ts';
+import type { Listed } from './search.ts';
+import type { SubscriberChanges } from './update.ts';
+import { EMAIL_TAG } from './values.ts';
+
+const lower = (text: string) => text.toLowerCase();
+const detailMembers = {
+  status: optionalChoice('Status', STATUSES, lower),
+  source: optionalChoice('Source', SOURCES, lower),
+  ip_address: optionalText('IP address'),
+};
+
+function readDetails(sent: FormValue | undefined) {
+  const { values, faults } = readMembers(detailMembers, isFormObject(sent) ? sent : {}, 'details.');
+  const { status, source, ip_address } = values;
+  const ipAddress = ip_address !== undefined && isIP(ip_address) > 0 ? ip_address : undefined;
+  return { details: { status, source, ipAddress }, faults };
+}
+
+/** The members by tag: tags are upper case, and a member in other letters counts when the exact one is absent. */
+function byTag(sent: FormObject): FormObject {
+  const found: FormObject = Object.create(null);
+  for (const [name, value] of Object.entries(sent)) {
+    const tag = name.toUpperCase();
+    if (tag === name || !Object.hasOwn(found, tag)) found[tag] = value;
+  }
+  return found;
+}
+
+/** What is wrong with a sent address, or the address. */
+function readAddress(value: FormValue | undefined): { email: string } | { why: string } {
+  const email = typeof value === 'string' ? value.trim() : '';
+  if (email === '') return { why: typeof value === 'object' && value !== null ? TEXTS.badAddress : TEXTS.noAddress };
+  return isMailAddress(email) ? { email } : { why: TEXTS.badAddress };
+}
+
+/**
+ * The `EMAIL` of a body or query.
+ * @throws AppError `invalid` with a text when it is absent or no address
+ */
+export function readEmail(sent: FormObject): string {
+  const read = readAddress(byTag(sent)[EMAIL_TAG]);
+  if ('why' in read) throw new AppError('invalid', read.why);
+  return read.email;
+}
+
+/** Where a call comes from: the address behind it, and the zone of its customer's calendar. */
+type Origin = { ipAddress: string; timeZone: string };
+
+/** A subscriber to add. @throws AppError `invalid`: a text for the address, else the faulty details */
+export function readSubscriber(body: FormObject, { ipAddress, timeZone }: Origin): SubscriberInput {
+  const email = readEmail(body);
+  const { details, faults } = readDetails(body['details']);
+  throwFaults(faults);
+  return {
+    email,
+    sent: byTag(body),
+    status: details.status,
+    source: details.source ?? 'api',
+    ipAddress: details.ipAddress ?? ipAddress,
+    timeZone,
+  };
+}
+
+/** What is to change of a subscriber. @throws AppError `invalid` as `readSubscriber`; an absent address stays */
+export function readChanges(body: FormObject): SubscriberChanges {
+  const sent = byTag(body);
+  const email = Object.hasOwn(sent, EMAIL_TAG) ? readEmail(sent) : undefined;
+  const { details, faults } = readDetails(body['details']);
+  throwFaults(faults);
+  return { email, sent, ...details };
+}
+
+/** A request of many: its entries as sent, and each read. @throws AppError `invalid` when there are none or too many */
+export function readBulk(body: FormObject, origin: Origin): { entries: FormObject[]; inputs: ManyInput[] } {
+  const given = body['subscribers'];
+  const list =
+    typeof given === 'object' && given !== null && !(given instanceof Uint8Array) ? Object.values(given) : [];
+  if (list.length === 0) throw new AppError('invalid', TEXTS.noBulk);
+  if (list.length > BULK_LIMIT) throw new AppError('invalid', TEXTS.tooManyInBulk);
+  const entries = list.map((entry) => (isFormObject(entry) ? entry : {}));
+  return { entries, inputs: entries.map((entry) => readOneOfMany(entry, origin)) };
+}
+
+function readOneOfMany(entry: FormObject, { ipAddress, timeZone }: Origin): ManyInput {
+  const sent = byTag(entry);
+  const read = readAddress(sent[EMAIL_TAG]);
+  const { details, faults } = readDetails(entry['details']);
+  if ('why' in read) return { faults: { [EMAIL_TAG]: read.why, ...faults } };
+  if (Object.keys(faults).length > 0) return { faults };
+  const input = {
+    email: read.email,
+    sent,
+    status: details.status,
+    source: details.source ?? 'api',
+    ipAddress: details.ipAddress ?? ipAddress,
+    timeZone,
+  };
+  return { input };
+}
+
+/** The status to list by; anything that is none means all. */
+export function readStatusFilter(query: FormObject): Status | undefined {
+  const status = query['status'];
+  return isStatus(status) ? status : undefined;
+}
+
+const NO_FILTERS = new Set(['PAGE', 'PER_PAGE']);
+
+/**
+ * The field values to search by: tag → value; empty ones don't count.
+ * @throws AppError `invalid` for a name that is no field of the list, and when nothing is left to search by
+ */
+export function readFilters(query: FormObject, fields: readonly ListField[]): FormObject {
+  const filters: FormObject = Object.create(null);
+  const faults: Faults = {};
+  for (const [tag, value] of Object.entries(byTag(query))) {
+    if (NO_FILTERS.has(tag) || value === '' || value === null) continue;
+    if (!fields.some((field) => field.tag === tag)) faults[tag] = 'The list has no field with this tag.';
+    filters[tag] = value;
+  }
+  throwFaults(faults);
+  if (Object.keys(filters).length === 0) throw new AppError('invalid', TEXTS.noSearch);
+  return filters;
+}
+
+/** What adding and changing answer. */
+export function toWireStored(subscriber: Subscriber) {
+  return {
+    subscriber_uid: subscriber.uid,
+    email: subscriber.email,
+    ip_address: subscriber.ip_address ?? '',
+    source: subscriber.source,
+    date_added: formatCalendarTime(subscriber.created_at),
+  };
+}
+
+/** What the search by address answers. */
+export function toWireFound({ uid, status, created_at }: Subscriber) {
+  return { subscriber_uid: uid, status, date_added: formatCalendarTime(created_at) };
+}
+
+/** One of an address's subscriptions. */
+export function toWireListed(subscriber: Listed) {
+  return {
+    ...toWireStored(subscriber),
+    status: subscriber.status,
+    list: {
+      list_uid: subscriber.list_uid,
+      name: subscriber.list_name,
+      display_name: subscriber.list_display_name,
+    },
+  };
+}
+
+/** What became of each of many, in the order sent. No faults is an empty array, as client programs expect it. */
+export function toWireBulk(entries: readonly FormObject[], faults: readonly Faults[]) {
+  return entries.map((entry, i) => {
+    const errors = faults[i] ?? {};
+    return {
+      data: { ...entry, details: entry['details'] ?? [] },
+      errors: Object.keys(errors).length > 0 ? errors : [],
+    };
+  });
+}

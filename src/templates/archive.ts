@@ -1,0 +1,109 @@
+// Makes a template of a zip: finds its page, puts style sheets into it, and points its pictures to the files that will be
+// kept under the hash of their content. Pure: bytes in, text and files out.
+import { sha256 } from '../kernel/ids.ts';
+import { archivePath, folderOf, pathFinder } from './archive-paths.ts';
+import { fileMarker } from './file-addresses.ts';
+import { imageTypeByContent, imageTypeByName } from './images.ts';
+import { replaceInStyle, replaceReferences } from './page-references.ts';
+import { MAX_CONTENT } from './rules.ts';
+import { quoted, readZip, refusal } from './zip.ts';
+
+/** A picture of an archive. `path` is its place in the archive, `hash` the SHA-256 of its content. */
+export type ArchiveFile = { path: string; hash: string; mediaType: string; content: Uint8Array };
+
+/** A page whose references to `files` read `[FILES_URL]/<hash>.<ext>`. */
+export type Archive = { html: string; files: ArchiveFile[] };
+
+const PAGE = /\.html?$/i;
+const INDEX = /^index\.html?$/i;
+const STYLE_SHEET = /\.css$/i;
+const OTHER_PICTURE = /\.(?:svgz?|bmp|tiff?|avif|heic|jxl)$/i;
+
+/**
+ * Reads a template archive: one page (index.html or index.htm in the root or in the only top folder, else the only page there
+ * is), pictures (PNG, JPEG, GIF, WebP) and style sheets. Other files are passed over.
+ * SVG is refused where the page refers to it: mail programs do not draw it, and it may carry scripts.
+ * @throws AppError `invalid` with a text that says what is wrong.
+ */
+export async function readArchive(bytes: Uint8Array): Promise<Archive> {
+  const contents = await readZip(bytes, isWanted);
+  const page = pageOf([...contents.keys()]);
+  const root = folderOf(page);
+  const find = pathFinder(contents.keys());
+  const files = new Map([...contents].flatMap(([path, content]) => imageOf(path, content)));
+
+  const addressFrom = (folder: string) => (address: string) => {
+    const path = archivePath(address, folder, root);
+    if (path === undefined) return undefined;
+    const file = files.get(find(path) ?? '');
+    if (file) return fileMarker(file);
+    if (!OTHER_PICTURE.test(path)) return undefined;
+    throw refusal(`Your archive's page uses ${quoted(path)}: only PNG, JPEG, GIF and WebP images are supported.`);
+  };
+  const styleSheet = (address: string) => {
+    const path = find(archivePath(address, root, root) ?? '');
+    const css = path === undefined || !STYLE_SHEET.test(path) ? undefined : contents.get(path);
+    return path && css && replaceInStyle(textOf(path, css), addressFrom(folderOf(path)));
+  };
+  const html = replaceReferences(textOf(page, contents.get(page)), { address: addressFrom(root), styleSheet });
+  if (html.length > MAX_CONTENT) {
+    throw refusal(`Your archive's page is too long (maximum is ${MAX_CONTENT} characters).`);
+  }
+  return { html, files: [...files.values()] };
+}
+
+/** Not what operating systems leave in archives (`__MACOSX/._index.html`, `.DS_Store`). */
+function isWanted(path: string): boolean {
+  const isHidden = path.split('/').some((segment) => segment.startsWith('.') || segment === '__MACOSX');
+  return !isHidden && (PAGE.test(path) || STYLE_SHEET.test(path) || imageTypeByName(path) !== undefined);
+}
+
+function pageOf(paths: string[]): string {
+  const pages = paths.filter((path) => PAGE.test(path));
+  if (pages.length === 0) throw refusal('Your archive holds no HTML page.');
+  const tops = new Set(paths.map((path) => path.slice(0, path.indexOf('/') + 1)));
+  const top = tops.size === 1 ? ([...tops][0] ?? '') : '';
+  const candidates = ['', top].flatMap((folder) =>
+    pages.filter((path) => folderOf(path) === folder && INDEX.test(path.slice(folder.length))).toSorted(),
+  );
+  const index = candidates.at(-1) ?? (pages.length === 1 ? pages[0] : undefined);
+  if (index === undefined) throw refusal('Your archive holds several HTML pages and none of them is its index.html.');
+  return index;
+}
+
+function imageOf(path: string, content: Uint8Array): [string, ArchiveFile][] {
+  const named = imageTypeByName(path);
+  if (!named) return [];
+  if (imageTypeByContent(content) !== named) {
+    throw refusal(`Your archive holds ${quoted(path)}, which is no ${named.extension.toUpperCase()} image.`);
+  }
+  return [[path, { path, hash: sha256(content), mediaType: named.mediaType, content }]];
+}
+
+/** Text of a page or style sheet: by its byte order mark, as UTF-8, by the charset it names, or as Windows text. */
+function textOf(path: string, content: Uint8Array = new Uint8Array()): string {
+  const text = decoded(content);
+  if (text.includes('\0')) throw refusal(`Your archive holds ${quoted(path)}, which is no text.`);
+  return text;
+}
+
+function decoded(content: Uint8Array): string {
+  const [first, second] = content;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(content);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder(namedCharset(content)).decode(content);
+  }
+}
+
+function namedCharset(content: Uint8Array): string {
+  const head = Buffer.from(content.subarray(0, 1024)).toString('latin1'); // as far as browsers look (HTML 13.2.3.2)
+  const name = /charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? 'windows-1252';
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    return 'windows-1252';
+  }
+}

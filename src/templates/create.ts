@@ -1,0 +1,31 @@
+// Makes a template.
+import { newUid } from '../kernel/ids.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import type { Template } from '../storage/tables.ts';
+import { addToTally } from '../storage/tally.ts';
+import type { Archive } from './archive.ts';
+import { insertTemplate, replaceFiles } from './queries.ts';
+import { storeArchive } from './store-archive.ts';
+
+/** Makes a template of the customer from an archive, or from a page without files of its own. */
+export function createTemplate(
+  db: Db,
+  customerId: number,
+  { name, source }: { name: string; source: Archive },
+  at: number,
+): Promise<Template> {
+  return inTransaction(db, async (tx) => {
+    const { html, files } = await storeArchive(tx, source);
+    const template = await insertTemplate(tx, {
+      uid: newUid(),
+      customer_id: customerId,
+      name,
+      content: html,
+      created_at: at,
+      updated_at: at,
+    });
+    await replaceFiles(tx, template.id, files);
+    await addToTally(tx, 'templates', customerId, 1);
+    return template;
+  });
+}

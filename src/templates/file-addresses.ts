@@ -1,0 +1,29 @@
+// How stored HTML names the files kept for it: by a marker that holds at any base address. Compiling a message and reading
+// a template by API turn the marker into the public address `<base>/files/<hash>.<ext>`.
+import { imageTypeOfMedia } from './images.ts';
+
+/** Stands in stored HTML where `<base address>/files` will be; looks like a merge tag, so compiling resolves it. */
+export const FILES_URL = '[FILES_URL]';
+
+const FILE_NAME = '[0-9a-f]{64}\\.(?:png|jpg|gif|webp)';
+
+/** The marker for one file. Its media type is one of images.ts. */
+export function fileMarker(file: { hash: string; mediaType: string }): string {
+  return `${FILES_URL}/${file.hash}.${imageTypeOfMedia(file.mediaType)?.extension ?? 'bin'}`;
+}
+
+/** The HTML as a client gets it: markers replaced by addresses under `baseUrl` (no slash at its end). */
+export function withFileAddresses(html: string, baseUrl: string): string {
+  return html.replace(new RegExp(`\\[FILES_URL\\](?=/${FILE_NAME})`, 'g'), () => `${baseUrl}/files`);
+}
+
+/** The HTML as it is stored: addresses of our own files back to markers, so that what was read can be sent again. */
+export function withFileMarkers(html: string, baseUrl: string): string {
+  return html.replace(new RegExp(`${RegExp.escape(`${baseUrl}/files`)}(?=/${FILE_NAME})`, 'g'), () => FILES_URL);
+}
+
+/** The hashes of the files that stored HTML refers to. */
+export function hashesIn(html: string): Set<string> {
+  const marks = html.matchAll(new RegExp(`\\[FILES_URL\\]/(${FILE_NAME})`, 'g'));
+  return new Set([...marks].map((mark) => (mark[1] ?? '').slice(0, 64)));
+}

@@ -1,0 +1,198 @@
+// Finds the addresses in a page and its styles and replaces them, leaving every other character as the author wrote it: a
+// tokenizer that keeps positions, and edits at them. All of it is linear in the page's length.
+import { QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+
+/** What becomes of what the page refers to; undefined leaves it as it is. */
+export type References = {
+  /** A new address for a picture or link (already free of entities and CSS escapes). */
+  address(address: string): string | undefined;
+  /** The text of a style sheet, to be put into the page in place of its link. */
+  styleSheet(address: string): string | undefined;
+};
+
+type Edit = { start: number; end: number; text: string };
+type Attribute = { name: string; value: string; start: number; end: number };
+
+const ADDRESSES = new Set(['src', 'href', 'background', 'poster', 'data', 'o:href', 'xlink:href']);
+
+/** The page with its references replaced, also those in conditional comments (Outlook draws its backgrounds from there). */
+export function replaceReferences(html: string, references: References): string {
+  return replaceIn(html, references, (comment) =>
+    // A comment in a comment is no comment: looking one level deep is all there is, and keeps this linear.
+    comment.includes('<') ? replaceIn(comment, references, (inner) => inner) : comment,
+  );
+}
+
+function replaceIn(html: string, references: References, replaceInComment: (comment: string) => string): string {
+  const edits: Edit[] = [];
+  let tag = '';
+  let tagStart = 0;
+  let attributes: Attribute[] = [];
+  let name = '';
+  let nameStart = 0;
+  let value = '';
+  let styleStart: number | undefined;
+
+  const endTag = (end: number) => {
+    for (const edit of tagEdits({ tag, start: tagStart, end: end + 1, attributes }, references)) edits.push(edit);
+    if (tag === 'style') styleStart = end + 1;
+    attributes = [];
+  };
+  const endStyle = (end: number) => {
+    if (styleStart === undefined) return;
+    pushChange(edits, styleStart, end, html, (css) => replaceInStyle(css, references.address));
+    styleStart = undefined;
+  };
+  const nothing = () => undefined;
+  const callbacks: TokenizerCallbacks = {
+    onopentagname: (start, end) => {
+      tag = html.slice(start, end).toLowerCase();
+      tagStart = start - 1;
+    },
+    onattribname: (start, end) => {
+      name = html.slice(start, end);
+      nameStart = start;
+      value = '';
+    },
+    onattribdata: (start, end) => {
+      value += html.slice(start, end);
+    },
+    onattribentity: (codePoint) => {
+      value += String.fromCodePoint(codePoint);
+    },
+    onattribend: (quote, end) => {
+      if (quote !== QuoteType.NoValue) attributes.push({ name, value, start: nameStart, end });
+    },
+    onopentagend: endTag,
+    onselfclosingtag: endTag,
+    onclosetag: (start) => endStyle(start - 2),
+    oncomment: (start, end, endOffset) => {
+      pushChange(edits, start, end - endOffset, html, replaceInComment);
+    },
+    onend: () => endStyle(html.length),
+    oncdata: nothing,
+    ondeclaration: nothing,
+    onprocessinginstruction: nothing,
+    ontext: nothing,
+    ontextentity: nothing,
+  };
+  const tokenizer = new Tokenizer({}, callbacks);
+  tokenizer.write(html);
+  tokenizer.end();
+  return applyEdits(html, edits);
+}
+
+function tagEdits(
+  { tag, start, end, attributes }: { tag: string; start: number; end: number; attributes: Attribute[] },
+  references: References,
+): Edit[] {
+  const attributeValue = (name: string) => attributes.find((attribute) => attribute.name.toLowerCase() === name)?.value;
+  if (tag === 'link') {
+    const kinds = (attributeValue('rel') ?? '').toLowerCase().split(/\s+/);
+    const css = kinds.includes('stylesheet') ? references.styleSheet(attributeValue('href') ?? '') : undefined;
+    if (css !== undefined) return [{ start, end, text: styleElement(css, attributeValue('media')) }];
+  }
+  const edits: Edit[] = [];
+  for (const attribute of attributes) {
+    const changed = changedValue(attribute, references.address);
+    if (changed === undefined) continue;
+    edits.push({ start: attribute.start, end: attribute.end, text: `${attribute.name}="${escaped(changed)}"` });
+  }
+  return edits;
+}
+
+function changedValue(attribute: Attribute, address: References['address']): string | undefined {
+  const name = attribute.name.toLowerCase();
+  if (ADDRESSES.has(name)) return address(attribute.value);
+  if (name !== 'style' && name !== 'srcset') return undefined;
+  const changed =
+    name === 'style' ? replaceInStyle(attribute.value, address) : replaceInSourceSet(attribute.value, address);
+  return changed === attribute.value ? undefined : changed;
+}
+
+function styleElement(css: string, media: string | undefined): string {
+  // `</style` ends the element wherever it stands, even in a CSS string; an escaped slash means the same to CSS.
+  const inner = css.replace(/<\/(?=style)/gi, '<\\/');
+  return `<style type="text/css"${media === undefined ? '' : ` media="${escaped(media)}"`}>\n${inner}\n</style>`;
+}
+
+/** `url(…)` in CSS text, outside of comments and other strings. */
+export function replaceInStyle(css: string, address: References['address']): string {
+  const edits: Edit[] = [];
+  const marks = /\/\*|["']|\burl\(/gi;
+  for (let mark = marks.exec(css); mark; mark = marks.exec(css)) {
+    if (mark[0] === '/*') {
+      const end = css.indexOf('*/', marks.lastIndex);
+      if (end < 0) break;
+      marks.lastIndex = end + 2;
+    } else if (mark[0].length === 1) {
+      marks.lastIndex = endOfString(css, mark.index);
+    } else {
+      const start = endOfSpaces(css, marks.lastIndex);
+      const isQuoted = css[start] === '"' || css[start] === "'";
+      const end = isQuoted ? endOfString(css, start) : css.indexOf(')', start);
+      if (end < 0) break;
+      const [from, to] = isQuoted ? [start + 1, end - 1] : [start, start + css.slice(start, end).trimEnd().length];
+      const replaced = address(withoutEscapes(css.slice(from, to)));
+      if (replaced !== undefined) edits.push({ start: from, end: to, text: replaced });
+      marks.lastIndex = Math.max(end, marks.lastIndex);
+    }
+  }
+  return applyEdits(css, edits);
+}
+
+/** Just behind the string that opens at `start`; one that is not closed ends with its line (CSS Syntax 3, 4.3.5). */
+function endOfString(css: string, start: number): number {
+  const quote = css[start];
+  for (let index = start + 1; index < css.length; index++) {
+    const character = css[index];
+    if (character === '\\') index++;
+    else if (character === quote || character === '\n') return index + 1;
+  }
+  return css.length;
+}
+
+function endOfSpaces(text: string, start: number): number {
+  let index = start;
+  while (index < text.length && /\s/.test(text[index] ?? '')) index++;
+  return index;
+}
+
+const withoutEscapes = (text: string) =>
+  text.replace(/\\(?:([0-9a-f]{1,6})\s?|([\s\S]))/gi, (_all, code?: string, character?: string) =>
+    code === undefined ? (character ?? '') : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
+  );
+
+/** Candidates of a `srcset`: an address up to a space or a comma at its end, then a descriptor up to the comma (HTML 4.8.4.3.4). */
+function replaceInSourceSet(text: string, address: References['address']): string {
+  const edits: Edit[] = [];
+  const candidate = /[^\s,]\S*/g;
+  for (let match = candidate.exec(text); match; match = candidate.exec(text)) {
+    const url = match[0].replace(/,+$/, '');
+    const replaced = address(url);
+    if (replaced !== undefined) edits.push({ start: match.index, end: match.index + url.length, text: replaced });
+    if (url.length === match[0].length) {
+      const comma = text.indexOf(',', candidate.lastIndex);
+      candidate.lastIndex = comma < 0 ? text.length : comma + 1;
+    }
+  }
+  return applyEdits(text, edits);
+}
+
+function pushChange(edits: Edit[], start: number, end: number, html: string, change: (text: string) => string): void {
+  const before = html.slice(start, end);
+  const text = change(before);
+  if (text !== before) edits.push({ start, end, text });
+}
+
+function applyEdits(text: string, edits: Edit[]): string {
+  let result = '';
+  let copied = 0;
+  for (const edit of edits) {
+    result += text.slice(copied, edit.start) + edit.text;
+    copied = edit.end;
+  }
+  return result + text.slice(copied);
+}
+
+const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

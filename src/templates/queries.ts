@@ -1,0 +1,93 @@
+// Statements on tables `template` and `template_file`.
+import { AppError } from '../kernel/errors.ts';
+import type { Db, Tx } from '../storage/db.ts';
+import type { NewTemplate, Template, TemplateUpdate } from '../storage/tables.ts';
+import type { StoredFile } from './store-archive.ts';
+
+/** The customer's template of that uid, if there is one. */
+export function findTemplate(db: Db | Tx, customerId: number, uid: string): Promise<Template | undefined> {
+  return db
+    .selectFrom('template')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+}
+
+/** As findTemplate. @throws AppError `not_found` */
+export async function getTemplate(db: Db | Tx, customerId: number, uid: string): Promise<Template> {
+  const template = await findTemplate(db, customerId, uid);
+  if (!template) throw new AppError('not_found', 'The template does not exist.');
+  return template;
+}
+
+/** Name and uid of all templates of a customer, newest first. */
+export function namesOfTemplates(db: Db, customerId: number): Promise<Pick<Template, 'id' | 'uid' | 'name'>[]> {
+  return db
+    .selectFrom('template')
+    .select(['id', 'uid', 'name'])
+    .where('customer_id', '=', customerId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** One page of the names, newest first: the rows of these ids. */
+export function namesById(
+  db: Db,
+  customerId: number,
+  ids: readonly number[],
+): Promise<Pick<Template, 'id' | 'uid' | 'name'>[]> {
+  return db
+    .selectFrom('template')
+    .select(['id', 'uid', 'name'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export function insertTemplate(tx: Tx, template: NewTemplate): Promise<Template> {
+  return tx.insertInto('template').values(template).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateTemplate(tx: Tx, template: Template, changes: TemplateUpdate): Promise<void> {
+  await tx
+    .updateTable('template')
+    .set(changes)
+    .where('id', '=', template.id)
+    .where('customer_id', '=', template.customer_id)
+    .execute();
+}
+
+/** Whether there was still something to delete. */
+export async function deleteTemplate(tx: Tx, template: Template): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('template')
+    .where('id', '=', template.id)
+    .where('customer_id', '=', template.customer_id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** The files that a template's content refers to or came with. */
+export async function filesOfTemplate(db: Db | Tx, templateId: number): Promise<StoredFile[]> {
+  const rows = await db
+    .selectFrom('template_file')
+    .select(['path', 'hash', 'media_type'])
+    .where('template_id', '=', templateId)
+    .orderBy('path')
+    .execute();
+  return rows.map(({ path, hash, media_type }) => ({ path, hash, mediaType: media_type }));
+}
+
+/** Notes `files` as the template's, in place of those noted before. */
+export async function replaceFiles(tx: Tx, templateId: number, files: readonly StoredFile[]): Promise<void> {
+  await tx.deleteFrom('template_file').where('template_id', '=', templateId).execute();
+  if (files.length === 0) return;
+  const rows = files.map(({ path, hash, mediaType }) => ({
+    template_id: templateId,
+    path,
+    hash,
+    media_type: mediaType,
+  }));
+  await tx.insertInto('template_file').values(rows).execute();
+}

@@ -1,0 +1,13 @@
+// Removes a template.
+import { type Db, inTransaction } from '../storage/db.ts';
+import type { Template } from '../storage/tables.ts';
+import { addToTally } from '../storage/tally.ts';
+import { deleteTemplate, replaceFiles } from './queries.ts';
+
+/** Removes the template. Campaigns made from it have their own copy, and its pictures stay for mails that are out. */
+export function removeTemplate(db: Db, template: Template): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await replaceFiles(tx, template.id, []);
+    if (await deleteTemplate(tx, template)) await addToTally(tx, 'templates', template.customer_id, -1);
+  });
+}

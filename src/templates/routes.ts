@@ -1,0 +1,99 @@
+// The endpoints of templates.
+import { z } from 'zod';
+import { type Call, created, ok, type Route } from '../http/route.ts';
+import { pageQuery } from '../http/schema.ts';
+import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { createTemplate } from './create.ts';
+import { pageOfTemplates } from './listing.ts';
+import { getTemplate } from './queries.ts';
+import { removeTemplate } from './remove.ts';
+import { changeTemplate } from './update.ts';
+import {
+  changedTemplateBody,
+  createdAnswer,
+  doneAnswer,
+  entriesAnswer,
+  filterQuery,
+  newTemplateBody,
+  readNameFilter,
+  readNewTemplate,
+  readTemplateChanges,
+  recordAnswer,
+  toWireEntry,
+  toWireRecord,
+} from './wire.ts';
+
+const group = 'Templates';
+
+const templateOf = ({ db, caller, params }: Call) => getTemplate(db, caller.customerId, params['template_uid'] ?? '');
+
+const listing: Route = {
+  method: 'GET',
+  path: '/templates',
+  summary: 'Templates, newest first',
+  group,
+  query: z.object({ ...pageQuery, ...filterQuery }),
+  status: 200,
+  answer: entriesAnswer,
+  handle: async ({ db, caller, query }) => {
+    const request = readPageRequest(query);
+    const nameContains = readNameFilter(query);
+    const { count, entries } = await pageOfTemplates(db, caller.customerId, { request, nameContains });
+    return ok({ data: pageAnswer(request, count, entries.map(toWireEntry)) });
+  },
+};
+
+const one: Route = {
+  method: 'GET',
+  path: '/templates/:template_uid',
+  summary: 'One template with its content',
+  group,
+  status: 200,
+  answer: recordAnswer,
+  handle: async (call) => ok({ data: { record: toWireRecord(await templateOf(call), call.baseUrl) } }),
+};
+
+const create: Route = {
+  method: 'POST',
+  path: '/templates',
+  summary: 'Create a template from HTML or from a zip archive',
+  group,
+  body: newTemplateBody,
+  status: 201,
+  answer: createdAnswer,
+  handle: async ({ db, caller, body, baseUrl, clock }) => {
+    const input = await readNewTemplate(body, baseUrl);
+    const template = await createTemplate(db, caller.customerId, input, clock.now());
+    return created({ template_uid: template.uid });
+  },
+};
+
+const update: Route = {
+  method: 'PUT',
+  path: '/templates/:template_uid',
+  summary: 'Change a template; campaigns made from it keep their copy',
+  group,
+  body: changedTemplateBody,
+  status: 200,
+  answer: doneAnswer,
+  handle: async (call) => {
+    const template = await templateOf(call);
+    await changeTemplate(call.db, template, await readTemplateChanges(call.body, call.baseUrl), call.clock.now());
+    return ok();
+  },
+};
+
+const remove: Route = {
+  method: 'DELETE',
+  path: '/templates/:template_uid',
+  summary: 'Remove a template; campaigns made from it keep their copy',
+  group,
+  status: 200,
+  answer: doneAnswer,
+  handle: async (call) => {
+    await removeTemplate(call.db, await templateOf(call));
+    return ok();
+  },
+};
+
+export const templateRoutes: Route[] = [listing, one, create, update, remove];

@@ -1,0 +1,31 @@
+// Changes a template.
+import { type Db, inTransaction } from '../storage/db.ts';
+import type { Template } from '../storage/tables.ts';
+import type { Archive } from './archive.ts';
+import { hashesIn } from './file-addresses.ts';
+import { filesOfTemplate, replaceFiles, updateTemplate } from './queries.ts';
+import { storeArchive } from './store-archive.ts';
+
+/** Sets what is given and leaves the rest. A new page keeps those of the template's files that it still refers to. */
+export function changeTemplate(
+  db: Db,
+  template: Template,
+  { name, source }: { name?: string | undefined; source?: Archive | undefined },
+  at: number,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await updateTemplate(tx, template, {
+      ...(name !== undefined && { name }),
+      ...(source && { content: source.html }),
+      updated_at: at,
+    });
+    if (!source) return;
+    const { html, files } = await storeArchive(tx, source);
+    const used = hashesIn(html);
+    const paths = new Set(files.map(({ path }) => path));
+    const before = (await filesOfTemplate(tx, template.id)).filter(
+      ({ hash, path }) => used.has(hash) && !paths.has(path),
+    );
+    await replaceFiles(tx, template.id, [...files, ...before]);
+  });
+}

@@ -1,0 +1,117 @@
+// Templates as the interface names them (wire contract, section 8), both ways.
+import { z } from 'zod';
+import { base64Bytes, base64Text } from '../http/base64.ts';
+import { type FormObject, isFormObject, unwrap } from '../http/form.ts';
+import { optionalText, pageOf, readMembers, requiredText, successAnswer } from '../http/schema.ts';
+import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
+import type { Template } from '../storage/tables.ts';
+import { type Archive, readArchive } from './archive.ts';
+import { withFileAddresses, withFileMarkers } from './file-addresses.ts';
+import { contentFault, MAX_CONTENT, MAX_NAME } from './rules.ts';
+
+const name = requiredText('Name', { max: MAX_NAME });
+
+/** What a request says of a template; a page without an archive is an archive without files. */
+export type TemplateInput = { name?: string | undefined; source?: Archive | undefined };
+
+/** Reads a new template. @throws AppError `invalid` with every faulty member at once */
+export async function readNewTemplate(body: FormObject, baseUrl: string): Promise<{ name: string; source: Archive }> {
+  const sent = unwrap(body, 'template');
+  const { values, faults } = readMembers({ name }, sent);
+  const source = await readSource(sent, baseUrl, faults);
+  if (!source && Object.keys(faults).every((member) => member === 'name')) {
+    faults['content'] = 'Please provide the content of the template, or an archive.';
+  }
+  throwFaults(faults);
+  return { name: values.name ?? '', source: source ?? { html: '', files: [] } };
+}
+
+/** Reads changes to a template; what was not sent is absent. @throws AppError `invalid` as readNewTemplate */
+export async function readTemplateChanges(body: FormObject, baseUrl: string): Promise<TemplateInput> {
+  const sent = unwrap(body, 'template');
+  const { values, faults } = readMembers({ ...(Object.hasOwn(sent, 'name') && { name }) }, sent);
+  const source = await readSource(sent, baseUrl, faults);
+  throwFaults(faults);
+  return { name: values.name as string | undefined, source };
+}
+
+async function readSource(sent: FormObject, baseUrl: string, faults: Faults): Promise<Archive | undefined> {
+  const content = isGiven(sent['content']) ? base64Text(sent['content']) : undefined;
+  const archive = isGiven(sent['archive']) ? base64Bytes(sent['archive']) : undefined;
+  if (isGiven(sent['content'])) {
+    const fault = content === undefined ? 'Content must be a text.' : contentFault('Content', content);
+    if (fault !== undefined) faults['content'] = fault;
+  }
+  if (isGiven(sent['archive']) && archive === undefined) faults['archive'] = 'Archive must be a zip file.';
+  if (isGiven(sent['content']) && isGiven(sent['archive'])) {
+    faults['content'] ??= 'Provide exactly one of archive and content; got archive and content.';
+  }
+  if (Object.hasOwn(faults, 'content') || Object.hasOwn(faults, 'archive')) return undefined;
+  if (content !== undefined) return { html: withFileMarkers(content, baseUrl), files: [] };
+  return archive && (await readArchive(archive).catch((error: unknown) => noteRefusal(error, faults)));
+}
+
+function noteRefusal(error: unknown, faults: Faults): undefined {
+  if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
+  faults['archive'] = error.message;
+}
+
+/** null, an empty text and a file part without a file are as good as absent. */
+function isGiven(value: unknown): boolean {
+  return !(
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (value instanceof Uint8Array && value.length === 0)
+  );
+}
+
+/** The `filter[name]` of a listing, if it says anything. */
+export function readNameFilter(query: FormObject): string | undefined {
+  const filter = query['filter'];
+  const result = optionalText('Name').safeParse(isFormObject(filter) ? filter['name'] : undefined);
+  return result.success ? result.data : undefined;
+}
+
+/** A template in a listing. */
+export function toWireEntry(template: Pick<Template, 'uid' | 'name'>) {
+  return { template_uid: template.uid, name: template.name, screenshot: null };
+}
+
+/** A template by itself, its pictures at their public addresses. */
+export function toWireRecord(template: Template, baseUrl: string) {
+  return {
+    template_uid: template.uid,
+    name: template.name,
+    content: withFileAddresses(template.content, baseUrl),
+    screenshot: null,
+  };
+}
+
+const screenshot = z.null().describe('Not made.');
+const entry = z.strictObject({ template_uid: z.string(), name: z.string(), screenshot });
+const record = z.strictObject({ template_uid: z.string(), name: z.string(), content: z.string(), screenshot });
+
+export const entriesAnswer = pageOf(entry);
+export const recordAnswer = successAnswer({ data: z.strictObject({ record }) });
+export const createdAnswer = successAnswer({ template_uid: z.string() });
+export const doneAnswer = successAnswer({});
+
+const input = z.object({
+  name: z.string().max(MAX_NAME).optional(),
+  content: z.string().max(MAX_CONTENT).describe('HTML, plain or as base64.').optional(),
+  archive: z
+    .string()
+    .describe('A zip with an HTML page and pictures: a file part, or base64. Either this or `content`.')
+    .optional(),
+});
+
+/** The body of a new template: these members directly, or under `template`. */
+export const newTemplateBody = input.required({ name: true });
+/** The body of an update: what is not sent stays. */
+export const changedTemplateBody = input;
+
+/** Query parameters beside those of paging. */
+export const filterQuery = {
+  'filter[name]': z.string().optional().describe('Only templates whose name holds this text.'),
+};

@@ -1,0 +1,146 @@
+// Reads a zip that a stranger made. Nothing is written anywhere and nothing is trusted: names, sizes and counts are
+// checked from the headers first, and again on the bytes that really come out. It knows nothing of templates.
+import { crc32 } from 'node:zlib';
+import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import { AppError } from '../kernel/errors.ts';
+
+/** What an archive may hold at most; the ratio is inflated to packed size, looked at from 256 KB on. */
+export const ZIP_LIMITS = { entries: 500, fileBytes: 10_000_000, totalBytes: 50_000_000, ratio: 100 };
+
+const RATIO_COUNTS_FROM = 256 * 1024;
+const STORED = 0;
+const DEFLATED = 8;
+
+/**
+ * The wanted files of a zip by their path in it (`/` between segments, Unicode NFC), inflated. Entries that are not wanted are
+ * checked by name and place and never inflated.
+ * @throws AppError `invalid` with a text that says what is wrong with the archive.
+ */
+export async function readZip(
+  bytes: Uint8Array,
+  isWanted: (path: string) => boolean,
+): Promise<Map<string, Uint8Array>> {
+  if (!startsLikeZip(bytes)) throw refusal('Your archive does not seem to be a valid zip file.');
+  try {
+    return await readEntries(bytes, isWanted);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refusal('Your archive is damaged: its directory cannot be read.', error);
+  }
+}
+
+/** Whether the bytes begin with the signature of a zip file, an empty one included (APPNOTE 4.3.7, 4.3.16). */
+export function startsLikeZip(bytes: Uint8Array): boolean {
+  const [p, k, third, fourth] = bytes;
+  return p === 0x50 && k === 0x4b && ((third === 3 && fourth === 4) || (third === 5 && fourth === 6));
+}
+
+async function readEntries(bytes: Uint8Array, isWanted: (path: string) => boolean): Promise<Map<string, Uint8Array>> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Names are decoded and judged here, so that a refusal has our words.
+  const zip = await fromBufferPromise(buffer, { decodeStrings: false });
+  if (zip.entryCount > ZIP_LIMITS.entries) throw refusal(`Your archive holds more than ${ZIP_LIMITS.entries} files.`);
+
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    const path = safePath(entry);
+    if (path === undefined) continue; // a folder
+    if (entries.has(path)) throw refusal(`Your archive holds ${quoted(path)} twice.`);
+    entries.set(path, entry);
+  }
+  await refuseOverlaps(zip, [...entries.values()]);
+
+  const wanted = [...entries].filter(([path]) => isWanted(path));
+  const stated = wanted.reduce((sum, [, entry]) => sum + entry.uncompressedSize, 0);
+  if (stated > ZIP_LIMITS.totalBytes) throw tooLargeInAll();
+  const files = new Map<string, Uint8Array>();
+  let total = 0;
+  for (const [path, entry] of wanted) {
+    const content = await inflate(zip, entry, path, ZIP_LIMITS.totalBytes - total);
+    total += content.length;
+    files.set(path, content);
+  }
+  return files;
+}
+
+/** The path of a file entry; undefined for a folder. Refuses whatever could mean a place outside the archive, and links. */
+function safePath(entry: Entry): string | undefined {
+  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
+  const path = name.normalize('NFC');
+  const isFolder = path.endsWith('/');
+  const segments = (isFolder ? path.slice(0, -1) : path).split('/');
+  const isUnsafe = /^[a-z]:/i.test(path) || /[\\\p{Cc}]/u.test(path);
+  if (isUnsafe || segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
+    throw refusal(`Your archive holds an unsafe path: ${quoted(path)}.`);
+  }
+  // The upper half of the attributes is the Unix mode where a Unix tool packed, and 0 elsewhere.
+  const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
+  if (kind === 0o120000) throw refusal(`Your archive holds a link: ${quoted(path)}.`);
+  if (kind !== 0 && kind !== 0o100000 && kind !== 0o040000) {
+    throw refusal(`Your archive holds something that is no file: ${quoted(path)}.`);
+  }
+  if (entry.isEncrypted()) throw refusal(`Your archive is protected by a password: ${quoted(path)}.`);
+  return isFolder ? undefined : path;
+}
+
+/** Entries that share bytes are the trick of the densest bombs, and no packer makes them. */
+async function refuseOverlaps(zip: ZipFile, entries: Entry[]): Promise<void> {
+  const ranges: { start: number; end: number }[] = [];
+  for (const entry of entries) {
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    ranges.push({ start: entry.relativeOffsetOfLocalHeader, end: fileDataStart + entry.compressedSize });
+  }
+  ranges.sort((a, b) => a.start - b.start);
+  let end = 0;
+  for (const range of ranges) {
+    if (range.start < end) throw refusal('Your archive is damaged: two of its files overlap.');
+    end = range.end;
+  }
+}
+
+async function inflate(zip: ZipFile, entry: Entry, path: string, left: number): Promise<Uint8Array> {
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+    throw refusal(`Your archive packs ${quoted(path)} in a way that is not supported.`);
+  }
+  if (entry.uncompressedSize > ZIP_LIMITS.fileBytes) throw tooLarge(path);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > ZIP_LIMITS.fileBytes) throw tooLarge(path);
+      if (size > left) throw tooLargeInAll();
+      if (size > RATIO_COUNTS_FROM && size > entry.compressedSize * ZIP_LIMITS.ratio) {
+        throw refusal(`Your archive looks like a zip bomb: ${quoted(path)} grows more than ${ZIP_LIMITS.ratio} times.`);
+      }
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refusal(`Your archive is damaged: ${quoted(path)} cannot be unpacked.`, error);
+  }
+  const content = Buffer.concat(chunks, size);
+  if (crc32(content) !== entry.crc32) {
+    throw refusal(`Your archive is damaged: ${quoted(path)} does not match its checksum.`);
+  }
+  return content;
+}
+
+const tooLarge = (path: string) =>
+  refusal(
+    `Your archive holds a file that is too large: ${quoted(path)} (maximum is ${megabytes(ZIP_LIMITS.fileBytes)}).`,
+  );
+const tooLargeInAll = () =>
+  refusal(`Your archive is too large when unpacked (maximum is ${megabytes(ZIP_LIMITS.totalBytes)}).`);
+const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
+
+/** A path for an error text: short, and without control characters. */
+export function quoted(path: string): string {
+  const shown = path.replace(/\p{Cc}/gu, '?');
+  return `"${shown.length > 100 ? `${shown.slice(0, 99)}…` : shown}"`;
+}
+
+/** The one error an archive can meet: validation failed, and why. */
+export function refusal(message: string, cause?: unknown): AppError {
+  return new AppError('invalid', message, undefined, { cause });
+}

@@ -1,0 +1,21 @@
+// A tracked link was clicked: the first click of the message is stamped, every click is a row, both are counted.
+import { type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import type { Tx } from '../storage/db.ts';
+import { type MessageHit, messageIds } from './hits.ts';
+import { recordOpensBehindClicks } from './open.ts';
+import { insertClicks, stampFirst } from './queries.ts';
+
+/** Records clicks at instant `at`; what they change in the counters is added to `deltas`. */
+export async function recordClicks(
+  tx: Tx,
+  hits: readonly MessageHit[],
+  at: number,
+  deltas: CounterDeltas,
+): Promise<void> {
+  await recordOpensBehindClicks(tx, hits, at, deltas);
+  for (const first of await stampFirst(tx, 'clicked_at', messageIds(hits), at)) {
+    countInto(deltas, first.campaign_id, 'unique_clicks');
+  }
+  await insertClicks(tx, hits, at);
+  for (const { message } of hits) countInto(deltas, message.campaign_id, 'clicks');
+}

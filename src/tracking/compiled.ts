@@ -1,0 +1,72 @@
+// A campaign's message, compiled once for all who send or show it: delivery's personalising and the web version use this
+// one. Compiling costs milliseconds (parsing, inlining, quoted-printable), so the result is kept under the hash of what
+// it is made from. What values come from (list, customer, fields) is read anew each time.
+
+import { knownTags } from '../campaigns/merge-values.ts';
+import { parsedOptions } from '../campaigns/rules.ts';
+import { sha256 } from '../kernel/ids.ts';
+import { recentOf } from '../kernel/recent.ts';
+import { type CompiledMessage, compileMessage, type MessageSource } from '../mail/compile.ts';
+import type { Db } from '../storage/db.ts';
+import { withFooter } from './footer.ts';
+import { type CampaignContext, campaignContext, ensureLinks } from './queries-campaign.ts';
+
+/** Everything that making one message of the campaign needs, besides the subscriber. */
+export type CompiledCampaign = CampaignContext & {
+  compiled: CompiledMessage;
+  /** `linkIds[index]` is the row of `compiled.links[index]`: what `clickUrl` takes. */
+  linkIds: number[];
+};
+
+type Kept = Pick<CompiledCampaign, 'compiled' | 'linkIds'>;
+
+const keptOf = recentOf<Db, Kept>(50);
+
+/**
+ * The campaign, ready to be personalised. Writes the rows of its tracked links; the same links twice are the same rows.
+ * @param installation `baseUrl` is the public address, without a slash at the end
+ * @returns undefined when the campaign, its list or its customer is gone
+ */
+export async function compiledCampaign(
+  installation: { db: Db; baseUrl: string },
+  campaignId: number,
+): Promise<CompiledCampaign | undefined> {
+  const { db, baseUrl } = installation;
+  const context = await campaignContext(db, campaignId);
+  if (!context) return undefined;
+  const source = sourceOf(context, baseUrl);
+  const tags = context.fields.map((field) => field.tag);
+  const key = sha256(JSON.stringify([campaignId, source, tags]));
+  const kept = keptOf(db);
+  const result = kept.get(key) ?? (await compile(db, source, context));
+  kept.set(key, result);
+  return { ...context, ...result };
+}
+
+async function compile(db: Db, source: Source, { campaign, fields }: CampaignContext): Promise<Kept> {
+  const compiled = compileMessage({ ...source, isKnownTag: knownTags(fields) });
+  return { compiled, linkIds: await ensureLinks(db, campaign, compiled.links) };
+}
+
+type Source = Omit<MessageSource, 'isKnownTag'>;
+
+function sourceOf({ campaign, list, customer }: CampaignContext, baseUrl: string): Source {
+  const options = parsedOptions(campaign);
+  const { html, text } = withFooter(campaign.content, campaign.plain_text);
+  return {
+    fromName: campaign.from_name,
+    fromEmail: campaign.from_email,
+    toName: campaign.to_name,
+    replyTo: campaign.reply_to,
+    subject: campaign.subject,
+    html,
+    text,
+    plainTextEmail: options.plain_text_email === 'yes',
+    trackLinks: options.url_tracking === 'yes',
+    openPixel: options.open_tracking === 'yes',
+    inlineCss: campaign.inline_css === 1,
+    filesUrl: `${baseUrl}/files`,
+    listId: `${list.uid}.${new URL(baseUrl).hostname}`,
+    feedbackId: `${campaign.uid}:${list.uid}:${customer.uid}:mailwright`,
+  };
+}

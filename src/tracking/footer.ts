@@ -1,0 +1,23 @@
+// The lawful minimum of a mail: a way out and a postal address. Content that lacks one of them gets a footer with both
+// (wire contract, section 6), so that callers of the interface need not know of it.
+import { appendToBody } from '../mail/html.ts';
+
+const WAY_OUT = /\[(?:DIRECT_)?UNSUBSCRIBE_(?:URL|LINK)[\]:]/;
+const POSTAL_ADDRESS = /\[COMPANY_FULL_ADDRESS[\]:]/;
+
+const HTML_FOOTER =
+  '<div style="margin:24px 0 0;padding:12px 0 0;border-top:1px solid #d5d8dd;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b7280;text-align:center">' +
+  '[COMPANY_FULL_ADDRESS]<br><a href="[UNSUBSCRIBE_URL]" style="color:#6b7280">Unsubscribe</a></div>';
+const TEXT_FOOTER = '\n\n-- \n[COMPANY_FULL_ADDRESS]\nUnsubscribe: [UNSUBSCRIBE_URL]\n';
+
+/** HTML and the author's own plain text (null when it is made from the HTML), each with the footer when it lacks a part. */
+export function withFooter(html: string, text: string | null): { html: string; text: string | null } {
+  return {
+    html: isComplete(html) ? html : appendToBody(html, HTML_FOOTER),
+    text: text === null || text.trim() === '' || isComplete(text) ? text : text + TEXT_FOOTER,
+  };
+}
+
+function isComplete(content: string): boolean {
+  return WAY_OUT.test(content) && POSTAL_ADDRESS.test(content);
+}

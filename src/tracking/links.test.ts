@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Purpose, readToken, trackingLinks } from './links.ts';
+
+const secret = 'a secret of this installation';
+const links = trackingLinks({ baseUrl: 'https://mail.example/', secret });
+const ids = fc.integer({ min: 0, max: 2 ** 48 - 1 });
+const PURPOSES: Purpose[] = ['open', 'click', 'unsubscribe', 'web'];
+
+const tokens = (messageId: number, number: number): Record<Purpose, string> => ({
+  open: links.openUrl(messageId).slice('https://mail.example/o/'.length, -'.gif'.length),
+  click: links.clickUrl(messageId, number).slice('https://mail.example/c/'.length),
+  unsubscribe: links.unsubscribeUrl(messageId, number).slice('https://mail.example/u/'.length),
+  web: links.webVersionUrl(messageId).slice('https://mail.example/w/'.length),
+});
+
+test('a token gives back what it names', () => {
+  fc.assert(
+    fc.property(ids, ids, (messageId, number) => {
+      const made = tokens(messageId, number);
+      assert.deepEqual(readToken(secret, 'open', made.open), { messageId, number: 0 });
+      assert.deepEqual(readToken(secret, 'click', made.click), { messageId, number });
+      assert.deepEqual(readToken(secret, 'unsubscribe', made.unsubscribe), { messageId, number });
+      assert.deepEqual(readToken(secret, 'web', made.web), { messageId, number: 0 });
+    }),
+  );
+});
+
+test('a token of one purpose serves no other', () => {
+  fc.assert(
+    fc.property(ids, ids, (messageId, number) => {
+      const made = tokens(messageId, number);
+      for (const made_for of PURPOSES) {
+        for (const used_for of PURPOSES) {
+          if (made_for !== used_for) assert.equal(readToken(secret, used_for, made[made_for]), undefined);
+        }
+      }
+    }),
+  );
+});
+
+test('every change of a single character fails, for all characters and places', () => {
+  const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. %\n\0é'];
+  const made = tokens(123_456, 789);
+  for (const purpose of PURPOSES) {
+    const token = made[purpose];
+    for (let place = 0; place < token.length; place += 1) {
+      for (const other of others) {
+        if (token[place] === other) continue;
+        const changed = token.slice(0, place) + other + token.slice(place + 1);
+        assert.equal(readToken(secret, purpose, changed), undefined, changed);
+      }
+    }
+  }
+});
+
+test('a token with anything added or left out fails', () => {
+  fc.assert(
+    fc.property(
+      ids,
+      ids,
+      fc.constantFrom(...PURPOSES),
+      fc.string({ minLength: 1 }),
+      (messageId, number, purpose, more) => {
+        const token = tokens(messageId, number)[purpose];
+        assert.equal(readToken(secret, purpose, token + more), undefined);
+        assert.equal(readToken(secret, purpose, more + token), undefined);
+        assert.equal(readToken(secret, purpose, token.slice(1)), undefined);
+        assert.equal(readToken(secret, purpose, token.slice(0, -1)), undefined);
+      },
+    ),
+  );
+});
+
+test('arbitrary text is no token and does no harm', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...PURPOSES), (text, purpose) => {
+      assert.equal(readToken(secret, purpose, text), undefined);
+    }),
+  );
+});
+
+test('another secret knows nothing of it', () => {
+  const { click } = tokens(1, 2);
+  assert.equal(readToken('another secret', 'click', click), undefined);
+  assert.deepEqual(readToken(secret, 'click', click), { messageId: 1, number: 2 });
+});
+
+test('the signature is HMAC-SHA-256 as node:crypto makes it', () => {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'mailwright links 1', 64));
+  const content = Buffer.from('02' + '000000000007' + '000000000009', 'hex');
+  const mac = createHmac('sha256', key).update(content).digest('base64url').slice(0, 16);
+  assert.equal(tokens(7, 9).click, `${content.toString('base64url', 1)}${mac}`);
+});
+
+test('addresses are short, and a number too large to name is refused', () => {
+  assert.match(links.openUrl(5), /^https:\/\/mail\.example\/o\/[\w-]{24}\.gif$/);
+  assert.match(links.clickUrl(5, 6), /^https:\/\/mail\.example\/c\/[\w-]{32}$/);
+  assert.throws(() => links.webVersionUrl(2 ** 48), RangeError);
+});

@@ -1,0 +1,102 @@
+// The public links of a message. One token names a message (one campaign to one subscriber), a purpose and one more
+// number (the link of a click, the subscriber of an unsubscribe), and is signed: a changed character, or a token of
+// another purpose, is no token at all.
+//
+// token = base64url(message, 6 bytes; for click and unsubscribe the number, 6 bytes) + the first 96 bits of
+// HMAC-SHA-256 over (purpose, message, number). 6 and 12 bytes are whole base64 groups, so that every token has exactly
+// one spelling. HMAC is written out as its two hashes (RFC 2104) because node:crypto's one-shot hash makes that 0.65 µs
+// instead of 1.6 µs: a message carries a dozen links.
+import { hash, hkdfSync } from 'node:crypto';
+import { equalInConstantTime } from '../kernel/ids.ts';
+
+export type Purpose = 'open' | 'click' | 'unsubscribe' | 'web';
+
+/** What a token names. `number` is the link of a click, the subscriber of an unsubscribe, else 0. */
+export type TokenContent = { messageId: number; number: number };
+
+/** Makes the addresses of one installation. */
+export type TrackingLinks = {
+  openUrl(messageId: number): string;
+  clickUrl(messageId: number, linkId: number): string;
+  /** Names the subscriber too, because this link must work after the campaign and its messages are gone. */
+  unsubscribeUrl(messageId: number, subscriberId: number): string;
+  webVersionUrl(messageId: number): string;
+};
+
+const PURPOSES = {
+  open: { path: '/o/', mark: 1, numbered: false },
+  click: { path: '/c/', mark: 2, numbered: true },
+  unsubscribe: { path: '/u/', mark: 3, numbered: true },
+  web: { path: '/w/', mark: 4, numbered: false },
+} as const;
+
+const BLOCK = 64; // of SHA-256
+const MAC_CHARACTERS = 16; // 96 bits
+const MESSAGE_BYTES = 6;
+
+type Signer = (purpose: Purpose, messageId: number, number: number) => string;
+
+const signers = new Map<string, Signer>();
+
+/** The signer of a secret; kept, because deriving the key costs more than a hundred signatures. */
+function signerOf(secret: string): Signer {
+  const known = signers.get(secret);
+  if (known) return known;
+  const made = makeSigner(secret);
+  signers.set(secret, made);
+  return made;
+}
+
+function makeSigner(secret: string): Signer {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'mailwright links 1', BLOCK));
+  // Both buffers belong to this signer and are overwritten by each call; nothing here is asynchronous.
+  const inner = Buffer.alloc(BLOCK + 1 + 2 * MESSAGE_BYTES);
+  const outer = Buffer.alloc(BLOCK + 32);
+  for (const [index, byte] of key.entries()) {
+    inner[index] = byte ^ 0x36;
+    outer[index] = byte ^ 0x5c;
+  }
+  const content = BLOCK + 1;
+  return (purpose, messageId, number) => {
+    const { mark, numbered } = PURPOSES[purpose];
+    inner[BLOCK] = mark;
+    inner.writeUIntBE(messageId, content, MESSAGE_BYTES);
+    inner.writeUIntBE(number, content + MESSAGE_BYTES, MESSAGE_BYTES);
+    outer.write(hash('sha256', inner, 'latin1'), BLOCK, 'latin1');
+    const named = inner.toString('base64url', content, content + (numbered ? 2 : 1) * MESSAGE_BYTES);
+    return named + hash('sha256', outer, 'base64url').slice(0, MAC_CHARACTERS);
+  };
+}
+
+/**
+ * The link maker of an installation.
+ * @param baseUrl public address, with or without a slash at the end
+ * @param secret the installation's secret; links signed with another one are unknown
+ */
+export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: string }): TrackingLinks {
+  const sign = signerOf(secret);
+  const base = baseUrl.replace(/\/+$/, '');
+  const open = base + PURPOSES.open.path;
+  const click = base + PURPOSES.click.path;
+  const unsubscribe = base + PURPOSES.unsubscribe.path;
+  const web = base + PURPOSES.web.path;
+  return {
+    openUrl: (messageId) => `${open}${sign('open', messageId, 0)}.gif`,
+    clickUrl: (messageId, linkId) => click + sign('click', messageId, linkId),
+    unsubscribeUrl: (messageId, subscriberId) => unsubscribe + sign('unsubscribe', messageId, subscriberId),
+    webVersionUrl: (messageId) => web + sign('web', messageId, 0),
+  };
+}
+
+const PLAIN_TOKEN = /^[A-Za-z0-9_-]{24}$/;
+const NUMBERED_TOKEN = /^[A-Za-z0-9_-]{32}$/;
+
+/** What a token names, or undefined when it is not exactly a token that this secret signed for this purpose. */
+export function readToken(secret: string, purpose: Purpose, token: string): TokenContent | undefined {
+  const { numbered } = PURPOSES[purpose];
+  if (!(numbered ? NUMBERED_TOKEN : PLAIN_TOKEN).test(token)) return undefined;
+  const named = Buffer.from(token.slice(0, -MAC_CHARACTERS), 'base64url');
+  const messageId = named.readUIntBE(0, MESSAGE_BYTES);
+  const number = numbered ? named.readUIntBE(MESSAGE_BYTES, MESSAGE_BYTES) : 0;
+  return equalInConstantTime(signerOf(secret)(purpose, messageId, number), token) ? { messageId, number } : undefined;
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import {
+  countersOf,
+  type Seed,
+  seedCampaign,
+  seedList,
+  seedMessages,
+  seedSubscribers,
+} from '../../test/support/delivery-rows.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { createServer } from '../http/server.ts';
+import { createLogger } from '../kernel/log.ts';
+import type { Store } from '../storage/db.ts';
+import type { Message } from '../storage/tables.ts';
+import { compiledCampaign } from './compiled.ts';
+import { trackingLinks } from './links.ts';
+import { trackingPages } from './pages.ts';
+
+const baseUrl = 'https://mail.example';
+const secret = 'a secret of this installation, for tests';
+const links = trackingLinks({ baseUrl, secret });
+const DESTINATION = "https://shop.example/a?b=1&c=%20d'e#f";
+
+const content = `<html><body><p>Hello [FNAME]</p>
+<a href="${DESTINATION.replaceAll('&', '&amp;')}">Shop</a>
+<a href="https://shop.example/[FNAME]?mail=[EMAIL:filter:urlencode]">You</a>
+<a href="https://[FNAME]/">Host</a><script>bad()</script></body></html>`;
+
+eachEngine('public pages of mails', (engine) => {
+  let store: Store;
+  let seed: Seed;
+  let app: FastifyInstance;
+  let campaignId: number;
+  let messages: Message[];
+  let linkIds: number[];
+  const opened = suiteStore(engine);
+
+  before(async () => {
+    store = opened();
+    seed = await seedList(store.db);
+    app = await createServer({ log: createLogger('silent'), version: '1', baseUrl });
+    trackingPages(app, { db: store.db, clock: { now: () => 5_000 }, baseUrl, secret });
+    await app.ready();
+  });
+  after(() => app.close());
+
+  beforeEach(async () => {
+    const { db } = store;
+    await db.deleteFrom('subscriber').execute();
+    await seedSubscribers(db, seed, 5);
+    const options = JSON.stringify({ url_tracking: 'yes', open_tracking: 'yes', plain_text_email: 'yes' });
+    campaignId = await seedCampaign(db, seed, { status: 'sent', content, options });
+    await seedMessages(db, seed, campaignId);
+    messages = await db.selectFrom('message').selectAll().where('campaign_id', '=', campaignId).orderBy('id').execute();
+    linkIds = (await compiledCampaign({ db, baseUrl }, campaignId))?.linkIds ?? [];
+    assert.equal(linkIds.length, 3);
+  });
+
+  const message = (n = 0): Message => {
+    const row = messages[n];
+    assert.ok(row);
+    return row;
+  };
+  const pathOf = (url: string) => {
+    assert.ok(url.startsWith(baseUrl));
+    return url.slice(baseUrl.length);
+  };
+  const openPath = (n = 0) => pathOf(links.openUrl(message(n).id));
+  const clickPath = (link = 0, n = 0) => pathOf(links.clickUrl(message(n).id, linkIds[link] ?? 0));
+  const unsubscribePath = (n = 0) => pathOf(links.unsubscribeUrl(message(n).id, message(n).subscriber_id));
+  const webPath = (n = 0) => pathOf(links.webVersionUrl(message(n).id));
+  const call = (method: 'GET' | 'HEAD' | 'POST', url: string, more: Partial<InjectOptions> = {}) =>
+    app.inject({ method, url, ...more });
+  const statusOf = async (n = 0) =>
+    (
+      await store.db
+        .selectFrom('subscriber')
+        .select('status')
+        .where('id', '=', message(n).subscriber_id)
+        .executeTakeFirst()
+    )?.status;
+  const countsOf = async () => {
+    const { opens, unique_opens, clicks, unique_clicks, unsubscribes } = await countersOf(store.db, campaignId);
+    return [opens, unique_opens, clicks, unique_clicks, unsubscribes];
+  };
+
+  test('the pixel is a picture that nobody keeps, and counts opens', async () => {
+    const answer = await call('GET', openPath());
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'image/gif');
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal(answer.rawPayload.subarray(0, 6).toString(), 'GIF89a');
+    await call('GET', openPath());
+    assert.deepEqual(await countsOf(), [2, 1, 0, 0, 0]);
+  });
+
+  test('a click leads exactly to what the author wrote', async () => {
+    const answer = await call('GET', clickPath());
+    assert.equal(answer.statusCode, 302);
+    assert.equal(answer.headers['location'], DESTINATION);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.deepEqual(await countsOf(), [1, 1, 1, 1, 0]);
+  });
+
+  test('merge tags in a destination are filled in, and can neither leave the address nor the header', async () => {
+    const { headers } = await call('GET', clickPath(1));
+    assert.equal(headers['location'], 'https://shop.example/Name%200?mail=u0%40example.com');
+    await store.db
+      .updateTable('subscriber')
+      .set({ field_values: JSON.stringify({ [seed.nameFieldId]: 'x\r\nSet-Cookie: a=b' }) })
+      .where('id', '=', message().subscriber_id)
+      .execute();
+    const split = await call('GET', clickPath(1));
+    assert.match(String(split.headers['location']), /^https:\/\/shop\.example\/x%0D%0ASet-Cookie:%20a=b\?mail=/);
+    assert.equal(split.headers['set-cookie'], undefined);
+    // What is no web address any more leads nowhere.
+    assert.equal((await call('GET', clickPath(2))).statusCode, 404);
+  });
+
+  test('only links of the own campaign are reachable', async () => {
+    const other = await seedCampaign(store.db, seed, { content: '<a href="https://evil.example/">x</a>' });
+    const [otherLink] = (await compiledCampaign({ db: store.db, baseUrl }, other))?.linkIds ?? [];
+    assert.equal((await call('GET', pathOf(links.clickUrl(message().id, otherLink ?? 0)))).statusCode, 404);
+    assert.equal((await call('GET', pathOf(links.clickUrl(message().id, 2 ** 40)))).statusCode, 404);
+    assert.equal((await call('GET', pathOf(links.clickUrl(2 ** 40, linkIds[0] ?? 0)))).statusCode, 404);
+    assert.deepEqual(await countsOf(), [0, 0, 0, 0, 0]);
+  });
+
+  test('looking ahead does not count', async () => {
+    assert.equal((await call('HEAD', openPath())).statusCode, 200);
+    const head = await call('HEAD', clickPath());
+    assert.equal(head.statusCode, 302);
+    assert.equal(head.headers['location'], DESTINATION);
+    await call('GET', clickPath(), { headers: { 'sec-purpose': 'prefetch;prerender' } });
+    await call('GET', openPath(), { headers: { purpose: 'prefetch' } });
+    assert.equal((await call('HEAD', unsubscribePath())).statusCode, 200);
+    assert.deepEqual(await countsOf(), [0, 0, 0, 0, 0]);
+  });
+
+  test('a token that is changed, or used for another purpose, is unknown', async () => {
+    const [o, c, u, w] = [openPath(), clickPath(), unsubscribePath(), webPath()];
+    const bare = (path: string) => path.slice(3).replace('.gif', '');
+    const paths = [openPath().replace('.gif', ''), openPath().replace('.gif', '.png'), '/o/', '/c/', '/o/.gif'];
+    for (const path of [o, c, u, w]) {
+      for (const room of ['o', 'c', 'u', 'w']) {
+        if (path[1] === room) continue;
+        paths.push(`/${room}/${bare(path)}${room === 'o' ? '.gif' : ''}`);
+      }
+      for (let at = 3; at < path.replace('.gif', '').length; at += 1) {
+        paths.push(`${path.slice(0, at)}${path[at] === 'A' ? 'B' : 'A'}${path.slice(at + 1)}`);
+      }
+    }
+    for (const path of paths) {
+      assert.equal((await call('GET', path)).statusCode, 404, path);
+      if (path.startsWith('/u/')) assert.equal((await call('POST', path)).statusCode, 404, path);
+    }
+    assert.deepEqual(await countsOf(), [0, 0, 0, 0, 0]);
+    assert.equal(await statusOf(), 'confirmed');
+  });
+
+  test('unsubscribing asks first: GET changes nothing', async () => {
+    const page = await call('GET', unsubscribePath());
+    assert.equal(page.statusCode, 200);
+    assert.match(page.body, /Unsubscribe from News\?/);
+    assert.ok(page.body.includes('u•••@example.com') && !page.body.includes('u0@example.com'));
+    assert.match(page.body, /<form method="post">/);
+    assert.doesNotMatch(page.body, /<script|autofocus/);
+    assert.match(String(page.headers['content-security-policy']), /default-src 'none'.*form-action 'self'/);
+    assert.match((await call('GET', `${unsubscribePath()}?direct`)).body, / autofocus>/);
+    assert.equal(await statusOf(), 'confirmed');
+    assert.deepEqual(await countsOf(), [0, 0, 0, 0, 0]);
+  });
+
+  test('unsubscribing acts on POST, whatever the body, and once', async () => {
+    const bodies: Partial<InjectOptions>[] = [
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'List-Unsubscribe=One-Click' },
+      {
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        payload: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+      },
+      { headers: {}, payload: 'List-Unsubscribe=One-Click' },
+      { headers: { 'content-type': 'text/weird' }, payload: '\0' },
+      { headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' } },
+    ];
+    for (const [n, body] of bodies.entries()) {
+      for (const _ of [1, 2]) {
+        const answer = await call('POST', unsubscribePath(n), body);
+        assert.equal(answer.statusCode, 200, JSON.stringify(body));
+        assert.match(answer.body, /You are unsubscribed/);
+      }
+      assert.equal(await statusOf(n), 'unsubscribed');
+      assert.deepEqual(await countsOf(), [0, 0, 0, 0, n + 1]);
+    }
+    assert.match((await call('GET', unsubscribePath())).body, /You are unsubscribed/);
+    const rows = await store.db.selectFrom('unsubscribe').select('id').where('campaign_id', '=', campaignId).execute();
+    assert.equal(rows.length, 5);
+    assert.equal((await call('POST', unsubscribePath(), { payload: 'x'.repeat(70_000) })).statusCode, 413);
+  });
+
+  test('an unsubscribe link outlives its campaign, and the subscriber', async () => {
+    const path = unsubscribePath();
+    await store.db.deleteFrom('message').where('campaign_id', '=', campaignId).execute();
+    await store.db.deleteFrom('campaign_counter').where('campaign_id', '=', campaignId).execute();
+    await store.db.deleteFrom('campaign').where('id', '=', campaignId).execute();
+    assert.match((await call('GET', path)).body, /<form/);
+    assert.equal((await call('POST', path)).statusCode, 200);
+    assert.equal(await statusOf(), 'unsubscribed');
+    await store.db.deleteFrom('subscriber').where('id', '=', message().subscriber_id).execute();
+    assert.match((await call('GET', path)).body, /not on the list any more/);
+    assert.equal((await call('POST', path)).statusCode, 200);
+  });
+
+  test('links of a deleted campaign lead on while its rows stand', async () => {
+    await store.db.updateTable('campaign').set({ status: 'pending-delete' }).where('id', '=', campaignId).execute();
+    assert.equal((await call('GET', clickPath())).headers['location'], DESTINATION);
+    assert.equal((await call('GET', webPath())).statusCode, 404);
+  });
+
+  test('the web version is the mail of this recipient, without power', async () => {
+    const page = await call('GET', webPath());
+    assert.equal(page.statusCode, 200);
+    assert.ok(page.body.includes('<p>Hello Name 0</p>'));
+    assert.ok(page.body.includes(`href="${links.clickUrl(message().id, linkIds[0] ?? 0)}"`));
+    assert.ok(page.body.includes(links.unsubscribeUrl(message().id, message().subscriber_id)));
+    const policy = String(page.headers['content-security-policy']);
+    assert.match(policy, /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; /);
+    assert.doesNotMatch(policy, /allow-scripts|script-src|allow-same-origin/);
+    await store.db.deleteFrom('subscriber').where('id', '=', message().subscriber_id).execute();
+    assert.equal((await call('GET', webPath())).statusCode, 404);
+  });
+
+  test('who it was is kept, in bounds', async () => {
+    const agent = `Agent/1.0 ${'x'.repeat(400)}`;
+    await call('GET', openPath(), { headers: { 'user-agent': agent }, remoteAddress: '::ffff:192.0.2.9' });
+    const row = await store.db
+      .selectFrom('open')
+      .selectAll()
+      .where('campaign_id', '=', campaignId)
+      .executeTakeFirstOrThrow();
+    assert.equal(row.ip_address, '192.0.2.9');
+    assert.equal(row.user_agent, agent.slice(0, 255));
+    assert.equal(row.at, 5_000);
+  });
+
+  test('many hits at once add up', async () => {
+    const calls: Promise<unknown>[] = [];
+    for (let n = 0; n < 300; n += 1) {
+      calls.push(call('GET', n % 3 === 0 ? clickPath(n % 2, n % 5) : openPath(n % 5)));
+      if (n % 50 === 0) calls.push(call('POST', unsubscribePath(n % 2)));
+    }
+    await Promise.all(calls);
+    const [opens = 0, uniqueOpens, clicks, uniqueClicks, unsubscribes] = await countsOf();
+    assert.deepEqual([uniqueOpens, clicks, uniqueClicks, unsubscribes], [5, 100, 5, 1]);
+    assert.ok(opens >= 200 && opens <= 205);
+    const rows = await store.db.selectFrom('open').select('id').where('campaign_id', '=', campaignId).execute();
+    assert.equal(rows.length, opens);
+  });
+});

@@ -1,0 +1,99 @@
+// The public addresses in a mail (wire contract, section 10): pixel, click, unsubscribe, web version. No key opens them
+// but their signed token. This file and web/ are, besides the door, the only ones that know HTTP.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { subscriberAddress } from '../http/address.ts';
+import { sendErrorPage, sendPage } from '../http/layout.ts';
+import type { Services } from '../http/route.ts';
+import { AppError } from '../kernel/errors.ts';
+import { canUnsubscribe } from '../subscribers/rules.ts';
+import { findDestination } from './destination.ts';
+import type { Visitor } from './hits.ts';
+import { type Purpose, readToken, type TokenContent } from './links.ts';
+import { findRecipient } from './queries.ts';
+import { openRecorder } from './recorder.ts';
+import { donePage, questionPage } from './unsubscribe-page.ts';
+import { webVersion } from './web-version.ts';
+
+type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
+
+/** Mounts the public pages of mails. */
+export function trackingPages(app: FastifyInstance, services: Services): void {
+  const recorder = openRecorder(services.db, services.clock);
+  app.addHook('onClose', () => recorder.close());
+  const schema = { hide: true };
+  const options = { schema, errorHandler: sendErrorPage };
+  const tokenOf = (request: TokenRequest, purpose: Purpose) => read(services.secret, purpose, request.params.token);
+
+  app.get('/o/:token', options, async (request: TokenRequest, reply) => {
+    const named = PIXEL_NAME.exec(request.params.token)?.[1] ?? '';
+    const { messageId } = read(services.secret, 'open', named);
+    if (counts(request)) await recorder.record({ kind: 'open', messageId, number: 0, visitor: visitorOf(request) });
+    return reply.headers(PIXEL_HEADERS).send(PIXEL);
+  });
+
+  app.get('/c/:token', options, async (request: TokenRequest, reply) => {
+    const { messageId, number } = tokenOf(request, 'click');
+    const destination = await findDestination(services, messageId, number);
+    if (destination === undefined) throw new AppError('not_found', UNKNOWN);
+    if (counts(request)) await recorder.record({ kind: 'click', messageId, number, visitor: visitorOf(request) });
+    return reply
+      .code(302)
+      .headers({ ...PRIVATE, location: destination })
+      .send();
+  });
+
+  app.get('/u/:token', options, async (request: TokenRequest, reply) => {
+    const recipient = await findRecipient(services.db, tokenOf(request, 'unsubscribe').number);
+    const open = recipient && canUnsubscribe(recipient.status);
+    return sendPage(reply, 200, open ? questionPage(recipient, request.url.endsWith('?direct')) : donePage(recipient));
+  });
+
+  // The button of the page and the one-click request of mail programs (RFC 8058) alike: a POST acts, whatever its body.
+  app.post('/u/:token', { ...options, bodyLimit: 65_536 }, async (request: TokenRequest, reply) => {
+    const { messageId, number } = tokenOf(request, 'unsubscribe');
+    await recorder.record({ kind: 'unsubscribe', messageId, number, visitor: visitorOf(request) });
+    return sendPage(reply, 200, donePage(await findRecipient(services.db, number)));
+  });
+
+  app.get('/w/:token', options, async (request: TokenRequest, reply) => {
+    const content = await webVersion(services, tokenOf(request, 'web').messageId);
+    if (content === undefined) throw new AppError('not_found', 'This mail is not kept any more.');
+    return sendMail(reply, content);
+  });
+}
+
+const UNKNOWN = 'This link is not known here. Perhaps a part of it was lost on the way.';
+const PIXEL_NAME = /^(.{24})\.gif$/;
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
+const PIXEL_HEADERS = { ...PRIVATE, 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' };
+
+// A mail is HTML of an author: pictures, styles and links work; scripts, forms and frames do not, and in the sandbox it
+// belongs to no origin.
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; " +
+  "style-src 'unsafe-inline' http: https:; font-src http: https: data:; media-src http: https:; base-uri 'none'; form-action 'none'";
+
+function sendMail(reply: FastifyReply, content: string): FastifyReply {
+  return reply
+    .headers({ ...PRIVATE, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': MAIL_POLICY })
+    .header('x-robots-tag', 'noindex')
+    .send(content);
+}
+
+function read(secret: string, purpose: Purpose, token: string): TokenContent {
+  const content = readToken(secret, purpose, token);
+  if (!content) throw new AppError('not_found', UNKNOWN);
+  return content;
+}
+
+/** A look ahead is no visit: HEAD, and what browsers fetch before anybody asked. */
+function counts(request: FastifyRequest): boolean {
+  const ahead = `${request.headers['sec-purpose'] ?? ''} ${request.headers['purpose'] ?? ''}`;
+  return request.method === 'GET' && !/prefetch|prerender/i.test(ahead);
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  const agent = request.headers['user-agent']?.replace(/\p{Cc}/gu, '').slice(0, 255);
+  return { ipAddress: subscriberAddress({}, request.ip), userAgent: agent || null };
+}

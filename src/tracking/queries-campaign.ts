@@ -1,0 +1,76 @@
+// Statements about the campaign behind a link: what its messages are made of, and the rows of its tracked addresses.
+
+import { sha256 } from '../kernel/ids.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import type { Db } from '../storage/db.ts';
+import type { Campaign, Customer, List, ListField } from '../storage/tables.ts';
+
+export type CampaignContext = { campaign: Campaign; list: List; customer: Customer; fields: ListField[] };
+
+/** A campaign with what its merge tags speak of, whatever its state; undefined when one of them is gone. */
+export async function campaignContext(db: Db, campaignId: number): Promise<CampaignContext | undefined> {
+  const campaign = await db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirst();
+  if (!campaign) return undefined;
+  const [list, customer, fields] = await Promise.all([
+    db.selectFrom('list').selectAll().where('id', '=', campaign.list_id).executeTakeFirst(),
+    db.selectFrom('customer').selectAll().where('id', '=', campaign.customer_id).executeTakeFirst(),
+    fieldsOf(db, campaign.list_id),
+  ]);
+  return list && customer && { campaign, list, customer, fields };
+}
+
+/**
+ * Rows for the tracked addresses of a campaign; one that has a row keeps it, so that links of mails that are out stay.
+ * @returns the rows' ids, in the order of `urls`
+ */
+export async function ensureLinks(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+  urls: readonly string[],
+): Promise<number[]> {
+  if (urls.length === 0) return [];
+  const hashes = urls.map((url) => sha256(url));
+  const idOf = await linkIdsOf(db, campaign.id);
+  const missing = urls.flatMap((url, index) => {
+    const hash = hashes[index] ?? '';
+    return idOf.has(hash) ? [] : [{ hash, url }];
+  });
+  if (missing.length > 0) {
+    await insertLinks(db, campaign, missing);
+    for (const [hash, id] of await linkIdsOf(db, campaign.id)) idOf.set(hash, id);
+  }
+  return hashes.map((hash) => {
+    const id = idOf.get(hash);
+    if (id === undefined) throw new Error(`A link of campaign ${campaign.id} was not kept.`);
+    return id;
+  });
+}
+
+async function linkIdsOf(db: Db, campaignId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('campaign_link')
+    .select(['id', 'hash'])
+    .where('campaign_id', '=', campaignId)
+    .execute();
+  return new Map(rows.map((row) => [row.hash, row.id]));
+}
+
+async function insertLinks(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+  links: { hash: string; url: string }[],
+): Promise<void> {
+  const CHUNK = 1000; // keeps the statement's parameters far below the engines' limits
+  for (let at = 0; at < links.length; at += CHUNK) {
+    const rows = links.slice(at, at + CHUNK).map((link) => ({
+      customer_id: campaign.customer_id,
+      campaign_id: campaign.id,
+      ...link,
+    }));
+    await db
+      .insertInto('campaign_link')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['campaign_id', 'hash']).doNothing())
+      .execute();
+  }
+}

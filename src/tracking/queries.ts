@@ -1,0 +1,127 @@
+// Statements of tracking. Each takes a whole group of hits, so that a busy campaign costs a few statements a group.
+import { sql } from 'kysely';
+import type { Db, Tx } from '../storage/db.ts';
+import { lockRows, numberSet, recordSet } from '../storage/dialect.ts';
+import type { Subscriber } from '../storage/tables.ts';
+import type { MessageHit, TrackedMessage } from './hits.ts';
+
+type Stamp = 'opened_at' | 'clicked_at' | 'unsubscribed_at';
+type Stamped = { id: number; campaign_id: number };
+
+/** The messages of these ids, locked in the order of their ids, so that two groups never wait in a circle. */
+export function lockMessages(tx: Tx, ids: readonly number[]): Promise<TrackedMessage[]> {
+  return tx
+    .selectFrom('message')
+    .select(['id', 'campaign_id', 'subscriber_id', 'state'])
+    .where('id', 'in', numberSet(tx, ids))
+    .orderBy('id')
+    .modifyEnd(lockRows(tx))
+    .execute();
+}
+
+/** Writes a first-time stamp where there is none yet. @returns the messages for which it was the first time */
+export function stampFirst(tx: Tx, stamp: Stamp, ids: readonly number[], at: number): Promise<Stamped[]> {
+  return tx
+    .updateTable('message')
+    .set({ [stamp]: at })
+    .where('id', 'in', numberSet(tx, ids))
+    .where(stamp, 'is', null)
+    .returning(['id', 'campaign_id'])
+    .execute();
+}
+
+/** Uncertain messages of which something was heard were accepted. @returns their campaigns, one entry a message */
+export async function acceptUncertain(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .updateTable('message')
+    .set({ state: 'accepted', lease_id: null, next_attempt_at: null })
+    .where('id', 'in', numberSet(tx, ids))
+    .where('state', '=', 'uncertain')
+    .returning('campaign_id')
+    .execute();
+  return rows.map((row) => row.campaign_id);
+}
+
+/** One row in `open` for each hit. */
+export async function insertOpens(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
+  await sql`insert into open (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at)
+    select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint)
+    from ${hitSet(tx, hits)} as r join message on message.id = r.message_id`.execute(tx);
+}
+
+/** One row in `click` for each hit. */
+export async function insertClicks(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
+  await sql`insert into click (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at, link_id)
+    select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint), r.number
+    from ${hitSet(tx, hits)} as r join message on message.id = r.message_id`.execute(tx);
+}
+
+/** One row in `unsubscribe` for each hit. */
+export async function insertUnsubscribes(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
+  await sql`insert into unsubscribe (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at, reason, note)
+    select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint), '', ''
+    from ${hitSet(tx, hits)} as r join message on message.id = r.message_id`.execute(tx);
+}
+
+function hitSet(tx: Tx, hits: readonly MessageHit[]) {
+  const records = hits.map(({ message, number, visitor }) => ({
+    message_id: message.id,
+    number,
+    ip_address: visitor.ipAddress,
+    user_agent: visitor.userAgent,
+  }));
+  return recordSet(tx, records, { message_id: 'number', number: 'number', ip_address: 'text', user_agent: 'text' });
+}
+
+export type ClickTarget = { url: string; campaign_id: number; subscriber_id: number };
+
+/** Where a link of a message leads: only a link of the message's own campaign, whatever its state. */
+export function findClickTarget(db: Db, messageId: number, linkId: number): Promise<ClickTarget | undefined> {
+  return db
+    .selectFrom('message')
+    .innerJoin('campaign_link', 'campaign_link.campaign_id', 'message.campaign_id')
+    .where('message.id', '=', messageId)
+    .where('campaign_link.id', '=', linkId)
+    .select(['campaign_link.url', 'message.campaign_id', 'message.subscriber_id'])
+    .executeTakeFirst();
+}
+
+export type Recipient = { email: string; status: string; listName: string };
+
+/** Whom an unsubscribe link is about; undefined when the subscriber is gone. */
+export async function findRecipient(db: Db, subscriberId: number): Promise<Recipient | undefined> {
+  const row = await db
+    .selectFrom('subscriber')
+    .innerJoin('list', 'list.id', 'subscriber.list_id')
+    .where('subscriber.id', '=', subscriberId)
+    .select(['subscriber.email', 'subscriber.status', 'list.name', 'list.display_name'])
+    .executeTakeFirst();
+  return row && { email: row.email, status: row.status, listName: row.display_name || row.name };
+}
+
+/** Campaign and subscriber of a message. */
+export function findMessage(db: Db, id: number): Promise<TrackedMessage | undefined> {
+  return db
+    .selectFrom('message')
+    .select(['id', 'campaign_id', 'subscriber_id', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A subscriber by id, whatever its status; undefined when removed. */
+export function findSubscriberById(db: Db, id: number): Promise<Subscriber | undefined> {
+  return db.selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export type LeavingSubscriber = Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>;
+
+/** Those of these subscribers that stand, by list: lists are locked in the order of their ids. */
+export function findSubscribersToLeave(tx: Tx, ids: readonly number[]): Promise<LeavingSubscriber[]> {
+  return tx
+    .selectFrom('subscriber')
+    .select(['id', 'customer_id', 'list_id'])
+    .where('id', 'in', numberSet(tx, ids))
+    .orderBy('list_id')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,92 @@
+// Writes hits down. All that arrive while a transaction runs share the next one: the counters of a campaign are one row,
+// and a row that every hit locks by itself would be the limit of the whole. A hit is answered after its commit only, so
+// nothing that was answered can be lost.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { recordClicks } from './click.ts';
+import { type Hit, type MessageHit, messageIds } from './hits.ts';
+import { recordOpens } from './open.ts';
+import { acceptUncertain, lockMessages } from './queries.ts';
+import { recordUnsubscribes, unsubscribeSubscribers } from './unsubscribe.ts';
+
+/** `record` resolves when the hit is committed; a hit on a message that is gone changes nothing but an unsubscribe. */
+export type Recorder = { record(hit: Hit): Promise<void>; close(): Promise<void> };
+
+type Waiting = { hit: Hit; resolve: () => void; reject: (reason: unknown) => void };
+
+const GROUP_MAX = 500; // keeps a transaction in the low milliseconds
+
+/** A recorder on a store. `close` waits for what has come in. */
+export function openRecorder(db: Db, clock: Clock): Recorder {
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | undefined;
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      await nextTurn(); // what else this turn of the event loop brings comes along
+      const group = waiting.slice(0, GROUP_MAX);
+      waiting = waiting.slice(GROUP_MAX);
+      await writeGroup(group);
+    }
+    running = undefined;
+  }
+
+  async function writeGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      await recordHits(
+        db,
+        group.map(({ hit }) => hit),
+        clock.now(),
+      );
+      for (const { resolve } of group) resolve();
+    } catch (error) {
+      const [only, ...others] = group;
+      if (only && others.length === 0) only.reject(error);
+      else for (const one of group) await writeGroup([one]); // one bad hit must not take the others along
+    }
+  }
+
+  return {
+    record(hit) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ hit, resolve, reject });
+        running ??= writeAll();
+      });
+    },
+    close: async () => running,
+  };
+}
+
+/** Records hits in one transaction, all at instant `at`. */
+export function recordHits(db: Db, hits: readonly Hit[], at: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const messages = await lockMessages(tx, [...new Set(hits.map((hit) => hit.messageId))]);
+    const byId = new Map(messages.map((message) => [message.id, message]));
+    const known = (kind: Hit['kind']): MessageHit[] =>
+      hits.flatMap(({ kind: of, messageId, number, visitor }) => {
+        const message = of === kind ? byId.get(messageId) : undefined;
+        return message ? [{ message, number, visitor }] : [];
+      });
+    const deltas: CounterDeltas = new Map();
+    const [opens, clicks, unsubscribes] = [known('open'), known('click'), known('unsubscribe')];
+    if (opens.length > 0) await recordOpens(tx, opens, at, deltas);
+    if (clicks.length > 0) await recordClicks(tx, clicks, at, deltas);
+    if (unsubscribes.length > 0) await recordUnsubscribes(tx, unsubscribes, at, deltas);
+    await settle(tx, [...opens, ...clicks, ...unsubscribes], deltas);
+    const leaving = hits.filter((hit) => hit.kind === 'unsubscribe').map((hit) => hit.number);
+    await unsubscribeSubscribers(tx, [...new Set(leaving)], at);
+    await addToCounters(tx, deltas); // last: rows of messages are always locked before rows of counters
+  });
+}
+
+/** Whoever opens a message has it: what a crash left uncertain was accepted. */
+async function settle(tx: Tx, hits: readonly MessageHit[], deltas: CounterDeltas): Promise<void> {
+  const uncertain = hits.filter(({ message }) => message.state === 'uncertain');
+  if (uncertain.length === 0) return;
+  for (const campaignId of await acceptUncertain(tx, messageIds(uncertain))) {
+    countInto(deltas, campaignId, 'uncertain', -1);
+    countInto(deltas, campaignId, 'accepted');
+  }
+}

@@ -1,0 +1,22 @@
+// The mail in a browser: the same HTML, with the same values and the same links.
+import { composeHtml } from '../mail/compose.ts';
+import { compiledCampaign } from './compiled.ts';
+import { trackingLinks } from './links.ts';
+import { findMessage } from './queries.ts';
+import { type Installation, lookupFor } from './recipient.ts';
+
+/** The HTML of a message; undefined when the campaign was deleted or the subscriber is gone. */
+export async function webVersion(installation: Installation, messageId: number): Promise<string | undefined> {
+  const message = await findMessage(installation.db, messageId);
+  const compiled = message && (await compiledCampaign(installation, message.campaign_id));
+  if (!compiled || compiled.campaign.status === 'pending-delete') return undefined;
+  const addressed = { messageId, subscriberId: message.subscriber_id, context: compiled };
+  const lookup = await lookupFor(installation, addressed);
+  if (!lookup) return undefined;
+  const links = trackingLinks(installation);
+  return composeHtml(compiled.compiled, {
+    lookup,
+    linkUrl: (index) => links.clickUrl(messageId, compiled.linkIds[index] ?? 0),
+    openUrl: links.openUrl(messageId),
+  });
+}

@@ -1,0 +1,30 @@
+// Pictures of campaigns, for mails: bytes kept under the hash of their content, so an address never changes its meaning.
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../kernel/errors.ts';
+import { findBlob } from '../storage/blobs.ts';
+import type { Db } from '../storage/db.ts';
+import { imageTypeOfMedia } from '../templates/images.ts';
+
+const NAME = /^([0-9a-f]{64})\.([a-z]{3,4})$/;
+
+/** Mounts `/files/<hash>.<ext>`. */
+export function filePages(app: FastifyInstance, db: Db): void {
+  app.get<{ Params: { name: string } }>('/files/:name', { schema: { hide: true } }, async (request, reply) => {
+    const [, hash, extension] = NAME.exec(request.params.name) ?? [];
+    const blob = hash === undefined ? undefined : await findBlob(db, hash);
+    // Only kinds of picture that are told by their bytes are kept as such; anything else is not for show.
+    if (!blob || extension === undefined || imageTypeOfMedia(blob.mediaType)?.extension !== extension) {
+      throw new AppError('not_found', 'Page not found.');
+    }
+    const etag = `"${blob.hash}"`;
+    reply.headers({
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type(blob.mediaType).send(Buffer.from(blob.content));
+  });
+}

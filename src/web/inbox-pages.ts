@@ -1,0 +1,140 @@
+// The test inbox at `/inbox`, for people, and at `/inbox.json`, for programs. What stands in a mail is anybody's: its HTML
+// is shown in a sandboxed frame without script, everything else as text or as a download.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { queryOf } from '../http/address.ts';
+import { sendErrorPage, sendPage } from '../http/layout.ts';
+import { AppError } from '../kernel/errors.ts';
+import { clearInbox, countInbox, findMail, listInbox, type ParsedMail, parseMail } from '../mail/inbox-queries.ts';
+import type { Db } from '../storage/db.ts';
+import type { InboxMail } from '../storage/tables.ts';
+import { isLocalRequest, isOwnRequest } from './inbox-access.ts';
+import { asBytes, framedMail, safeFileName } from './inbox-content.ts';
+import { listingView, mailView, type Tab } from './inbox-views.ts';
+import { navOf } from './start-page.ts';
+
+type MailRequest = FastifyRequest<{ Params: { id: string; index: string } }>;
+
+const A_PAGE = 50;
+const LIMIT_MAX = 1000;
+const NAV = navOf({ testInbox: true });
+const RAW_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+// In the frame a mail looks as in a mail program: remote pictures are loaded, so its pixel counts an open.
+const FRAME_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; " +
+  "style-src 'unsafe-inline' http: https:; font-src http: https: data:; form-action 'none'; frame-ancestors 'self'";
+
+/** Mounts the inbox. Others than this machine get 403. */
+export function inboxPages(app: FastifyInstance, { db }: { db: Db }): void {
+  const options = {
+    schema: { hide: true },
+    errorHandler: sendErrorPage,
+    onRequest: async (request: FastifyRequest) => {
+      if (isLocalRequest(request.socket.remoteAddress, request.headers)) return;
+      throw new AppError('forbidden', 'The test inbox can be opened on the machine itself only, at localhost.');
+    },
+  };
+
+  app.get('/inbox', options, async (request, reply) => {
+    const { search, beforeId } = readQuery(request.url);
+    const [mails, count] = await Promise.all([
+      listInbox(db, { search, beforeId, limit: A_PAGE + 1 }),
+      countInbox(db, search),
+    ]);
+    const shown = mails.slice(0, A_PAGE);
+    const nextBefore = mails.length > A_PAGE ? shown.at(-1)?.id : undefined;
+    const body = listingView({ mails: shown, count, search, isFirst: beforeId === undefined, nextBefore });
+    return sendPage(reply, 200, { title: 'Test inbox', body, room: 'wide', nav: NAV });
+  });
+
+  app.get('/inbox.json', options, async (request, reply) => {
+    const { search, beforeId, limit } = readQuery(request.url);
+    const [mails, count] = await Promise.all([listInbox(db, { search, beforeId, limit }), countInbox(db, search)]);
+    return reply.headers(RAW_HEADERS).send({
+      count,
+      mails: mails.map(({ id, received_at, mail_from, rcpt_to, subject, size }) => ({
+        id,
+        received_at: new Date(received_at).toISOString(),
+        from: mail_from,
+        to: rcpt_to,
+        subject,
+        size,
+      })),
+      next_before: mails.length === limit ? (mails.at(-1)?.id ?? null) : null,
+    });
+  });
+
+  app.post('/inbox/clear', options, async (request, reply) => {
+    if (!isOwnRequest(request.headers)) throw new AppError('forbidden', 'This request came from another site.');
+    await clearInbox(db);
+    return reply.redirect('/inbox', 303);
+  });
+
+  const tabs: [path: string, tab: Tab][] = [
+    ['/inbox/:id', 'html'],
+    ['/inbox/:id/text', 'text'],
+    ['/inbox/:id/headers', 'headers'],
+    ['/inbox/:id/source', 'source'],
+  ];
+  for (const [path, tab] of tabs) {
+    app.get(path, options, async (request: MailRequest, reply) => {
+      const { mail, parsed } = await read(db, request);
+      return sendPage(reply, 200, {
+        title: mail.subject || 'Mail',
+        body: mailView(mail, parsed, tab),
+        room: 'wide',
+        nav: NAV,
+      });
+    });
+  }
+
+  app.get('/inbox/:id/html', options, async (request: MailRequest, reply) => {
+    const { mail, parsed } = await read(db, request);
+    if (parsed?.html === undefined) throw new AppError('not_found', 'This mail has no HTML.');
+    return reply
+      .headers({ ...RAW_HEADERS, 'content-security-policy': FRAME_POLICY, 'content-type': 'text/html; charset=utf-8' })
+      .send(framedMail(mail.id, parsed.html, parsed.attachments));
+  });
+
+  app.get('/inbox/:id/raw', options, async (request: MailRequest, reply) => {
+    const { mail } = await read(db, request);
+    return reply
+      .headers({ ...RAW_HEADERS, 'content-type': 'message/rfc822' })
+      .header('content-disposition', `attachment; filename="mail-${mail.id}.eml"`)
+      .send(asBytes(mail.source));
+  });
+
+  app.get('/inbox/:id/attachments/:index', options, async (request: MailRequest, reply) => {
+    const { parsed } = await read(db, request);
+    const { index } = request.params;
+    const attachment = /^\d{1,4}$/.test(index) ? parsed?.attachments[Number(index)] : undefined;
+    if (!attachment) throw new AppError('not_found', 'This mail has no such attachment.');
+    const picture = /^image\/(?:png|jpeg|gif|webp)$/.test(attachment.mimeType);
+    return reply
+      .headers({ ...RAW_HEADERS, 'content-security-policy': "default-src 'none'; sandbox" })
+      .header('content-type', picture ? attachment.mimeType : 'application/octet-stream')
+      .header('content-disposition', `attachment; filename="${safeFileName(attachment.filename)}"`)
+      .send(asBytes(attachment.content));
+  });
+}
+
+async function read(db: Db, request: MailRequest): Promise<{ mail: InboxMail; parsed: ParsedMail | undefined }> {
+  const { id } = request.params;
+  const mail = /^\d{1,15}$/.test(id) ? await findMail(db, Number(id)) : undefined;
+  if (!mail) throw new AppError('not_found', 'This mail is not in the inbox any more.');
+  // What can't be taken apart is still shown, as its source.
+  return { mail, parsed: await parseMail(mail.source).catch(() => undefined) };
+}
+
+function readQuery(url: string): { search: string; beforeId: number | undefined; limit: number } {
+  const query = new URLSearchParams(queryOf(url));
+  const whole = (name: string) => {
+    const text = query.get(name) ?? '';
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  };
+  const limit = Math.min(Math.max(whole('limit') ?? A_PAGE, 1), LIMIT_MAX);
+  return { search: (query.get('q') ?? '').trim().slice(0, 255), beforeId: whole('before'), limit };
+}

@@ -1,0 +1,28 @@
+// The pages for people and programs that are not the API: start page, test inbox, pictures, health.
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../http/route.ts';
+import { filePages } from './files.ts';
+import { healthPages } from './health.ts';
+import { inboxPages } from './inbox-pages.ts';
+import { startPage } from './start-page.ts';
+import { relayStateOf, storeStateOf } from './states.ts';
+
+/** What the pages need besides the services of every route. */
+export type WebServices = Services & {
+  /** Of package.json. */
+  version: string;
+  engine: 'sqlite' | 'postgres';
+  /** Where mail goes. `testInbox`: it is the built-in one, and its pages are shown. */
+  relay: { host: string; port: number; testInbox: boolean };
+};
+
+/** Mounts all of them. */
+export function webPages(app: FastifyInstance, services: WebServices): void {
+  const { db, clock, version, baseUrl, engine, relay } = services;
+  const facts = { version, baseUrl, engine, testInbox: relay.testInbox };
+  const states = { storeState: storeStateOf(db), relayState: relayStateOf(relay, clock) };
+  startPage(app, facts, states);
+  healthPages(app, states.storeState);
+  filePages(app, db);
+  if (relay.testInbox) inboxPages(app, services);
+}

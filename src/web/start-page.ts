@@ -1,0 +1,63 @@
+// `/`: for the person who just started the server. What this is, whether its parts answer, and what to do next.
+import type { FastifyInstance } from 'fastify';
+import { type Html, html } from '../http/html.ts';
+import { sendErrorPage, sendPage } from '../http/layout.ts';
+import type { RelayState, StoreState } from './states.ts';
+
+/** What the page tells besides what it finds out. */
+export type StartFacts = {
+  version: string;
+  baseUrl: string;
+  engine: 'sqlite' | 'postgres';
+  /** Mail goes to the built-in test inbox instead of a relay. */
+  testInbox: boolean;
+};
+
+/** Mounts the start page. */
+export function startPage(
+  app: FastifyInstance,
+  facts: StartFacts,
+  { storeState, relayState }: { storeState: StoreState; relayState: RelayState },
+): void {
+  app.get('/', { schema: { hide: true }, errorHandler: sendErrorPage }, async (_request, reply) => {
+    const [store, relay] = await Promise.all([storeState(), relayState()]);
+    return sendPage(reply, 200, { title: 'Mailwright', body: content(facts, { store, relay }), nav: navOf(facts) });
+  });
+}
+
+/** The links at the head of our own pages. */
+export function navOf({ testInbox }: Pick<StartFacts, 'testInbox'>): Html {
+  return html`<a href="/docs">API reference</a>${testInbox && html`<a href="/inbox">Test inbox</a>`}`;
+}
+
+function content(
+  { version, baseUrl, engine, testInbox }: StartFacts,
+  is: { store: boolean; relay: boolean | undefined },
+): Html {
+  const store = engine === 'sqlite' ? 'SQLite in the data folder' : 'PostgreSQL';
+  const relay = testInbox
+    ? html`${is.relay === undefined ? 'With the worker process' : stateText(is.relay, 'Answers', 'Does not answer')}: no relay is configured, so every mail goes to the <a href="/inbox">built-in test inbox</a> and none leaves this machine.`
+    : html`${stateText(is.relay === true, 'Reachable', 'Not reachable')}: the relay that is configured.`;
+  return html`<h1>Mailwright is running</h1>
+<p class="quiet">A self-hosted email campaign server: lists, subscribers, segments, templates and campaigns over HTTP, with one exact record for every recipient.</p>
+<div class="card"><dl class="facts">
+<dt>Version</dt><dd>${version}</dd>
+<dt>Store</dt><dd>${stateText(is.store, 'Answers', 'Does not answer')}: ${store}.</dd>
+<dt>Mail</dt><dd>${relay}</dd>
+<dt>Address</dt><dd><code>${baseUrl}/api</code></dd>
+<dt>Health</dt><dd><a href="/healthz">/healthz</a> (process) and <a href="/readyz">/readyz</a> (store)</dd>
+</dl></div>
+<h2>The first call</h2>
+<p>The API key was printed when the server was started for the first time. With it in <code>KEY</code>:</p>
+<pre>curl -H "X-Api-Key: $KEY" ${baseUrl}/api/lists</pre>
+<p>Then make a list of your own:</p>
+<pre>curl -H "X-Api-Key: $KEY" ${baseUrl}/api/lists \\
+  -d "general[name]=News" -d "general[description]=What is new, once a month" \\
+  -d "defaults[from_name]=Ann" -d "defaults[from_email]=ann@example.com" \\
+  -d "defaults[reply_to]=ann@example.com"</pre>
+<p><a class="button" href="/docs">API reference</a> ${testInbox && html`<a class="button plain" href="/inbox">Test inbox</a>`}</p>`;
+}
+
+function stateText(good: boolean, yes: string, no: string): Html {
+  return good ? html`<span class="good">✓ ${yes}</span>` : html`<span class="bad">✗ ${no}</span>`;
+}

@@ -1,0 +1,61 @@
+// Whether the store and the relay answer: asked when somebody wants to know, and not more often than every few seconds.
+import { connect } from 'node:net';
+import { sql } from 'kysely';
+import type { Clock } from '../kernel/clock.ts';
+import type { Db } from '../storage/db.ts';
+
+/** Whether the store answered a statement. */
+export type StoreState = () => Promise<boolean>;
+/** Whether something listens at the relay's address. Says nothing of what it would do with a mail. */
+export type RelayState = () => Promise<boolean | undefined>;
+
+const KEPT_MS = 5_000;
+const WAIT_MS = 1_500;
+
+/** Asks the store for nothing, within 1.5 s. */
+export function storeStateOf(db: Db): StoreState {
+  return () =>
+    within(
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
+    );
+}
+
+/**
+ * Connects to the relay and hangs up, within 1.5 s; the answer is kept for 5 s.
+ * Undefined without a relay of this process: the test inbox runs where the worker runs.
+ */
+export function relayStateOf(relay: { host: string; port: number }, clock: Clock): RelayState {
+  if (relay.host === '') return async () => undefined;
+  let known: { at: number; state: Promise<boolean> } | undefined;
+  return () => {
+    const now = clock.now();
+    if (!known || Math.abs(now - known.at) >= KEPT_MS) known = { at: now, state: canConnect(relay) };
+    return known.state;
+  };
+}
+
+function canConnect({ host, port }: { host: string; port: number }): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect({ host, port, timeout: WAIT_MS });
+  const end = (state: boolean) => {
+    resolve(state);
+    socket.destroy();
+  };
+  socket.once('connect', () => end(true));
+  socket.once('timeout', () => end(false));
+  socket.once('error', () => end(false));
+  return promise;
+}
+
+async function within(answer: Promise<boolean>): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), WAIT_MS);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

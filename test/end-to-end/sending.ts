@@ -1,0 +1,147 @@
+// What the end-to-end tests share: an installation with a list of people and a campaign, made over the interface.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { newUid } from '../../src/kernel/ids.ts';
+import { openStore } from '../../src/storage/db.ts';
+import { freePort, type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
+import { openSink, type Sink } from '../support/sink.ts';
+
+export const LANES = 10;
+const serverUrl = process.env['MAILWRIGHT_TEST_DATABASE_URL'];
+/** SQLite always; PostgreSQL when a server is named. */
+export const DATABASES = serverUrl === undefined ? (['sqlite'] as const) : (['sqlite', 'postgres'] as const);
+
+export type Installation = {
+  sink: Sink;
+  settings: ServerSettings;
+  /** The server that runs now; `start` replaces it. */
+  start(): Promise<ServerProcess>;
+};
+
+/** A data folder (or a database of its own), a sink as relay, and a way to start the server on them. */
+export async function install(t: TestContext, database: 'sqlite' | 'postgres'): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-end-to-end-'));
+  const sink = await openSink(t);
+  const databaseUrl = database === 'postgres' ? await newDatabase(t) : undefined;
+  const settings = { dataDir, port: await freePort(), smtpUrl: `${sink.url}&lanes=${LANES}`, databaseUrl };
+  let running: ServerProcess | undefined;
+  t.after(async () => {
+    if (!t.passed) t.diagnostic(`The last server said: ${running?.output().slice(-4_000)}`);
+    if (running?.child.exitCode === null && running.child.signalCode === null) await running.end('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    sink,
+    settings,
+    async start() {
+      running = await startServer(settings);
+      return running;
+    },
+  };
+}
+
+async function newDatabase(t: TestContext): Promise<string> {
+  const name = `mailwright_end_to_end_${newUid()}`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  t.after(async () => {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+  const url = new URL(serverUrl ?? '');
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+const HTML = `<html><body><p>Hello [FNAME] from [CITY],</p><p><a href="https://example.com/a">one</a>
+<a href="https://example.com/b?x=[FNAME:filter:urlencode]">two</a></p></body></html>`;
+
+/** Makes a list with one more field, `count` confirmed subscribers, and a campaign that is due. */
+export async function makeCampaign(server: ServerProcess, count: number): Promise<string> {
+  const list = await made(server, '/lists', {
+    general: { name: 'Readers', description: 'Readers of the news' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com', subject: 'News' },
+    settings: { opt_in: 'single' },
+    opt_in: 'single',
+    company: {
+      name: 'Example Ltd',
+      country: 'United States',
+      address_1: '1 Main St',
+      city: 'Springfield',
+      zip_code: '12345',
+    },
+  });
+  const listUid = String(list['list_uid']);
+  await made(server, `/lists/${listUid}/fields`, {
+    type: 'text',
+    label: 'City',
+    tag: 'CITY',
+    required: 'no',
+    visibility: 'visible',
+  });
+  const subscribers = Array.from({ length: count }, (_, n) => {
+    return { EMAIL: `reader${n}@example.com`, FNAME: `Name ${n}`, CITY: `City ${n}`, details: { status: 'confirmed' } };
+  });
+  await made(server, `/lists/${listUid}/subscribers/bulk`, { subscribers });
+  const campaign = await made(server, '/campaigns', {
+    name: 'Spring',
+    from_name: 'Ada',
+    from_email: 'ada@example.com',
+    reply_to: 'ada@example.com',
+    subject: 'Hello [FNAME]',
+    send_at: '2020-01-01 00:00:00',
+    list_uid: listUid,
+    template: { content: HTML, inline_css: 'no', auto_plain_text: 'yes' },
+    options: { url_tracking: 'yes' },
+  });
+  return String(campaign['campaign_uid']);
+}
+
+async function made(server: ServerProcess, path: string, body: unknown): Promise<Record<string, unknown>> {
+  const answer = await server.call('POST', path, body);
+  assert.equal(answer.status, 201, JSON.stringify(answer.body).slice(0, 2_000));
+  return answer.body;
+}
+
+/** Waits until `done` says so; fails with `what` after `seconds`. */
+export async function until(what: string, done: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
+  for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; ) {
+    if (await done()) return;
+    await sleep(5);
+  }
+  assert.fail(`waited ${seconds} s in vain until ${what}`);
+}
+
+export async function statusOf(server: ServerProcess, campaignUid: string): Promise<string> {
+  const answer = await server.call('GET', `/campaigns/${campaignUid}`);
+  return String((answer.body['data'] as { record: { status: string } }).record.status);
+}
+
+export async function statisticsOf(server: ServerProcess, campaignUid: string): Promise<Record<string, number>> {
+  const answer = await server.call('GET', `/campaigns/${campaignUid}/stats`);
+  return answer.body['data'] as Record<string, number>;
+}
+
+export type Row = { state: string; email: string; attempts: number };
+
+/** The campaign's messages as stored, and how many leases there are. The server must not run on SQLite meanwhile. */
+export async function storedMessages(settings: ServerSettings): Promise<{ rows: Row[]; leases: number }> {
+  const store = await openStore({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
+  try {
+    const rows = await store.db
+      .selectFrom('message')
+      .innerJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
+      .select(['message.state', 'subscriber.email', 'message.attempts'])
+      .execute();
+    const leases = await store.db.selectFrom('lease').select('id').execute();
+    return { rows, leases: leases.length };
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,153 @@
+// Starting as an operator does: what is wrong is said in clear lines, with a non-zero exit, and nothing is left running.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { openStore } from '../../src/storage/db.ts';
+import { freePort } from '../support/server-process.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+
+function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mailwright-start-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function start(args: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env['PATH'], MAILWRIGHT_LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (part: Buffer) => {
+    output.out += part;
+  });
+  child.stderr.on('data', (part: Buffer) => {
+    output.err += part;
+  });
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  return { child, output, exited };
+}
+
+/** Runs to the end. */
+async function run(args: string[], environment: Record<string, string>) {
+  const { output, exited } = start(args, environment);
+  return { code: await exited, ...output };
+}
+
+describe('a start that cannot be', { timeout: 60_000 }, () => {
+  test('a port in use', async (t) => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    t.after(() => holder.close());
+    const { port } = holder.address() as { port: number };
+    const result = await run(['serve'], { MAILWRIGHT_PORT: String(port), MAILWRIGHT_DATA_DIR: temporaryFolder(t) });
+    assert.equal(result.code, 1);
+    assert.match(result.err, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use\\..*MAILWRIGHT_PORT`, 'm'));
+    assert.doesNotMatch(result.err, /\n\s+at /, 'no stack');
+  });
+
+  test('a data folder that cannot be written', async (t) => {
+    const file = join(temporaryFolder(t), 'file');
+    writeFileSync(file, '');
+    const result = await run(['serve'], { MAILWRIGHT_DATA_DIR: file, MAILWRIGHT_PORT: String(await freePort()) });
+    assert.equal(result.code, 1);
+    assert.match(result.err, /^Cannot write to the data folder .*file: /m);
+    assert.equal(result.err.trim().split('\n').length, 1);
+  });
+
+  test('a data folder where no folder can be made', async () => {
+    const result = await run(['serve'], { MAILWRIGHT_DATA_DIR: '/proc/here/data' });
+    assert.equal(result.code, 1);
+    assert.match(result.err, /^Cannot write to the data folder \/proc\/here\/data: /m);
+  });
+
+  test('a store that is no database', async (t) => {
+    const dataDir = temporaryFolder(t);
+    writeFileSync(join(dataDir, 'mailwright.db'), 'This is a letter, not a database. '.repeat(200));
+    const result = await run(['serve'], { MAILWRIGHT_DATA_DIR: dataDir });
+    assert.equal(result.code, 1);
+    assert.match(result.err, /^Cannot use the SQLite store in the data folder: file is not a database/m);
+    assert.equal(result.err.trim().split('\n').length, 1);
+  });
+
+  test('wrong settings, all at once, by name', async (t) => {
+    const settings = { MAILWRIGHT_PORT: 'x', MAILWRIGHT_ROLES: 'cook', MAILWRIGHT_DATA_DIR: temporaryFolder(t) };
+    const result = await run(['serve'], settings);
+    assert.equal(result.code, 1);
+    assert.match(result.err, /^MAILWRIGHT_PORT: .*\nMAILWRIGHT_ROLES: /m);
+  });
+
+  test('a store from a newer version', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const store = await openStore({ dataDir });
+    await store.db.insertInto('migration').values({ name: '9999-tomorrow', applied_at: 0 }).execute();
+    await store.close();
+    const result = await run(['serve'], { MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_PORT: String(await freePort()) });
+    assert.equal(result.code, 1);
+    assert.match(result.err, /newer version of Mailwright.*9999-tomorrow/);
+  });
+
+  test('a database that does not answer', async (t) => {
+    const result = await run(['serve'], {
+      MAILWRIGHT_DATABASE_URL: `postgres://u:hidden@127.0.0.1:${await freePort()}/d`,
+      MAILWRIGHT_DATA_DIR: temporaryFolder(t),
+    });
+    assert.equal(result.code, 1);
+    assert.match(result.err, /^Cannot use the PostgreSQL database: .*ECONNREFUSED/m);
+    assert.doesNotMatch(result.err + result.out, /hidden/);
+  });
+
+  test('an unknown command, and help', async () => {
+    const unknown = await run(['cook'], {});
+    assert.equal(unknown.code, 2);
+    assert.match(unknown.err, /There is no command "cook"\.[\s\S]*Usage:/);
+    const help = await run(['--help'], {});
+    assert.equal(help.code, 0);
+    assert.match(help.out, /serve[\s\S]*import <list_uid>/);
+  });
+});
+
+test('the first start makes key and secret, tells the key once, and keeps both for the owner only', async (t) => {
+  const dataDir = temporaryFolder(t);
+  const port = await freePort();
+  const environment = { MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_PORT: String(port) };
+  const first = start(['serve'], environment);
+  t.after(() => first.child.kill('SIGKILL'));
+  await untilReady(port);
+  const key = /[A-Za-z0-9]{40}/.exec(first.output.err)?.[0] ?? '';
+  const answer = await fetch(`http://127.0.0.1:${port}/api/campaigns`, { headers: { 'x-api-key': key } });
+  assert.equal(answer.status, 200);
+  for (const name of ['api-key', 'secret']) assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600, name);
+  first.child.kill('SIGTERM');
+  assert.equal(await first.exited, 0);
+  assert.doesNotMatch(first.output.out, new RegExp(key), 'no secret in the log');
+
+  const second = start(['serve'], environment);
+  t.after(() => second.child.kill('SIGKILL'));
+  await untilReady(port);
+  assert.doesNotMatch(second.output.err, new RegExp(key));
+  const again = await fetch(`http://127.0.0.1:${port}/api/campaigns`, { headers: { 'x-api-key': key } });
+  assert.equal(again.status, 200);
+  for (const path of ['/', '/docs', '/openapi.json', '/inbox', '/healthz']) {
+    const page = await fetch(`http://127.0.0.1:${port}${path}`);
+    assert.equal(page.status, 200, path);
+    await page.arrayBuffer();
+  }
+  second.child.kill('SIGTERM');
+  assert.equal(await second.exited, 0);
+});
+
+async function untilReady(port: number): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (ready?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The server does not answer.');
+}

@@ -1,0 +1,223 @@
+// Rows for tests of the delivery engine: a customer with a list, subscribers and campaigns, written straight into the
+// tables.
+
+import assert from 'node:assert/strict';
+import { newUid } from '../../src/kernel/ids.ts';
+import type { Db } from '../../src/storage/db.ts';
+import type { Campaign, CampaignCounter, NewCampaign, NewSubscriber } from '../../src/storage/tables.ts';
+
+export type Seed = { customerId: number; listId: number; emailFieldId: number; nameFieldId: number };
+
+/** A customer with a complete postal address and a list with EMAIL and FNAME. */
+export async function seedList(db: Db, at = 1_000): Promise<Seed> {
+  const company = {
+    name: 'Example Ltd',
+    address_1: '1 Main St',
+    city: 'Springfield',
+    zip_code: '12345',
+    country: 'US',
+  };
+  const customer = await db
+    .insertInto('customer')
+    .values({
+      uid: newUid(),
+      first_name: 'Ada',
+      last_name: 'Example',
+      email: 'ada@example.com',
+      time_zone: 'UTC',
+      locale: 'en',
+      status: 'active',
+      company: JSON.stringify(company),
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const list = await db
+    .insertInto('list')
+    .values({
+      uid: newUid(),
+      customer_id: customer.id,
+      name: 'News',
+      display_name: 'News',
+      description: 'News of the house',
+      opt_in: 'single',
+      opt_out: 'single',
+      visibility: 'public',
+      status: 'active',
+      defaults: JSON.stringify({
+        from_name: 'Ada',
+        from_email: 'ada@example.com',
+        reply_to: 'ada@example.com',
+        subject: '',
+      }),
+      notifications: '{}',
+      company: null,
+      revision: 0,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const field = async (tag: string, sortOrder: number) => {
+    const row = await db
+      .insertInto('list_field')
+      .values({
+        customer_id: customer.id,
+        list_id: list.id,
+        type: 'text',
+        label: tag,
+        tag,
+        required: tag === 'EMAIL' ? 1 : 0,
+        visibility: 'visible',
+        sort_order: sortOrder,
+        help_text: null,
+        description: '',
+        default_value: '',
+        rules: '{}',
+        options: '[]',
+        created_at: at,
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  };
+  return {
+    customerId: customer.id,
+    listId: list.id,
+    emailFieldId: await field('EMAIL', 0),
+    nameFieldId: await field('FNAME', 1),
+  };
+}
+
+/** Subscribers `u<n>@example.com`, confirmed unless `statusOf` says otherwise; `from` is the first number. */
+export async function seedSubscribers(
+  db: Db,
+  seed: Seed,
+  count: number,
+  options: { from?: number; statusOf?: (n: number) => string; prefix?: string } = {},
+): Promise<void> {
+  const { from = 0, statusOf = () => 'confirmed', prefix = 'u' } = options;
+  const rows = Array.from({ length: count }, (_, i): NewSubscriber => {
+    const email = `${prefix}${from + i}@example.com`;
+    return {
+      uid: newUid(),
+      customer_id: seed.customerId,
+      list_id: seed.listId,
+      email,
+      email_key: email,
+      status: statusOf(from + i),
+      source: 'api',
+      ip_address: null,
+      field_values: JSON.stringify({ [seed.nameFieldId]: `Name ${from + i}` }),
+      folded: JSON.stringify({ [seed.emailFieldId]: email, [seed.nameFieldId]: `name ${from + i}` }),
+      tokens: ' ',
+      created_at: 1_000,
+      updated_at: 1_000,
+      unsubscribed_at: null,
+    };
+  });
+  for (let i = 0; i < rows.length; i += 500)
+    await db
+      .insertInto('subscriber')
+      .values(rows.slice(i, i + 500))
+      .execute();
+}
+
+/** A regular campaign that is due, with its row of counters. */
+export async function seedCampaign(db: Db, seed: Seed, given: Partial<NewCampaign> = {}): Promise<number> {
+  const campaign = await db
+    .insertInto('campaign')
+    .values({
+      uid: newUid(),
+      customer_id: seed.customerId,
+      list_id: seed.listId,
+      segment_id: null,
+      type: 'regular',
+      name: 'Spring',
+      from_name: 'Ada',
+      from_email: 'ada@example.com',
+      to_name: '[EMAIL]',
+      reply_to: 'ada@example.com',
+      subject: 'Hello [FNAME]',
+      status: 'pending-sending',
+      send_at: 1_000,
+      content: '<html><body><p>Hello [FNAME]</p><a href="https://example.com/a">A</a></body></html>',
+      plain_text: null,
+      auto_plain_text: 1,
+      inline_css: 0,
+      options: JSON.stringify({ url_tracking: 'yes', open_tracking: 'yes', plain_text_email: 'yes' }),
+      uncertain_policy: 'hold',
+      freeze_after_id: 0,
+      freeze_until_id: null,
+      freeze_done: 0,
+      created_at: 1_000,
+      updated_at: 1_000,
+      started_at: null,
+      finished_at: null,
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('campaign_counter')
+    .values({ campaign_id: campaign.id, customer_id: seed.customerId } as CampaignCounter)
+    .execute();
+  return campaign.id;
+}
+
+/** Message rows in `state` for every subscriber of the list, counted as the audience. */
+export async function seedMessages(db: Db, seed: Seed, campaignId: number): Promise<void> {
+  const subscribers = await db
+    .selectFrom('subscriber')
+    .select('id')
+    .where('list_id', '=', seed.listId)
+    .orderBy('id')
+    .execute();
+  for (let i = 0; i < subscribers.length; i += 500) {
+    const part = subscribers.slice(i, i + 500);
+    const rows = part.map(({ id }) => ({
+      customer_id: seed.customerId,
+      campaign_id: campaignId,
+      subscriber_id: id,
+      state: 'pending' as const,
+      attempts: 0,
+    }));
+    await db.insertInto('message').values(rows).execute();
+  }
+  await db
+    .updateTable('campaign_counter')
+    .set({ audience: subscribers.length })
+    .where('campaign_id', '=', campaignId)
+    .execute();
+}
+
+/** Number of a campaign's messages by state. */
+export async function statesOf(db: Db, campaignId: number): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('message')
+    .select(['state', (count) => count.fn.countAll<number>().as('n')])
+    .where('campaign_id', '=', campaignId)
+    .groupBy('state')
+    .orderBy('state')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.state, Number(row.n)]));
+}
+
+export function campaignOf(db: Db, campaignId: number): Promise<Campaign> {
+  return db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirstOrThrow();
+}
+
+export function countersOf(db: Db, campaignId: number): Promise<CampaignCounter> {
+  return db.selectFrom('campaign_counter').selectAll().where('campaign_id', '=', campaignId).executeTakeFirstOrThrow();
+}
+
+/** Counters and rows must say the same at any moment. */
+export async function assertCountersAreRows(db: Db, campaignId: number): Promise<void> {
+  const [states, counters] = [await statesOf(db, campaignId), await countersOf(db, campaignId)];
+  for (const state of ['accepted', 'rejected', 'uncertain', 'skipped'] as const) {
+    assert.equal(counters[state], states[state] ?? 0, state);
+  }
+  const total = Object.values(states).reduce((sum, n) => sum + n, 0);
+  assert.equal(counters.audience, total);
+}

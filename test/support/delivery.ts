@@ -1,0 +1,45 @@
+// A delivery engine for tests: quick retries, its log events kept.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Delivery, type DeliveryOptions, startDelivery } from '../../src/delivery/worker.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { createLogger } from '../../src/kernel/log.ts';
+import { parseRelayUrl } from '../../src/mail/relays.ts';
+import type { Db } from '../../src/storage/db.ts';
+import type { Sink } from './sink.ts';
+
+export type LogLine = { event: string; level: string; [name: string]: unknown };
+export type TestDelivery = Delivery & { events: LogLine[]; named(event: string): LogLine[] };
+
+/** Starts the engine on a store and a sink; it is stopped when the test ends. */
+export function deliver(
+  t: { after(close: () => Promise<void>): void },
+  db: Db,
+  sink: Sink,
+  options: Partial<DeliveryOptions> = {},
+): TestDelivery {
+  const events: LogLine[] = [];
+  const log = createLogger('debug', { write: (line) => void events.push(JSON.parse(line) as LogLine) });
+  const delivery = startDelivery({
+    db,
+    clock: systemClock,
+    log,
+    baseUrl: 'http://mail.example.com',
+    secret: 'a secret of tests',
+    relay: parseRelayUrl(sink.url),
+    lanes: 4,
+    retry: { attempts: 3, firstMs: 60, factor: 1 },
+    relayDelayMs: () => 50,
+    ...options,
+  });
+  t.after(() => delivery.stop());
+  return { ...delivery, events, named: (event) => events.filter((line) => line.event === event) };
+}
+
+/** Waits until `done` says so, at most `seconds`. */
+export async function until(what: string, done: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
+  for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; ) {
+    if (await done()) return;
+    await sleep(5);
+  }
+  throw new Error(`waited ${seconds} s in vain until ${what}`);
+}

@@ -1,0 +1,35 @@
+// What the tests of lists share.
+import assert from 'node:assert/strict';
+import { assertStatus, type TestApp } from './app.ts';
+
+/** A list of its least. */
+export const news = {
+  general: { name: 'News', description: 'News of the house' },
+  defaults: { from_name: 'Ann', from_email: 'ann@example.com', reply_to: 'ann@example.com' },
+};
+/** A whole company in its least words. */
+export const company = {
+  name: 'Bread & Co',
+  country: 'US',
+  zone: 'CA',
+  address_1: '2 Mill Road',
+  city: 'Fresno',
+  zip_code: '93650',
+  phone: '555',
+};
+export const nowhere = 'The subscribers list does not exist.';
+
+/** Makes a list through the API. @returns its uid */
+export async function makeList(app: TestApp, json: unknown = news, key?: string): Promise<string> {
+  const answer = await app.call('POST', '/lists', { json, ...(key !== undefined && { key }) });
+  assertStatus(answer, 201);
+  assert.deepEqual(Object.keys(answer.json), ['status', 'list_uid']);
+  return answer.json.list_uid;
+}
+
+/** Reads a list through the API. */
+export async function readList(app: TestApp, uid: string) {
+  const answer = await app.call('GET', `/lists/${uid}`);
+  assertStatus(answer, 200);
+  return answer.json.data.record;
+}

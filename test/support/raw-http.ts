@@ -1,0 +1,49 @@
+// HTTP over a bare TCP socket: exactly the given bytes go out, so that no client library puts them right on the way.
+import { connect } from 'node:net';
+
+export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
+
+const DEADLINE_MS = 20_000;
+
+/**
+ * Sends the bytes of one request and reads one answer.
+ * @returns status, headers (names in lower case) and body
+ */
+export function exchange(port: number, bytes: Uint8Array): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const isHead = Buffer.from(bytes.subarray(0, 5)).toString() === 'HEAD ';
+    let received = Buffer.alloc(0);
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setTimeout(DEADLINE_MS, () => socket.destroy(new Error(`No answer, only: ${received.toString('utf8')}`)));
+    socket.on('data', (part: Buffer) => {
+      received = Buffer.concat([received, part]);
+      const answer = readAnswer(received, isHead);
+      if (!answer) return;
+      socket.destroy();
+      resolve(answer);
+    });
+    // A server that refuses a large body may close before all of it is written; what it answered counts.
+    socket.on('error', (error) => (received.length > 0 ? undefined : reject(error)));
+    socket.on('close', () => reject(new Error(`The connection ended with: ${received.toString('utf8')}`)));
+  });
+}
+
+function readAnswer(received: Buffer, isHead: boolean): RawAnswer | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  // 100 Continue goes before the answer to a client that asked for it
+  if (received.toString('latin1', 0, 13).startsWith('HTTP/1.1 100')) {
+    return readAnswer(received.subarray(end + 4), isHead);
+  }
+  const [statusLine = '', ...lines] = received.toString('latin1', 0, end).split('\r\n');
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim();
+  }
+  const status = Number(statusLine.split(' ')[1]);
+  const length = isHead || status === 304 || status === 204 ? 0 : Number(headers['content-length'] ?? Number.NaN);
+  const body = received.subarray(end + 4);
+  if (Number.isNaN(length)) throw new Error(`An answer without Content-Length: ${received.toString('utf8')}`);
+  return body.length < length ? undefined : { status, headers, body: body.toString('utf8', 0, length) };
+}

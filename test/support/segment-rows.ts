@@ -1,0 +1,171 @@
+// Rows for tests of segments: a list with fields and subscribers, written straight into the tables.
+
+import { newUid } from '../../src/kernel/ids.ts';
+import { type Db, inTransaction } from '../../src/storage/db.ts';
+import type { List, ListField, NewSubscriber } from '../../src/storage/tables.ts';
+import { addToTally } from '../../src/storage/tally.ts';
+import { foldValues } from '../../src/subscribers/folded.ts';
+import type { FieldValues } from '../../src/subscribers/values.ts';
+import type { TestApp } from './app.ts';
+
+/** A list of the customer with the fields EMAIL, NAME and LIKES (several values). */
+export async function addList(db: Db, customerId: number, at: number): Promise<{ list: List; fields: ListField[] }> {
+  return inTransaction(db, async (tx) => {
+    const list = await tx
+      .insertInto('list')
+      .values({
+        uid: newUid(),
+        customer_id: customerId,
+        name: 'News',
+        display_name: 'News',
+        description: 'What is new',
+        opt_in: 'single',
+        opt_out: 'single',
+        visibility: 'public',
+        status: 'active',
+        defaults: '{"from_name":"Ada","from_email":"ada@example.test","reply_to":"ada@example.test","subject":""}',
+        notifications: '{"subscribe":"no","unsubscribe":"no","subscribe_to":"","unsubscribe_to":""}',
+        company: null,
+        revision: 0,
+        created_at: at,
+        updated_at: at,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const field = (tag: string, type: string, sortOrder: number) => ({
+      customer_id: customerId,
+      list_id: list.id,
+      type,
+      label: tag,
+      tag,
+      required: tag === 'EMAIL' ? (1 as const) : (0 as const),
+      visibility: 'visible',
+      sort_order: sortOrder,
+      help_text: null,
+      description: '',
+      default_value: '',
+      rules: '{}',
+      options: '[]',
+      created_at: at,
+      updated_at: at,
+    });
+    const rows = [field('EMAIL', 'text', 0), field('NAME', 'text', 1), field('LIKES', 'multiselect', 2)];
+    const fields = await tx.insertInto('list_field').values(rows).returningAll().execute();
+    await addToTally(tx, 'lists', customerId, 1);
+    await addToTally(tx, 'fields', list.id, fields.length);
+    return { list, fields };
+  });
+}
+
+type Person = { email: string; status?: string; NAME?: string; LIKES?: string[] };
+
+function rowOf({ list, fields }: { list: List; fields: readonly ListField[] }, person: Person): NewSubscriber {
+  const { email, status = 'confirmed', ...byTag } = person;
+  const values: FieldValues = {};
+  for (const [tag, value] of Object.entries(byTag)) {
+    const field = fields.find((candidate) => candidate.tag === tag);
+    if (field) values[field.id] = value;
+  }
+  return {
+    uid: newUid(),
+    customer_id: list.customer_id,
+    list_id: list.id,
+    email,
+    email_key: email.toLowerCase(),
+    status,
+    source: 'api',
+    ip_address: null,
+    field_values: JSON.stringify(values),
+    ...foldValues(fields, email, values),
+    created_at: list.created_at,
+    updated_at: list.created_at,
+    unsubscribed_at: null,
+  };
+}
+
+/** Subscribers of a list, all of one status. Its revision and tallies move as they do when they are stored. */
+async function addRows(db: Db, list: List, rows: NewSubscriber[]): Promise<{ id: number; uid: string }[]> {
+  return inTransaction(db, async (tx) => {
+    await addToTally(tx, `subscribers:${rows[0]?.status}`, list.id, rows.length);
+    await tx
+      .updateTable('list')
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
+      .where('id', '=', list.id)
+      .execute();
+    return tx.insertInto('subscriber').values(rows).returning(['id', 'uid']).execute();
+  });
+}
+
+/** A subscriber; the values by tag. */
+export async function addSubscriber(
+  db: Db,
+  place: { list: List; fields: readonly ListField[] },
+  person: Person,
+): Promise<{ id: number; uid: string }> {
+  const [added] = await addRows(db, place.list, [rowOf(place, person)]);
+  if (!added) throw new Error('no subscriber was added');
+  return added;
+}
+
+/** Many subscribers, one after the other. */
+export async function addCrowd(
+  db: Db,
+  place: { list: List; fields: readonly ListField[] },
+  count: number,
+  person: (index: number) => Person,
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => rowOf(place, person(index)));
+  while (rows.length > 0) await addRows(db, place.list, rows.splice(0, 500));
+}
+
+/** A list, its fields, and the path of its segments. */
+export type Place = { list: List; fields: ListField[]; path: string };
+
+/** A list of the test's customer, or of another. */
+export async function addPlace(app: TestApp, customerId = app.customer.id): Promise<Place> {
+  const { list, fields } = await addList(app.db, customerId, app.clock.now());
+  return { list, fields, path: `/lists/${list.uid}/segments` };
+}
+
+/** The id of a field, as clients write it. */
+export const fieldId = (place: Place, tag: string) => String(place.fields.find((field) => field.tag === tag)?.id);
+
+/** A campaign of the list. */
+export async function addCampaign(
+  app: TestApp,
+  place: Place,
+  { status = 'draft', segmentId = null as number | null } = {},
+) {
+  return app.db
+    .insertInto('campaign')
+    .values({
+      uid: newUid(),
+      customer_id: place.list.customer_id,
+      list_id: place.list.id,
+      segment_id: segmentId,
+      type: 'regular',
+      name: 'C',
+      from_name: 'A',
+      from_email: 'a@example.test',
+      to_name: '[EMAIL]',
+      reply_to: 'a@example.test',
+      subject: 'S',
+      status,
+      send_at: null,
+      content: '<p>x</p>',
+      plain_text: null,
+      auto_plain_text: 1,
+      inline_css: 0,
+      options: '{}',
+      uncertain_policy: 'hold',
+      freeze_after_id: 0,
+      freeze_until_id: null,
+      freeze_done: 0,
+      created_at: 0,
+      updated_at: 0,
+      started_at: null,
+      finished_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}

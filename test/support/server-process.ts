@@ -1,0 +1,90 @@
+// The server as people run it: a child process, to be killed at will.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export type ServerSettings = { dataDir: string; port: number; smtpUrl: string; databaseUrl?: string | undefined };
+
+export type ServerProcess = {
+  readonly child: ChildProcess;
+  /** Everything it wrote so far. */
+  output(): string;
+  /** Resolves with code and signal when the process is gone. */
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Sends a signal and waits for the end; gives the time it took in ms. */
+  end(signal: NodeJS.Signals): Promise<number>;
+  /** Calls the interface; gives status and body. */
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
+};
+
+/** Starts `serve` and waits until it answers. */
+export async function startServer(settings: ServerSettings): Promise<ServerProcess> {
+  const baseUrl = `http://127.0.0.1:${settings.port}`;
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      MAILWRIGHT_PORT: String(settings.port),
+      MAILWRIGHT_DATA_DIR: settings.dataDir,
+      MAILWRIGHT_SMTP_URL: settings.smtpUrl,
+      MAILWRIGHT_LOG_LEVEL: 'info',
+      ...(settings.databaseUrl === undefined ? {} : { MAILWRIGHT_DATABASE_URL: settings.databaseUrl }),
+    },
+  });
+  let output = '';
+  const collect = (part: Buffer) => {
+    output += part.toString('utf8');
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const key = async () => (await readFile(join(settings.dataDir, 'api-key'), 'utf8')).trim();
+  const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+  const server: ServerProcess = {
+    child,
+    output: () => output,
+    exited,
+    async end(signal) {
+      const startedAt = performance.now();
+      child.kill(signal);
+      await exited;
+      return performance.now() - startedAt;
+    },
+    async call(method, path, body) {
+      const response = await fetch(`${baseUrl}/api${path}`, {
+        method,
+        headers: { 'x-api-key': await key(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+  };
+  await answers(baseUrl, server);
+  return server;
+}
+
+async function answers(baseUrl: string, server: ServerProcess): Promise<void> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+    if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.output()}`);
+    const ready = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
+    if (ready?.ok) return;
+    await sleep(30);
+  }
+  server.child.kill('SIGKILL');
+  throw new Error(`The server does not answer: ${server.output()}`);
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

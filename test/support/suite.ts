@@ -1,0 +1,26 @@
+// One store or application for all tests of a suite: starting the in-process PostgreSQL for each would take most of the time.
+import { after, before, type TestContext } from 'node:test';
+import type { Store } from '../../src/storage/db.ts';
+import { openTestApp, type TestApp } from './app.ts';
+import type { TestEngine } from './stores.ts';
+
+/** Opens the application before the first test of the suite and closes it after the last. @returns how to get it */
+export const suiteApp = (engine: TestEngine): (() => TestApp) => opening((t) => openTestApp(t, engine));
+
+/** Opens a store before the first test of the suite and closes it after the last. @returns how to get it */
+export const suiteStore = (engine: TestEngine): (() => Store) => opening((t) => engine.open(t));
+
+function opening<T>(open: (t: Pick<TestContext, 'after'>) => Promise<T>): () => T {
+  const closings: (() => unknown)[] = [];
+  let opened: T | undefined;
+  before(async () => {
+    opened = await open({ after: (close?: unknown) => void closings.push(close as () => unknown) });
+  });
+  after(async () => {
+    for (const close of closings.reverse()) await close();
+  });
+  return () => {
+    if (opened === undefined) throw new Error('The suite has not begun.');
+    return opened;
+  };
+}
