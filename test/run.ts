@@ -20,6 +20,7 @@ const files = ['src', 'test']
 // Node leaves one core free by default; most of the time of a file goes into starting it, so every core gets one.
 const options = [
   '--test',
+  `--import=${join(root, 'test', 'support', 'properties.ts')}`,
   '--test-timeout=300000',
   `--test-concurrency=${availableParallelism()}`,
   ...args.filter((arg) => arg.startsWith('--test')),
