@@ -23,6 +23,14 @@ export type Config = Readonly<{
   secret: string | undefined;
   roles: ReadonlySet<Role>;
   logLevel: string;
+  /** Threads that send, in this process. */
+  workers: number;
+  /** Hours after which a message that was put off by answers again and again is given up. */
+  expireHours: number;
+  /** Mailbox that returned mail goes to, extended for each message: `user+token@domain`. Absent: mail returns to From. */
+  returnAddress: string | undefined;
+  /** Where the SMTP server for returned mail listens; absent: it does not run. */
+  returnListen: { host: string; port: number } | undefined;
 }>;
 
 /**
@@ -55,7 +63,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret: check('SECRET', undefined, readSecret),
     roles: check('ROLES', new Set<Role>(ROLES), readRoles),
     logLevel: check('LOG_LEVEL', 'info', readLevel),
+    workers: check('WORKERS', 1, wholeNumber(1, 64)),
+    expireHours: check('EXPIRE_HOURS', 72, wholeNumber(1, 720)),
+    returnAddress: check('RETURN_ADDRESS', undefined, readReturnAddress),
+    returnListen: check('RETURN_LISTEN', undefined, readListen),
   };
+  if (config.returnListen && config.returnAddress === undefined) {
+    faults.push(
+      'MAILWRIGHT_RETURN_LISTEN: set MAILWRIGHT_RETURN_ADDRESS too; it is where returned mail is addressed to.',
+    );
+  }
   if (faults.length > 0) throw new AppError('invalid', faults.join('\n'));
   return Object.freeze(config);
 }
@@ -109,4 +126,27 @@ function readRoles(text: string): Set<Role> {
 function readLevel(text: string): string {
   if (!LEVELS.includes(text)) throw new Error(`"${text}" is no level; the levels are ${LEVELS.join(', ')}.`);
   return text;
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d{1,6}$/.test(text) && number >= least && number <= most) return number;
+    throw new Error(`"${text}" is not a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** The local part is short: a plus sign and a token of 25 characters come after it (RFC 5321: 64 octets in all). */
+function readReturnAddress(text: string): string {
+  if (!/^[a-z0-9][a-z0-9._-]{0,31}@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(text)) {
+    throw new Error(`"${text}" is not an address like bounce@example.com (at most 32 plain characters before the @).`);
+  }
+  return text.toLowerCase();
+}
+
+function readListen(text: string): { host: string; port: number } {
+  const found = /^(?:(\[[0-9a-f:.]+\]|[a-z0-9.-]+):)?(\d{1,5})$/i.exec(text);
+  const port = Number(found?.[2]);
+  if (!found || port < 1 || port > 65535) throw new Error(`"${text}" is not host:port, like 0.0.0.0:25.`);
+  return { host: (found[1] ?? '0.0.0.0').replace(/^\[|\]$/g, ''), port };
 }

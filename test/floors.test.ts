@@ -11,8 +11,19 @@ const SRC = join(ROOT, 'src');
 const FLOORS: readonly (readonly string[])[] = [
   ['kernel'],
   ['storage', 'http', 'mail'],
-  ['accounts', 'lists', 'subscribers', 'segments', 'templates', 'campaigns'],
-  ['tracking', 'delivery', 'schedules'],
+  [
+    'accounts',
+    'relays',
+    'domains',
+    'suppression',
+    'lists',
+    'subscribers',
+    'segments',
+    'templates',
+    'campaigns',
+    'bounces',
+  ],
+  ['tracking', 'delivery', 'returns', 'schedules'],
   ['web', 'demo'],
 ];
 const NOUNS = FLOORS[2] ?? [];
@@ -139,6 +150,16 @@ test('nouns write their own tables', () => {
     ['template_file', 'templates'],
     ['campaign', 'campaigns'],
     ['campaign_file', 'campaigns'],
+    ['relay', 'relays'],
+    ['sending_domain', 'domains'],
+    ['dkim_key', 'domains'],
+    ['suppression', 'suppression'],
+    ['bounce', 'bounces'],
+    ['complaint', 'bounces'],
+    ['mailbox', 'returns'],
+    ['returned_mail', 'returns'],
+    ['destination', 'delivery'],
+    ['relay_usage', 'delivery'],
   ]);
   const broken: string[] = [];
   for (const file of files.filter((candidate) => PLACES.has(candidate.room))) {

@@ -4,12 +4,17 @@ import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { isPostgres } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
+import { deliveryEngine } from './migrations/0002-delivery-engine.ts';
 import type { Db, Tx } from './tables.ts';
 
 /** One step of the schema. `name` is stored; never change or remove one that was released. */
 export type Migration = { name: string; up: (tx: Tx) => Promise<void> };
 
-const MIGRATIONS: readonly Migration[] = [{ name: '0001-foundation', up: foundation }];
+/** Every step, in order. */
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-foundation', up: foundation },
+  { name: '0002-delivery-engine', up: deliveryEngine },
+];
 
 /**
  * Brings the schema up to date.

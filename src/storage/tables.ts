@@ -2,15 +2,25 @@
 // `…_at` columns, flags are 0 or 1, structured values are JSON text. Every table that belongs to a customer carries
 // `customer_id` and is read through it.
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
+import type { Flag, JsonText } from './columns.ts';
+import type {
+  BounceTable,
+  ComplaintTable,
+  DestinationTable,
+  DkimKeyTable,
+  EventTable,
+  InboxMailTable,
+  MailboxTable,
+  RelayTable,
+  ReturnedMailTable,
+  SendingDomainTable,
+  SuppressionTable,
+} from './tables-delivery.ts';
 
 /** A way to the store. Functions that only read, or write in one statement, take this. */
 export type Db = Kysely<Tables>;
 /** An open transaction. Whoever locks or writes twice takes this, so that the compiler forbids it outside one. */
 export type Tx = Transaction<Tables>;
-
-export type Flag = 0 | 1;
-/** JSON kept as text, so that both engines give back the same. Read with JSON.parse in the owning folder. */
-export type JsonText = string;
 
 export type Tables = {
   migration: { name: string; applied_at: number };
@@ -37,6 +47,17 @@ export type Tables = {
   click: EventTable & { link_id: number };
   unsubscribe: EventTable & { reason: string; note: string };
   inbox_mail: InboxMailTable;
+  relay: RelayTable;
+  /** What went out in the period that began at `starts_at`; one row a period, begun anew when it is over. */
+  relay_usage: { relay_id: number; period: string; starts_at: number; used: number };
+  destination: DestinationTable;
+  sending_domain: SendingDomainTable;
+  dkim_key: DkimKeyTable;
+  suppression: SuppressionTable;
+  bounce: BounceTable;
+  complaint: ComplaintTable;
+  mailbox: MailboxTable;
+  returned_mail: ReturnedMailTable;
 };
 
 /** A named right that runs out: a worker that owns claims, or the clock election. `fence` grows with every new owner. */
@@ -181,6 +202,7 @@ type CampaignTable = {
   updated_at: number;
   started_at: number | null;
   finished_at: number | null;
+  max_per_minute: number | null; // null = as fast as relays and receivers allow
 };
 
 /** An address that the author wrote, for tracked clicks. Rows stay: links of mails that are out name them. */
@@ -234,6 +256,8 @@ type MessageTable = {
   opened_at: number | null; // first open
   clicked_at: number | null; // first click
   unsubscribed_at: number | null;
+  relay_id: number | null; // which relay answered last; 0 = the one of the configuration
+  deferred_since: number | null; // when an answer put it off for the first time; expiry counts from here
 };
 
 export type MessageState =
@@ -245,28 +269,6 @@ export type MessageState =
   | 'rejected'
   | 'uncertain'
   | 'skipped';
-
-/** Something a recipient did with a message. */
-type EventTable = {
-  id: Generated<number>;
-  customer_id: number;
-  campaign_id: number;
-  subscriber_id: number;
-  ip_address: string | null;
-  user_agent: string | null;
-  at: number;
-};
-
-type InboxMailTable = {
-  id: Generated<number>;
-  received_at: number;
-  mail_from: string;
-  rcpt_to: string; // recipients, joined with ", "
-  subject: string;
-  search: string; // folded sender, recipients and subject
-  size: number;
-  source: Uint8Array; // the message as received
-};
 
 export type Customer = Selectable<CustomerTable>;
 export type NewCustomer = Insertable<CustomerTable>;

@@ -1,0 +1,45 @@
+// Secrets that must be read again (a relay's password, a signing key) are stored sealed: who has the store but not the
+// installation's secret reads nothing.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { AppError } from './errors.ts';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const VERSION = 'v1.';
+
+/**
+ * Seals a text with AES-256-GCM under a key made from the installation's secret (HKDF, RFC 5869).
+ * @param purpose names what is sealed, e.g. `relay-password`; only the same purpose opens it
+ * @returns ASCII text, different each time
+ */
+export function seal(secret: string, purpose: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return VERSION + Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
+}
+
+/**
+ * Opens what `seal` made.
+ * @throws AppError `unavailable` when the secret is another one, or the text was changed
+ */
+export function unseal(secret: string, purpose: string, sealed: string): string {
+  try {
+    if (!sealed.startsWith(VERSION)) throw new Error('unknown form');
+    const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  } catch (error) {
+    throw new AppError(
+      'unavailable',
+      `A stored secret (${purpose}) cannot be read: the installation's secret (MAILWRIGHT_SECRET) is not the one it was stored with.`,
+      undefined,
+      { cause: error },
+    );
+  }
+}
+
+function keyOf(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `mailwright ${purpose}`, 32));
+}
