@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type ReturnPath, readReturnAddress, returnAddress } from './verp.ts';
+
+const path: ReturnPath = { address: 'bounce@example.com', secret: 's'.repeat(32) };
+const purposes = fc.constantFrom('bounce' as const, 'unsubscribe' as const);
+const messageIds = fc.oneof(fc.integer({ min: 0, max: 2 ** 31 }), fc.integer({ min: 0, max: 2 ** 48 - 1 }));
+
+test('what is written is read, in any case', () => {
+  fc.assert(
+    fc.property(
+      purposes,
+      messageIds,
+      fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }),
+      (purpose, id, upper) => {
+        const address = returnAddress(path, purpose, id);
+        assert.match(address, /^bounce\+[bu][a-z2-7]{24}@example\.com$/);
+        assert.deepEqual(readReturnAddress(path, address), { purpose, messageId: id });
+        const mixed = [...address].map((letter, i) => (upper[i] ? letter.toUpperCase() : letter)).join('');
+        assert.deepEqual(readReturnAddress(path, mixed), { purpose, messageId: id });
+      },
+    ),
+  );
+});
+
+test('a changed, missing or added character is no address', () => {
+  const character = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789+@.-=\u212a\u017fé \r\n\0');
+  fc.assert(
+    fc.property(purposes, messageIds, fc.nat(58), character, (purpose, id, where, other) => {
+      const address = returnAddress(path, purpose, id);
+      const at = where % address.length;
+      fc.pre(address[at] !== other);
+      const [before, after] = [address.slice(0, at), address.slice(at + 1)];
+      assert.equal(readReturnAddress(path, before + other + after), undefined);
+      assert.equal(readReturnAddress(path, before + after), undefined);
+      assert.equal(readReturnAddress(path, before + other + address.slice(at)), undefined);
+    }),
+  );
+});
+
+test('any text is read without fault, and none that was not signed is one', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => readReturnAddress(path, text) === undefined));
+  const token = fc.string({
+    unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz234567'),
+    minLength: 24,
+    maxLength: 24,
+  });
+  fc.assert(
+    fc.property(fc.constantFrom('b', 'u'), token, (letter, text) => {
+      assert.equal(readReturnAddress(path, `bounce+${letter}${text}@example.com`), undefined);
+    }),
+  );
+});
+
+test('the token is HMAC-SHA-256 under a key of its own', () => {
+  const key = Buffer.from(hkdfSync('sha256', path.secret, '', 'mailwright return addresses 1', 64));
+  fc.assert(
+    fc.property(purposes, messageIds, (purpose, id) => {
+      const message = Buffer.alloc(6);
+      message.writeUIntBE(id, 0, 6);
+      const mac = createHmac('sha256', key).update(purpose.slice(0, 1)).update(message).digest().subarray(0, 9);
+      const bits = [...Buffer.concat([message, mac])].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+      const letters = bits.match(/.{5}/g)?.map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)]);
+      assert.equal(returnAddress(path, purpose, id), `bounce+${purpose[0]}${letters?.join('')}@example.com`);
+    }),
+  );
+});
+
+test('another secret, mailbox, domain or purpose is another address', () => {
+  const address = returnAddress(path, 'bounce', 7);
+  assert.equal(readReturnAddress({ ...path, secret: 't'.repeat(32) }, address), undefined);
+  assert.equal(readReturnAddress({ ...path, address: 'returns@example.com' }, address), undefined);
+  assert.equal(readReturnAddress({ ...path, address: 'bounce@example.org' }, address), undefined);
+  assert.equal(readReturnAddress(path, address.replace('+b', '+u')), undefined);
+  assert.equal(readReturnAddress(path, 'bounce@example.com'), undefined);
+  assert.equal(readReturnAddress(path, ''), undefined);
+});
+
+test('the local part keeps within 64 characters for the longest mailbox that is allowed', () => {
+  const long = returnAddress({ ...path, address: `${'a'.repeat(32)}@example.com` }, 'unsubscribe', 2 ** 48 - 1);
+  assert.ok(long.indexOf('@') <= 64, long);
+});

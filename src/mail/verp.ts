@@ -1,0 +1,105 @@
+// Return addresses: each message has its own, so that whatever comes back names the message by itself (VERP). A token
+// names message and purpose and is signed: an address with a changed character is no address of ours.
+//
+//   bounce+b<token>@example.com   envelope sender: bounces come here
+//   bounce+u<token>@example.com   List-Unsubscribe mailto (RFC 2369)
+//
+// token = base32 (RFC 4648, lower case, because mail servers may fold the case of a local part) of the message, 6 bytes,
+// and the first 72 bits of HMAC-SHA-256 over (purpose, message). 15 bytes are whole base32 groups, so that every token
+// has exactly one spelling besides its case. HMAC is written out as its two hashes (RFC 2104), half the time of
+// node:crypto's: every message needs two.
+import { hash, hkdfSync } from 'node:crypto';
+import { equalInConstantTime } from '../kernel/ids.ts';
+
+/** `address` is the mailbox (`bounce@example.com`, at most 32 characters before the @), `secret` the installation's. */
+export type ReturnPath = { address: string; secret: string };
+
+export type ReturnPurpose = 'bounce' | 'unsubscribe';
+
+/** What a return address names. */
+export type ReturnToken = { purpose: ReturnPurpose; messageId: number };
+
+const LETTERS = { bounce: 'b', unsubscribe: 'u' } as const;
+
+const BLOCK = 64; // of SHA-256
+const MESSAGE_BYTES = 6;
+const TOKEN_BYTES = 15; // 6 of the message, 9 of the signature
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+const PAIRS = Array.from({ length: 1024 }, (_, i) => `${ALPHABET[i >> 5]}${ALPHABET[i & 31]}`);
+
+type Signer = (purpose: ReturnPurpose, messageId: number) => string;
+
+const signers = new Map<string, Signer>();
+
+/** The signer of a secret; kept, because deriving the key costs more than a hundred signatures. */
+function signerOf(secret: string): Signer {
+  const known = signers.get(secret);
+  if (known) return known;
+  const made = makeSigner(secret);
+  signers.set(secret, made);
+  return made;
+}
+
+function makeSigner(secret: string): Signer {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'mailwright return addresses 1', BLOCK));
+  // All buffers belong to this signer and are overwritten by each call; nothing here is asynchronous.
+  const inner = Buffer.alloc(BLOCK + 1 + MESSAGE_BYTES);
+  const outer = Buffer.alloc(BLOCK + 32);
+  const token = Buffer.alloc(TOKEN_BYTES);
+  for (const [index, byte] of key.entries()) {
+    inner[index] = byte ^ 0x36;
+    outer[index] = byte ^ 0x5c;
+  }
+  return (purpose, messageId) => {
+    inner.write(LETTERS[purpose], BLOCK, 'latin1');
+    inner.writeUIntBE(messageId, BLOCK + 1, MESSAGE_BYTES);
+    outer.write(hash('sha256', inner, 'latin1'), BLOCK, 'latin1');
+    token.writeUIntBE(messageId, 0, MESSAGE_BYTES);
+    token.write(hash('sha256', outer, 'latin1'), MESSAGE_BYTES, 'latin1');
+    return LETTERS[purpose] + base32(token);
+  };
+}
+
+/**
+ * The return address of a message for a purpose: lower case, the local part at most 64 characters (RFC 5321, 4.5.3.1.1).
+ * @param messageId row id, below 2^48
+ */
+export function returnAddress(path: ReturnPath, purpose: ReturnPurpose, messageId: number): string {
+  const at = path.address.lastIndexOf('@');
+  return `${path.address.slice(0, at)}+${signerOf(path.secret)(purpose, messageId)}${path.address.slice(at)}`;
+}
+
+const TOKEN = /^([bu])([a-z2-7]{24})$/;
+
+/** What a return address names, in any case; undefined when it is not exactly an address that this path made. */
+export function readReturnAddress(path: ReturnPath, address: string): ReturnToken | undefined {
+  const at = path.address.lastIndexOf('@');
+  const start = `${path.address.slice(0, at)}+`.toLowerCase();
+  const end = path.address.slice(at).toLowerCase();
+  // Only ASCII letters fold: toLowerCase would make a k of the Kelvin sign.
+  const given = address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  if (!given.startsWith(start) || !given.endsWith(end) || given.length < start.length + end.length) return undefined;
+  const token = given.slice(start.length, given.length - end.length);
+  const [, letter, named = ''] = TOKEN.exec(token) ?? [];
+  if (letter === undefined) return undefined;
+  const purpose = letter === LETTERS.bounce ? 'bounce' : 'unsubscribe';
+  const messageId = firstNumber(named);
+  return equalInConstantTime(signerOf(path.secret)(purpose, messageId), token) ? { purpose, messageId } : undefined;
+}
+
+function base32(bytes: Buffer): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 5) {
+    const high = bytes.readUIntBE(i, 2) * 16 + (bytes.readUInt8(i + 2) >> 4); // 20 bits
+    const low = bytes.readUIntBE(i + 2, 3) & 0xfffff; // 20 bits
+    text += `${PAIRS[high >> 10]}${PAIRS[high & 1023]}${PAIRS[low >> 10]}${PAIRS[low & 1023]}`;
+  }
+  return text;
+}
+
+/** The number in the first 48 bits of a base32 text. */
+function firstNumber(text: string): number {
+  let number = 0;
+  for (const character of text.slice(0, 9)) number = number * 32 + ALPHABET.indexOf(character); // 45 bits
+  return number * 8 + (ALPHABET.indexOf(text.charAt(9)) >> 2);
+}
