@@ -64,10 +64,20 @@ export function lockRows(db: Executor): RawBuilder<unknown> {
 
 /** A list of numbers as one parameter, to select from: `x in (select value from …)`. No limit on its length. */
 export function numberSet(db: Executor, numbers: readonly number[]): RawBuilder<number> {
+  return numberSetOf(db, sql.val(numbersValue(db, numbers)));
+}
+
+/** What `numberSetOf` takes as its parameter's value. */
+export function numbersValue(db: Executor, numbers: readonly number[]): unknown {
+  return isPostgres(db) ? numbers : JSON.stringify(numbers);
+}
+
+/** The set for a parameter that is given later (statement.ts). */
+export function numberSetOf(db: Executor, parameter: RawBuilder<unknown>): RawBuilder<number> {
   // PostgreSQL knows the length of an array when it plans, of JSON it guesses 100: with a guess it scans tables.
   return isPostgres(db)
-    ? sql<number>`(select unnest(${numbers}::bigint[]))`
-    : sql<number>`(select value from json_each(${JSON.stringify(numbers)}))`;
+    ? sql<number>`(select unnest(${parameter}::bigint[]))`
+    : sql<number>`(select value from json_each(${parameter}))`;
 }
 
 /** `for key share`: holds a row against its removal, not against other changes; nothing on SQLite, whose writer is alone. */
@@ -75,20 +85,31 @@ export function keepRow(db: Executor): RawBuilder<unknown> {
   return isPostgres(db) ? sql`for key share` : sql``;
 }
 
+/** A record of a set: numbers and texts; a missing member is null. */
+export type SetRecord<Name extends string> = { readonly [name in Name]?: number | string | null };
+
 /** Records as one parameter, to select from: `from recordSet(…) as r`. A missing member is null. No limit on their number. */
 export function recordSet<Name extends string>(
   db: Executor,
-  records: readonly { readonly [name in Name]?: number | string | null }[],
+  records: readonly SetRecord<Name>[],
   columns: Readonly<Record<Name, 'number' | 'text'>>,
 ): RawBuilder<unknown> {
-  const text = JSON.stringify(records);
+  return recordSetOf(db, sql.val(JSON.stringify(records)), columns);
+}
+
+/** The set for a parameter that is given later as JSON text (statement.ts). */
+export function recordSetOf(
+  db: Executor,
+  parameter: RawBuilder<unknown>,
+  columns: Readonly<Record<string, 'number' | 'text'>>,
+): RawBuilder<unknown> {
   const names = Object.entries<'number' | 'text'>(columns);
   if (isPostgres(db)) {
     const types = names.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type === 'number' ? 'bigint' : 'text')}`);
-    return sql`(select * from json_to_recordset(${text}::json) as x(${sql.join(types)}))`;
+    return sql`(select * from json_to_recordset(${parameter}::json) as x(${sql.join(types)}))`;
   }
   const members = names.map(([name]) => sql`value ->> ${sql.lit(`$.${name}`)} as ${sql.ref(name)}`);
-  return sql`(select ${sql.join(members)} from json_each(${text}))`;
+  return sql`(select ${sql.join(members)} from json_each(${parameter}))`;
 }
 
 /** The store's own clock in milliseconds: one clock for all nodes, however theirs differ. */

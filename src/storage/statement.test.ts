@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { eachEngine } from '../../test/support/stores.ts';
+import { inTransaction } from './db.ts';
+import { statement } from './statement.ts';
+
+let builds = 0;
+
+const taken = statement<{ names: readonly { name: string; n: number }[]; ids: readonly number[]; least: number }>(
+  (_, { records, numbers, value }) => {
+    builds += 1;
+    return sql`select r.name from ${records('names', { name: 'text', n: 'number' })} as r
+      where r.n in ${numbers('ids')} and r.n >= ${value('least')} and r.n <> ${99} order by r.name`;
+  },
+);
+
+eachEngine('statements', (engine) => {
+  test('are built once, and run with other values each time', async (t) => {
+    const { db } = await engine.open(t);
+    builds = 0;
+    const names = ['a', 'b', 'c', 'd'].map((name, i) => ({ name, n: i }));
+    const run = async (ids: number[], least: number) =>
+      (await taken(db, { names: [...names, { name: 'z', n: 99 }], ids, least })).rows.map((row) => ({
+        ...(row as object),
+      }));
+    assert.deepEqual(await run([0, 2, 3, 99], 1), [{ name: 'c' }, { name: 'd' }]);
+    assert.deepEqual(await run([1], 0), [{ name: 'b' }]);
+    assert.deepEqual(await run([], 0), []);
+    assert.ok(builds <= 1);
+  });
+
+  test('tell how many rows they changed, inside of a transaction too', async (t) => {
+    const { db } = await engine.open(t);
+    const keep = statement<{ name: string }>(
+      (_, { value }) => sql`insert into setting (name, value) values (${value('name')}, 'x')`,
+    );
+    const changed = await inTransaction(db, async (tx) => (await keep(tx, { name: 'one' })).changed);
+    assert.equal(changed, 1);
+    assert.equal((await db.selectFrom('setting').select('name').where('name', '=', 'one').execute()).length, 1);
+  });
+});
