@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { keepRow, storeNow } from '../storage/dialect.ts';
+import { statement } from '../storage/statement.ts';
 import { isDeadHere, thisOwner } from './owner.ts';
 
 /** A lease that was given to us; `fence` grows with every new owner of the name. */
@@ -76,9 +77,12 @@ export async function removeLease(db: Db | Tx, lease: Lease): Promise<boolean> {
 
 /** Holds the lease row until the transaction ends; false when it is gone. Who takes over waits for us, or we see it. */
 export async function holdLease(tx: Tx, leaseId: number): Promise<boolean> {
-  const found = await sql`select id from lease where id = ${leaseId} ${keepRow(tx)}`.execute(tx);
-  return found.rows.length > 0;
+  return (await readLease(tx, { leaseId })).rows.length > 0;
 }
+
+const readLease = statement<{ leaseId: number }>(
+  (db, { value }) => sql`select id from lease where id = ${value('leaseId')} ${keepRow(db)}`,
+);
 
 /** Worker leases that have run out or whose owner is a dead process of this machine. */
 export async function expiredLeases(db: Db): Promise<HeldLease[]> {

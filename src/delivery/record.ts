@@ -3,18 +3,22 @@
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { numberSet, recordSet } from '../storage/dialect.ts';
+import { statement } from '../storage/statement.ts';
 import type { MessageState } from '../storage/tables.ts';
 import { holdLease } from './lease.ts';
 
 /** What became of a message. `pending`: no byte of it went out; it goes back without having counted as an attempt. */
 export type Outcome = {
   messageId: number;
-  state: 'accepted' | 'deferred' | 'rejected' | 'uncertain' | 'pending';
+  state: 'accepted' | 'deferred' | 'rejected' | 'uncertain' | 'skipped' | 'pending';
   /** What the mail server answered, or what happened instead. */
   reply: string | null;
   /** Instant in ms before which a deferred message is not tried again. */
   nextAttemptAt: number | null;
+  /** Which relay answered; absent when none was asked. A deferred message without one was held back by ourselves. */
+  relayId?: number | undefined;
+  /** The answer says that nobody can write to this address. */
+  isHardBounce?: boolean | undefined;
   /** Instant in ms. */
   at: number;
 };
@@ -37,7 +41,8 @@ export function commitTurn(db: Db, leaseId: number, turn: Turn, now: number): Pr
     // Recovery removes the lease first: it waits for this transaction, or this one sees what it has done.
     const held = await holdLease(tx, leaseId);
     if (outcomes.length > 0) await (held ? recordOutcomes : recordLate)(tx, leaseId, outcomes, deltas);
-    const started = held && turn.starts.length > 0 ? await putInFlight(tx, leaseId, turn.starts, now) : [];
+    const started =
+      held && turn.starts.length > 0 ? (await putInFlight(tx, { ids: turn.starts, leaseId, now })).rows : [];
     await addToCounters(tx, deltas); // last: rows of messages are always locked before rows of counters
     return new Set(started.map((row) => row.id));
   });
@@ -62,7 +67,31 @@ async function recordLate(tx: Tx, leaseId: number, outcomes: readonly Outcome[],
 // A plus before a column keeps the planners from its index. Only the few ids may lead: with statistics from before the
 // campaign (or none, on SQLite) all rows of the lease, or of the campaign, would be walked for each turn.
 
-type Written = { campaign_id: number; state: MessageState };
+type Written = { id: number; campaign_id: number; state: MessageState };
+
+const RECORD = {
+  message_id: 'number',
+  outcome: 'text',
+  tries: 'number',
+  answer: 'text',
+  not_before: 'number',
+  relay: 'number',
+  deferred_at: 'number',
+  ended_at: 'number',
+} as const;
+
+type WriteValues = { records: readonly object[]; ids: readonly number[]; leaseId: number; state: string };
+
+const write = statement<WriteValues, Written>(
+  (_, { records, numbers, value }) => sql`update message
+    set state = r.outcome, attempts = attempts + r.tries, reply = coalesce(r.answer, reply), lease_id = null,
+      relay_id = coalesce(r.relay, relay_id), deferred_since = coalesce(deferred_since, r.deferred_at),
+      next_attempt_at = r.not_before, finished_at = r.ended_at
+    from ${records('records', RECORD)} as r
+    where message.id in ${numbers('ids')} and message.id = r.message_id and +lease_id = ${value('leaseId')}
+      and (state = ${value('state')} or (state = 'claimed' and r.tries = 0))
+    returning id, campaign_id, state`,
+);
 
 async function writeOutcomes(
   tx: Tx,
@@ -70,48 +99,41 @@ async function writeOutcomes(
   from: 'in_flight' | 'uncertain',
   leaseId: number,
 ): Promise<Written[]> {
-  const records = outcomes.map((outcome) => ({
+  const records = outcomes.map((outcome) => toRecord(outcome, from === 'uncertain'));
+  const ids = outcomes.map((outcome) => outcome.messageId);
+  return (await write(tx, { records, ids, leaseId, state: from })).rows;
+}
+
+/** `isCounted`: the attempt was counted when the message became uncertain. */
+function toRecord(outcome: Outcome, isCounted: boolean): { [name in keyof typeof RECORD]: number | string | null } {
+  const { state, relayId } = outcome;
+  const isHeldBack = state === 'deferred' && relayId === undefined;
+  const isOpen = state === 'pending' || state === 'deferred';
+  return {
     message_id: outcome.messageId,
-    outcome: outcome.state,
-    tries: outcome.state === 'pending' || from === 'uncertain' ? 0 : 1,
+    outcome: state,
+    tries: state === 'pending' || isHeldBack || isCounted ? 0 : 1,
     answer: outcome.reply,
     not_before: outcome.nextAttemptAt,
-    ended_at: outcome.state === 'pending' || outcome.state === 'deferred' ? null : outcome.at,
-  }));
-  const rows = recordSet(tx, records, {
-    message_id: 'number',
-    outcome: 'text',
-    tries: 'number',
-    answer: 'text',
-    not_before: 'number',
-    ended_at: 'number',
-  });
-  const result = await sql<Written>`update message
-    set state = r.outcome, attempts = attempts + r.tries, reply = coalesce(r.answer, reply), lease_id = null,
-      next_attempt_at = r.not_before, finished_at = r.ended_at
-    from ${rows} as r
-    where message.id in ${numberSet(
-      tx,
-      records.map((record) => record.message_id),
-    )}
-      and message.id = r.message_id and +lease_id = ${leaseId}
-      and (state = ${from} or (state = 'claimed' and r.outcome = 'pending'))
-    returning campaign_id, state`.execute(tx);
-  return result.rows;
+    relay: relayId ?? null,
+    deferred_at: state === 'deferred' && !isHeldBack ? outcome.at : null,
+    ended_at: isOpen ? null : outcome.at,
+  };
 }
 
 function countOutcome(deltas: CounterDeltas, campaignId: number, state: MessageState): void {
-  if (state === 'accepted' || state === 'rejected' || state === 'uncertain') countInto(deltas, campaignId, state);
+  if (state === 'accepted' || state === 'rejected' || state === 'uncertain' || state === 'skipped') {
+    countInto(deltas, campaignId, state);
+  }
 }
 
 /** The guard of every message: still claimed by us, its campaign still running, its subscriber still confirmed. */
-async function putInFlight(tx: Tx, leaseId: number, ids: readonly number[], now: number): Promise<{ id: number }[]> {
-  const result = await sql<{ id: number }>`update message set state = 'in_flight', in_flight_at = ${now}
-    where id in ${numberSet(tx, ids)} and +lease_id = ${leaseId} and state in ('claimed', 'in_flight')
+const putInFlight = statement<{ ids: readonly number[]; leaseId: number; now: number }, { id: number }>(
+  (_, { numbers, value }) => sql`update message set state = 'in_flight', in_flight_at = ${value('now')}
+    where id in ${numbers('ids')} and +lease_id = ${value('leaseId')} and state in ('claimed', 'in_flight')
       and exists (select 1 from campaign where campaign.id = +message.campaign_id
         and campaign.status in ('processing', 'sending'))
       and exists (select 1 from subscriber where subscriber.id = +message.subscriber_id
         and subscriber.status = 'confirmed')
-    returning id`.execute(tx);
-  return result.rows;
-}
+    returning id`,
+);

@@ -8,7 +8,7 @@ import { type Seed, seedCampaign, seedList, seedMessages, seedSubscribers } from
 export const at = 5_000;
 
 export function outcome(messageId: number, state: Outcome['state'], more: Partial<Outcome> = {}): Outcome {
-  return { messageId, state, reply: '250 OK', nextAttemptAt: null, at, ...more };
+  return { messageId, state, reply: '250 OK', nextAttemptAt: null, relayId: 1, at, ...more };
 }
 
 /** A list with so many subscribers, and a campaign to it that is frozen and being sent. */
