@@ -20,6 +20,8 @@ export type Relay = {
   verifyTls: boolean;
   /** Name to greet with; undefined = the machine's. */
   name?: string;
+  /** Connect to public addresses only (public-address.ts): for relays that are not the operator's word. */
+  guarded?: boolean;
 };
 
 const DEFAULT_LANES = 20;

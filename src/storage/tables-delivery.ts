@@ -50,6 +50,7 @@ export type RelayTable = {
   status: string; // active | inactive
   fault: string | null; // why it cannot be used at the moment, as a worker saw it
   fault_at: number | null;
+  guarded: Flag; // 1 = where it is was said over the interface: it may lead to public addresses only
   created_at: number;
   updated_at: number;
 };

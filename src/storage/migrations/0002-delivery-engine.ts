@@ -17,7 +17,7 @@ function tables(id: string, bytes: string): string[] {
       tls text not null, verify_tls bigint not null, username text, password text, helo_name text, lanes bigint not null,
       messages_per_connection bigint, priority bigint not null, weight bigint not null, per_second bigint,
       per_minute bigint, per_hour bigint, per_day bigint, per_month bigint, warm_up text, status text not null,
-      fault text, fault_at bigint, created_at bigint not null, updated_at bigint not null)`,
+      fault text, fault_at bigint, guarded bigint not null, created_at bigint not null, updated_at bigint not null)`,
     `create table relay_usage (relay_id bigint not null, period text not null, starts_at bigint not null,
       used bigint not null, primary key (relay_id, period))`,
     `create table destination (relay_id bigint not null, name text not null, state text not null, per_hour bigint,

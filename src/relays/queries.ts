@@ -1,0 +1,100 @@
+// Statements on table `relay`. Customers see their own and the shared ones; what they change is their own.
+import { AppError } from '../kernel/errors.ts';
+import type { Db, Tx } from '../storage/db.ts';
+import type { NewRelayRow, RelayRow, RelayRowUpdate } from '../storage/tables-delivery.ts';
+
+/** Relays that are switched on, without those of inactive customers, by priority. */
+export function rowsInUse(db: Db): Promise<RelayRow[]> {
+  return db
+    .selectFrom('relay')
+    .leftJoin('customer', 'customer.id', 'relay.customer_id')
+    .selectAll('relay')
+    .where('relay.status', '=', 'active')
+    .where((eb) => eb.or([eb('relay.customer_id', 'is', null), eb('customer.status', '=', 'active')]))
+    .orderBy('relay.priority')
+    .orderBy('relay.id')
+    .execute();
+}
+
+/** The customer's own relays and the shared ones, newest first. */
+export function visibleRelays(db: Db, customerId: number): Promise<RelayRow[]> {
+  return db
+    .selectFrom('relay')
+    .selectAll()
+    .where((eb) => eb.or([eb('customer_id', '=', customerId), eb('customer_id', 'is', null)]))
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** One of visibleRelays. @throws AppError `not_found` */
+export async function getVisibleRelay(db: Db, customerId: number, id: number): Promise<RelayRow> {
+  const row = await db
+    .selectFrom('relay')
+    .selectAll()
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('customer_id', '=', customerId), eb('customer_id', 'is', null)]))
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found', 'The delivery server does not exist.');
+  return row;
+}
+
+/** Relays for the operator: all, of one customer, or (null) the shared ones; oldest first. */
+export function listRelays(db: Db, customerId?: number | null): Promise<RelayRow[]> {
+  let query = db.selectFrom('relay').selectAll().orderBy('id');
+  if (customerId === null) query = query.where('customer_id', 'is', null);
+  else if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
+  return query.execute();
+}
+
+/** Any relay, for the operator. */
+export function findRelay(db: Db, id: number): Promise<RelayRow | undefined> {
+  return db.selectFrom('relay').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** How many relays a customer has; at most MAX_RELAYS rows are looked at. */
+export async function countRelays(db: Db, customerId: number): Promise<number> {
+  const row = await db
+    .selectFrom('relay')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+export function insertRelay(tx: Tx, relay: NewRelayRow): Promise<RelayRow> {
+  return tx.insertInto('relay').values(relay).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Changes a relay that was read before, through its owner. */
+export async function updateRelayRow(
+  tx: Tx,
+  relay: Pick<RelayRow, 'id' | 'customer_id'>,
+  changes: RelayRowUpdate,
+): Promise<void> {
+  const query = tx.updateTable('relay').set(changes).where('id', '=', relay.id);
+  await ofOwner(query, relay.customer_id).execute();
+}
+
+export async function deleteRelayRow(tx: Tx, relay: Pick<RelayRow, 'id' | 'customer_id'>): Promise<void> {
+  await ofOwner(tx.deleteFrom('relay').where('id', '=', relay.id), relay.customer_id).execute();
+}
+
+/** Sets or clears the fault; a statement that changes nothing touches no row. */
+export async function setFault(db: Db, id: number, fault: string | null, at: number): Promise<void> {
+  const query = db.updateTable('relay').where('id', '=', id);
+  if (fault === null) {
+    await query.set({ fault: null, fault_at: null }).where('fault', 'is not', null).execute();
+    return;
+  }
+  const text = fault.slice(0, 500);
+  await query
+    .set({ fault: text, fault_at: at })
+    .where((eb) => eb.or([eb('fault', 'is', null), eb('fault', '<>', text)]))
+    .execute();
+}
+
+type Owned<Q> = { where(column: 'customer_id', operator: '=' | 'is', value: number | null): Q };
+
+function ofOwner<Q>(query: Owned<Q>, customerId: number | null): Q {
+  return customerId === null ? query.where('customer_id', 'is', null) : query.where('customer_id', '=', customerId);
+}

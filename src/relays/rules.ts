@@ -1,0 +1,69 @@
+// Decisions about relays: what the TLS modes mean, and which relay a customer's message goes to.
+import type { Relay } from '../mail/relays.ts';
+
+/**
+ * - none: never TLS
+ * - opportunistic: STARTTLS when the server offers it (who stands between can take the offer away)
+ * - starttls: STARTTLS, or no message
+ * - implicit: TLS from the first byte (RFC 8314)
+ */
+export const TLS_MODES = ['none', 'opportunistic', 'starttls', 'implicit'] as const;
+export type TlsMode = (typeof TLS_MODES)[number];
+
+export function isTlsMode(text: string): text is TlsMode {
+  return (TLS_MODES as readonly string[]).includes(text);
+}
+
+/** The usual port of a mode. */
+export function defaultPort(tls: TlsMode): number {
+  return tls === 'none' ? 25 : tls === 'implicit' ? 465 : 587;
+}
+
+type TlsOptions = Pick<Relay, 'secure' | 'requireTls' | 'ignoreTls'>;
+
+/** How a connection with this mode is opened. */
+export function tlsOptions(tls: TlsMode): TlsOptions {
+  return { secure: tls === 'implicit', requireTls: tls === 'starttls', ignoreTls: tls === 'none' };
+}
+
+/** The mode of a relay that was given as a URL. */
+export function tlsModeOf({ secure, requireTls, ignoreTls }: TlsOptions): TlsMode {
+  if (secure) return 'implicit';
+  if (requireTls) return 'starttls';
+  return ignoreTls ? 'none' : 'opportunistic';
+}
+
+type Candidate = { customerId: number | null; priority: number; isInbox: boolean };
+
+/**
+ * Where a customer's messages may go, in tiers: the next one only when no relay of those before can take a message. First
+ * the customer's own relays by priority (the lowest first), then the shared ones; the test inbox only when there is
+ * nothing else. Relays of other customers are left out.
+ */
+export function relaysFor<R extends Candidate>(customerId: number, relays: readonly R[]): R[][] {
+  const real = relays.filter((relay) => !relay.isInbox);
+  const tiers = [
+    ...tiersOf(real.filter((relay) => relay.customerId === customerId)),
+    ...tiersOf(real.filter((relay) => relay.customerId === null)),
+  ];
+  return tiers.length > 0 ? tiers : tiersOf(relays.filter((relay) => relay.isInbox));
+}
+
+function tiersOf<R extends Candidate>(relays: readonly R[]): R[][] {
+  const byPriority = Map.groupBy(relays, (relay) => relay.priority);
+  return [...byPriority.entries()].sort(([a], [b]) => a - b).map(([, tier]) => tier);
+}
+
+/**
+ * One of a tier's relays, each as often as its weight says.
+ * @param draw a number from 0 to below 1, such as `Math.random()` gives
+ * @returns undefined only when the tier is empty
+ */
+export function pickByWeight<R extends { weight: number }>(tier: readonly R[], draw: number): R | undefined {
+  let left = draw * tier.reduce((sum, relay) => sum + relay.weight, 0);
+  for (const relay of tier) {
+    left -= relay.weight;
+    if (left < 0) return relay;
+  }
+  return tier.at(-1);
+}
