@@ -30,3 +30,8 @@ export function isMailAddress(text: string): boolean {
   const localOctets = Buffer.byteLength(local);
   return DOMAIN.test(ascii) && localOctets <= LOCAL_OCTETS && localOctets + 1 + ascii.length <= PATH_OCTETS;
 }
+
+/** What addresses are compared by: the whole of one in lower case. They are stored as given. */
+export function emailKey(email: string): string {
+  return email.toLowerCase();
+}

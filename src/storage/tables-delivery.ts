@@ -110,10 +110,11 @@ export type BounceTable = {
   type: string; // hard | soft | internal
   enhanced: string | null; // RFC 3463
   message: string; // at most 250 characters
+  counted: Flag; // whether the campaign's counters have it: only of a message that was accepted
   at: number;
 };
 
-export type ComplaintTable = Omit<BounceTable, 'type' | 'enhanced'>;
+export type ComplaintTable = Omit<BounceTable, 'type' | 'enhanced' | 'counted'>;
 
 /** A mailbox that returned mail is fetched from over IMAP. */
 export type MailboxTable = {

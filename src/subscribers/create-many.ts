@@ -1,5 +1,6 @@
 // Adding up to 10,000 subscribers of one request in one transaction: good ones are stored, bad ones reported, and no
 // statement is made per subscriber.
+import { emailKey } from '../kernel/address.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { newUids } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
@@ -10,7 +11,7 @@ import { type CheckedField, checkedFields, readNewValues } from './field-input.t
 import { createFolder, type Folded } from './folded.ts';
 import { findByEmails } from './queries.ts';
 import { insertSubscribers, type SubscriberRow } from './queries-write.ts';
-import { emailKey, firstStatus, TEXTS, whyNotAgain } from './rules.ts';
+import { firstStatus, TEXTS, whyNotAgain } from './rules.ts';
 import { beginChange, countByStatus } from './status.ts';
 import { EMAIL_TAG, type FieldValues, readFieldValues } from './values.ts';
 

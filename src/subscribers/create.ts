@@ -1,4 +1,5 @@
 // Adding one subscriber to a list.
+import { emailKey } from '../kernel/address.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
@@ -8,7 +9,7 @@ import { checkedFields, readNewValues } from './field-input.ts';
 import { foldValues } from './folded.ts';
 import { findByEmail } from './queries.ts';
 import { insertSubscriber, updateSubscriber } from './queries-write.ts';
-import { emailKey, firstStatus, refuseAgain, type Source, type Status } from './rules.ts';
+import { firstStatus, refuseAgain, type Source, type Status } from './rules.ts';
 import { beginChange, countMove, unsubscribedAt } from './status.ts';
 import { readFieldValues } from './values.ts';
 

@@ -1,6 +1,6 @@
 // From the text of a CSV file to rows that can be stored, and the reasons why others cannot. Knows no database, so that it
 // can run on a thread of its own (import-worker.ts) while the store is busy with the rows before.
-import { isMailAddress } from '../kernel/address.ts';
+import { emailKey, isMailAddress } from '../kernel/address.ts';
 import type { ListField } from '../storage/tables.ts';
 import { type CsvFile, textOf } from './csv-file.ts';
 import { openRecordReader } from './csv-records.ts';
@@ -15,7 +15,7 @@ import {
 } from './field-input.ts';
 import { createFolder, fingerprint } from './folded.ts';
 import type { SubscriberRow } from './queries-write.ts';
-import { emailKey, type Status, TEXTS } from './rules.ts';
+import { type Status, TEXTS } from './rules.ts';
 import { EMAIL_TAG, type FieldValues } from './values.ts';
 
 /** What is to be read, as plain data. `keepGiven`: the batch says which values each row has itself. */

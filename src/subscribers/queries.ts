@@ -39,7 +39,7 @@ export function findSubscriberById(db: Db, customerId: number, id: number): Prom
     .executeTakeFirst();
 }
 
-/** The subscriber of a list with an address (`rules.emailKey`), if there is one. */
+/** The subscriber of a list with an address (`kernel/address.ts`: emailKey), if there is one. */
 export function findByEmail(db: Db, customerId: number, listId: number, key: string): Promise<Subscriber | undefined> {
   return db
     .selectFrom('subscriber')
@@ -52,7 +52,7 @@ export function findByEmail(db: Db, customerId: number, listId: number, key: str
 
 const KEYS_A_QUERY = 1000;
 
-/** The subscribers of a list that have one of many addresses, by address (`rules.emailKey`). */
+/** The subscribers of a list that have one of many addresses, by address (`kernel/address.ts`: emailKey). */
 export async function findByEmails(
   db: Db,
   customerId: number,

@@ -1,5 +1,6 @@
 // The endpoints of subscribers.
 import { type Call, created, ok, type Route } from '../http/route.ts';
+import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { getList } from '../lists/queries.ts';
@@ -8,7 +9,7 @@ import { createSubscriber } from './create.ts';
 import { createSubscribers } from './create-many.ts';
 import { findByEmail, getSubscriber } from './queries.ts';
 import { subscriberRecord } from './record.ts';
-import { emailKey, TEXTS } from './rules.ts';
+import { TEXTS } from './rules.ts';
 import { pageOfAddress, pageOfList, pageOfValues } from './search.ts';
 import { unsubscribeEverywhere } from './unsubscribe-everywhere.ts';
 import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';

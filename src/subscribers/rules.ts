@@ -31,11 +31,6 @@ export function firstStatus(list: Pick<List, 'opt_in'>, asked: Status | undefine
   return asked ?? (list.opt_in === 'single' ? 'confirmed' : 'unconfirmed');
 }
 
-/** An address is compared without case and stored as given. */
-export function emailKey(email: string): string {
-  return email.toLowerCase();
-}
-
 /** Texts that client programs read; kept as they are. */
 export const TEXTS = {
   noAddress: 'Please provide the subscriber email address.',

@@ -1,6 +1,7 @@
 // Collections of subscribers, a page at a time: a list's, those of an address in all lists, those with exact field values.
 
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { emailKey } from '../kernel/address.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { recentOf } from '../kernel/recent.ts';
 import { hasTokens, jsonText } from '../storage/dialect.ts';
@@ -9,7 +10,6 @@ import type { Db, List, ListField, Subscriber } from '../storage/tables.ts';
 import { type CheckedField, checkChangedValue, checkedFields } from './field-input.ts';
 import { foldText, foldValue, tokenOf } from './folded.ts';
 import { countSubscribers, isOf, subscribersOfIds } from './queries.ts';
-import { emailKey } from './rules.ts';
 import { EMAIL_TAG } from './values.ts';
 
 /** One page and the number of all. */

@@ -1,7 +1,7 @@
 // One address leaves every list of a customer.
+import { emailKey } from '../kernel/address.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db } from '../storage/tables.ts';
-import { emailKey } from './rules.ts';
 import { unsubscribe } from './status.ts';
 
 /**

@@ -1,4 +1,5 @@
 // Changing and removing one subscriber.
+import { emailKey } from '../kernel/address.ts';
 import { AppError, throwFaults } from '../kernel/errors.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { inTransaction } from '../storage/db.ts';
@@ -7,7 +8,7 @@ import { checkedFields, readChangedValues } from './field-input.ts';
 import { foldValues } from './folded.ts';
 import { findByEmail, getSubscriber } from './queries.ts';
 import { deleteSubscriber, updateSubscriber } from './queries-write.ts';
-import { emailKey, type Source, type Status, TEXTS } from './rules.ts';
+import { type Source, type Status, TEXTS } from './rules.ts';
 import { beginChange, countMove, unsubscribe, unsubscribedAt } from './status.ts';
 import { readFieldValues } from './values.ts';
 

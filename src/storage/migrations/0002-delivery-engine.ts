@@ -31,8 +31,8 @@ function tables(id: string, bytes: string): string[] {
     `create table suppression (id ${id}, customer_id bigint not null, email text not null, email_key text not null,
       reason text not null, detail text not null, created_at bigint not null, unique (customer_id, email_key))`,
     `create table bounce (id ${id}, customer_id bigint not null, campaign_id bigint not null,
-      subscriber_id bigint not null, type text not null, enhanced text, message text not null, at bigint not null,
-      unique (campaign_id, subscriber_id))`,
+      subscriber_id bigint not null, type text not null, enhanced text, message text not null, counted bigint not null,
+      at bigint not null, unique (campaign_id, subscriber_id))`,
     `create table complaint (id ${id}, customer_id bigint not null, campaign_id bigint not null,
       subscriber_id bigint not null, message text not null, at bigint not null, unique (campaign_id, subscriber_id))`,
     `create table mailbox (id ${id}, name text not null, host text not null, port bigint not null, tls text not null,
@@ -58,4 +58,5 @@ const INDEXES = [
   'create index bounce_campaign on bounce (campaign_id, id)',
   'create index complaint_campaign on complaint (campaign_id, id)',
   'create index suppression_customer on suppression (customer_id, id)',
+  'create index suppression_reason on suppression (customer_id, reason, id)',
 ];
