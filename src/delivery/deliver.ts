@@ -3,6 +3,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { messageBytes } from '../mail/compose.ts';
 import { classifyReply, type Reply } from '../mail/replies.ts';
 import type { Lane } from '../mail/smtp.ts';
 import { RETRY, type RetryPolicy, retryDelayMs } from './backoff.ts';
@@ -22,7 +23,7 @@ export async function deliver(lane: Lane, message: ComposedMessage, tools: Tools
   const made = make(message, tools);
   if (made.kind === 'refused') return settled('rejected', made.text);
   const { email } = message.subscriber;
-  const reply = await lane.send({ from: made.from, to: email, data: made.data });
+  const reply = await lane.send({ from: made.from, to: email, data: messageBytes(made) });
   const { outcome, code, enhanced, text } = classifyReply(reply);
   const about = { message: message.id, campaign: message.campaignId, code, enhanced };
   if (outcome === 'deferred') {

@@ -1,7 +1,7 @@
 // One recipient's message from a compiled one: header lines, then the static pieces joined with encoded values.
 //
 //   composeMessage(compiled, values): Composed | Refused
-//     { kind: 'composed', data: Buffer, from: string }   `from` = the rendered From address
+//     { kind: 'composed', head, body, from, … }          texts; messageBytes or delivery/sign.ts make bytes of them
 //     { kind: 'refused', text: string }                  no valid From or To address: record as rejected
 //   composeHtml(compiled, values): string                the web version
 //
@@ -18,6 +18,8 @@ import { encodeQuotedPrintable } from './quoted-printable.ts';
 export type MessageValues = SlotValues & {
   /** One-click address (RFC 8058); absent = no List-Unsubscribe. */
   unsubscribeUrl?: string;
+  /** Mail address that a mail to unsubscribes (RFC 2369, section 3.2); stands in List-Unsubscribe after the other. */
+  unsubscribeAddress?: string;
   /** Without angle brackets. */
   messageId: string;
   /** Date header, ms. */
@@ -25,7 +27,19 @@ export type MessageValues = SlotValues & {
   toAddress: string;
 };
 
-export type Composed = { kind: 'composed'; data: Buffer; from: string };
+export type Composed = {
+  kind: 'composed';
+  /** Header lines, each with its CRLF; without the empty line that ends them. ASCII, but for what `encoding` says. */
+  head: string;
+  /** ASCII, at least one line, ends with CRLF. */
+  body: string;
+  /** The rendered From address. */
+  from: string;
+  /** `utf8` when the recipient's own local part is not ASCII (RFC 6532), else `latin1`, which is faster. */
+  encoding: 'latin1' | 'utf8';
+  /** The static pieces of the compiled body: `body` begins with the first. Same array for a whole campaign. */
+  pieces: readonly string[];
+};
 export type Refused = { kind: 'refused'; text: string };
 
 /** Makes one message, or says why it can't be made. Never throws for what values hold. */
@@ -35,25 +49,31 @@ export function composeMessage(compiled: CompiledMessage, values: MessageValues)
   if (from === undefined) return { kind: 'refused', text: 'From is not a valid email address.' };
   const to = mailboxLine('To', renderPieces(compiled.toName, lookup), values.toAddress);
   if (to === undefined) return { kind: 'refused', text: 'The recipient is not a valid email address.' };
-  let message =
+  const head =
     from.line +
     to +
     (renderMailbox('Reply-To', compiled.replyTo, lookup)?.line ?? '') +
     (compiled.subject.line ?? headerLine('Subject', renderPieces(compiled.subject.pieces, lookup))) +
     `Date: ${dateText(values.date)}\r\n` +
     rawLine('Message-ID', `<${values.messageId}>`) +
-    unsubscribeLines(values.unsubscribeUrl) +
-    compiled.fixedHeaders +
-    '\r\n';
+    unsubscribeLines(values) +
+    compiled.fixedHeaders;
   const { pieces, slots } = compiled.body;
   const remembered = rememberLinks(values, compiled.links.length);
-  message += pieces[0];
+  let body = pieces[0] ?? '';
   for (let i = 0; i < slots.length; i += 1) {
-    message += encodeQuotedPrintable(textOf(slots[i] as EncodedSlot, remembered)) + pieces[i + 1];
+    body += encodeQuotedPrintable(textOf(slots[i] as EncodedSlot, remembered)) + pieces[i + 1];
   }
-  // Everything is ASCII by now, but for a recipient's own non-ASCII local part (RFC 6532).
-  const data = Buffer.from(message, needsSmtpUtf8(values.toAddress) ? 'utf8' : 'latin1');
-  return { kind: 'composed', data, from: from.address };
+  const encoding = needsSmtpUtf8(values.toAddress) ? 'utf8' : 'latin1';
+  return { kind: 'composed', head, body, from: from.address, encoding, pieces };
+}
+
+/**
+ * The message as it goes over the wire.
+ * @param signatures header lines to stand above all others
+ */
+export function messageBytes({ head, body, encoding }: Composed, signatures = ''): Buffer {
+  return Buffer.from(`${signatures + head}\r\n${body}`, encoding);
 }
 
 /** The HTML of a message as a page; without `openUrl` there is no pixel in it. */
@@ -83,7 +103,10 @@ function renderMailbox(header: string, field: MailboxField, lookup: Lookup): Mai
   return field.fixed ?? mailbox(header, renderPieces(field.name, lookup), renderPieces(field.email, lookup));
 }
 
-function unsubscribeLines(url: string | undefined): string {
-  if (!url) return '';
-  return `${rawLine('List-Unsubscribe', `<${url}>`)}List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n`;
+function unsubscribeLines({ unsubscribeUrl, unsubscribeAddress }: MessageValues): string {
+  const mailto = unsubscribeAddress && rawLine('', `<mailto:${unsubscribeAddress}?subject=unsubscribe>`).slice(2);
+  if (!unsubscribeUrl) return mailto ? `List-Unsubscribe: ${mailto}` : '';
+  const line = rawLine('List-Unsubscribe', `<${unsubscribeUrl}>`);
+  const both = mailto ? `${line.slice(0, -2)},\r\n ${mailto}` : line;
+  return `${both}List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n`;
 }
