@@ -128,6 +128,7 @@ export type MailboxTable = {
   auth: string; // password | xoauth2
   credentials: string; // JSON, sealed (kernel/seal.ts)
   folder: string;
+  done_folder: string | null; // where mails go when they are done; null = they are deleted
   status: string; // active | inactive
   fault: string | null;
   fault_at: number | null;
@@ -144,7 +145,8 @@ export type ReturnedMailTable = {
   rcpt_to: string;
   subject: string;
   reason: string; // why it was not understood
-  size: number;
+  digest: string; // of recipient and source: a mail that comes twice is kept once
+  size: number; // of what is kept
   source: Uint8Array;
   received_at: number;
 };

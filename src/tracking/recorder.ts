@@ -61,24 +61,27 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
 
 /** Records hits in one transaction, all at instant `at`. */
 export function recordHits(db: Db, hits: readonly Hit[], at: number): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const messages = await lockMessages(tx, [...new Set(hits.map((hit) => hit.messageId))]);
-    const byId = new Map(messages.map((message) => [message.id, message]));
-    const known = (kind: Hit['kind']): MessageHit[] =>
-      hits.flatMap(({ kind: of, messageId, number, visitor }) => {
-        const message = of === kind ? byId.get(messageId) : undefined;
-        return message ? [{ message, number, visitor }] : [];
-      });
-    const deltas: CounterDeltas = new Map();
-    const [opens, clicks, unsubscribes] = [known('open'), known('click'), known('unsubscribe')];
-    if (opens.length > 0) await recordOpens(tx, opens, at, deltas);
-    if (clicks.length > 0) await recordClicks(tx, clicks, at, deltas);
-    if (unsubscribes.length > 0) await recordUnsubscribes(tx, unsubscribes, at, deltas);
-    await settle(tx, [...opens, ...clicks, ...unsubscribes], deltas);
-    const leaving = hits.filter((hit) => hit.kind === 'unsubscribe').map((hit) => hit.number);
-    await unsubscribeSubscribers(tx, [...new Set(leaving)], at);
-    await addToCounters(tx, deltas); // last: rows of messages are always locked before rows of counters
-  });
+  return inTransaction(db, (tx) => recordHitsIn(tx, hits, at));
+}
+
+/** The same within a transaction that does more; what it does after this must not lock rows of messages. */
+export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Promise<void> {
+  const messages = await lockMessages(tx, [...new Set(hits.map((hit) => hit.messageId))]);
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const known = (kind: Hit['kind']): MessageHit[] =>
+    hits.flatMap(({ kind: of, messageId, number, visitor }) => {
+      const message = of === kind ? byId.get(messageId) : undefined;
+      return message ? [{ message, number, visitor }] : [];
+    });
+  const deltas: CounterDeltas = new Map();
+  const [opens, clicks, unsubscribes] = [known('open'), known('click'), known('unsubscribe')];
+  if (opens.length > 0) await recordOpens(tx, opens, at, deltas);
+  if (clicks.length > 0) await recordClicks(tx, clicks, at, deltas);
+  if (unsubscribes.length > 0) await recordUnsubscribes(tx, unsubscribes, at, deltas);
+  await settle(tx, [...opens, ...clicks, ...unsubscribes], deltas);
+  const leaving = hits.filter((hit) => hit.kind === 'unsubscribe').map((hit) => hit.number);
+  await unsubscribeSubscribers(tx, [...new Set(leaving)], at);
+  await addToCounters(tx, deltas); // last: rows of messages are always locked before rows of counters
 }
 
 /** Whoever opens a message has it: what a crash left uncertain was accepted. */

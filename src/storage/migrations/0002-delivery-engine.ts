@@ -37,11 +37,11 @@ function tables(id: string, bytes: string): string[] {
       subscriber_id bigint not null, message text not null, at bigint not null, unique (campaign_id, subscriber_id))`,
     `create table mailbox (id ${id}, name text not null, host text not null, port bigint not null, tls text not null,
       verify_tls bigint not null, username text not null, auth text not null, credentials text not null,
-      folder text not null, status text not null, fault text, fault_at bigint, polled_at bigint, created_at bigint not null,
-      updated_at bigint not null)`,
+      folder text not null, done_folder text, status text not null, fault text, fault_at bigint, polled_at bigint,
+      created_at bigint not null, updated_at bigint not null)`,
     `create table returned_mail (id ${id}, origin text not null, mail_from text not null, rcpt_to text not null,
-      subject text not null, reason text not null, size bigint not null, source ${bytes} not null,
-      received_at bigint not null)`,
+      subject text not null, reason text not null, digest text not null unique, size bigint not null,
+      source ${bytes} not null, received_at bigint not null)`,
   ];
 }
 
