@@ -30,3 +30,12 @@ export async function readTally(db: Db, scope: string, ownerId: number): Promise
 export async function removeTallies(tx: Tx, scopes: readonly string[], ownerId: number): Promise<void> {
   await tx.deleteFrom('tally').where('owner_id', '=', ownerId).where('scope', 'in', scopes).execute();
 }
+
+/** Holds a count until the transaction ends, without changing it: others that hold or change it wait. */
+export async function holdTally(tx: Tx, scope: string, ownerId: number): Promise<void> {
+  await tx
+    .insertInto('tally')
+    .values({ scope, owner_id: ownerId, n: 0 })
+    .onConflict((conflict) => conflict.columns(['scope', 'owner_id']).doUpdateSet({ n: sql<number>`tally.n` }))
+    .execute();
+}

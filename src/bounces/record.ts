@@ -1,0 +1,107 @@
+// What came back is written down: the row once, the counters with it, and what it means for the address. Locks are
+// taken in one order everywhere: messages, then suppressions, then counters.
+import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import type { Tx } from '../storage/db.ts';
+import { addToTally } from '../storage/tally.ts';
+import {
+  findBounce,
+  insertBounce,
+  insertComplaint,
+  lockMessage,
+  type ReturnedMessage,
+  type Subject,
+  updateBounce,
+} from './queries.ts';
+import { type BounceType, countsAsBounce, MESSAGE_LENGTH, supersedes } from './rules.ts';
+import { settleUncertain } from './settle.ts';
+import { suppressBounced, suppressComplained } from './suppress-returned.ts';
+
+/** `recorded`: it is written; `known`: it was before, nothing changed; `unknown-message`: there is no such message. */
+export type Recorded = 'recorded' | 'known' | 'unknown-message';
+
+/** A bounce as it is reported. `enhanced`: the status code of RFC 3463. `message`: what is shown, cut at 250 characters. */
+export type BounceReport = { type: BounceType; enhanced: string | null; message: string };
+
+const COUNTERS = { hard: 'hard_bounces', soft: 'soft_bounces', internal: 'internal_bounces' } as const;
+
+/**
+ * Records that a message came back. A hard bounce suppresses its address for the customer, a soft one does when it is the
+ * last missing of some in a row (rules.ts: SOFT_LIMIT), an internal one never. An uncertain message was accepted.
+ * The subscriber stays in its list. The same report twice changes nothing the second time.
+ * @param at now, ms
+ */
+export async function recordBounce(
+  tx: Tx,
+  bounce: BounceReport & { messageId: number },
+  at: number,
+  options: { softLimit?: number } = {},
+): Promise<Recorded> {
+  const message = await lockMessage(tx, bounce.messageId);
+  if (!message) return 'unknown-message';
+  return noteBounce(tx, message, bounce, at, options);
+}
+
+/** As recordBounce, for a campaign's subscriber to whom there may be no message: then `id` and `state` are absent. */
+export async function noteBounce(
+  tx: Tx,
+  subject: Subject & Partial<Pick<ReturnedMessage, 'id' | 'state'>>,
+  bounce: BounceReport,
+  at: number,
+  options: { softLimit?: number } = {},
+): Promise<Recorded> {
+  const { customer_id, campaign_id, subscriber_id } = subject;
+  const counts = countsAsBounce(subject.state);
+  const before = await findBounce(tx, subject);
+  if (before && !supersedes(before, bounce.type, counts)) return 'known';
+  const counted = counts || before?.counted === 1 ? 1 : 0;
+  const { type, enhanced } = bounce;
+  const row = { type, enhanced, message: shortened(bounce.message), counted, at } as const;
+  if (before) await updateBounce(tx, before.id, row);
+  else if (!(await insertBounce(tx, { customer_id, campaign_id, subscriber_id, ...row }))) return 'known';
+  await suppressBounced(tx, subject, { type, message: row.message }, at, options.softLimit);
+  const deltas: CounterDeltas = new Map();
+  if (before?.counted === 1) countInto(deltas, campaign_id, COUNTERS[before.type as BounceType], -1);
+  if (counted === 1) countInto(deltas, campaign_id, COUNTERS[type]);
+  await settle(tx, subject, at);
+  await addToCounters(tx, deltas);
+  if (!before) await addToTally(tx, BOUNCES, campaign_id, 1);
+  return 'recorded';
+}
+
+/** The tally of a campaign's rows in `bounce`, counted or not. */
+export const BOUNCES = 'bounces';
+
+/**
+ * Records that the recipient reported a message as spam: the address is suppressed for the customer, in all its lists. The
+ * subscriber keeps its status, which says what the person asked of that one list.
+ * @param at now, ms
+ */
+export async function recordComplaint(
+  tx: Tx,
+  complaint: { messageId: number; message: string },
+  at: number,
+): Promise<Recorded> {
+  const subject = await lockMessage(tx, complaint.messageId);
+  if (!subject) return 'unknown-message';
+  const { customer_id, campaign_id, subscriber_id } = subject;
+  const message = shortened(complaint.message);
+  if (!(await insertComplaint(tx, { customer_id, campaign_id, subscriber_id, message, at }))) return 'known';
+  await suppressComplained(tx, subject, message, at);
+  await settle(tx, subject, at);
+  await addToCounters(tx, new Map([[campaign_id, { complaints: 1 }]]));
+  return 'recorded';
+}
+
+/** Whoever sends something back has got it: what a crash left uncertain was accepted. */
+async function settle(tx: Tx, { id, state }: Partial<ReturnedMessage>, at: number): Promise<void> {
+  if (id !== undefined && state === 'uncertain') await settleUncertain(tx, id, at);
+}
+
+/** On one line, without control characters, at most 250 characters. */
+function shortened(text: string): string {
+  const line = text
+    .toWellFormed()
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  return line.length > MESSAGE_LENGTH ? `${line.slice(0, MESSAGE_LENGTH - 1).toWellFormed()}…` : line;
+}

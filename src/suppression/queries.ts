@@ -1,0 +1,51 @@
+// Statements on table `suppression`.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isOneOf } from '../storage/dialect.ts';
+import type { Db, Tx } from '../storage/tables.ts';
+import type { Suppression } from '../storage/tables-delivery.ts';
+import { EVERYBODY, type SuppressionReason } from './rules.ts';
+
+/**
+ * Condition: the address in a column gets no mail of a customer, by the customer's own list or by the one for everybody.
+ * Two probes of the unique index, which hold all that is asked for.
+ * @param customerId a number, or SQL that gives one (`sql.ref('message.customer_id')` has no parameter)
+ * @param emailKeyColumn of the statement around, e.g. `subscriber.email_key`; a name from code, never from outside
+ */
+export function isSuppressed(customerId: RawBuilder<number> | number, emailKeyColumn: string): RawBuilder<SqlBool> {
+  // The offset, which skips nothing, keeps PostgreSQL from making a join of it: that would read the whole list for each
+  // chunk of an audience.
+  return sql<SqlBool>`exists (select 1 from suppression where suppression.customer_id in (${sql.lit(EVERYBODY)}, ${customerId})
+    and suppression.email_key = ${sql.ref(emailKeyColumn)} limit 1 offset 0)`;
+}
+
+/** The entry of an address (`kernel/address.ts`: emailKey) in a customer's own list, if there is one. */
+export function findSuppression(db: Db, customerId: number, key: string): Promise<Suppression | undefined> {
+  return db
+    .selectFrom('suppression')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('email_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Removes entries. @returns how many there were, by reason */
+export async function deleteSuppressions(
+  tx: Tx,
+  customerId: number,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .deleteFrom('suppression')
+    .where('customer_id', '=', customerId)
+    .where(isOneOf(tx, 'suppression.email_key', keys))
+    .returning('reason')
+    .execute();
+  const removed = new Map<string, number>();
+  for (const { reason } of rows) removed.set(reason, (removed.get(reason) ?? 0) + 1);
+  return removed;
+}
+
+/** The tally of a reason, or of all of a list; its owner is the customer, 0 for everybody's. */
+export function tallyScope(reason?: SuppressionReason | string): string {
+  return reason === undefined ? 'suppressions' : `suppressions:${reason}`;
+}

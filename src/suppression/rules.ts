@@ -1,0 +1,34 @@
+// What a suppression says. Pure.
+
+/** Why an address gets no mail. `manual`: somebody asked for it; `import`: it came with a file. */
+export const REASONS = ['hard-bounce', 'soft-bounces', 'complaint', 'manual', 'import'] as const;
+export type SuppressionReason = (typeof REASONS)[number];
+
+/** The customer of the entries that hold for all customers. */
+export const EVERYBODY = 0;
+
+/** Most addresses of one request. */
+export const BULK_LIMIT = 10_000;
+
+/** Most characters of what led to a suppression. */
+export const DETAIL_LENGTH = 250;
+
+/** Whether a text is a reason. */
+export function isReason(text: unknown): text is SuppressionReason {
+  return REASONS.some((reason) => reason === text);
+}
+
+/** What led to it as it is stored: on one line, without control characters, at most 250 characters. */
+export function detailText(text: string): string {
+  const line = text
+    .toWellFormed()
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  return line.length > DETAIL_LENGTH ? `${line.slice(0, DETAIL_LENGTH - 1).toWellFormed()}…` : line;
+}
+
+export const TEXTS = {
+  unknown: 'The address is not suppressed.',
+  none: 'Please provide the addresses to suppress.',
+  tooMany: `At most ${BULK_LIMIT.toLocaleString('en')} addresses can be given at once.`,
+} as const;

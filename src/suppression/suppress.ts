@@ -1,0 +1,79 @@
+// Putting addresses on a list and taking them off. Whoever changes a list holds its tally first, so that two that bring
+// the same addresses in another order never wait for each other in a circle.
+import { emailKey } from '../kernel/address.ts';
+import { insertRows } from '../storage/dialect.ts';
+import type { Tx } from '../storage/tables.ts';
+import { addToTally, holdTally } from '../storage/tally.ts';
+import { deleteSuppressions, tallyScope } from './queries.ts';
+import { detailText, type SuppressionReason } from './rules.ts';
+
+/** An address for a customer's list; customer 0 is everybody. The address is valid, and kept as given. */
+export type SuppressionEntry = { customerId: number; email: string; reason: SuppressionReason; detail: string };
+
+const COLUMNS = ['email', 'email_key', 'detail'] as const;
+
+/**
+ * Suppresses addresses. One that is on its list already stays as it is: the first reason is the one that counts.
+ * In a transaction that holds messages too, call it after they are locked and before counters are.
+ * @param at now, ms
+ * @returns how many were added
+ */
+export async function suppress(tx: Tx, entries: readonly SuppressionEntry[], at: number): Promise<number> {
+  let added = 0;
+  for (const [customerId, own] of byCustomer(entries)) {
+    await holdTally(tx, tallyScope(), customerId);
+    const counts = new Map<string, number>();
+    for (const [reason, rows] of byReason(own)) {
+      const values = rows.flatMap(({ email, key, detail }) => [email, key, detailText(detail)]);
+      const shared = { customer_id: customerId, reason, created_at: at };
+      const conflict = { on: ['customer_id', 'email_key'], update: [] };
+      counts.set(reason, await insertRows(tx, 'suppression', shared, COLUMNS, values, conflict));
+    }
+    added += await count(tx, customerId, counts, 1);
+  }
+  return added;
+}
+
+/**
+ * Takes addresses off a list: mail to them goes again from the next campaign on.
+ * @returns how many were on it
+ */
+export async function unsuppress(tx: Tx, customerId: number, emails: readonly string[]): Promise<number> {
+  await holdTally(tx, tallyScope(), customerId);
+  const removed = await deleteSuppressions(tx, customerId, [...new Set(emails.map(emailKey))]);
+  return count(tx, customerId, removed, -1);
+}
+
+async function count(tx: Tx, customerId: number, changes: ReadonlyMap<string, number>, sign: 1 | -1): Promise<number> {
+  let total = 0;
+  for (const [reason, n] of changes) {
+    await addToTally(tx, tallyScope(reason), customerId, n * sign);
+    total += n;
+  }
+  await addToTally(tx, tallyScope(), customerId, total * sign);
+  return total;
+}
+
+type Row = SuppressionEntry & { key: string };
+
+/** In the order of customers, each address once: the first entry that has it. */
+function byCustomer(entries: readonly SuppressionEntry[]): [number, Iterable<Row>][] {
+  const lists = new Map<number, Map<string, Row>>();
+  for (const entry of entries) {
+    const list = lists.get(entry.customerId) ?? new Map<string, Row>();
+    const key = emailKey(entry.email);
+    if (!list.has(key)) list.set(key, { ...entry, key });
+    lists.set(entry.customerId, list);
+  }
+  return [...lists].sort(([a], [b]) => a - b).map(([customerId, list]) => [customerId, list.values()]);
+}
+
+function byReason(rows: Iterable<Row>): Map<SuppressionReason, Row[]> {
+  const groups = new Map<SuppressionReason, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.reason);
+    if (group) group.push(row);
+    else groups.set(row.reason, [row]);
+  }
+  return groups;
+}
