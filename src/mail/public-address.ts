@@ -1,0 +1,110 @@
+// Which addresses a host that a customer names may lead to: those of the public internet. Everything else (this machine,
+// its network, the metadata services of clouds) is the operator's and answers to the operator alone.
+import { lookup as systemLookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+/** Ranges that are not of the public internet: IANA's registries of special addresses (RFC 6890 and what came after). */
+const CLOSED_IPV4 = [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // shared by carriers; some clouds' metadata
+  '127.0.0.0/8', // loopback
+  '168.63.129.16/32', // a cloud's metadata, although the range is public
+  '169.254.0.0/16', // link-local; clouds' metadata
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16', // private
+  '198.18.0.0/15', // measuring
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+];
+const OPEN_IPV6 = '2000::/3'; // what is given out; loopback, mapped IPv4, link-local, private and multicast lie outside
+const CLOSED_IPV6 = [
+  '2001::/23', // protocol assignments, Teredo
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4: an IPv4 address in disguise
+  '3fff::/20', // documentation
+];
+const TRANSLATED = '64:ff9b::/96'; // RFC 6052: an IPv4 address, where the network has IPv6 only
+
+const closedIpv4 = blockList(CLOSED_IPV4, 'ipv4');
+const closedIpv6 = blockList(CLOSED_IPV6, 'ipv6');
+const openIpv6 = blockList([OPEN_IPV6], 'ipv6');
+const translated = blockList([TRANSLATED], 'ipv6');
+
+function blockList(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** Whether an address (as text; not a name) belongs to the public internet. Mapped IPv4 and zones never do. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !closedIpv4.check(address, 'ipv4');
+  if (family !== 6 || address.includes('%')) return false;
+  if (translated.check(address, 'ipv6')) return isPublicAddress(lastIpv4(address));
+  return openIpv6.check(address, 'ipv6') && !closedIpv6.check(address, 'ipv6');
+}
+
+/** The IPv4 address in the last 32 bits of an IPv6 one. */
+function lastIpv4(address: string): string {
+  const host = new URL(`http://[${address}]/`).hostname.slice(1, -1); // the shortest form, in hex
+  const groups = host.split('::').at(-1)?.split(':').filter(Boolean).slice(-2) ?? [];
+  const [high = 0, low = 0] = groups.length === 2 ? groups.map(hex) : [0, ...groups.map(hex)];
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+const hex = (group: string) => Number.parseInt(group, 16);
+
+/** A connection that was refused because of where it leads to. */
+export class ClosedAddressError extends Error {
+  readonly code = 'ECLOSEDADDRESS';
+  constructor(host: string, address: string) {
+    super(
+      host === address ? `${address} is not a public address` : `${host} leads to ${address}, not a public address`,
+    );
+  }
+}
+
+/** Whether a customer may have us connect to this address: public, and not one of this machine's own. */
+export function isOpenAddress(address: string): boolean {
+  return isPublicAddress(address) && !isOwnAddress(address);
+}
+
+function isOwnAddress(address: string): boolean {
+  return Object.values(networkInterfaces()).some((own) => own?.some((one) => one.address === address));
+}
+
+type Resolve = (
+  host: string,
+  options: { all: true; family?: number | 'IPv4' | 'IPv6'; hints?: number },
+  done: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void,
+) => void;
+
+/**
+ * A `lookup` for net.connect that gives open addresses only. The connection goes to the very addresses that were looked
+ * at: a name that answers differently the second time gains nothing.
+ * @throws (in its callback) ClosedAddressError when none is open
+ */
+export function openLookup(resolve: Resolve = systemLookup, isOpen = isOpenAddress): LookupFunction {
+  return (host, { all, family, hints }, done) => {
+    const options = { all: true, ...(family && { family }), ...(hints && { hints }) } as const;
+    resolve(host, options, (error, addresses) => {
+      if (error) return done(error, []);
+      const open = addresses.filter(({ address }) => isOpen(address));
+      const first = open[0];
+      if (!first) return done(new ClosedAddressError(host, addresses[0]?.address ?? 'nowhere'), []);
+      if (all) done(null, open);
+      else done(null, first.address, first.family);
+    });
+  };
+}
