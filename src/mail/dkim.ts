@@ -101,12 +101,12 @@ function signedFields(head: string): { names: string[]; text: string } {
   return { names, text };
 }
 
+const UNEVEN = /[\t\r]| {2}/;
+
 /** RFC 6376, section 3.4.2. */
 function relaxed(value: string): string {
-  return value
-    .replaceAll('\r\n', '')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/^ | $/g, '');
+  const even = UNEVEN.test(value) ? value.replaceAll('\r\n', '').replace(/[ \t]+/g, ' ') : value;
+  return even.slice(even.startsWith(' ') ? 1 : 0, even.length > 1 && even.endsWith(' ') ? -1 : undefined);
 }
 
 /** The field up to and with `b=`. */

@@ -14,6 +14,7 @@ const ENCODED_LINE_MAX = 76;
 const WORD_MAX = 75;
 
 const CONTROLS = /\p{Cc}+/gu;
+const NOT_PRINTABLE = /[^\x20-\x7e]+/g;
 const PLAIN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const ATOMS = /^[\w!#$%&'*+\-/=?^`{|}~]+(?: [\w!#$%&'*+\-/=?^`{|}~]+)*$/;
 /** Characters that stand for themselves in a Q word even inside a phrase (RFC 2047, section 5, rule 3). */
@@ -34,9 +35,9 @@ export function headerLine(name: string, text: string): string {
   return clean === '' ? `${name}: \r\n` : `${name}: ${encodeWords(clean, name.length + 2)}\r\n`;
 }
 
-/** A field whose value is syntax made by us (ids, URLs): control characters out, not encoded, not folded. Ends with CRLF. */
+/** A field whose value is syntax made by us (ids, URLs): printable ASCII is kept, not encoded, not folded. Ends with CRLF. */
 export function rawLine(name: string, value: string): string {
-  return `${name}: ${value.replace(CONTROLS, '').slice(0, 900)}\r\n`;
+  return `${name}: ${value.replace(NOT_PRINTABLE, '').slice(0, 900)}\r\n`;
 }
 
 /**
