@@ -17,10 +17,10 @@ export function explainFault(thrown: unknown, relay: Relay): string {
   return oneLine(reason, relay);
 }
 
-/** A text of the server for people: one line, no control characters, no secret of ours, not too long. */
+/** A text of the server for people: one line, single spaces, no control characters, no secret of ours, not too long. */
 export function oneLine(text: string, relay: Pick<Relay, 'user' | 'password'>): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  const line = withoutSecrets(text, relay).replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ');
+  const line = withoutSecrets(text, relay).replace(/[\x00-\x20\x7f-\x9f\u2028\u2029]+/g, ' ');
   return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS - 1)}…` : line;
 }
 
@@ -69,7 +69,7 @@ function sessionReason(error: SessionError, relay: Relay): string {
 
 function greetingTimeout({ secure, port }: Relay): string {
   const hint = !secure && port === 465 ? '; port 465 usually speaks TLS from the first byte (implicit)' : '';
-  return `greeting: Greeting never received${hint}`;
+  return `Greeting never received: the server takes the connection and says nothing${hint}`;
 }
 
 /** By the sentences of OpenSSL and Node; undefined when it is no matter of TLS. */

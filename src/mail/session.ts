@@ -7,14 +7,15 @@ import type { Relay } from './relays.ts';
 /** Times in ms. The defaults are below RFC 5321's (section 4.5.3.2) where a campaign would wait for nothing. */
 export type SessionOptions = { connectTimeoutMs?: number; greetingTimeoutMs?: number; replyTimeoutMs?: number };
 
-/** Hears what passes, without secrets. */
-export type Listener = (side: 'server' | 'client', text: string) => void;
+/** `made`: the connection, before it is used. `heard`: each answer of the server. */
+export type SessionListener = { made(connection: SmtpConnection): void; heard(answer: string): void };
 
 /** What the library keeps to itself. Its version is pinned; the tests of lanes and probes hold it. */
 export type Inside = {
   _socket: Socket & { getProtocol?(): string | null };
   _supportedExtensions: string[];
-  _supportedAuth: string[];
+  allowsAuth: boolean;
+  secure: boolean;
   _maxAllowedSize: number;
   _authMethod: string | false;
   _responseActions: ((reply: string) => void)[];
@@ -29,7 +30,11 @@ export function insideOf(connection: SmtpConnection): Inside {
  * Connects, greets, starts TLS and logs in as the relay asks.
  * @throws ConnectError, or the session's error with `code`, `command` and `response`; relay-faults.ts explains both
  */
-export async function openSession(relay: Relay, options: SessionOptions, listener?: Listener): Promise<SmtpConnection> {
+export async function openSession(
+  relay: Relay,
+  options: SessionOptions,
+  listener?: SessionListener,
+): Promise<SmtpConnection> {
   const greetingTimeout = options.greetingTimeoutMs ?? 60_000;
   const socket = await connectTo(relay, { timeoutMs: options.connectTimeoutMs ?? 30_000 });
   const connection = new SmtpConnection({
@@ -44,8 +49,9 @@ export async function openSession(relay: Relay, options: SessionOptions, listene
     connectionTimeout: 2 * greetingTimeout, // greeting and TLS handshake
     greetingTimeout,
     socketTimeout: options.replyTimeoutMs ?? 300_000,
-    ...(listener ? { logger: loggerTo(listener), transactionLog: true } : { logger: false }),
+    ...(listener ? { logger: answersTo(listener), transactionLog: true } : { logger: false }),
   });
+  listener?.made(connection);
   connection.on('error', () => undefined); // heard where it matters; without a listener it would be thrown
   try {
     await settled(connection, socket, (done) => connection.connect(done));
@@ -86,11 +92,11 @@ function settled(
   });
 }
 
-function loggerTo(listener: Listener) {
+/** The library tells its log what the server said; what we said may hold secrets and is not listened to. */
+function answersTo({ heard }: SessionListener) {
   const nothing = () => undefined;
   const debug = (entry: unknown, text: unknown) => {
-    const side = (entry as { tnx?: string }).tnx;
-    if (side === 'server' || side === 'client') listener(side, String(text));
+    if ((entry as { tnx?: string }).tnx === 'server') heard(String(text));
   };
   return { level: nothing, trace: nothing, debug, info: nothing, warn: nothing, error: nothing, fatal: nothing };
 }
