@@ -1,14 +1,82 @@
-// What a refusal says about the address. Which rule says what is data: bounce-rules-texts.ts, bounce-rules-codes.ts.
-export type BounceType = 'hard' | 'soft' | 'internal';
+// What a refusal says about the address. Which words and codes mean what is data, in the order in which it is asked:
+//
+//   bounce-rules-sender.ts    reputation, authentication, sender address: whatever the code
+//   bounce-rules-mailbox.ts   mailbox full, then mailbox or domain not there: these texts know better than codes like 5.7.1
+//   bounce-rules-message.ts   content, size, relaying; then the way to the server
+//   bounce-rules-codes.ts     enhanced codes (RFC 3463) and reply codes; then words that mean little
+import { CODE_RULES, VAGUE_RULES } from './bounce-rules-codes.ts';
+import { MAILBOX_HARD_RULES, MAILBOX_SOFT_RULES } from './bounce-rules-mailbox.ts';
+import { MESSAGE_RULES, ROUTE_RULES } from './bounce-rules-message.ts';
+import { SENDER_RULES } from './bounce-rules-sender.ts';
+import type { BounceRule } from './bounce-rules-shape.ts';
 
 /**
  * `hard`: the address can't get mail, now or later. `soft`: it may work later. `internal`: our side or our reputation
  * (blocklist, content, size, authentication), never the recipient's fault.
  */
-export function bounceTypeOf(reply: { code?: number; enhanced?: string; text: string }): {
-  type: BounceType;
-  rule: string;
-} {
-  const permanent = (reply.enhanced ?? String(reply.code ?? '')).startsWith('5');
-  return { type: permanent && /^5\.1\.[1236]$/.test(reply.enhanced ?? '') ? 'hard' : 'soft', rule: 'code' };
+export type BounceType = BounceRule['type'];
+export type Refusal = { code?: number | undefined; enhanced?: string | undefined; text: string };
+
+const TEXT_RULES = [...SENDER_RULES, ...MAILBOX_SOFT_RULES, ...MAILBOX_HARD_RULES, ...MESSAGE_RULES, ...ROUTE_RULES];
+/** All rules in the order in which they are asked; the first that fits decides. */
+export const BOUNCE_RULES: readonly BounceRule[] = [...TEXT_RULES, ...CODE_RULES, ...VAGUE_RULES];
+
+/** Longest text that is looked at; what servers say is far shorter. */
+const TEXT_MAX = 4000;
+const ENHANCED = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/;
+const REPLY_CODES = [
+  /^[^\w]{0,5}([45][0-5]\d)\b/,
+  /\b([45]\d\d)[ -]#?[45]\.\d/,
+  /(?:said|returned|respon\w{2,4}|reply|error|server|code|received|<<<)[^\w]{1,6}([45][0-5]\d)\b/i,
+  /\b([45][0-5]\d)(?:[ -][a-z<]|$)/i,
+];
+
+/**
+ * The first rule that fits; undefined when no rule knows this refusal. Codes that are not given are looked for in the text.
+ * What was only put off (4xx) is never `hard`.
+ */
+export function findRule(reply: Refusal): { name: string; type: BounceType } | undefined {
+  const { code, enhanced } = { ...codesIn(reply.text), ...given(reply) };
+  const text = comparable(reply.text);
+  const codes = [enhanced, code === undefined ? undefined : String(code)];
+  const rule = BOUNCE_RULES.find(({ pattern, status }) => fits(status, codes) && (!pattern || pattern.test(text)));
+  if (!rule) return undefined;
+  const putOff = code === undefined ? enhanced?.startsWith('4') : code < 500;
+  return { name: rule.name, type: rule.type === 'hard' && putOff ? 'soft' : rule.type };
+}
+
+/** Reply code and enhanced code that a text mentions. */
+export function codesIn(text: string): { code?: number; enhanced?: string } {
+  const start = text.slice(0, TEXT_MAX);
+  const enhanced = ENHANCED.exec(start)?.[1];
+  let code: string | undefined;
+  for (const pattern of REPLY_CODES) code ??= pattern.exec(start)?.[1];
+  return { ...(code ? { code: Number(code) } : {}), ...(enhanced ? { enhanced } : {}) };
+}
+
+function given(reply: Refusal): Refusal {
+  const { code, enhanced, text } = reply;
+  return { text, ...(code === undefined ? {} : { code }), ...(enhanced === undefined ? {} : { enhanced }) };
+}
+
+function fits(status: readonly string[] | undefined, codes: readonly (string | undefined)[]): boolean {
+  return !status || status.some((one) => codes.some((code) => code === one || code?.startsWith(`${one}.`)));
+}
+
+/**
+ * The text as patterns are written: lower case, no accents, single spaces, addresses as "@" (a recipient may be called
+ * spam@example.com).
+ */
+function comparable(text: string): string {
+  return text
+    .slice(0, TEXT_MAX)
+    .toLowerCase()
+    .normalize('NFKD')
+    .slice(0, TEXT_MAX)
+    .replace(/\p{Mn}+/gu, '')
+    .replace(/[\u2018\u2019`´]/g, "'")
+    .replace(/[^\s<>()"',;]*@[^\s<>()"',;]*/g, (address) => (address.endsWith(':') ? '@:' : '@'))
+    .replace(/<@>|\[@\]|"@"|'@'/g, '@')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 }

@@ -1,5 +1,19 @@
-// What a mail to the return path is: a bounce, a complaint, or something that changes nothing.
-import type { BounceType } from './bounce-rules.ts';
+// What a mail to the return path is: a bounce, a complaint, or something that changes nothing. Asked in this order, from what
+// is written for machines to what is written for people:
+//
+//   reports-feedback.ts   feedback report (RFC 5965)          → complaint
+//   reports-dsn.ts        delivery status (RFC 3464)          → bounce, delayed, notice
+//   reports-replies.ts    read receipt, automatic reply, challenge
+//   reports-text.ts       a bounce as text                    → bounce, delayed
+import { asError } from '../kernel/errors.ts';
+import { type BounceType, findRule } from './bounce-rules.ts';
+import { decisive, judge, readNotification } from './reports-dsn.ts';
+import { beforeOriginal, readableText, sentenceOf } from './reports-excerpt.ts';
+import { isComplaint, readFeedback } from './reports-feedback.ts';
+import { oneLine, originalFields, originalMessageId, originalRecipient } from './reports-original.ts';
+import { type Mail, readMail, textField } from './reports-parts.ts';
+import { automaticSign, challengeSign, isReadReceipt } from './reports-replies.ts';
+import { bounceFormat, failedRecipient, isFromSystem, isStillTrying } from './reports-text.ts';
 
 /** Message-IDs come without angle brackets; addresses as the report wrote them. Members that the mail doesn't tell are absent. */
 export type Returned = Bounce | Complaint | NothingToDo | { kind: 'unknown'; reason: string };
@@ -40,7 +54,88 @@ export type NothingToDo = {
   messageId?: string;
 };
 
-/** Reads a mail as it came in. Never throws: what can't be read is `unknown` with a reason. */
+/** Reads a mail as it came in, of which the first megabyte counts. Never throws: what can't be read is `unknown` with a reason. */
 export async function readReturned(source: Uint8Array): Promise<Returned> {
-  return { kind: 'unknown', reason: source.length === 0 ? 'The mail is empty.' : 'No report was found in the mail.' };
+  try {
+    return read(readMail(source));
+  } catch (error) {
+    return { kind: 'unknown', reason: oneLine(`The mail could not be read: ${asError(error).message}`, 250) };
+  }
+}
+
+/**
+ * What a refusal says about the address, and the name of the rule that decided: for 5xx replies in a session too. `hard`: it
+ * can't get mail. `soft`: it may work later. `internal`: our side or our reputation. What no rule knows is `soft`.
+ */
+export function bounceTypeOf(reply: { code?: number; enhanced?: string; text: string }): {
+  type: BounceType;
+  rule: string;
+} {
+  const found = findRule(reply);
+  return found ? { type: found.type, rule: found.name } : { type: 'soft', rule: 'no-rule' };
+}
+
+/** What all kinds of answers share. `said` is the readable text without the quoted original. */
+type Context = { mail: Mail; text: string; said: string; writtenTo: string | undefined; about: { messageId?: string } };
+
+function read(mail: Mail): Returned {
+  const text = readableText(mail);
+  const original = originalFields(mail);
+  const messageId = originalMessageId(mail, original, text);
+  const context: Context = {
+    mail,
+    text,
+    said: beforeOriginal(text),
+    writtenTo: originalRecipient(original),
+    about: messageId === undefined ? {} : { messageId },
+  };
+  return (
+    fromFeedback(context) ??
+    fromNotification(context) ??
+    fromReply(context) ??
+    fromText(context) ?? {
+      kind: 'unknown',
+      reason: oneLine(`No report was found in the mail "${textField(mail.fields, 'subject')}".`, 250),
+    }
+  );
+}
+
+function fromFeedback({ mail, text, about }: Context): Returned | undefined {
+  const feedback = readFeedback(mail, text);
+  if (!feedback) return undefined;
+  if (isComplaint(feedback.feedbackType)) return { kind: 'complaint', ...about, ...feedback };
+  return { kind: 'notice', reason: `feedback report of type ${feedback.feedbackType}`, ...about };
+}
+
+function fromNotification({ mail, text, said, writtenTo, about }: Context): Returned | undefined {
+  const one = decisive(readNotification(mail, text) ?? [], writtenTo);
+  if (!one) return undefined;
+  const recipient = one.original ?? one.final;
+  const known = { ...(recipient ? { recipient } : {}), ...about };
+  if (one.action === 'failed') {
+    return { kind: 'bounce', ...judge(one, said), ...known, reportedAction: one.said || 'failed' };
+  }
+  const reason = oneLine([one.said, one.status, one.diagnostic].filter((part) => part).join(' '), 250);
+  return { kind: one.action === 'delayed' ? 'delayed' : 'notice', reason, ...known };
+}
+
+function fromReply({ mail, said, about }: Context): Returned | undefined {
+  if (isReadReceipt(mail)) return { kind: 'notice', reason: 'read receipt', ...about };
+  if (isFromSystem(mail)) return undefined;
+  const challenge = challengeSign(mail, said);
+  if (challenge) return { kind: 'challenge', reason: `challenge (${challenge})`, ...about };
+  const automatic = automaticSign(mail, said);
+  const bounces = automatic && bounceFormat(mail, said) && sentenceOf(said) !== '';
+  return automatic && !bounces ? { kind: 'auto-reply', reason: `automatic reply (${automatic})`, ...about } : undefined;
+}
+
+function fromText({ mail, said, writtenTo, about }: Context): Returned | undefined {
+  const format = bounceFormat(mail, said);
+  if (!format) return undefined;
+  const recipient = failedRecipient(mail, said, writtenTo);
+  const known = { ...(recipient ? { recipient } : {}), ...about };
+  if (isStillTrying(mail, said)) return { kind: 'delayed', reason: `still being tried (${format})`, ...known };
+  const sentence = sentenceOf(said);
+  if (sentence === '' && recipient === undefined) return undefined;
+  return { kind: 'bounce', ...judge({ diagnostic: sentence }, said), ...known, reportedAction: 'failed' };
 }
