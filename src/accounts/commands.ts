@@ -94,13 +94,14 @@ export async function keyCommand(args: string[], context: CommandContext): Promi
   });
 }
 
-function showUsage(usage: string, { print }: CommandContext): number {
+/** Prints the usage. @returns the exit code 0 */
+export function showUsage(usage: string, { print }: CommandContext): number {
   print(usage);
   return 0;
 }
 
 /** Prints the usage when `run` gives no exit code, and one line for each fault. */
-async function runCommand(
+export async function runCommand(
   usage: string,
   { print }: CommandContext,
   run: () => Promise<number | undefined>,
@@ -183,7 +184,7 @@ async function showKeys({ db, print }: CommandContext, which: string | undefined
 }
 
 /** The customer with this uid or mail address; when none is named, the only one. */
-async function theCustomer(db: Db, which: string | undefined): Promise<Customer> {
+export async function theCustomer(db: Db, which: string | undefined): Promise<Customer> {
   if (which === undefined) {
     const [only, ...others] = await listCustomers(db);
     if (only && others.length === 0) return only;
@@ -201,7 +202,8 @@ async function theCustomer(db: Db, which: string | undefined): Promise<Customer>
   return found;
 }
 
-function printTable(head: string[], rows: string[][], print: (line: string) => void): void {
+/** Prints a table with columns as wide as they need to be. */
+export function printTable(head: string[], rows: string[][], print: (line: string) => void): void {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of [head, ...rows]) {
     print(
