@@ -32,6 +32,18 @@ const REPLY_CODES = [
 ];
 
 /**
+ * What a refusal says about the address, and the name of the rule that decided: for 5xx replies in a session too. `hard`: it
+ * can't get mail. `soft`: it may work later. `internal`: our side or our reputation. What no rule knows is `soft`.
+ */
+export function bounceTypeOf(reply: { code?: number; enhanced?: string; text: string }): {
+  type: BounceType;
+  rule: string;
+} {
+  const found = findRule(reply);
+  return found ? { type: found.type, rule: found.name } : { type: 'soft', rule: 'no-rule' };
+}
+
+/**
  * The first rule that fits; undefined when no rule knows this refusal. Codes that are not given are looked for in the text.
  * What was only put off (4xx) is never `hard`.
  */

@@ -6,7 +6,7 @@
 //   reports-replies.ts    read receipt, automatic reply, challenge
 //   reports-text.ts       a bounce as text                    → bounce, delayed
 import { asError } from '../kernel/errors.ts';
-import { type BounceType, findRule } from './bounce-rules.ts';
+import type { BounceType } from './bounce-rules.ts';
 import { decisive, judge, readNotification } from './reports-dsn.ts';
 import { beforeOriginal, readableText, sentenceOf } from './reports-excerpt.ts';
 import { isComplaint, readFeedback } from './reports-feedback.ts';
@@ -61,18 +61,6 @@ export async function readReturned(source: Uint8Array): Promise<Returned> {
   } catch (error) {
     return { kind: 'unknown', reason: oneLine(`The mail could not be read: ${asError(error).message}`, 250) };
   }
-}
-
-/**
- * What a refusal says about the address, and the name of the rule that decided: for 5xx replies in a session too. `hard`: it
- * can't get mail. `soft`: it may work later. `internal`: our side or our reputation. What no rule knows is `soft`.
- */
-export function bounceTypeOf(reply: { code?: number; enhanced?: string; text: string }): {
-  type: BounceType;
-  rule: string;
-} {
-  const found = findRule(reply);
-  return found ? { type: found.type, rule: found.name } : { type: 'soft', rule: 'no-rule' };
 }
 
 /** What all kinds of answers share. `said` is the readable text without the quoted original. */
