@@ -30,18 +30,6 @@ export function stampFirst(tx: Tx, stamp: Stamp, ids: readonly number[], at: num
     .execute();
 }
 
-/** Uncertain messages of which something was heard were accepted. @returns their campaigns, one entry a message */
-export async function acceptUncertain(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const rows = await tx
-    .updateTable('message')
-    .set({ state: 'accepted', lease_id: null, next_attempt_at: null })
-    .where('id', 'in', numberSet(tx, ids))
-    .where('state', '=', 'uncertain')
-    .returning('campaign_id')
-    .execute();
-  return rows.map((row) => row.campaign_id);
-}
-
 /** One row in `open` for each hit. */
 export async function insertOpens(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
   await sql`insert into open (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at)

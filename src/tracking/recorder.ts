@@ -2,13 +2,14 @@
 // and a row that every hit locks by itself would be the limit of the whole. A hit is answered after its commit only, so
 // nothing that was answered can be lost.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { addToCounters, type CounterDeltas } from '../campaigns/counters.ts';
+import { isUnsettled, settleArrived } from '../campaigns/settle.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { recordClicks } from './click.ts';
-import { type Hit, type MessageHit, messageIds } from './hits.ts';
+import type { Hit, MessageHit } from './hits.ts';
 import { recordOpens } from './open.ts';
-import { acceptUncertain, lockMessages } from './queries.ts';
+import { lockMessages } from './queries.ts';
 import { recordUnsubscribes, unsubscribeSubscribers } from './unsubscribe.ts';
 
 /** `record` resolves when the hit is committed; a hit on a message that is gone changes nothing but an unsubscribe. */
@@ -84,12 +85,8 @@ export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Pr
   await addToCounters(tx, deltas); // last: rows of messages are always locked before rows of counters
 }
 
-/** Whoever opens a message has it: what a crash left uncertain was accepted. */
+/** Whoever opens a message has it. */
 async function settle(tx: Tx, hits: readonly MessageHit[], deltas: CounterDeltas): Promise<void> {
-  const uncertain = hits.filter(({ message }) => message.state === 'uncertain');
-  if (uncertain.length === 0) return;
-  for (const campaignId of await acceptUncertain(tx, messageIds(uncertain))) {
-    countInto(deltas, campaignId, 'uncertain', -1);
-    countInto(deltas, campaignId, 'accepted');
-  }
+  const unsettled = hits.map(({ message }) => message).filter(({ state }) => isUnsettled(state));
+  if (unsettled.length > 0) await settleArrived(tx, unsettled, deltas);
 }
