@@ -1,7 +1,9 @@
 // Statements on tables `sending_domain` and `dkim_key`.
+import { type Insertable, sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import type { DkimKey, SendingDomain } from '../storage/tables-delivery.ts';
+import { lockRows } from '../storage/dialect.ts';
+import type { DkimKey, DkimKeyTable, SendingDomain, SendingDomainTable } from '../storage/tables-delivery.ts';
 
 /** A customer's signing keys in use, with the names of their domains. */
 export function activeKeys(db: Db, customerId: number) {
@@ -33,4 +35,77 @@ export async function getDomain(db: Db | Tx, customerId: number, uid: string): P
 export function keysOf(db: Db | Tx, domainIds: readonly number[]): Promise<DkimKey[]> {
   if (domainIds.length === 0) return Promise.resolve([]);
   return db.selectFrom('dkim_key').selectAll().where('domain_id', 'in', domainIds).orderBy('id').execute();
+}
+
+/** The customer's sending domain of that name (lower case, A-labels). */
+export function findDomainByName(db: Db | Tx, customerId: number, name: string): Promise<SendingDomain | undefined> {
+  return db
+    .selectFrom('sending_domain')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+/** All sending domains, or a customer's, by name. */
+export function listDomains(db: Db, customerId?: number): Promise<SendingDomain[]> {
+  const query = db.selectFrom('sending_domain').selectAll().orderBy('name').orderBy('id');
+  return (customerId === undefined ? query : query.where('customer_id', '=', customerId)).execute();
+}
+
+/** A customer's sending domains of these ids, in no order. */
+export function domainsById(db: Db, customerId: number, ids: readonly number[]): Promise<SendingDomain[]> {
+  return db
+    .selectFrom('sending_domain')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
+/** @returns undefined when the customer has a domain of that name */
+export function insertDomain(tx: Tx, domain: Insertable<SendingDomainTable>): Promise<SendingDomain | undefined> {
+  return tx
+    .insertInto('sending_domain')
+    .values(domain)
+    .onConflict((conflict) => conflict.columns(['customer_id', 'name']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function insertKey(tx: Tx, key: Insertable<DkimKeyTable>): Promise<void> {
+  await tx.insertInto('dkim_key').values(key).execute();
+}
+
+/** Holds the domain against changes by others until the transaction ends. @returns false when it is gone */
+export async function holdDomain(tx: Tx, domain: Pick<SendingDomain, 'id' | 'customer_id'>): Promise<boolean> {
+  const { rows } = await sql`select id from sending_domain where id = ${domain.id}
+    and customer_id = ${domain.customer_id} ${lockRows(tx)}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function saveVerdict(tx: Tx, domainId: number, verdict: string, at: number): Promise<void> {
+  await tx.updateTable('sending_domain').set({ verdict, checked_at: at }).where('id', '=', domainId).execute();
+}
+
+/** Keys that sign become retired, those that wait sign from now on. */
+export async function changeKeys(tx: Tx, domainId: number, at: number): Promise<void> {
+  const keys = () => tx.updateTable('dkim_key').where('domain_id', '=', domainId);
+  await keys().set({ status: 'retired', retired_at: at }).where('status', '=', 'active').execute();
+  await keys().set({ status: 'active' }).where('status', '=', 'next').execute();
+}
+
+/** Whether there was still something to delete. */
+export async function deleteDomain(tx: Tx, domain: Pick<SendingDomain, 'id' | 'customer_id'>): Promise<boolean> {
+  await tx
+    .deleteFrom('dkim_key')
+    .where('domain_id', '=', domain.id)
+    .where('customer_id', '=', domain.customer_id)
+    .execute();
+  const result = await tx
+    .deleteFrom('sending_domain')
+    .where('id', '=', domain.id)
+    .where('customer_id', '=', domain.customer_id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }

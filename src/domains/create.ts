@@ -1,0 +1,59 @@
+// Registers a sending domain and makes or takes the keys that sign for it.
+import { AppError, type Faults } from '../kernel/errors.ts';
+import { newUid } from '../kernel/ids.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import type { SendingDomain } from '../storage/tables-delivery.ts';
+import { addToTally, readTally } from '../storage/tally.ts';
+import type { KeyWishes } from './keys.ts';
+import { findDomainByName, insertDomain, insertKey } from './queries.ts';
+import { MAX_DOMAINS, readDomainName } from './rules.ts';
+import { sealKey } from './sealed-keys.ts';
+import { fulfilWishes, readWishes } from './wishes.ts';
+
+/**
+ * Registers a domain of the customer; its keys sign from now on. Without `given` an RSA and an Ed25519 key are made.
+ * @param input.name as a person writes it: any case, letters beyond ASCII
+ * @throws AppError `invalid` with every fault at once; `name` also when the customer has the domain already
+ */
+export async function addDomain(
+  db: Db,
+  input: KeyWishes & { customerId: number; name: string; secret: string; at: number },
+): Promise<SendingDomain> {
+  const { customerId, secret, at } = input;
+  const faults: Record<string, string> = {};
+  const read = readDomainName(input.name);
+  const name = 'name' in read ? read.name : '';
+  if ('fault' in read) faults['name'] = input.name.trim() === '' ? 'Name cannot be blank.' : read.fault;
+  else if (await findDomainByName(db, customerId, name)) faults['name'] = taken(name)['name'];
+  else if ((await readTally(db, TALLY, customerId)) >= MAX_DOMAINS) {
+    faults['name'] = `There can be ${MAX_DOMAINS} sending domains at most.`;
+  }
+  const keys = await fulfilWishes(input, readWishes(input, faults), faults);
+  return inTransaction(db, async (tx) => {
+    const row = { uid: newUid(), customer_id: customerId, name, verdict: null, checked_at: null, created_at: at };
+    const domain = await insertDomain(tx, row);
+    if (!domain) throw new AppError('invalid', taken(name)['name'], taken(name));
+    for (const { selector, algorithm, key, publicKey } of keys) {
+      await insertKey(tx, {
+        customer_id: customerId,
+        domain_id: domain.id,
+        selector,
+        algorithm,
+        private_key: sealKey(secret, key),
+        public_key: publicKey,
+        status: 'active',
+        created_at: at,
+        retired_at: null,
+      });
+    }
+    await addToTally(tx, TALLY, customerId, 1);
+    return domain;
+  });
+}
+
+/** Scope of the count of a customer's sending domains. */
+export const TALLY = 'sending_domains';
+
+function taken(name: string): Faults & { name: string } {
+  return { name: `The sending domain ${name} is there already.` };
+}

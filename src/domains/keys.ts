@@ -1,0 +1,102 @@
+// Signing keys: made, read from PEM, and their public half as DNS wants it.
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { newUid } from '../kernel/ids.ts';
+import type { KeyAlgorithm } from '../mail/dkim.ts';
+import { DEFAULT_RSA_BITS, RSA_BITS, readSelector, selectorOf } from './rules.ts';
+
+/** A key that is not stored yet. `publicKey` is what stands in p=. */
+export type NewKey = { selector: string; algorithm: KeyAlgorithm; key: KeyObject; publicKey: string };
+
+/** A key of one's own: a PEM text and the name its public half has in DNS. */
+export type GivenKey = { selector: string; pem: string };
+
+/** What keys a domain shall have: given ones, or new ones of each algorithm. */
+export type KeyWishes = {
+  given?: readonly GivenKey[] | undefined;
+  algorithms?: readonly KeyAlgorithm[] | undefined;
+  rsaBits?: number | undefined;
+};
+
+const MIN_BITS = 1024; // RFC 8301, section 3.2
+const MAX_BITS = 4096; // what verifiers need take ends at 4,096 (RFC 8301, section 3.2)
+
+const generate = promisify(generateKeyPair);
+
+/** Makes one key for each algorithm, their selectors alike. RSA keys take a tenth of a second, in the thread pool. */
+export function makeKeys(algorithms: readonly KeyAlgorithm[], rsaBits = DEFAULT_RSA_BITS): Promise<NewKey[]> {
+  const mark = newUid().slice(0, 6);
+  return Promise.all(
+    algorithms.map(async (algorithm) => {
+      const { privateKey: key } =
+        algorithm === 'rsa-sha256' ? await generate('rsa', { modulusLength: rsaBits }) : await generate('ed25519');
+      return { selector: selectorOf(algorithm, mark), algorithm, key, publicKey: publicText(key) };
+    }),
+  );
+}
+
+/** What is wrong with a wish for an RSA key of this size, if anything. */
+export function bitsFault(bits: number): string | undefined {
+  return RSA_BITS.includes(bits) ? undefined : `RSA bits must be one of: ${RSA_BITS.join(', ')}.`;
+}
+
+/** Reads a given key. @returns the key, or every fault of it */
+export function readGivenKey({ selector: name, pem }: GivenKey): NewKey | { faults: string[] } {
+  const selector = readSelector(name);
+  const key = readPem(pem);
+  const faults = [selector, key].flatMap((part) => ('fault' in part ? [part.fault] : []));
+  if ('fault' in selector || 'fault' in key) return { faults };
+  return { selector: selector.selector, ...key, publicKey: publicText(key.key) };
+}
+
+function readPem(pem: string): { algorithm: KeyAlgorithm; key: KeyObject } | { fault: string } {
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(pem);
+  } catch {
+    return { fault: unreadable(pem) };
+  }
+  if (key.asymmetricKeyType === 'ed25519') return { algorithm: 'ed25519-sha256', key };
+  if (key.asymmetricKeyType !== 'rsa') {
+    return { fault: `The key must be an RSA or an Ed25519 key; it is of type ${key.asymmetricKeyType}.` };
+  }
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (bits >= MIN_BITS && bits <= MAX_BITS) return { algorithm: 'rsa-sha256', key };
+  return { fault: `The RSA key has ${bits} bits; receivers take keys of ${MIN_BITS} to ${MAX_BITS} bits.` };
+}
+
+function unreadable(pem: string): string {
+  if (/ENCRYPTED/.test(pem)) return 'The key is protected by a password: store it without one first (openssl pkey).';
+  if (/BEGIN (?:RSA )?PUBLIC KEY/.test(pem)) return 'This is a public key; the private one is needed.';
+  return 'The key must be a private key in PEM form ("-----BEGIN PRIVATE KEY-----").';
+}
+
+/** The public half, base64: SubjectPublicKeyInfo of RSA (RFC 6376, section 3.6.1), the bare 32 bytes of Ed25519 (RFC 8463, section 4). */
+export function publicText(key: KeyObject): string {
+  const info = (key.type === 'public' ? key : createPublicKey(key)).export({ type: 'spki', format: 'der' });
+  return (key.asymmetricKeyType === 'ed25519' ? info.subarray(-32) : info).toString('base64');
+}
+
+/** A stored or published p=, or undefined when it holds no key of that kind. */
+export function readPublicText(algorithm: KeyAlgorithm, text: string): KeyObject | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  try {
+    if (algorithm === 'ed25519-sha256') {
+      if (bytes.length !== 32) return undefined;
+      return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }, format: 'jwk' });
+    }
+    const key = createPublicKey({ key: bytes, format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'rsa' ? key : undefined;
+  } catch {
+    return algorithm === 'rsa-sha256' ? readPkcs1(bytes) : undefined;
+  }
+}
+
+/** Some publish the bare RSAPublicKey. */
+function readPkcs1(bytes: Buffer): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: bytes, format: 'der', type: 'pkcs1' });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+// Turns wishes for keys into keys, with all faults at once.
+import { throwFaults } from '../kernel/errors.ts';
+import { bitsFault, type KeyWishes, makeKeys, type NewKey, readGivenKey } from './keys.ts';
+import { ALGORITHMS } from './rules.ts';
+
+/** Member name → what is wrong with it. */
+type WishFaults = Record<string, string>;
+
+/** Reads the keys that were given; what is wrong with them goes into `faults`. */
+export function readWishes(
+  { given = [], rsaBits }: KeyWishes,
+  faults: WishFaults,
+  taken: readonly string[] = [],
+): NewKey[] {
+  const keys: NewKey[] = [];
+  const selectors = new Set(taken);
+  for (const [index, wish] of given.entries()) {
+    const key = readGivenKey(wish);
+    if ('faults' in key) {
+      faults[`keys[${index}]`] = key.faults.join(' ');
+      continue;
+    }
+    if (selectors.has(key.selector)) {
+      faults[`keys[${index}].selector`] = `Selector "${key.selector}" is taken: each key of a domain has its own.`;
+    }
+    selectors.add(key.selector);
+    keys.push(key);
+  }
+  const fault = rsaBits === undefined ? undefined : bitsFault(rsaBits);
+  if (fault !== undefined) faults['rsa_bits'] = fault;
+  return keys;
+}
+
+/** The keys that were wished for: the given ones, else new ones. @throws AppError `invalid` with `faults`, if there are any */
+export async function fulfilWishes(wishes: KeyWishes, given: NewKey[], faults: WishFaults): Promise<NewKey[]> {
+  throwFaults(faults);
+  if (given.length > 0) return given;
+  return makeKeys(wishes.algorithms ?? ALGORITHMS, wishes.rsaBits);
+}
