@@ -9,7 +9,25 @@ import type { FormObject } from './form.ts';
 export type Caller = { customerId: number; timeZone: string; locale: string };
 
 /** What every handler may use besides the request. */
-export type Services = { db: Db; clock: Clock; baseUrl: string; secret: string };
+export type Services = {
+  db: Db;
+  clock: Clock;
+  baseUrl: string;
+  secret: string;
+  /** The relay of the configuration; absent: the test inbox, or the worker of another process. */
+  configuredRelay?: ConfiguredRelay | undefined;
+};
+
+/** What a relay of the configuration shows of itself. */
+export type ConfiguredRelay = {
+  host: string;
+  port: number;
+  secure: boolean;
+  requireTls: boolean;
+  ignoreTls: boolean;
+  verifyTls: boolean;
+  lanes: number;
+};
 
 /** One request, decoded. `body` and `query` are null-prototype objects from any of the encodings. */
 export type Call = Services & {
@@ -22,7 +40,10 @@ export type Call = Services & {
 };
 
 /** What a handler answers: a status of wire contract section 4 and the JSON body. */
-export type Reply = { status: 200 | 201; body: Record<string, unknown> };
+export type JsonReply = { status: 200 | 201; body: Record<string, unknown> };
+/** A file that is written while it is sent: whatever its size, only the piece that is under way is in memory. */
+export type FileReply = { status: 200; fileName: string; content: AsyncIterable<string> };
+export type Reply = JsonReply | FileReply;
 
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -38,15 +59,22 @@ export type Route = {
   /** Schema of the successful answer's whole body. */
   status: 200 | 201;
   answer: z.ZodType;
+  /** Media type of an answer that is a file (then `handle` gives a FileReply); absent: JSON. */
+  fileType?: 'text/csv';
   handle: (call: Call) => Promise<Reply>;
 };
 
 /** 200 `{"status":"success", …members}`. */
-export function ok(members: Record<string, unknown> = {}): Reply {
+export function ok(members: Record<string, unknown> = {}): JsonReply {
   return { status: 200, body: { status: 'success', ...members } };
 }
 
 /** 201 `{"status":"success", …members}`. */
-export function created(members: Record<string, unknown>): Reply {
+export function created(members: Record<string, unknown>): JsonReply {
   return { status: 201, body: { status: 'success', ...members } };
+}
+
+/** 200 with a file. `fileName` comes from code: letters, digits, `.` and `-`. */
+export function file(fileName: string, content: AsyncIterable<string>): FileReply {
+  return { status: 200, fileName, content };
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { exchange } from '../../test/support/raw-http.ts';
 import { AppError } from '../kernel/errors.ts';
 import { createLogger } from '../kernel/log.ts';
-import { created, ok, type Route, type Services } from './route.ts';
+import { type Call, created, ok, type Route, type Services } from './route.ts';
 import { createServer, mountRoutes } from './server.ts';
 
 const route = (method: Route['method'], path: string, handle: Route['handle']): Route => ({
@@ -19,7 +19,7 @@ const route = (method: Route['method'], path: string, handle: Route['handle']): 
   handle,
 });
 
-const echo: Route['handle'] = async ({ params, query, body, ipAddress, caller }) =>
+const echo = async ({ params, query, body, ipAddress, caller }: Call) =>
   ok({ params, query, body, ipAddress, caller: caller.customerId });
 
 const routes: Route[] = [

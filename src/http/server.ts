@@ -1,6 +1,7 @@
 // The door: one Fastify server. It decodes, authenticates, calls a route's handler and writes its answer; it knows no noun.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import swagger from '@fastify/swagger';
 import fastify, {
   type FastifyBaseLogger,
@@ -39,7 +40,7 @@ export async function createServer(options: {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     rewriteUrl: routedAddress,
-    routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 400 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     keepAliveTimeout: 5000,
@@ -149,7 +150,7 @@ async function bodyOf(request: FastifyRequest): Promise<FormObject> {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; body: FormObject };
 
-async function answer(route: Route, services: Services, { request, reply, body }: Exchange): Promise<string> {
+async function answer(route: Route, services: Services, { request, reply, body }: Exchange) {
   const caller = callers.get(request);
   if (!caller) throw new AppError('internal', 'A route was reached without its caller.');
   const result = await route.handle({
@@ -160,8 +161,21 @@ async function answer(route: Route, services: Services, { request, reply, body }
     body,
     ipAddress: subscriberAddress(request.headers, request.ip),
   });
-  reply.status(result.status).header('Content-Type', JSON_TYPE);
-  return JSON.stringify(result.body);
+  reply.status(result.status);
+  if ('body' in result) {
+    reply.header('Content-Type', JSON_TYPE);
+    return JSON.stringify(result.body);
+  }
+  reply
+    .header('Content-Type', `${route.fileType}; charset=utf-8`)
+    .header('Content-Disposition', `attachment; filename="${result.fileName}"`)
+    .header('Cache-Control', 'no-store');
+  return Readable.from(bytesOf(result.content), { highWaterMark: 1 }); // pieces made ahead of the reader
+}
+
+/** Bytes, not texts: Node's response never goes on after a text with characters beyond ASCII filled it. */
+async function* bytesOf(content: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const piece of content) yield Buffer.from(piece);
 }
 
 /** No id holds NUL, and PostgreSQL would refuse a query that asks for one. */
@@ -183,8 +197,13 @@ function apiSchema(route: Route) {
       body: route.body,
       consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
     }),
-    response: { [route.status]: route.answer.describe('Success'), '4XX': errorSchema.describe('What is wrong') },
+    response: { [route.status]: answerSchema(route), '4XX': errorSchema.describe('What is wrong') },
   };
+}
+
+function answerSchema({ answer, fileType }: Route) {
+  if (fileType === undefined) return answer.describe('Success');
+  return { description: 'Success', content: { [fileType]: { schema: answer } } };
 }
 
 /** A stable name for what generates client programs: GET /lists/:list_uid → getListsListUid. */
