@@ -1,6 +1,7 @@
 // What came back is written down: the row once, the counters with it, and what it means for the address. Locks are
 // taken in one order everywhere: messages, then suppressions, then counters.
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { settleArrived } from '../campaigns/settle.ts';
 import type { Tx } from '../storage/db.ts';
 import { addToTally } from '../storage/tally.ts';
 import {
@@ -12,8 +13,7 @@ import {
   type Subject,
   updateBounce,
 } from './queries.ts';
-import { type BounceType, countsAsBounce, MESSAGE_LENGTH, supersedes } from './rules.ts';
-import { settleUncertain } from './settle.ts';
+import { type BounceType, isAccepted, MESSAGE_LENGTH, supersedes } from './rules.ts';
 import { suppressBounced, suppressComplained } from './suppress-returned.ts';
 
 /** `recorded`: it is written; `known`: it was before, nothing changed; `unknown-message`: there is no such message. */
@@ -50,7 +50,8 @@ export async function noteBounce(
   options: { softLimit?: number } = {},
 ): Promise<Recorded> {
   const { customer_id, campaign_id, subscriber_id } = subject;
-  const counts = countsAsBounce(subject.state);
+  const deltas: CounterDeltas = new Map();
+  const counts = await arrived(tx, subject, deltas);
   const before = await findBounce(tx, subject);
   if (before && !supersedes(before, bounce.type, counts)) return 'known';
   const counted = counts || before?.counted === 1 ? 1 : 0;
@@ -59,10 +60,8 @@ export async function noteBounce(
   if (before) await updateBounce(tx, before.id, row);
   else if (!(await insertBounce(tx, { customer_id, campaign_id, subscriber_id, ...row }))) return 'known';
   await suppressBounced(tx, subject, { type, message: row.message }, at, options.softLimit);
-  const deltas: CounterDeltas = new Map();
   if (before?.counted === 1) countInto(deltas, campaign_id, COUNTERS[before.type as BounceType], -1);
   if (counted === 1) countInto(deltas, campaign_id, COUNTERS[type]);
-  await settle(tx, subject, at);
   await addToCounters(tx, deltas);
   if (!before) await addToTally(tx, BOUNCES, campaign_id, 1);
   return 'recorded';
@@ -87,14 +86,17 @@ export async function recordComplaint(
   const message = shortened(complaint.message);
   if (!(await insertComplaint(tx, { customer_id, campaign_id, subscriber_id, message, at }))) return 'known';
   await suppressComplained(tx, subject, message, at);
-  await settle(tx, subject, at);
-  await addToCounters(tx, new Map([[campaign_id, { complaints: 1 }]]));
+  const deltas: CounterDeltas = new Map();
+  await arrived(tx, subject, deltas);
+  countInto(deltas, campaign_id, 'complaints');
+  await addToCounters(tx, deltas);
   return 'recorded';
 }
 
-/** Whoever sends something back has got it: what a crash left uncertain was accepted. */
-async function settle(tx: Tx, { id, state }: Partial<ReturnedMessage>, at: number): Promise<void> {
-  if (id !== undefined && state === 'uncertain') await settleUncertain(tx, id, at);
+/** Whoever sends something back has got it: what a crash left uncertain was accepted. @returns whether the message was accepted */
+async function arrived(tx: Tx, { id, state }: Partial<ReturnedMessage>, deltas: CounterDeltas): Promise<boolean> {
+  if (id === undefined || state === undefined) return false;
+  return isAccepted(state) || (await settleArrived(tx, [{ id, state }], deltas)) === 1;
 }
 
 /** On one line, without control characters, at most 250 characters. */

@@ -15,12 +15,12 @@ export const TEXTS = {
 } as const;
 
 /**
- * Whether a bounce counts in the campaign's statistics, by the state of its message. What came back was accepted before,
- * so bounces are never more than what was accepted: a message in flight is accepted in a moment, an uncertain one by this
- * very evidence. Others (put off, rejected, skipped, none at all) have a row, which is listed, and are not counted.
+ * Whether a mail server has taken a message of this state, or is about to: what comes back can be there before the row says
+ * so. Only then a bounce counts in the campaign's statistics, so that bounces are never more than what was accepted.
+ * Others (put off, rejected, skipped, no message at all) have a row, which is listed, and are not counted.
  */
-export function countsAsBounce(state: string | undefined): boolean {
-  return state === 'accepted' || state === 'uncertain' || state === 'in_flight';
+export function isAccepted(state: string): boolean {
+  return state === 'accepted' || state === 'in_flight';
 }
 
 type Noted = { type: string; counted: 0 | 1 };
