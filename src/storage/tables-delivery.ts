@@ -162,3 +162,6 @@ export type Bounce = Selectable<BounceTable>;
 export type Complaint = Selectable<ComplaintTable>;
 export type Mailbox = Selectable<MailboxTable>;
 export type ReturnedMail = Selectable<ReturnedMailTable>;
+export type NewReturnedMail = Insertable<ReturnedMailTable>;
+export type NewMailbox = Insertable<MailboxTable>;
+export type MailboxUpdate = Updateable<MailboxTable>;

@@ -1,0 +1,123 @@
+// Acts on a returned mail, in one transaction: the effect and the mail that nobody understood are committed together or
+// not at all. Doing it again changes nothing, so that a mail whose answer or removal was lost may come again.
+import { findMessage as findByMessageId } from '../bounces/find-message.ts';
+import { recordBounce, recordComplaint } from '../bounces/record.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { sha256 } from '../kernel/ids.ts';
+import type { Logger } from '../kernel/log.ts';
+import { type Returned, readReturned } from '../mail/reports.ts';
+import type { ReturnPath } from '../mail/verp.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { findMessage } from '../tracking/queries.ts';
+import { recordHitsIn } from '../tracking/recorder.ts';
+import { describe, type Evidence, type ReturnedMail, readEvidence } from './evidence.ts';
+import { deleteReturned, findReturned, insertReturned, trimReturned, updateReason } from './queries-returned.ts';
+import { decide, type Named, provenMessage } from './rules.ts';
+
+/** What acting needs. No `path`: no return address is configured, nothing is signed. */
+export type Desk = { db: Db; clock: Clock; log: Logger; path: ReturnPath | undefined };
+
+/** What was done: `known` means that it was recorded before, `kept` that nobody understood it. `detail` is one line. */
+export type Acted = { effect: 'bounce' | 'complaint' | 'unsubscribe' | 'known' | 'nothing' | 'kept'; detail: string };
+
+/** As many mails that were not understood are kept, the newest; no more bytes than that in all. */
+export const KEPT_MAILS = 10_000;
+export const KEPT_BYTES = 500 * 1024 * 1024;
+const TRIM_EVERY = 100; // summing up what is kept costs more than keeping one
+
+/**
+ * Acts on a mail.
+ * @returns after the commit
+ * @throws what the store throws; then nothing has changed
+ */
+export async function actOn(desk: Desk, mail: ReturnedMail): Promise<Acted> {
+  const { db, clock, log, path } = desk;
+  const evidence = readEvidence(path, mail);
+  const returned = await readReturned(mail.source);
+  const acted = await inTransaction(db, async (tx) => {
+    const at = clock.now();
+    const done = await takeEffect(tx, evidence, returned, at);
+    if (done.effect === 'kept') await keep(tx, mail, done.detail, at);
+    return done;
+  });
+  log.info({ event: 'returns.acted', origin: mail.origin, effect: acted.effect, detail: acted.detail });
+  return acted;
+}
+
+/**
+ * Reads a kept mail again. When it is understood by now, it has its effect and is kept no more.
+ * @returns undefined when there is no such mail
+ */
+export async function actAgain({ db, clock, path }: Desk, id: number): Promise<Acted | undefined> {
+  const row = await findReturned(db, id);
+  if (!row) return undefined;
+  const mail = { origin: row.origin, mailFrom: row.mail_from, rcptTo: row.rcpt_to, source: row.source };
+  const evidence = readEvidence(path, { ...mail, mailFrom: row.mail_from === '<>' ? '' : row.mail_from });
+  const returned = await readReturned(row.source);
+  return inTransaction(db, async (tx) => {
+    const done = await takeEffect(tx, evidence, returned, clock.now());
+    if (done.effect === 'kept') await updateReason(tx, id, done.detail);
+    else await deleteReturned(tx, id);
+    return done;
+  });
+}
+
+async function takeEffect(tx: Tx, evidence: Evidence, returned: Returned, at: number): Promise<Acted> {
+  const named = provenMessage(evidence) ?? (await claimedMessage(tx, returned));
+  const decision = decide(evidence, returned, named);
+  switch (decision.do) {
+    case 'bounce':
+      return recorded('bounce', await recordBounce(tx, decision, at), decision.type);
+    case 'complaint':
+      return recorded('complaint', await recordComplaint(tx, decision, at), decision.message);
+    case 'unsubscribe':
+      return unsubscribe(tx, decision.messageId, at);
+    case 'nothing':
+      return { effect: 'nothing', detail: decision.reason };
+    case 'keep':
+      return { effect: 'kept', detail: decision.reason };
+  }
+}
+
+const GONE = 'It is about a message that is not kept any more.';
+
+function recorded(
+  effect: 'bounce' | 'complaint',
+  outcome: 'recorded' | 'known' | 'unknown-message',
+  detail: string,
+): Acted {
+  if (outcome === 'unknown-message') return { effect: 'kept', detail: GONE };
+  return { effect: outcome === 'known' ? 'known' : effect, detail };
+}
+
+/** The message whose Message-ID the report tells. */
+async function claimedMessage(tx: Tx, returned: Returned): Promise<Named | undefined> {
+  if (returned.kind !== 'bounce' && returned.kind !== 'complaint') return undefined;
+  const found = returned.messageId === undefined ? undefined : await findByMessageId(tx, returned.messageId);
+  return found && { messageId: found.id, proven: false };
+}
+
+/** The same as the one-click request (RFC 8058): once on the message and in the counters, however many mails come. */
+async function unsubscribe(tx: Tx, messageId: number, at: number): Promise<Acted> {
+  const message = await findMessage(tx, messageId);
+  if (!message) return { effect: 'kept', detail: GONE };
+  const visitor = { ipAddress: null, userAgent: null };
+  await recordHitsIn(tx, [{ kind: 'unsubscribe', messageId, number: message.subscriber_id, visitor }], at);
+  return { effect: 'unsubscribe', detail: 'by mail' };
+}
+
+async function keep(tx: Tx, mail: ReturnedMail, reason: string, at: number): Promise<void> {
+  const { mailFrom, rcptTo, subject } = describe(mail);
+  const id = await insertReturned(tx, {
+    origin: mail.origin,
+    mail_from: mailFrom,
+    rcpt_to: rcptTo,
+    subject,
+    reason: reason.slice(0, 500),
+    digest: sha256(Buffer.concat([Buffer.from(`${mail.rcptTo}\n`), mail.source])),
+    size: mail.source.byteLength,
+    source: mail.source,
+    received_at: at,
+  });
+  if (id !== undefined && id % TRIM_EVERY === 0) await trimReturned(tx, KEPT_MAILS, KEPT_BYTES);
+}

@@ -1,0 +1,187 @@
+// The command `mailbox`: from which mailboxes returned mail is fetched. All customers share them, so operators alone
+// change them.
+import { parseArgs } from 'node:util';
+import { printTable, runCommand, showUsage } from '../accounts/commands.ts';
+import { type Clock, formatCalendarTime } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { Db } from '../storage/db.ts';
+import type { Mailbox } from '../storage/tables-delivery.ts';
+import { openAccessTokens } from './access-tokens.ts';
+import type { MailboxInput } from './mailbox-rules.ts';
+import { addMailbox, changeMailbox, getMailbox, setMailboxStatus } from './mailboxes.ts';
+import { lookAtMailbox } from './poll.ts';
+import { deleteMailbox, listMailboxes } from './queries-mailboxes.ts';
+
+export type MailboxContext = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  secret: string;
+  print(line: string): void;
+  /** Reads a line of standard input, for secrets that must not stand on the command line. */
+  readLine(): Promise<string>;
+};
+
+const USAGE = `Usage: npm run mailbox -- <add|list|show|update|check|remove|enable|disable> [options]
+
+  add --host <host> --user <user> --password <password> [options]   makes a mailbox; it is polled within seconds
+  list                                shows all mailboxes
+  show <number or name>               shows one with its state; secrets are never shown
+  update <number or name> [options]   changes what is given
+  check <number or name>              connects, logs in, looks at the folder and says what is wrong, in one line
+  enable, disable <number or name>    begins or ends fetching
+  remove <number or name>             forgets it; its mails stay where they are
+
+The mailbox must be there for returned mail alone: whatever comes into its folder is read and taken out of it.
+
+Options:
+  --name <name>             how you call it (default: the user)
+  --host <host>             --port <port>   (default 993; 143 with --tls starttls)
+  --tls <mode>              implicit (default), starttls (required), or none: the password goes in the open
+  --verify-tls <yes|no>     whether the server's certificate must be trusted (default yes)
+  --folder <folder>         where returned mail lies (default INBOX)
+  --done-folder <folder>    mails that are done are moved there; default: they are deleted ("" deletes again)
+  --user <user>             and a password, or for OAuth 2.0 (XOAUTH2) what gets an access token:
+  --password <password>
+  --token-url <address>     such as https://oauth2.googleapis.com/token
+  --client-id <id>          --client-secret <secret>   --refresh-token <token>   --scope <scope>
+
+A value of - for a password, client secret or refresh token is read from standard input, one line each, in this order.`;
+
+const text = { type: 'string' } as const;
+const OPTIONS = {
+  name: text,
+  host: text,
+  port: text,
+  tls: text,
+  'verify-tls': text,
+  user: text,
+  password: text,
+  'token-url': text,
+  'client-id': text,
+  'client-secret': text,
+  'refresh-token': text,
+  scope: text,
+  folder: text,
+  'done-folder': text,
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Runs `mailbox add|list|show|update|check|remove|enable|disable`. @returns the exit code */
+export async function mailboxCommand(args: string[], context: MailboxContext): Promise<number> {
+  return runCommand(USAGE, context, async () => {
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    const [action, which, ...more] = positionals;
+    if (values.help) return showUsage(USAGE, context);
+    if (more.length > 0) return undefined;
+    if (action === 'list' && which === undefined) return showMailboxes(context);
+    if (action === 'add' && which === undefined) return add(await inputOf(values, context), context);
+    if (which === undefined) return undefined;
+    switch (action) {
+      case 'show':
+        return showMailbox(await getMailbox(context.db, which), context);
+      case 'update': {
+        const changed = await changeMailbox(context, which, await inputOf(values, context));
+        context.print(`Mailbox ${changed.id} is changed. Try it: npm run mailbox -- check ${changed.id}`);
+        return 0;
+      }
+      case 'check':
+        return check(await getMailbox(context.db, which), context);
+      case 'enable':
+      case 'disable':
+        return setStatus(which, action, context);
+      case 'remove':
+        return remove(await getMailbox(context.db, which), context);
+      default:
+        return undefined;
+    }
+  });
+}
+
+type Values = { [name in Exclude<keyof typeof OPTIONS, 'help'>]?: string | undefined };
+
+async function inputOf(values: Values, { readLine }: MailboxContext): Promise<MailboxInput> {
+  const secret = async (value: string | undefined) => (value === '-' ? (await readLine()).trim() : value);
+  return {
+    name: values.name,
+    host: values.host,
+    port: values.port,
+    tls: values.tls,
+    verifyTls: values['verify-tls'],
+    username: values.user,
+    password: await secret(values.password),
+    tokenUrl: values['token-url'],
+    clientId: values['client-id'],
+    clientSecret: await secret(values['client-secret']),
+    refreshToken: await secret(values['refresh-token']),
+    scope: values.scope,
+    folder: values.folder,
+    doneFolder: values['done-folder'],
+  };
+}
+
+async function add(input: MailboxInput, context: MailboxContext): Promise<number> {
+  const id = await addMailbox(context, input);
+  context.print(`Mailbox ${id} is made. Try it: npm run mailbox -- check ${id}`);
+  return 0;
+}
+
+async function showMailboxes({ db, print }: MailboxContext): Promise<number> {
+  const rows = (await listMailboxes(db)).map((mailbox) => [
+    String(mailbox.id),
+    mailbox.name,
+    `${mailbox.host}:${mailbox.port}`,
+    mailbox.folder,
+    mailbox.status,
+    mailbox.polled_at === null ? 'never' : formatCalendarTime(mailbox.polled_at),
+    mailbox.fault ?? '',
+  ]);
+  printTable(['number', 'name', 'server', 'folder', 'status', 'fetched (UTC)', 'fault'], rows, print);
+  return 0;
+}
+
+function showMailbox(mailbox: Mailbox, { print }: MailboxContext): number {
+  const time = (at: number | null) => (at === null ? 'never' : `${formatCalendarTime(at)} UTC`);
+  const lines: [string, string][] = [
+    ['number', String(mailbox.id)],
+    ['name', mailbox.name],
+    ['server', `${mailbox.host}:${mailbox.port}`],
+    ['tls', mailbox.verify_tls ? mailbox.tls : `${mailbox.tls}, certificate not verified`],
+    ['user', mailbox.username],
+    ['auth', mailbox.auth],
+    ['folder', mailbox.folder],
+    ['mails that are done', mailbox.done_folder === null ? 'are deleted' : `go to ${mailbox.done_folder}`],
+    ['status', mailbox.status],
+    ['fetched', time(mailbox.polled_at)],
+    ['fault', mailbox.fault === null ? 'none' : `${mailbox.fault} (${time(mailbox.fault_at)})`],
+  ];
+  for (const [name, value] of lines) print(`${name.padEnd(20)} ${value}`);
+  return 0;
+}
+
+async function check(mailbox: Mailbox, { db, clock, log, secret, print }: MailboxContext): Promise<number> {
+  const desk = { db, clock, log, path: undefined };
+  const visit = { desk, secret, tokens: openAccessTokens(clock), mailbox, signal: AbortSignal.timeout(90_000) };
+  try {
+    const count = await lookAtMailbox(visit);
+    print(`It works: ${mailbox.folder} of ${mailbox.username} holds ${count} ${count === 1 ? 'mail' : 'mails'}.`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    print(error.message);
+    return 1;
+  }
+}
+
+async function setStatus(which: string, action: 'enable' | 'disable', context: MailboxContext): Promise<number> {
+  const mailbox = await setMailboxStatus(context, which, action === 'enable' ? 'active' : 'inactive');
+  context.print(`Mailbox ${mailbox.id} is ${action}d.`);
+  return 0;
+}
+
+async function remove(mailbox: Mailbox, { db, print }: MailboxContext): Promise<number> {
+  await deleteMailbox(db, mailbox.id);
+  print(`Mailbox ${mailbox.id} (${mailbox.name}) is removed. Its mails stay where they are.`);
+  return 0;
+}

@@ -1,0 +1,134 @@
+// The command `returned`: mails to the return path that nobody understood.
+import { parseArgs } from 'node:util';
+import { printTable, runCommand, showUsage } from '../accounts/commands.ts';
+import { formatCalendarTime } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type Acted, actAgain, type Desk } from './act.ts';
+import {
+  countReturned,
+  deleteAllReturned,
+  deleteReturned,
+  findReturned,
+  listReturned,
+  returnedAfter,
+} from './queries-returned.ts';
+
+export type ReturnedContext = Desk & { print(line: string): void };
+
+const USAGE = `Usage: npm run returned -- <list|show|remove|retry> [options]
+
+  list [--limit <number>]     shows the newest mails that were not understood (default 50), and why
+  show <number>               shows a mail as it came
+  remove <number or all>      removes it
+  retry <number or all>       reads it again, after the rules have changed: what is understood now has its effect
+
+At most 10,000 mails and 500 MB are kept, the newest; of each the first MiB.`;
+
+const OPTIONS = { limit: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+
+/** Runs `returned list|show|remove|retry`. @returns the exit code */
+export async function returnedCommand(args: string[], context: ReturnedContext): Promise<number> {
+  return runCommand(USAGE, context, async () => {
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    const [action, which, ...more] = positionals;
+    if (values.help) return showUsage(USAGE, context);
+    if (more.length > 0 || (action !== 'list' && values.limit !== undefined)) return undefined;
+    if (action === 'list' && which === undefined) return list(values.limit ?? '50', context);
+    if (which === undefined) return undefined;
+    const all = which === 'all';
+    if (action === 'show') return show(numberOf(which), context);
+    if (action === 'remove') return all ? removeAll(context) : remove(numberOf(which), context);
+    if (action === 'retry') return all ? retryAll(context) : retry(numberOf(which), context);
+    return undefined;
+  });
+}
+
+async function list(limit: string, { db, print }: ReturnedContext): Promise<number> {
+  if (!/^[1-9]\d{0,4}$/.test(limit)) throw new AppError('invalid', `Limit "${limit}" is not a number from 1 to 99999.`);
+  const mails = await listReturned(db, Number(limit));
+  const rows = mails.map((mail) => [
+    String(mail.id),
+    formatCalendarTime(mail.received_at),
+    mail.origin,
+    cut(mail.mail_from, 40),
+    cut(mail.subject, 40),
+    mail.reason,
+  ]);
+  printTable(['number', 'came (UTC)', 'by', 'from', 'subject', 'reason'], rows, print);
+  const count = await countReturned(db);
+  if (count > mails.length) print(`${count - mails.length} older ones: --limit ${count}`);
+  return 0;
+}
+
+async function show(id: number, { db, print }: ReturnedContext): Promise<number> {
+  const mail = await findReturned(db, id);
+  if (!mail) throw unknown(id);
+  print(`came     ${formatCalendarTime(mail.received_at)} UTC by ${mail.origin}`);
+  print(`from     ${mail.mail_from}`);
+  print(`to       ${mail.rcpt_to}`);
+  print(`reason   ${mail.reason}`);
+  print('');
+  // What a stranger wrote must not move the cursor or rename the window.
+  const source = Buffer.from(mail.source).toString().toWellFormed();
+  for (const line of source.split(/\r?\n/)) print(line.replace(/[^\P{C}\t]/gu, '\ufffd'));
+  return 0;
+}
+
+async function remove(id: number, { db, print }: ReturnedContext): Promise<number> {
+  if (!(await deleteReturned(db, id))) throw unknown(id);
+  print(`Mail ${id} is removed.`);
+  return 0;
+}
+
+async function removeAll({ db, print }: ReturnedContext): Promise<number> {
+  const count = await deleteAllReturned(db);
+  print(count === 1 ? '1 mail is removed.' : `${count} mails are removed.`);
+  return 0;
+}
+
+async function retry(id: number, context: ReturnedContext): Promise<number> {
+  const acted = await actAgain(context, id);
+  if (!acted) throw unknown(id);
+  context.print(`Mail ${id}: ${outcome(acted)}`);
+  return acted.effect === 'kept' ? 1 : 0;
+}
+
+async function retryAll(context: ReturnedContext): Promise<number> {
+  const counts = new Map<string, number>();
+  for (let ids = await returnedAfter(context.db, 0, 100); ids.length > 0; ) {
+    for (const id of ids) {
+      const acted = await actAgain(context, id);
+      if (acted) counts.set(acted.effect, (counts.get(acted.effect) ?? 0) + 1);
+    }
+    ids = await returnedAfter(context.db, ids.at(-1) ?? 0, 100);
+  }
+  const parts = [...counts].map(([effect, count]) => `${count} ${LABELS[effect as Acted['effect']]}`);
+  context.print(parts.length === 0 ? 'There is no mail to read again.' : parts.join(', '));
+  return 0;
+}
+
+const LABELS: Record<Acted['effect'], string> = {
+  bounce: 'recorded as bounce',
+  complaint: 'recorded as complaint',
+  unsubscribe: 'unsubscribed',
+  known: 'recorded before',
+  nothing: 'without effect',
+  kept: 'still not understood',
+};
+
+function outcome({ effect, detail }: Acted): string {
+  return `${LABELS[effect]} (${detail})`;
+}
+
+function numberOf(which: string): number {
+  if (/^\d{1,15}$/.test(which)) return Number(which);
+  throw new AppError('invalid', `"${which}" is not the number of a mail; npm run returned -- list shows them.`);
+}
+
+function unknown(id: number): AppError {
+  return new AppError('not_found', `There is no mail ${id}; npm run returned -- list shows them.`);
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}

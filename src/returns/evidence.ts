@@ -1,0 +1,110 @@
+// What a returned mail proves, whoever wrote it. Anybody can send to a return path, so nothing in a mail is believed but
+// a return address that this installation signed: it stands in the mail itself only (envelope sender, List-Unsubscribe),
+// and names one message. Pure; what the mail says is mail/reports.ts, what follows from both is rules.ts.
+import { decodeWords } from 'postal-mime';
+import { type ReturnPath, type ReturnToken, readReturnAddress } from '../mail/verp.ts';
+
+/** A mail as it came. `mailFrom` is the envelope sender (`''`: the null sender), undefined when nobody told. */
+export type ReturnedMail = {
+  /** smtp, or mailbox:<id>. */
+  origin: string;
+  mailFrom: string | undefined;
+  /** The address it came to, as far as it is known. */
+  rcptTo: string;
+  /** At most READ_MAX bytes: what comes after them is neither read nor kept. */
+  source: Uint8Array;
+};
+
+/** Reports stand at the beginning, the original message after them; so the first MiB says all there is to say. */
+export const READ_MAX = 1024 * 1024;
+
+export type Evidence = {
+  /** The signed return address that the mail was addressed to. */
+  token: ReturnToken | undefined;
+  /** Messages whose signed return address stands anywhere in the mail, each once. */
+  quoted: readonly number[];
+  /** Sent by a program on its own (RFC 3834): the null sender, or an Auto-Submitted field other than `no`. */
+  automatic: boolean;
+};
+
+// Where mail servers write down whom a mail came to, before what its author wrote.
+const RECIPIENT_FIELDS = [
+  'x-original-to',
+  'delivered-to',
+  'envelope-to',
+  'x-envelope-to',
+  'x-delivered-to',
+  'x-rcpt-to',
+  'to',
+  'cc',
+];
+
+const HEAD_MAX = 64 * 1024;
+
+/** Reads the fields of a mail's head: lower-case name → values as written, unfolded, in their order. Never throws. */
+export function readHead(source: Uint8Array): Map<string, string[]> {
+  const text = Buffer.from(source.buffer, source.byteOffset, Math.min(source.byteLength, HEAD_MAX)).toString();
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
+  const fields = new Map<string, string[]>();
+  const unfolded = text.slice(0, end).replace(/\r?\n(?=[ \t])/g, '');
+  for (const line of unfolded.split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    if (colon < 1) continue;
+    const name = line.slice(0, colon).trim().toLowerCase();
+    const values = fields.get(name);
+    if (values) values.push(line.slice(colon + 1).trim());
+    else fields.set(name, [line.slice(colon + 1).trim()]);
+  }
+  return fields;
+}
+
+/** What the mail proves. Without a return path there are no signed addresses. */
+export function readEvidence(path: ReturnPath | undefined, mail: ReturnedMail): Evidence {
+  const head = readHead(mail.source);
+  const submitted = head.get('auto-submitted')?.[0]?.split(';')[0]?.trim().toLowerCase() ?? 'no';
+  const automatic = mail.mailFrom === '' || submitted !== 'no';
+  if (!path) return { token: undefined, quoted: [], automatic };
+  const given = readReturnAddress(path, mail.rcptTo);
+  const written = () => RECIPIENT_FIELDS.flatMap((name) => signedIn(path, (head.get(name) ?? []).join(' ')));
+  const token = given ?? written()[0];
+  // A soft line break of quoted-printable (RFC 2045, section 6.7) may stand in the middle of an address.
+  const text = Buffer.from(mail.source)
+    .toString('latin1')
+    .replace(/=\r?\n/g, '');
+  const quoted = new Set(signedIn(path, text).map(({ messageId }) => messageId));
+  return { token, quoted: [...quoted], automatic };
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** All signed return addresses in a text, in their order. */
+function signedIn(path: ReturnPath, text: string): ReturnToken[] {
+  let pattern = patterns.get(path.address);
+  if (!pattern) {
+    const at = path.address.lastIndexOf('@');
+    const [local, domain] = [RegExp.escape(path.address.slice(0, at)), RegExp.escape(path.address.slice(at))];
+    pattern = new RegExp(`${local}\\+[bu][a-z2-7]{24}${domain}`, 'gi');
+    patterns.set(path.address, pattern);
+  }
+  return [...text.matchAll(pattern)].flatMap(([address]) => readReturnAddress(path, address) ?? []);
+}
+
+/** What a person recognises a mail by: one line each, decoded, without control characters, at most 500 characters. */
+export function describe(mail: ReturnedMail): { mailFrom: string; rcptTo: string; subject: string } {
+  const head = readHead(mail.source);
+  const first = (name: string) => head.get(name)?.[0] ?? '';
+  return {
+    mailFrom: oneLine(mail.mailFrom || (mail.mailFrom === undefined ? first('from') : '<>')),
+    rcptTo: oneLine(mail.rcptTo || first('to')),
+    subject: oneLine(first('subject')),
+  };
+}
+
+function oneLine(text: string): string {
+  const decoded = text.includes('=?') ? decodeWords(text.slice(0, 4_000)) : text;
+  return decoded
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 500);
+}

@@ -1,0 +1,135 @@
+// One connection to a mailbox: opened with everything bounded that its server could send, and what went wrong in words
+// that say what to do.
+import { ImapFlow } from 'imapflow';
+import { AppError } from '../kernel/errors.ts';
+import { READ_MAX } from './evidence.ts';
+import type { MailboxAccess } from './mailbox-rules.ts';
+
+const TIMES = { connectionTimeout: 20_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+
+/**
+ * Connects and logs in. Whoever gets it closes it.
+ * @param accessToken for OAuth; else the password is used
+ * @throws AppError `unauthorized` when the server does not take the user, else `unavailable`: a sentence for the owner
+ */
+export async function openImap(
+  access: MailboxAccess,
+  accessToken: string | undefined,
+  signal?: AbortSignal,
+): Promise<ImapFlow> {
+  const { host, port, tls, verifyTls, username, credentials } = access;
+  const client = new ImapFlow({
+    host,
+    port,
+    secure: tls === 'implicit',
+    doSTARTTLS: tls === 'starttls',
+    tls: { rejectUnauthorized: verifyTls },
+    auth: { user: username, ...('password' in credentials ? { pass: credentials.password } : { accessToken }) },
+    clientInfo: { name: 'Mailwright', vendor: false, version: false, 'support-url': false },
+    logger: false,
+    disableAutoIdle: true,
+    disableCompression: true,
+    maxLineLength: 16 * READ_MAX, // the numbers of all mails come on one line
+    maxLiteralSize: 2 * READ_MAX,
+    maxResponseSize: 32 * READ_MAX,
+    ...TIMES,
+  });
+  client.on('error', () => undefined); // the command that is under way fails with it
+  const close = () => client.close();
+  signal?.addEventListener('abort', close);
+  client.on('close', () => signal?.removeEventListener('abort', close));
+  try {
+    signal?.throwIfAborted();
+    await client.connect();
+    return client;
+  } catch (error) {
+    client.close();
+    throw faultOf(error, access);
+  }
+}
+
+/**
+ * Opens the folder.
+ * @returns how many mails it holds
+ * @throws AppError `unavailable` that names the folders there are
+ */
+export async function openFolders(client: ImapFlow, access: MailboxAccess): Promise<number> {
+  const { folder, doneFolder } = access;
+  try {
+    const { exists, readOnly } = await client.mailboxOpen(folder);
+    if (readOnly)
+      throw new AppError('unavailable', `The folder "${folder}" can only be read: mails cannot be removed from it.`);
+    if (doneFolder === null) return exists;
+    const found = (await client.list()).some(({ path }) => path === doneFolder);
+    if (found) return exists;
+    throw new AppError('unavailable', await missing(client, doneFolder));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (isMissing(error)) throw new AppError('unavailable', await missing(client, folder));
+    throw faultOf(error, access);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { mailboxMissing, code, responseStatus } = error as Record<string, unknown>;
+  return mailboxMissing === true || code === 'NotFound' || responseStatus === 'NO';
+}
+
+async function missing(client: ImapFlow, folder: string): Promise<string> {
+  const folders = await client.list().catch(() => []);
+  const names = folders.slice(0, 20).map(({ path }) => plain(path, 60));
+  const more = folders.length > names.length ? ' …' : '';
+  return `There is no folder "${folder}"; there are: ${names.join(', ')}${more}`;
+}
+
+const NETWORK: Record<string, (at: string, host: string) => string> = {
+  ENOTFOUND: (_, host) => `There is no host ${host} (DNS knows no address for it).`,
+  EAI_AGAIN: (_, host) => `The address of ${host} cannot be looked up: DNS does not answer.`,
+  ECONNREFUSED: (at) => `${at} refuses connections: the host or the port is wrong, or IMAP is switched off there.`,
+  ETIMEDOUT: (at) => `${at} does not answer: the port is wrong, or a firewall is in between.`,
+  CONNECT_TIMEOUT: (at) => `${at} does not answer: the port is wrong, or a firewall is in between.`,
+  EHOSTUNREACH: (at) => `${at} cannot be reached from here.`,
+  ENETUNREACH: (at) => `${at} cannot be reached from here.`,
+  GREETING_TIMEOUT: (at) => `${at} says nothing: it may want TLS from the first byte (--tls implicit).`,
+  ERR_TLS_CERT_ALTNAME_INVALID: (_, host) => `The certificate of the server is not for ${host}: check the host name.`,
+  CERT_HAS_EXPIRED: (at) => `The certificate of ${at} has run out.`,
+};
+const UNTRUSTED =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT\w*)$/;
+
+/** What went wrong, in one sentence without secrets. */
+export function faultOf(thrown: unknown, { host, port, tls, username }: MailboxAccess): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const error = thrown as Error & { code?: string; reason?: string; tlsFailed?: boolean } & Record<string, unknown>;
+  const at = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const fault = (text: string) => new AppError('unavailable', text, undefined, { cause: thrown });
+  if (error['authenticationFailed'] === true) {
+    const said = plain(String(error['response'] ?? error.message), 200);
+    return new AppError('unauthorized', `The server does not take the user ${username}: ${said}`);
+  }
+  const code = String(error.code ?? '');
+  const known = NETWORK[code];
+  if (known) return fault(known(at, host));
+  if (UNTRUSTED.test(code)) {
+    return fault(`The certificate of ${at} is signed by nobody whom this machine trusts (--verify-tls no takes it).`);
+  }
+  if (code === 'EPROTO' || /SSL|TLS/.test(code)) {
+    const advice = tls === 'implicit' ? 'it may want --tls starttls' : 'it may want --tls implicit';
+    return fault(`TLS with ${at} fails (${plain(error.message, 100)}): ${advice}.`);
+  }
+  if (error.tlsFailed) return fault(`${at} does not offer STARTTLS: use --tls implicit.`);
+  if (['NoConnection', 'EConnectionClosed', 'ECONNRESET', 'ClosedAfterConnectText'].includes(code)) {
+    const reason = typeof error.reason === 'string' ? `: ${plain(error.reason, 200)}` : '.';
+    return fault(`${at} closed the connection${reason}`);
+  }
+  return fault(`${at}: ${plain(String(error['responseText'] ?? error.message), 200)}`);
+}
+
+/** What a server said, fit to be shown: one line, no control characters. */
+function plain(text: string, length: number): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, length);
+}

@@ -1,0 +1,134 @@
+// What a mailbox to fetch returned mail from must look like. Pure.
+import { isIP } from 'node:net';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
+
+/** How a mailbox is reached; what is absent is left as it is, or takes its default in a new one. */
+export type MailboxInput = {
+  name?: string | undefined;
+  host?: string | undefined;
+  port?: string | undefined;
+  tls?: string | undefined;
+  verifyTls?: string | undefined;
+  username?: string | undefined;
+  password?: string | undefined;
+  tokenUrl?: string | undefined;
+  clientId?: string | undefined;
+  clientSecret?: string | undefined;
+  refreshToken?: string | undefined;
+  scope?: string | undefined;
+  folder?: string | undefined;
+  doneFolder?: string | undefined;
+};
+
+/** A password, or what gets an access token (RFC 6749, section 6). Stored sealed, as JSON. */
+export type Credentials = { password: string } | OAuth;
+export type OAuth = { tokenUrl: string; clientId: string; clientSecret: string; refreshToken: string; scope: string };
+
+export type Tls = 'none' | 'starttls' | 'implicit';
+
+/** A mailbox, open to be used: its secrets are readable. */
+export type MailboxAccess = {
+  name: string;
+  host: string;
+  port: number;
+  tls: Tls;
+  verifyTls: boolean;
+  username: string;
+  credentials: Credentials;
+  folder: string;
+  /** Where mails go when they are done; null: they are deleted. */
+  doneFolder: string | null;
+};
+
+const TLS_MODES = ['none', 'starttls', 'implicit'];
+const PORTS = { none: 143, starttls: 143, implicit: 993 } as const;
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i;
+
+/**
+ * The mailbox that results from `input` on top of `current` (undefined: a new one).
+ * @throws AppError `invalid` with a fault for each member that is wrong
+ */
+export function mailboxFrom(
+  input: MailboxInput,
+  current: (Omit<MailboxAccess, 'credentials'> & { credentials?: Credentials }) | undefined,
+): MailboxAccess {
+  const faults: Faults = {};
+  const tls = (input.tls ?? current?.tls ?? 'implicit') as Tls;
+  if (!TLS_MODES.includes(tls)) faults['tls'] = `TLS "${tls}" is not known; give implicit, starttls or none.`;
+  const moved = input.tls !== undefined && input.tls !== current?.tls;
+  const mailbox: MailboxAccess = {
+    name: line(input.name ?? current?.name ?? input.username ?? '', 'name', 'Name', faults),
+    host: line(input.host ?? current?.host ?? '', 'host', 'Host', faults),
+    port: Number(input.port ?? (moved ? undefined : current?.port) ?? PORTS[tls]),
+    tls,
+    verifyTls: yesOrNo(input.verifyTls, current?.verifyTls ?? true, faults),
+    username: line(input.username ?? current?.username ?? '', 'username', 'User', faults),
+    credentials: credentialsFrom(input, current?.credentials, faults),
+    folder: line(input.folder ?? current?.folder ?? 'INBOX', 'folder', 'Folder', faults),
+    doneFolder: (input.doneFolder ?? current?.doneFolder ?? '') || null,
+  };
+  const { host, port, folder, doneFolder } = mailbox;
+  if (!faults['host'] && isIP(host) === 0 && !HOST_NAME.test(host)) {
+    faults['host'] = `Host "${host}" is not a host name like imap.example.com.`;
+  }
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    faults['port'] = `Port "${input.port}" is not a number from 1 to 65535.`;
+  }
+  if (doneFolder !== null && line(doneFolder, 'doneFolder', 'Folder for mails that are done', faults) === folder) {
+    faults['doneFolder'] = 'The folder for mails that are done must not be the one they are fetched from.';
+  }
+  throwFaults(faults);
+  return mailbox;
+}
+
+function line(text: string, member: string, label: string, faults: Faults): string {
+  const plain = text.trim();
+  if (plain === '') faults[member] = `${label} cannot be blank.`;
+  else if (plain.length > 255 || /\p{Cc}/u.test(plain)) {
+    faults[member] = `${label} must be one line of at most 255 characters.`;
+  }
+  return plain;
+}
+
+function yesOrNo(text: string | undefined, otherwise: boolean, faults: Faults): boolean {
+  if (text === undefined) return otherwise;
+  if (text !== 'yes' && text !== 'no') faults['verifyTls'] = 'Verify TLS must be yes or no.';
+  return text === 'yes';
+}
+
+/** Whether nothing of the credentials that are there is needed. */
+export function replacesCredentials({ password, tokenUrl, clientId, refreshToken }: MailboxInput): boolean {
+  return password !== undefined || ![tokenUrl, clientId, refreshToken].includes(undefined);
+}
+
+const OAUTH_MEMBERS = { tokenUrl: 'Token URL', clientId: 'Client id', refreshToken: 'Refresh token' } as const;
+
+function credentialsFrom(input: MailboxInput, current: Credentials | undefined, faults: Faults): Credentials {
+  const given = [...Object.keys(OAUTH_MEMBERS), 'clientSecret', 'scope'] as (keyof OAuth)[];
+  const asksForOAuth = given.some((member) => input[member] !== undefined);
+  if (input.password !== undefined) {
+    if (asksForOAuth) faults['password'] = 'Give a password or the members of OAuth, not both.';
+    if (input.password === '') faults['password'] = 'Password cannot be blank.';
+    return { password: input.password };
+  }
+  if (!asksForOAuth) {
+    if (!current) faults['password'] = 'Give a password, or token URL, client id and refresh token.';
+    return current ?? { password: '' };
+  }
+  const before = current && 'tokenUrl' in current ? current : undefined;
+  const oauth = Object.fromEntries(given.map((member) => [member, input[member] ?? before?.[member] ?? ''])) as OAuth;
+  for (const [member, label] of Object.entries(OAUTH_MEMBERS)) {
+    if (oauth[member as keyof OAuth] === '') faults[member] = `${label} cannot be blank.`;
+  }
+  if (!faults['tokenUrl'] && !isTokenUrl(oauth.tokenUrl)) {
+    faults['tokenUrl'] = 'Token URL must begin with https:// (http:// only on this machine).';
+  }
+  return oauth;
+}
+
+function isTokenUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname));
+}

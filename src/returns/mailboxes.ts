@@ -1,0 +1,119 @@
+// Mailboxes to fetch returned mail from: made, changed, opened. Passwords and tokens are stored sealed.
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { seal, unseal } from '../kernel/seal.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import type { Mailbox } from '../storage/tables-delivery.ts';
+import {
+  type Credentials,
+  type MailboxAccess,
+  type MailboxInput,
+  mailboxFrom,
+  replacesCredentials,
+  type Tls,
+} from './mailbox-rules.ts';
+import { findMailbox, insertMailbox, updateMailbox } from './queries-mailboxes.ts';
+
+const PURPOSE = 'mailbox-credentials';
+
+export type Keeper = { db: Db; clock: Clock; secret: string };
+
+/** The mailbox with its secrets. @throws AppError `unavailable` when they were sealed under another secret */
+export function openedMailbox(secret: string, row: Mailbox): MailboxAccess {
+  const credentials = JSON.parse(unseal(secret, PURPOSE, row.credentials)) as Credentials;
+  return { ...plainMailbox(row), credentials };
+}
+
+function plainMailbox(row: Mailbox): Omit<MailboxAccess, 'credentials'> {
+  return {
+    name: row.name,
+    host: row.host,
+    port: row.port,
+    tls: row.tls as Tls,
+    verifyTls: row.verify_tls === 1,
+    username: row.username,
+    folder: row.folder,
+    doneFolder: row.done_folder,
+  };
+}
+
+export function sealCredentials(secret: string, credentials: Credentials): string {
+  return seal(secret, PURPOSE, JSON.stringify(credentials));
+}
+
+/** Makes a mailbox, which is polled from now on. @throws AppError `invalid`, `conflict` when the name is taken */
+export async function addMailbox(keeper: Keeper, input: MailboxInput): Promise<number> {
+  const mailbox = mailboxFrom(input, undefined);
+  const now = keeper.clock.now();
+  return inTransaction(keeper.db, async (tx) => {
+    await nameIsFree(tx, mailbox.name, undefined);
+    const row = { ...columns(keeper.secret, mailbox), status: 'active', created_at: now, updated_at: now };
+    return insertMailbox(tx, row);
+  });
+}
+
+/** Changes what is given. The fault is forgotten: what was changed is tried at once. */
+export async function changeMailbox(keeper: Keeper, which: string, input: MailboxInput): Promise<Mailbox> {
+  const { db, clock, secret } = keeper;
+  return inTransaction(db, async (tx) => {
+    const row = await getMailbox(tx, which);
+    // Secrets that cannot be read any more can still be replaced.
+    const current = replacesCredentials(input) ? plainMailbox(row) : openedMailbox(secret, row);
+    const mailbox = mailboxFrom(input, current);
+    await nameIsFree(tx, mailbox.name, row.id);
+    await updateMailbox(tx, row.id, {
+      ...columns(secret, mailbox),
+      fault: null,
+      fault_at: null,
+      updated_at: later(clock, row),
+    });
+    return row;
+  });
+}
+
+/** Begins or ends the polling of a mailbox. */
+export async function setMailboxStatus(
+  { db, clock }: Keeper,
+  which: string,
+  status: 'active' | 'inactive',
+): Promise<Mailbox> {
+  return inTransaction(db, async (tx) => {
+    const row = await getMailbox(tx, which);
+    await updateMailbox(tx, row.id, { status, fault: null, fault_at: null, updated_at: later(clock, row) });
+    return row;
+  });
+}
+
+/** @throws AppError `not_found` */
+export async function getMailbox(db: Db, which: string): Promise<Mailbox> {
+  const row = await findMailbox(db, which);
+  if (!row) throw new AppError('not_found', `There is no mailbox "${which}"; npm run mailbox -- list shows them.`);
+  return row;
+}
+
+async function nameIsFree(tx: Tx, name: string, own: number | undefined): Promise<void> {
+  if (/^\d+$/.test(name)) throw new AppError('invalid', 'A name of digits only would be taken for a number.');
+  const other = await findMailbox(tx, name);
+  if (other && other.id !== own) throw new AppError('conflict', `There is a mailbox "${name}" already.`);
+}
+
+function columns(secret: string, mailbox: MailboxAccess) {
+  const { name, host, port, tls, username, folder, credentials } = mailbox;
+  return {
+    name,
+    host,
+    port,
+    tls,
+    verify_tls: mailbox.verifyTls ? (1 as const) : (0 as const),
+    username,
+    auth: 'password' in credentials ? 'password' : 'xoauth2',
+    credentials: sealCredentials(secret, credentials),
+    folder,
+    done_folder: mailbox.doneFolder,
+  };
+}
+
+/** `updated_at` is also the revision that a poller sees: it grows with every change. */
+function later(clock: Clock, row: Mailbox): number {
+  return Math.max(clock.now(), row.updated_at + 1);
+}

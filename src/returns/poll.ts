@@ -1,0 +1,122 @@
+// One visit to a mailbox: each mail is acted on, and leaves the mailbox after that is committed. A crash in between does
+// nothing twice: the mail comes again, and acting on it again changes nothing.
+import type { ImapFlow } from 'imapflow';
+import { AppError, asError } from '../kernel/errors.ts';
+import type { Mailbox } from '../storage/tables-delivery.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { actOn, type Desk } from './act.ts';
+import { READ_MAX, readHead } from './evidence.ts';
+import { faultOf, openFolders, openImap } from './imap.ts';
+import type { MailboxAccess } from './mailbox-rules.ts';
+import { openedMailbox, sealCredentials } from './mailboxes.ts';
+import { replaceCredentials } from './queries-mailboxes.ts';
+
+export type Visit = {
+  desk: Desk;
+  secret: string;
+  tokens: AccessTokens;
+  mailbox: Mailbox;
+  /** Ends the visit at once; what was acted on and not removed comes again. */
+  signal: AbortSignal;
+};
+
+const BATCH = 8; // mails in memory, READ_MAX bytes each at most
+const FAILURES_MAX = 3; // in a row: then it is the store, not the mail
+
+/**
+ * Empties a mailbox.
+ * @returns how many mails were acted on
+ * @throws AppError with a sentence for the owner; mails that were done by then are gone
+ */
+export async function visitMailbox(visit: Visit): Promise<number> {
+  const access = openedMailbox(visit.secret, visit.mailbox);
+  const client = await login(visit, access);
+  try {
+    await openFolders(client, access);
+    const count = await empty(visit, access, client);
+    await client.logout().catch(() => undefined);
+    return count;
+  } catch (error) {
+    throw faultOf(error, access);
+  } finally {
+    client.close();
+  }
+}
+
+async function login({ desk, secret, tokens, mailbox, signal }: Visit, access: MailboxAccess): Promise<ImapFlow> {
+  const { credentials } = access;
+  if ('password' in credentials) return openImap(access, undefined, signal);
+  const key = `${mailbox.id} ${mailbox.updated_at}`;
+  const renewed = (oauth: typeof credentials) => replaceCredentials(desk.db, mailbox, sealCredentials(secret, oauth));
+  try {
+    return await openImap(access, await tokens.get(key, credentials, renewed, signal), signal);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthorized') tokens.forget(key);
+    throw error;
+  }
+}
+
+async function empty({ desk, mailbox, signal }: Visit, access: MailboxAccess, client: ImapFlow): Promise<number> {
+  const uids = (await client.search({ all: true }, { uid: true })) || [];
+  const failures: string[] = [];
+  let count = 0;
+  for (let i = 0; i < uids.length; i += BATCH) {
+    signal.throwIfAborted();
+    const query = { uid: true, source: { start: 0, maxLength: READ_MAX } };
+    const mails = await client.fetchAll(uids.slice(i, i + BATCH).join(','), query, { uid: true });
+    const done: number[] = [];
+    for (const { uid, source } of mails) {
+      if (signal.aborted || failures.length >= FAILURES_MAX) break;
+      try {
+        await actOn(desk, returnedMail(mailbox.id, source ?? Buffer.alloc(0)));
+        done.push(uid);
+        failures.length = 0;
+      } catch (error) {
+        failures.push(asError(error).message);
+      }
+    }
+    await remove(client, access, done);
+    count += done.length;
+    if (failures.length >= FAILURES_MAX) break;
+  }
+  const [first] = failures;
+  if (first !== undefined) {
+    desk.log.error({ event: 'returns.store-failed', mailbox: mailbox.id, reason: first });
+    throw new AppError('unavailable', 'Mails were read and could not be acted on: the store failed. They stay there.');
+  }
+  return count;
+}
+
+/** The envelope sender is where the last server wrote it down (RFC 5321, section 4.4). */
+function returnedMail(mailboxId: number, source: Buffer) {
+  const path = readHead(source).get('return-path')?.[0];
+  const mailFrom = path === undefined ? undefined : path.replace(/^<|>$/g, '');
+  return { origin: `mailbox:${mailboxId}`, mailFrom, rcptTo: '', source };
+}
+
+async function remove(client: ImapFlow, { folder, doneFolder }: MailboxAccess, uids: number[]): Promise<void> {
+  if (uids.length === 0) return;
+  const range = uids.join(',');
+  const done = doneFolder
+    ? await client.messageMove(range, doneFolder, { uid: true })
+    : await client.messageDelete(range, { uid: true });
+  if (!done) {
+    const verb = doneFolder ? `moved to "${doneFolder}"` : 'deleted';
+    throw new AppError(
+      'unavailable',
+      `Mails that are done could not be ${verb}: the server does not let "${folder}" be changed.`,
+    );
+  }
+}
+
+/** Looks at a mailbox without touching a mail. @returns how many mails it holds. @throws AppError as visitMailbox */
+export async function lookAtMailbox(visit: Visit): Promise<number> {
+  const access = openedMailbox(visit.secret, visit.mailbox);
+  const client = await login(visit, access);
+  try {
+    return await openFolders(client, access);
+  } finally {
+    await client.logout().catch(() => undefined);
+    client.close();
+  }
+}

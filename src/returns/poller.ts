@@ -1,0 +1,112 @@
+// Visits the mailboxes at a steady pace. Of all nodes one holds the lease `returns` and does it; a mailbox that fails is
+// left alone for longer and longer, with its fault to be seen.
+import { type KeptLease, keepLease } from '../delivery/keep-lease.ts';
+import { electLease, removeLease } from '../delivery/lease.ts';
+import { startLoop } from '../delivery/pace.ts';
+import { asError } from '../kernel/errors.ts';
+import type { Mailbox } from '../storage/tables-delivery.ts';
+import { openAccessTokens } from './access-tokens.ts';
+import type { Desk } from './act.ts';
+import { visitMailbox } from './poll.ts';
+import { listMailboxes, noteFault, notePolled } from './queries-mailboxes.ts';
+
+export type Poller = {
+  /** Ends the visits that are going on, and leaves the mailboxes to another node. */
+  stop(): Promise<void>;
+};
+
+const VISIT_EVERY_MS = 60_000;
+const WAIT_MAX_MS = 30 * 60_000;
+const AT_A_TIME = 4;
+
+/** After so many failures in a row a mailbox is visited again; ms. */
+export function waitAfter(failures: number, everyMs = VISIT_EVERY_MS): number {
+  return Math.min(everyMs * 2 ** Math.min(failures, 16), WAIT_MAX_MS);
+}
+
+/** When a mailbox is next visited; a change of the mailbox makes it due at once. */
+type Turn = { revision: number; failures: number; nextAt: number };
+
+/** Starts the poller of this process. `everyMs` is the time between two visits to a mailbox. */
+export function startPoller(options: { desk: Desk; secret: string; everyMs?: number }): Poller {
+  const { desk, secret, everyMs = VISIT_EVERY_MS } = options;
+  const { db, clock, log } = desk;
+  const tokens = openAccessTokens(clock);
+  const turns = new Map<number, Turn>();
+  const visits = new Map<number, Promise<void>>();
+  let leaving = new AbortController();
+  let kept: KeptLease | undefined;
+
+  async function look(): Promise<void> {
+    const mailboxes = (await listMailboxes(db)).filter(({ status }) => status === 'active');
+    if (mailboxes.length === 0 || !(await elected())) return;
+    for (const mailbox of mailboxes) {
+      if (visits.has(mailbox.id) || visits.size >= AT_A_TIME || !isDue(mailbox)) continue;
+      visits.set(
+        mailbox.id,
+        visit(mailbox).finally(() => visits.delete(mailbox.id)),
+      );
+    }
+  }
+
+  async function elected(): Promise<boolean> {
+    if (kept && !kept.held()) {
+      leaving.abort(); // another node goes there now
+      await Promise.all(visits.values());
+      await kept.stop();
+      kept = undefined;
+    }
+    if (kept) return true;
+    const lease = await electLease(db, 'returns');
+    if (!lease) return false;
+    leaving = new AbortController();
+    kept = keepLease(db, lease, log);
+    kept.lost.addEventListener('abort', () => leaving.abort());
+    log.info({ event: 'returns.elected', fence: lease.fence });
+    return true;
+  }
+
+  function isDue({ id, updated_at }: Mailbox): boolean {
+    const turn = turns.get(id);
+    return !turn || turn.revision !== updated_at || turn.nextAt <= clock.now();
+  }
+
+  async function visit(mailbox: Mailbox): Promise<void> {
+    const { signal } = leaving;
+    const before = turns.get(mailbox.id);
+    const failures = before?.revision === mailbox.updated_at ? before.failures : 0;
+    const next = (count: number) =>
+      turns.set(mailbox.id, {
+        revision: mailbox.updated_at,
+        failures: count,
+        nextAt: clock.now() + waitAfter(count, everyMs),
+      });
+    try {
+      const count = await visitMailbox({ desk, secret, tokens, mailbox, signal });
+      next(0);
+      await notePolled(db, mailbox.id, clock.now());
+      if (count > 0) log.info({ event: 'returns.fetched', mailbox: mailbox.id, count });
+      if (failures > 0) log.info({ event: 'returns.mailbox-failed-over', mailbox: mailbox.id });
+    } catch (thrown) {
+      if (signal.aborted) return; // we left; it is no fault of the mailbox
+      next(failures + 1);
+      const reason = asError(thrown).message;
+      if (failures === 0) log.error({ event: 'returns.mailbox-failed', mailbox: mailbox.id, reason });
+      await noteFault(db, mailbox.id, reason, clock.now()).catch(() => undefined); // the store itself may be the fault
+    }
+  }
+
+  const loop = startLoop({ look, everyMs: Math.min(everyMs, 2_000), event: 'returns.look-failed', log });
+
+  return {
+    async stop() {
+      leaving.abort();
+      await loop.stop();
+      leaving.abort(); // the last look may have begun anew
+      await Promise.all(visits.values());
+      if (!kept) return;
+      await kept.stop();
+      await removeLease(db, kept.lease).catch(() => false); // it runs out by itself
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// Statements on mailboxes.
+import type { Db, Tx } from '../storage/db.ts';
+import type { Mailbox, MailboxUpdate, NewMailbox } from '../storage/tables-delivery.ts';
+
+/** All mailboxes, in the order in which they were made. */
+export function listMailboxes(db: Db): Promise<Mailbox[]> {
+  return db.selectFrom('mailbox').selectAll().orderBy('id').execute();
+}
+
+/** A mailbox by its number or its name. */
+export function findMailbox(db: Db, which: string): Promise<Mailbox | undefined> {
+  const query = db.selectFrom('mailbox').selectAll();
+  const byId = /^\d{1,15}$/.test(which);
+  return (byId ? query.where('id', '=', Number(which)) : query.where('name', '=', which)).executeTakeFirst();
+}
+
+export async function insertMailbox(tx: Tx, mailbox: NewMailbox): Promise<number> {
+  return (await tx.insertInto('mailbox').values(mailbox).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Changes a mailbox. */
+export async function updateMailbox(db: Db | Tx, id: number, values: MailboxUpdate): Promise<void> {
+  await db.updateTable('mailbox').set(values).where('id', '=', id).execute();
+}
+
+export async function deleteMailbox(db: Db | Tx, id: number): Promise<void> {
+  await db.deleteFrom('mailbox').where('id', '=', id).execute();
+}
+
+/** Writes down that a poll went well. */
+export async function notePolled(db: Db, id: number, at: number): Promise<void> {
+  await updateMailbox(db, id, { polled_at: at, fault: null, fault_at: null });
+}
+
+/** Writes down why a mailbox could not be polled. */
+export async function noteFault(db: Db, id: number, fault: string, at: number): Promise<void> {
+  await updateMailbox(db, id, { fault: fault.slice(0, 500), fault_at: at });
+}
+
+/** Replaces sealed credentials that were renewed, unless somebody changed the mailbox meanwhile. */
+export async function replaceCredentials(
+  db: Db,
+  mailbox: Pick<Mailbox, 'id' | 'updated_at'>,
+  sealed: string,
+): Promise<void> {
+  await db
+    .updateTable('mailbox')
+    .set({ credentials: sealed })
+    .where('id', '=', mailbox.id)
+    .where('updated_at', '=', mailbox.updated_at)
+    .execute();
+}

@@ -1,0 +1,59 @@
+// What follows from a returned mail: the table of what is believed of whom. Pure.
+//
+//   what it says    with a signed return address            with a Message-ID alone
+//   hard bounce     recorded, the address is suppressed     recorded as a soft one: only several in a row suppress
+//   other bounce    recorded                                recorded
+//   complaint       recorded, the address is suppressed     the subscriber leaves the list, no more
+//   unsubscribe     the subscriber leaves the list          nothing: it comes to a signed address or it is none
+//
+// A signed address stands in the heads of the message only: who has it has the mail as it came. A Message-ID goes into
+// every answer and every archive of a mailing list; what it can do is no more than what the link in the mail can do,
+// which whoever has the mail may use.
+import type { Bounce, Returned } from '../mail/reports.ts';
+import type { Evidence } from './evidence.ts';
+
+/** The message that a mail is about. `proven`: a signed return address names it. */
+export type Named = { messageId: number; proven: boolean };
+
+export type Decision =
+  | { do: 'bounce'; messageId: number; type: Bounce['type']; enhanced: string | null; message: string }
+  | { do: 'complaint'; messageId: number; message: string }
+  | { do: 'unsubscribe'; messageId: number }
+  | { do: 'nothing'; reason: string }
+  | { do: 'keep'; reason: string };
+
+/** The message that signed addresses name: `many` when they name several, undefined when there is none. */
+export function provenMessage({ token, quoted }: Evidence): Named | 'many' | undefined {
+  if (token) return { messageId: token.messageId, proven: true };
+  const [first, ...others] = quoted;
+  if (others.length > 0) return 'many';
+  return first === undefined ? undefined : { messageId: first, proven: true };
+}
+
+/**
+ * Decides what is done with a mail.
+ * @param named the message it is about: a proven one, else the one whose Message-ID it tells
+ */
+export function decide(evidence: Evidence, returned: Returned, named: Named | 'many' | undefined): Decision {
+  const { token, automatic } = evidence;
+  if (token?.purpose === 'unsubscribe' && returned.kind !== 'complaint') {
+    if (automatic || isReport(returned)) return { do: 'nothing', reason: 'no person wrote it' };
+    return { do: 'unsubscribe', messageId: token.messageId };
+  }
+  if (returned.kind === 'unknown') return { do: 'keep', reason: returned.reason };
+  if (returned.kind !== 'bounce' && returned.kind !== 'complaint') return { do: 'nothing', reason: returned.kind };
+  if (named === 'many') return { do: 'keep', reason: `The ${returned.kind} names several messages.` };
+  if (!named) return { do: 'keep', reason: `The ${returned.kind} names no message that is known here.` };
+  const { messageId, proven } = named;
+  if (returned.kind === 'bounce') {
+    const type = returned.type === 'hard' && !proven ? 'soft' : returned.type;
+    return { do: 'bounce', messageId, type, enhanced: returned.enhanced ?? null, message: returned.diagnostic };
+  }
+  if (!proven) return { do: 'unsubscribe', messageId };
+  return { do: 'complaint', messageId, message: `Feedback report: ${returned.feedbackType}`.slice(0, 250) };
+}
+
+/** Whether a program wrote it: whatever comes to the address for unsubscribing and is none of these is an unsubscribe. */
+function isReport({ kind }: Returned): boolean {
+  return kind !== 'unknown';
+}

@@ -1,0 +1,182 @@
+// The SMTP server for returned mail. It stands in the open: it takes mail for return addresses of this installation only,
+// relays nothing, and bounds what a stranger can make it hold. 250 is said after the effect is committed; when the store
+// fails, 451 asks the other side to come again.
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { AppError, asError } from '../kernel/errors.ts';
+import type { ReturnPath } from '../mail/verp.ts';
+import { actOn, type Desk } from './act.ts';
+import { READ_MAX, type ReturnedMail } from './evidence.ts';
+import { isReturnRecipient, withAsciiDomain } from './recipients.ts';
+
+export type ReturnServer = { port: number; close(): Promise<void> };
+
+/** Bounds of the server; times in ms. */
+export type Limits = {
+  size: number;
+  clients: number;
+  clientsPerAddress: number;
+  mailsPerConnection: number;
+  refusalsPerConnection: number;
+  idleMs: number;
+  connectionMs: number;
+};
+
+export const LIMITS: Limits = {
+  size: 10 * 1024 * 1024,
+  clients: 100,
+  clientsPerAddress: 10,
+  mailsPerConnection: 100,
+  refusalsPerConnection: 20,
+  idleMs: 60_000,
+  connectionMs: 5 * 60_000, // however slowly somebody talks
+};
+
+type Listen = { host: string; port: number };
+
+/**
+ * Starts the server. Port 0 takes any free one.
+ * @throws AppError `unavailable` with one clear line when it cannot listen there
+ */
+export async function startReturnServer(
+  desk: Desk & { path: ReturnPath },
+  listen: Listen,
+  given: Partial<Limits> = {},
+): Promise<ReturnServer> {
+  const { log, path } = desk;
+  const limits = { ...LIMITS, ...given };
+  const guests = openGuests(limits);
+  // One after the other: a flood of returned mail must not stand before every statement of those who send.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
+  async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
+    const mail = await receive(stream, session);
+    if (stream.sizeExceeded) throw refusal(552, 'The message is too large'); // the server itself says so, with 5.3.4
+    try {
+      await inTurn(() => actOn(desk, mail));
+    } catch (error) {
+      log.error({ event: 'returns.store-failed', reason: asError(error).message });
+      throw refusal(451, 'The mail could not be stored; try again later');
+    }
+    return 'Done';
+  }
+
+  const server = new SMTPServer({
+    name: path.address.slice(path.address.lastIndexOf('@') + 1),
+    size: limits.size,
+    rejectOversized: true,
+    hideENHANCEDSTATUSCODES: false, // 550 5.1.1, 552 5.3.4, 452 4.5.3, 451 4.3.0
+    disabledCommands: ['AUTH', 'STARTTLS', 'VRFY', 'HELP', 'WIZ', 'SHELL'],
+    disableReverseLookup: true,
+    logger: false,
+    maxClients: limits.clients,
+    maxRecipients: 1, // one effect, one answer: for a second recipient the other side comes again
+    maxCommandLength: 2048,
+    socketTimeout: limits.idleMs,
+    closeTimeout: 1000,
+    onConnect: (session, done) => done(guests.enter(session)),
+    onClose: (session) => guests.leave(session),
+    onMailFrom: (_address, session, done) => done(guests.mail(session)),
+    onRcptTo: (address, session, done) => {
+      if (isReturnRecipient(path, withAsciiDomain(address.address))) return done();
+      done(guests.refused(session) ?? refusal(550, 'There is no such mailbox here'));
+    },
+    onData: (stream, session, done) => void take(stream, session).then((answer) => done(null, answer), done),
+  } as ConstructorParameters<typeof SMTPServer>[0]);
+  server.on('error', (error) => log.debug({ event: 'returns.connection', reason: error.message }));
+  server.server.on('connection', (socket: Socket) => {
+    const timer = setTimeout(() => socket.destroy(), limits.connectionMs);
+    socket.once('close', () => clearTimeout(timer));
+  });
+  const port = await begin(server, listen);
+  log.info({ event: 'returns.listening', host: listen.host, port });
+  return {
+    port,
+    async close() {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await last;
+    },
+  };
+}
+
+/** Reads the mail to its end and keeps the beginning: memory is bounded by the number of clients. */
+async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<ReturnedMail> {
+  const { mailFrom, rcptTo } = session.envelope;
+  const parts: Buffer[] = [];
+  let room = READ_MAX;
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    // Copied: what comes is a piece of a larger buffer, which must not be held for it.
+    if (room > 0) parts.push(Buffer.from(part.subarray(0, room)));
+    room -= part.length;
+  }
+  const recipient = withAsciiDomain(rcptTo[0]?.address ?? '');
+  const sender = mailFrom ? mailFrom.address : '';
+  return { origin: 'smtp', mailFrom: sender, rcptTo: recipient, source: Buffer.concat(parts) };
+}
+
+type Guest = { address: string; mails: number; refusals: number };
+
+/** Who is connected, and how often each may still be told no. */
+function openGuests(limits: Limits) {
+  const guests = new Map<string, Guest>();
+  const tooMany = (what: string) => refusal(421, `Too many ${what}; try again later`);
+  return {
+    enter(session: SMTPServerSession): Error | undefined {
+      const address = neighbourhood(session.remoteAddress);
+      const there = [...guests.values()].filter((guest) => guest.address === address).length;
+      if (there >= limits.clientsPerAddress) return tooMany('connections from your address');
+      guests.set(session.id, { address, mails: 0, refusals: 0 });
+      return undefined;
+    },
+    leave: (session: SMTPServerSession) => void guests.delete(session.id),
+    mail(session: SMTPServerSession): Error | undefined {
+      const guest = guests.get(session.id);
+      if (guest) guest.mails += 1;
+      return guest && guest.mails > limits.mailsPerConnection ? tooMany('mails in one connection') : undefined;
+    },
+    refused(session: SMTPServerSession): Error | undefined {
+      const guest = guests.get(session.id);
+      if (guest) guest.refusals += 1;
+      return guest && guest.refusals > limits.refusalsPerConnection ? tooMany('unknown recipients') : undefined;
+    },
+  };
+}
+
+/** Whoever has an IPv6 address has the 2^64 around it. */
+function neighbourhood(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head, tail] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = tail ? 8 - (head?.length ?? 0) - tail.length : 0;
+  return [...(head ?? []), ...Array<string>(zeros).fill('0'), ...(tail ?? [])].slice(0, 4).join(':');
+}
+
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+async function begin(server: SMTPServer, { host, port }: Listen): Promise<number> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.server.once('error', reject);
+      server.listen(port, host, () => {
+        server.server.off('error', reject);
+        resolve();
+      });
+    });
+    return (server.server.address() as AddressInfo).port;
+  } catch (error) {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} on ${host}, for returned mail, is in use. Stop what uses it, or set MAILWRIGHT_RETURN_LISTEN to another port.`,
+      EACCES: `Port ${port}, for returned mail, may not be used by this user. Set MAILWRIGHT_RETURN_LISTEN to a port from 1024 on and lead port 25 to it, or give the node program the right (docs/return-path.md).`,
+      EADDRNOTAVAIL: `This machine has no address ${host}. Set MAILWRIGHT_RETURN_LISTEN to one that it has.`,
+      ENOTFOUND: `The host name ${host} has no address. Set MAILWRIGHT_RETURN_LISTEN to an address of this machine.`,
+    };
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason ? new AppError('unavailable', reason, undefined, { cause: error }) : error;
+  }
+}
