@@ -1,6 +1,7 @@
 // The bad rows of an import: a few on the terminal, all of them in a CSV file when one is wanted.
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { csvLine } from '../kernel/csv.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { BadRow } from './import-rows.ts';
 
@@ -55,16 +56,6 @@ async function openFile(path: string): Promise<WriteStream> {
   }
   file.write(csvLine(['LINE', 'EMAIL', 'REASON']));
   return file;
-}
-
-/** One line of CSV. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Text from outside on a terminal: without control characters, which could move its cursor or colour it. */

@@ -2,6 +2,7 @@
 // suppressed addresses, and what comes back (bounces, complaints, mails that could not be read).
 import { sql } from 'kysely';
 import { bytesType, idType } from '../dialect.ts';
+import { LOG_STATUS, NOT_ACCEPTED } from '../log-status.ts';
 import type { Tx } from '../tables.ts';
 
 /** Creates the tables and adds the columns. */
@@ -52,6 +53,8 @@ const COLUMNS = [
 ];
 
 const INDEXES = [
+  // The log of messages by status, without a look at those that were accepted.
+  `create index message_not_accepted on message (campaign_id, ${LOG_STATUS}, subscriber_id) where ${NOT_ACCEPTED}`,
   'create index relay_customer on relay (customer_id, id)',
   'create index dkim_key_domain on dkim_key (domain_id, id)',
   'create index bounce_subscriber on bounce (subscriber_id, campaign_id)',
