@@ -7,6 +7,7 @@ import { createServer, mountRoutes } from './http/server.ts';
 import type { Logger } from './kernel/log.ts';
 import { listRoutes } from './lists/routes.ts';
 import { fieldRoutes } from './lists/routes-fields.ts';
+import { relayRoutes } from './relays/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
@@ -22,6 +23,7 @@ export const apiRoutes: readonly Route[] = [
   ...segmentRoutes,
   ...templateRoutes,
   ...campaignRoutes,
+  ...relayRoutes,
 ];
 
 export type AppOptions = Omit<WebServices, keyof Services> & { services: Services; log: Logger };

@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { addressOf, type Config, readConfig } from './config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { AppError, asError } from './kernel/errors.ts';
 import { createLogger } from './kernel/log.ts';
 import type { Server } from './serve.ts';
-import { type Db, openStore } from './storage/db.ts';
+import { type Db, openStore, type Store } from './storage/db.ts';
 
 const USAGE = `Usage: node src/main.ts <command>
 
@@ -17,6 +18,9 @@ const USAGE = `Usage: node src/main.ts <command>
   customer add|list|update       customers (npm run customer -- add --help)
   key add|list|revoke            API keys of a customer (npm run key -- add --help)
   import <list_uid> <file.csv>   subscribers from a CSV file (npm run import -- --help)
+  relay add|list|update|probe|…  mail servers that take our messages (npm run relay -- --help)
+  mailbox add|list|check|…       mailboxes that returned mail is fetched from (npm run mailbox -- --help)
+  returned list|show|retry|…     returned mail that was not understood (npm run returned -- --help)
   help, --help                   this text
   --version                      the version
 
@@ -50,6 +54,26 @@ async function main(command: string | undefined, args: string[]): Promise<number
       const { importCommand } = await import('./subscribers/commands.ts');
       return withStore((db) => importCommand(args, { db, clock: systemClock, print: write, stdout: process.stdout }));
     }
+    case 'relay': {
+      const { relayCommand } = await import('./relays/commands.ts');
+      return withSecret((db, secret, { relay: configured }) =>
+        relayCommand(args, { db, clock: systemClock, print: write, secret, configured }),
+      );
+    }
+    case 'mailbox': {
+      const { mailboxCommand } = await import('./returns/commands-mailboxes.ts');
+      const [log, readLine] = [createLogger('silent'), inputLines()];
+      return withSecret((db, secret) =>
+        mailboxCommand(args, { db, clock: systemClock, log, secret, print: write, readLine }),
+      );
+    }
+    case 'returned': {
+      const { returnedCommand } = await import('./returns/commands-returned.ts');
+      return withSecret((db, secret, { returnAddress: address }) => {
+        const path = address === undefined ? undefined : { address, secret };
+        return returnedCommand(args, { db, clock: systemClock, log: createLogger('silent'), path, print: write });
+      });
+    }
     case '--version':
       write(version());
       return 0;
@@ -69,13 +93,29 @@ function version(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-async function withStore(run: (db: Db) => Promise<number>): Promise<number> {
-  const store = await openStore(readConfig(process.env));
+async function withStore(run: (db: Db, store: Store, config: Config) => Promise<number>): Promise<number> {
+  const config = readConfig(process.env);
+  const store = await openStore(config);
   try {
-    return await run(store.db);
+    return await run(store.db, store, config);
   } finally {
     await store.close();
   }
+}
+
+/** As withStore, with the installation's secret: for commands that seal or open what is stored. */
+async function withSecret(run: (db: Db, secret: string, config: Config) => Promise<number>): Promise<number> {
+  const { ensureSecret } = await import('./accounts/first-start.ts');
+  return withStore(async (db, store, config) => run(db, await ensureSecret(store, config), config));
+}
+
+/** Gives the lines of standard input one after the other, read to its end at the first call; '' after the last. */
+function inputLines(): () => Promise<string> {
+  let lines: string[] | undefined;
+  return async () => {
+    lines ??= (await text(process.stdin)).split(/\r?\n/);
+    return lines.shift() ?? '';
+  };
 }
 
 /** Serves until SIGTERM or SIGINT; a second signal ends at once. */

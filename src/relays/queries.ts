@@ -51,7 +51,7 @@ export function findRelay(db: Db, id: number): Promise<RelayRow | undefined> {
   return db.selectFrom('relay').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** How many relays a customer has; at most MAX_RELAYS rows are looked at. */
+/** How many relays a customer has; a customer has MAX_RELAYS at most. */
 export async function countRelays(db: Db, customerId: number): Promise<number> {
   const row = await db
     .selectFrom('relay')
@@ -65,14 +65,24 @@ export function insertRelay(tx: Tx, relay: NewRelayRow): Promise<RelayRow> {
   return tx.insertInto('relay').values(relay).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Changes a relay that was read before, through its owner. */
+/**
+ * Changes a relay that was read before.
+ * @throws AppError `conflict` when somebody else changed or removed it meanwhile: the decision was made on what was read
+ */
 export async function updateRelayRow(
   tx: Tx,
-  relay: Pick<RelayRow, 'id' | 'customer_id'>,
+  relay: Pick<RelayRow, 'id' | 'customer_id' | 'updated_at'>,
   changes: RelayRowUpdate,
 ): Promise<void> {
-  const query = tx.updateTable('relay').set(changes).where('id', '=', relay.id);
-  await ofOwner(query, relay.customer_id).execute();
+  const query = tx
+    .updateTable('relay')
+    .set(changes)
+    .where('id', '=', relay.id)
+    .where('updated_at', '=', relay.updated_at);
+  const result = await ofOwner(query, relay.customer_id).executeTakeFirst();
+  if (result.numUpdatedRows === 0n) {
+    throw new AppError('conflict', 'Somebody else changed the delivery server at the same time: look again.');
+  }
 }
 
 export async function deleteRelayRow(tx: Tx, relay: Pick<RelayRow, 'id' | 'customer_id'>): Promise<void> {

@@ -67,3 +67,26 @@ export function pickByWeight<R extends { weight: number }>(tier: readonly R[], d
   }
   return tier.at(-1);
 }
+
+export const STATUSES = ['active', 'inactive'] as const;
+
+/** Relays of one customer. Every worker looks at all of them every few seconds. */
+export const MAX_RELAYS = 100;
+
+/** The highest numbers that a relay can be given. */
+export const MOST = {
+  lanes: 1000,
+  messages: 1_000_000_000,
+  perSecond: 100_000,
+  priority: 1000,
+  weight: 1000,
+  growthPercent: 1000,
+} as const;
+
+/** Whether a text has the form of a host name: labels of letters, digits, hyphens and underscores (IDNA names as A-labels). */
+export function isHostName(text: string): boolean {
+  return (
+    text.length <= 253 &&
+    /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*\.?$/i.test(text)
+  );
+}

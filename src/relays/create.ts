@@ -1,0 +1,33 @@
+// Makes a relay.
+import { AppError } from '../kernel/errors.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import type { RelayRow } from '../storage/tables-delivery.ts';
+import { countRelays, insertRelay } from './queries.ts';
+import { MAX_RELAYS } from './rules.ts';
+import { type RelaySettings, settingsColumns } from './settings.ts';
+
+/**
+ * Makes a relay of a customer, or (null) one that all customers share.
+ * @throws AppError `forbidden` when the customer has MAX_RELAYS of them
+ */
+export function createRelay(
+  db: Db,
+  customerId: number | null,
+  settings: RelaySettings,
+  { secret, at }: { secret: string; at: number },
+): Promise<RelayRow> {
+  return inTransaction(db, async (tx) => {
+    if (customerId !== null && (await countRelays(tx, customerId)) >= MAX_RELAYS) {
+      throw new AppError('forbidden', `A customer can have at most ${MAX_RELAYS} delivery servers.`);
+    }
+    return insertRelay(tx, {
+      password: null,
+      ...settingsColumns(settings, secret),
+      customer_id: customerId,
+      fault: null,
+      fault_at: null,
+      created_at: at,
+      updated_at: at,
+    });
+  });
+}

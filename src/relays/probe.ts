@@ -1,0 +1,30 @@
+// Tries a stored relay out.
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type Probe, type ProbeOptions, probeRelay } from '../mail/probe.ts';
+import type { Db } from '../storage/db.ts';
+import type { RelayRow } from '../storage/tables-delivery.ts';
+import { noteRelayFault, openRelay } from './usable.ts';
+
+const underWay = new Set<number>(); // relays that are being probed by this process
+
+/**
+ * Opens a session with the relay, as delivery would. When that works, the relay's fault is over.
+ * @throws AppError `conflict` while a probe of the same relay goes on, `unavailable` when its password cannot be opened
+ */
+export async function tryRelay(
+  { db, secret, clock }: { db: Db; secret: string; clock: Clock },
+  relay: RelayRow,
+  options: ProbeOptions,
+): Promise<Probe> {
+  if (underWay.has(relay.id)) throw new AppError('conflict', 'A probe of this delivery server is going on.');
+  const opened = openRelay(relay, secret);
+  underWay.add(relay.id);
+  try {
+    const probe = await probeRelay(opened, options);
+    if (probe.works) await noteRelayFault(db, relay.id, null, clock.now());
+    return probe;
+  } finally {
+    underWay.delete(relay.id);
+  }
+}

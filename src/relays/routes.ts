@@ -1,0 +1,154 @@
+// The endpoints of relays ("delivery servers"). Shared ones and the configuration's are shown, not changed.
+import { z } from 'zod';
+import { type Call, created, ok, type Route } from '../http/route.ts';
+import { notAnAddress, optionalText, pageQuery, readMembers } from '../http/schema.ts';
+import { isMailAddress } from '../kernel/address.ts';
+import { AppError, throwFaults } from '../kernel/errors.ts';
+import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import type { RelayRow } from '../storage/tables-delivery.ts';
+import { createRelay } from './create.ts';
+import { tryRelay } from './probe.ts';
+import { getVisibleRelay, visibleRelays } from './queries.ts';
+import { changeRelay, removeRelay } from './update.ts';
+import { readRelay } from './wire.ts';
+import {
+  CONFIGURED_ID,
+  toWireConfigured,
+  toWireConfiguredDetail,
+  toWireDetail,
+  toWireProbe,
+  toWireRelay,
+} from './wire-record.ts';
+import {
+  changedRelayBody,
+  createdAnswer,
+  doneAnswer,
+  newRelayBody,
+  probeAnswer,
+  probeBody,
+  relayAnswer,
+  relaysAnswer,
+} from './wire-schema.ts';
+
+const group = 'Delivery servers';
+const PROBE_DEADLINE_MS = 15_000; // somebody waits for the answer
+const path = '/delivery-servers/:server_id';
+
+const idOf = ({ params }: Call) => params['server_id'] ?? '';
+
+function visibleOf(call: Call): Promise<RelayRow> {
+  const id = /^\d{1,15}$/.test(idOf(call)) ? Number(idOf(call)) : -1;
+  return getVisibleRelay(call.db, call.caller.customerId, id);
+}
+
+/** @throws AppError `not_found`; `forbidden` for what the operator changes only */
+async function ownOf(call: Call): Promise<RelayRow> {
+  const isConfigured = idOf(call) === CONFIGURED_ID && call.configuredRelay !== undefined;
+  const relay = isConfigured ? undefined : await visibleOf(call);
+  if (relay && relay.customer_id === call.caller.customerId) return relay;
+  throw new AppError('forbidden', 'The delivery server is shared by all customers: only the operator can change it.');
+}
+
+const listing: Route = {
+  method: 'GET',
+  path: '/delivery-servers',
+  summary: 'Delivery servers: your own and the shared ones, newest first',
+  group,
+  query: z.object(pageQuery),
+  status: 200,
+  answer: relaysAnswer,
+  handle: async ({ db, caller, query, configuredRelay }) => {
+    const request = readPageRequest(query);
+    const relays = (await visibleRelays(db, caller.customerId)).map(toWireRelay); // some, never many: MAX_RELAYS
+    if (configuredRelay) relays.push(toWireConfigured(configuredRelay));
+    const start = (request.page - 1) * request.perPage;
+    const records = relays.slice(start, start + request.perPage);
+    return ok({ data: pageAnswer(request, relays.length, records) });
+  },
+};
+
+const one: Route = {
+  method: 'GET',
+  path,
+  summary: 'One delivery server',
+  group,
+  status: 200,
+  answer: relayAnswer,
+  handle: async (call) => {
+    if (idOf(call) === CONFIGURED_ID && call.configuredRelay) {
+      return ok({ data: { record: toWireConfiguredDetail(call.configuredRelay) } });
+    }
+    return ok({ data: { record: toWireDetail(await visibleOf(call), call.caller.timeZone) } });
+  },
+};
+
+const create: Route = {
+  method: 'POST',
+  path: '/delivery-servers',
+  summary: 'Create a delivery server of your own',
+  group,
+  body: newRelayBody,
+  status: 201,
+  answer: createdAnswer,
+  handle: async ({ db, clock, secret, caller, body }) => {
+    const at = clock.now();
+    const settings = readRelay(body, { isFromOutside: true, now: at });
+    const relay = await createRelay(db, caller.customerId, settings, { secret, at });
+    return created({ server_id: String(relay.id) });
+  },
+};
+
+const update: Route = {
+  method: 'PUT',
+  path,
+  summary: 'Change a delivery server of your own; what is not sent stays',
+  group,
+  body: changedRelayBody,
+  status: 200,
+  answer: doneAnswer,
+  handle: async (call) => {
+    const before = await ownOf(call);
+    const at = call.clock.now();
+    const settings = readRelay(call.body, { before, isFromOutside: true, now: at });
+    await changeRelay(call.db, before, settings, { secret: call.secret, at });
+    return ok();
+  },
+};
+
+const remove: Route = {
+  method: 'DELETE',
+  path,
+  summary: 'Remove a delivery server of your own',
+  group,
+  status: 200,
+  answer: doneAnswer,
+  handle: async (call) => {
+    await removeRelay(call.db, await ownOf(call));
+    return ok();
+  },
+};
+
+const FROM = {
+  from: optionalText('From', { max: 320 }).refine((from) => from === undefined || isMailAddress(from), {
+    error: notAnAddress('From'),
+  }),
+};
+
+const probe: Route = {
+  method: 'POST',
+  path: `${path}/probe`,
+  summary: 'Try out a delivery server of your own: connect, TLS, log in; no message is sent',
+  group,
+  body: probeBody,
+  status: 200,
+  answer: probeAnswer,
+  handle: async (call) => {
+    const { values, faults } = readMembers(FROM, call.body);
+    const relay = await ownOf(call);
+    throwFaults(faults);
+    const found = await tryRelay(call, relay, { from: values.from, deadlineMs: PROBE_DEADLINE_MS });
+    return ok({ data: toWireProbe(found) });
+  },
+};
+
+export const relayRoutes: Route[] = [listing, one, create, update, remove, probe];

@@ -1,0 +1,96 @@
+// Relays as the interface answers them. Passwords never leave the store; the log-in of a shared relay is the operator's.
+import type { ConfiguredRelay } from '../http/route.ts';
+import { formatCalendarTime } from '../kernel/clock.ts';
+import type { Probe } from '../mail/probe.ts';
+import type { RelayRow } from '../storage/tables-delivery.ts';
+import { tlsModeOf } from './rules.ts';
+import type { WarmUp } from './usable.ts';
+
+/** The number of the configuration's relay. */
+export const CONFIGURED_ID = '0';
+
+/** A relay in listings. */
+export function toWireRelay(relay: Pick<RelayRow, 'id' | 'name' | 'host' | 'status'>) {
+  return {
+    server_id: String(relay.id),
+    type: 'smtp',
+    name: relay.name,
+    hostname: relay.host,
+    status: relay.status,
+  };
+}
+
+/** The relay of the configuration in listings. */
+export function toWireConfigured({ host }: ConfiguredRelay) {
+  return toWireRelay({ id: Number(CONFIGURED_ID), name: 'Configuration', host, status: 'active' });
+}
+
+/** A relay by itself. Instants are in the caller's time zone. */
+export function toWireDetail(relay: RelayRow, timeZone: string) {
+  const isShared = relay.customer_id === null;
+  return {
+    ...toWireRelay(relay),
+    shared: isShared ? 'yes' : 'no',
+    port: String(relay.port),
+    tls: relay.tls,
+    verify_tls: yesNo(relay.verify_tls === 1),
+    username: isShared ? null : relay.username,
+    helo_name: relay.helo_name,
+    lanes: String(relay.lanes),
+    messages_per_connection: textOf(relay.messages_per_connection),
+    priority: String(relay.priority),
+    weight: String(relay.weight),
+    quotas: {
+      per_second: textOf(relay.per_second),
+      per_minute: textOf(relay.per_minute),
+      per_hour: textOf(relay.per_hour),
+      per_day: textOf(relay.per_day),
+      per_month: textOf(relay.per_month),
+    },
+    warm_up: relay.warm_up === null ? null : toWireWarmUp(JSON.parse(relay.warm_up) as WarmUp, timeZone),
+    fault: relay.fault,
+    fault_at: relay.fault_at === null ? null : formatCalendarTime(relay.fault_at, timeZone),
+    date_added: formatCalendarTime(relay.created_at, timeZone),
+    last_updated: formatCalendarTime(relay.updated_at, timeZone),
+  };
+}
+
+/** The relay of the configuration by itself. */
+export function toWireConfiguredDetail(relay: ConfiguredRelay) {
+  return {
+    ...toWireConfigured(relay),
+    shared: 'yes',
+    port: String(relay.port),
+    tls: tlsModeOf(relay),
+    verify_tls: yesNo(relay.verifyTls),
+    username: null,
+    helo_name: null,
+    lanes: String(relay.lanes),
+    messages_per_connection: null,
+    priority: '100',
+    weight: '1',
+    quotas: { per_second: null, per_minute: null, per_hour: null, per_day: null, per_month: null },
+    warm_up: null,
+    fault: null,
+    fault_at: null,
+    date_added: null,
+    last_updated: null,
+  };
+}
+
+function toWireWarmUp(plan: WarmUp, timeZone: string) {
+  return {
+    first_day: String(plan.firstDay),
+    growth_percent: String(plan.growthPercent),
+    until: String(plan.until),
+    started: formatCalendarTime(plan.startsAt, timeZone),
+  };
+}
+
+/** What a probe found. */
+export function toWireProbe({ works, line, tookMs }: Probe) {
+  return { works: yesNo(works), result: line, took_ms: String(Math.round(tookMs)) };
+}
+
+const yesNo = (flag: boolean) => (flag ? 'yes' : 'no');
+const textOf = (number: number | null) => (number === null ? null : String(number));

@@ -1,0 +1,201 @@
+// Relays as the interface names them, "delivery servers" (wire contract, section 9), both ways. Commands read with it too.
+import { isIP } from 'node:net';
+import { type FormObject, isFormObject } from '../http/form.ts';
+import { optionalChoice, optionalInteger, optionalText, optionalYesNo, readMembers } from '../http/schema.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { isOpenAddress } from '../mail/public-address.ts';
+import type { RelayRow } from '../storage/tables-delivery.ts';
+import { defaultPort, isHostName, isTlsMode, MOST, STATUSES, TLS_MODES } from './rules.ts';
+import type { RelaySettings } from './settings.ts';
+import type { Quotas, WarmUp } from './usable.ts';
+
+const lower = (text: string) => text.toLowerCase();
+const count = (label: string, most: number) => optionalInteger(label, { min: 1, max: most });
+
+const MEMBERS = {
+  name: optionalText('Name', { max: 255 }),
+  hostname: optionalText('Hostname', { max: 253 }).refine(
+    (host) => host === undefined || isIP(host) !== 0 || isHostName(host),
+    { error: 'Hostname must be a host name such as smtp.example.com, or an IP address.' },
+  ),
+  port: optionalInteger('Port', { min: 1, max: 65_535 }),
+  tls: optionalChoice('TLS', TLS_MODES, lower),
+  verify_tls: optionalYesNo('Verify TLS'),
+  username: optionalText('Username', { max: 255 }),
+  helo_name: optionalText('Helo name', { max: 255 }).refine(
+    (name) => name === undefined || isHostName(name) || /^\[[\d.]+\]$|^\[IPv6:[\da-f:.]+\]$/i.test(name),
+    { error: 'Helo name must be a host name, or an IP address in brackets.' },
+  ),
+  lanes: count('Lanes', MOST.lanes),
+  messages_per_connection: count('Messages per connection', MOST.messages),
+  priority: count('Priority', MOST.priority),
+  weight: count('Weight', MOST.weight),
+  status: optionalChoice('Status', STATUSES, lower),
+};
+const QUOTAS = {
+  per_second: count('Per second', MOST.perSecond),
+  per_minute: count('Per minute', MOST.messages),
+  per_hour: count('Per hour', MOST.messages),
+  per_day: count('Per day', MOST.messages),
+  per_month: count('Per month', MOST.messages),
+};
+const WARM_UP = {
+  first_day: count('First day', MOST.messages),
+  growth_percent: count('Growth percent', MOST.growthPercent),
+  until: count('Until', MOST.messages),
+};
+
+type Around = {
+  /** The relay that is changed: what is not sent stays as it is. */
+  before?: RelayRow | undefined;
+  /** Said over the interface, not by the operator: only public places, and stored passwords stay where they are. */
+  isFromOutside: boolean;
+  /** ms since 1970 UTC: when a warm-up plan that is new begins. */
+  now: number;
+};
+
+/**
+ * Reads a relay of a request or command. A member that is sent empty is taken away.
+ * @throws AppError `invalid` with every faulty member at once
+ */
+export function readRelay(body: FormObject, around: Around): RelaySettings {
+  const { before, isFromOutside } = around;
+  const { values, faults } = readMembers(MEMBERS, body);
+  const stays = <T>(member: string, sent: T | undefined, stored: T | null | undefined): T | null =>
+    sent ?? (isCleared(body, member) ? null : (stored ?? null));
+  const host = values.hostname?.toLowerCase() ?? before?.host ?? '';
+  const tls = values.tls ?? (before && isTlsMode(before.tls) ? before.tls : 'starttls');
+  const verify = values.verify_tls ?? (before?.verify_tls === 0 ? 'no' : 'yes');
+  const port = values.port ?? storedPort(before, tls) ?? defaultPort(tls);
+  if (isCleared(body, 'hostname') || (before === undefined && values.hostname === undefined)) {
+    faults['hostname'] ??= 'Hostname cannot be blank.';
+  }
+  const hasMoved = before === undefined || before.host !== host || before.port !== port;
+  if (isFromOutside && hasMoved && values.hostname !== undefined) checkPlace(host, faults);
+  const settings: RelaySettings = {
+    name: stays('name', values.name, before?.name) ?? host,
+    host,
+    port,
+    tls,
+    verifyTls: verify === 'yes',
+    username: stays('username', values.username, before?.username),
+    password: undefined,
+    heloName: stays('helo_name', values.helo_name, before?.helo_name),
+    lanes: values.lanes ?? before?.lanes ?? 20,
+    messagesPerConnection: stays(
+      'messages_per_connection',
+      values.messages_per_connection,
+      before?.messages_per_connection,
+    ),
+    priority: values.priority ?? before?.priority ?? 100,
+    weight: values.weight ?? before?.weight ?? 1,
+    quotas: readQuotas(body, before, faults),
+    warmUp: readWarmUp(body, around, faults),
+    status: values.status ?? (before?.status === 'inactive' ? 'inactive' : 'active'),
+    guarded: hasMoved ? isFromOutside : before.guarded === 1,
+  };
+  settings.password = readPassword(body, settings, around, faults);
+  throwFaults(faults);
+  return settings;
+}
+
+function isCleared(body: FormObject, member: string): boolean {
+  return Object.hasOwn(body, member) && (body[member] === '' || body[member] === null);
+}
+
+/** A port that was the usual one of the mode before follows the mode. */
+function storedPort(before: RelayRow | undefined, tls: string): number | undefined {
+  if (before === undefined || before.tls === tls || !isTlsMode(before.tls)) return before?.port;
+  return before.port === defaultPort(before.tls) ? undefined : before.port;
+}
+
+function checkPlace(host: string, faults: Faults): void {
+  if (/(^|\.)(localhost|local|internal)\.?$/.test(host) || (isIP(host) !== 0 && !isOpenAddress(host))) {
+    faults['hostname'] ??= 'Hostname must lead to a public address.';
+  }
+}
+
+/** @returns the new password, null for none, undefined when the stored one stays */
+function readPassword(
+  body: FormObject,
+  settings: RelaySettings,
+  { before, isFromOutside }: Around,
+  faults: Faults,
+): string | null | undefined {
+  const sent = body['password'];
+  const isSent = sent !== undefined && sent !== null && sent !== '';
+  if (isSent && typeof sent !== 'string' && typeof sent !== 'number') faults['password'] = 'Password must be a text.';
+  else if (isSent && /\0/.test(`${settings.username}${sent}`)) faults['password'] = 'Password holds a NUL character.';
+  else if (isSent && String(sent).length > 1000)
+    faults['password'] = 'Password is too long (maximum is 1000 characters).';
+  const isStored = before !== undefined && before.password !== null && !isCleared(body, 'password');
+  if (settings.username === null) {
+    if (isSent) faults['username'] ??= 'Username cannot be blank when a password is given.';
+    return null;
+  }
+  if (!isSent && !isStored) faults['password'] ??= 'Password cannot be blank when a username is given.';
+  if (!isFromOutside) return isSent ? String(sent) : undefined;
+  if (settings.tls === 'none') {
+    faults['tls'] ??=
+      'TLS must be opportunistic, starttls or implicit when a password is given: without TLS it can be read on its way.';
+  }
+  // Whoever may change the relay must not get to know its password by leading it to a server of their own.
+  if (!isSent && isStored && isElsewhere(before, settings)) {
+    faults['password'] ??= 'Password must be given again when hostname, port, TLS or username changes.';
+  }
+  return isSent ? String(sent) : undefined;
+}
+
+function isElsewhere(before: RelayRow, { host, port, tls, verifyTls, username }: RelaySettings): boolean {
+  const isSame = before.host === host && before.port === port && before.tls === tls && before.username === username;
+  return !isSame || (before.verify_tls === 1 && !verifyTls);
+}
+
+/** A block of members. `undefined`: not sent. `null`: taken away. */
+function blockOf(body: FormObject, block: string, faults: Faults): FormObject | null | undefined {
+  const sent = body[block];
+  if (isFormObject(sent)) return sent;
+  if (sent === undefined) return undefined;
+  if (!isCleared(body, block) && !(Array.isArray(sent) && sent.length === 0))
+    faults[block] = `${block} must be an object.`;
+  return null;
+}
+
+function readQuotas(body: FormObject, before: RelayRow | undefined, faults: Faults): Quotas {
+  const block = blockOf(body, 'quotas', faults);
+  const sent = block ?? {};
+  const { values, faults: found } = readMembers(QUOTAS, sent, 'quotas.');
+  Object.assign(faults, found);
+  const quota = (member: keyof typeof QUOTAS) =>
+    values[member] ?? (block === null || isCleared(sent, member) ? null : (before?.[member] ?? null));
+  return {
+    perSecond: quota('per_second'),
+    perMinute: quota('per_minute'),
+    perHour: quota('per_hour'),
+    perDay: quota('per_day'),
+    perMonth: quota('per_month'),
+  };
+}
+
+/** A plan goes on from when it began, whatever is changed in it. */
+function readWarmUp(body: FormObject, { before, now }: Around, faults: Faults): WarmUp | null {
+  const stored = before?.warm_up == null ? null : (JSON.parse(before.warm_up) as WarmUp);
+  const block = blockOf(body, 'warm_up', faults);
+  if (block === undefined) return stored;
+  if (block === null || Object.keys(WARM_UP).every((member) => isCleared(block, member))) return null;
+  const { values, faults: found } = readMembers(WARM_UP, block, 'warm_up.');
+  const firstDay = values.first_day ?? stored?.firstDay;
+  const until = values.until ?? stored?.until;
+  if (firstDay === undefined) found['warm_up.first_day'] ??= 'First day cannot be blank.';
+  if (until === undefined) found['warm_up.until'] ??= 'Until cannot be blank.';
+  if (firstDay !== undefined && until !== undefined && until < firstDay) {
+    found['warm_up.until'] ??= 'Until must not be less than first day.';
+  }
+  Object.assign(faults, found);
+  return {
+    startsAt: stored?.startsAt ?? now,
+    firstDay: firstDay ?? 1,
+    growthPercent: values.growth_percent ?? stored?.growthPercent ?? 20,
+    until: until ?? 1,
+  };
+}
