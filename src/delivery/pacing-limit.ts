@@ -1,0 +1,145 @@
+// The rate at which a destination takes messages, found by trying: none until it refuses; then half of what it took, up
+// again while it takes everything, quickly to just below where it refused, slowly around it, ever faster beyond it.
+// Pure state and arithmetic. Rates are messages a second of this worker, times are ticks.
+import { type Bucket, openBucket, setBucketRate } from './buckets.ts';
+
+export type Limit = {
+  rate: number;
+  /** Where it refused, as far as we know: what `rate` climbs to. */
+  ceiling: number;
+  bucket: Bucket;
+  /** How long to stay just below the ceiling; grows while the ceiling stays the same. */
+  plateauMs: number;
+  grownAt: number;
+  /** When the bucket made somebody wait last: only a rate that is used up says something when nobody refuses. */
+  usedUpAt: number;
+  /** What was accepted since the last refusal, and when that was: what the destination really takes. */
+  cycle: Cycle;
+  /** The cycle before, for which the time after its refusal counts too. */
+  before: Cycle;
+  /** Rate at the last refusal. */
+  refusedAtRate: number;
+};
+
+export type Cycle = { at: number; accepted: number };
+
+/** One message a minute: less is parking. */
+export const LEAST_RATE = 1 / 60;
+const FIRST_RATE = 1;
+/** Beyond what was measured by this much, for the time that was spent waiting. */
+const HEADROOM = 1.1;
+const CLIMB_TO = 0.9;
+const CLIMB_MS = 10_000;
+const BEYOND = 1.2;
+const GROW_FACTOR = 1.5;
+const GROW_MS = 30_000;
+const SETTLED_MESSAGES = 50;
+const LEAST_PLATEAU_MS = 60_000;
+const LONGEST_PLATEAU_MS = 600_000;
+/** Far above where it refused, nothing is left of the refusal. */
+const FORGET_FACTOR = 20;
+const BURST_SECONDS = 0.2;
+
+/** The first limit of a destination that took `accepted` messages since `at`, at `measured` a second. */
+export function newLimit(measured: number, cycle: Cycle, factor: number, now: number): Limit {
+  const ceiling = Math.max(FIRST_RATE, measured);
+  const rate = ceiling * factor;
+  const bucket = openBucket(rate, burstOf(rate), now);
+  const times = { grownAt: now, usedUpAt: Number.NEGATIVE_INFINITY };
+  const plateauMs = leastPlateauMs(ceiling);
+  return {
+    rate,
+    ceiling,
+    bucket,
+    plateauMs,
+    ...times,
+    cycle: { at: now, accepted: 0 },
+    before: cycle,
+    refusedAtRate: ceiling,
+  };
+}
+
+/** A limit as another worker found it. */
+export function limitOf(rate: number, now: number): Limit {
+  return newLimit(rate / CLIMB_TO, { at: now, accepted: 0 }, CLIMB_TO, now);
+}
+
+/** It refused: down to `factor` of what it took. */
+export function lowerLimit(limit: Limit, measured: number, factor: number, now: number): void {
+  const { cycle } = limit;
+  const wasUsedUp = isUsedUp(limit, now);
+  const reached = wasUsedUp ? limit.rate : Math.min(limit.rate, measured);
+  const taken = wasUsedUp ? (HEADROOM * cycle.accepted * 1000) / Math.max(1000, now - cycle.at) : reached;
+  const ceiling = Math.max(LEAST_RATE, Math.min(reached, taken));
+  const isSettled = Math.abs(ceiling - limit.ceiling) < limit.ceiling / 4;
+  const least = leastPlateauMs(ceiling);
+  limit.plateauMs = isSettled ? Math.max(least, Math.min(4 * least, limit.plateauMs * 2)) : least;
+  limit.ceiling = ceiling;
+  limit.refusedAtRate = ceiling;
+  limit.before = cycle;
+  limit.cycle = { at: now, accepted: 0 };
+  setLimitRate(limit, ceiling * factor, now);
+  limit.grownAt = now;
+}
+
+/** It takes messages again after it refused for a while: what it took over the whole time is what it takes at most. */
+export function resumeLimit(limit: Limit, factor: number, now: number): void {
+  const { before } = limit;
+  const taken = (HEADROOM * before.accepted * 1000) / Math.max(1000, now - before.at);
+  if (before.accepted > 0 && taken < limit.ceiling) {
+    limit.ceiling = Math.max(LEAST_RATE, taken);
+    limit.refusedAtRate = limit.ceiling;
+    limit.plateauMs = leastPlateauMs(limit.ceiling);
+    setLimitRate(limit, Math.min(limit.rate, limit.ceiling * factor), now);
+  }
+  limit.grownAt = now;
+}
+
+/**
+ * Lets the rate grow for the time since it grew last, when it was used up in that time.
+ * @returns 'gone' when it is so far above where the destination refused that there is no limit any more
+ */
+export function growLimit(limit: Limit, now: number): 'gone' | 'stays' {
+  const passed = Math.min(now - limit.grownAt, 10_000);
+  limit.grownAt = now;
+  if (!isUsedUp(limit, now) || passed <= 0) return 'stays';
+  const { ceiling } = limit;
+  let { rate } = limit;
+  if (rate < CLIMB_TO * ceiling) {
+    rate = Math.min(CLIMB_TO * ceiling, rate + 0.4 * ceiling * (passed / Math.max(CLIMB_MS, 5000 / ceiling)));
+  } else if (rate < BEYOND * ceiling) {
+    rate += (rate < ceiling ? 1 - CLIMB_TO : BEYOND - 1) * ceiling * (passed / limit.plateauMs);
+  } else {
+    rate *= GROW_FACTOR ** (passed / GROW_MS);
+    limit.ceiling = rate / BEYOND;
+  }
+  setLimitRate(limit, rate, now);
+  return rate > FORGET_FACTOR * Math.max(limit.refusedAtRate, FIRST_RATE) ? 'gone' : 'stays';
+}
+
+/** Another rate, for a reason from outside: another worker found it, or there are more workers now. */
+export function setLimitRate(limit: Limit, rate: number, now: number): void {
+  limit.rate = Math.max(LEAST_RATE, rate);
+  setBucketRate(limit.bucket, limit.rate, burstOf(limit.rate), now);
+}
+
+/** The same destination shared by more or fewer workers: this one's part of it changes. */
+export function scaleLimit(limit: Limit, factor: number, now: number): void {
+  limit.ceiling = Math.max(LEAST_RATE, limit.ceiling * factor);
+  limit.refusedAtRate *= factor;
+  limit.cycle.accepted *= factor;
+  limit.before.accepted *= factor;
+  setLimitRate(limit, limit.rate * factor, now);
+}
+
+function isUsedUp(limit: Limit, now: number): boolean {
+  return now - limit.usedUpAt < Math.max(5000, 3000 / limit.rate);
+}
+
+function burstOf(rate: number): number {
+  return rate * BURST_SECONDS;
+}
+
+function leastPlateauMs(ceiling: number): number {
+  return Math.min(LONGEST_PLATEAU_MS, Math.max(LEAST_PLATEAU_MS, (SETTLED_MESSAGES * 1000) / ceiling));
+}

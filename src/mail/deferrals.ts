@@ -1,0 +1,37 @@
+// What a refusal says about pace: too fast, greylisted, blocked, one mailbox, or trouble of the server's own. The rules are
+// data (deferrals-rules.ts); the first that fits decides.
+import { DEFERRAL_RULES, type DeferralKind, type DeferralRule } from './deferrals-rules.ts';
+import type { Classified } from './replies.ts';
+
+/** `waitMs`: how long the server asked to wait, when it said so. */
+export type Deferral = { kind: DeferralKind; scope: 'destination' | 'relay'; rule: string; waitMs: number | undefined };
+
+const LONGEST_WAIT_MS = 6 * 3_600_000;
+const WAIT =
+  /\b(?:in|after|for|wait|within|next)\s{1,3}(?:at least )?(\d{1,6})\s?(s|sec|secs|second|seconds|m|min|mins|minute|minutes|h|hour|hours)\b/i;
+
+/**
+ * Reads a refusal of class 4 or 5 (any other outcome gives undefined: it says nothing about pace).
+ * A 5xx counts only when a rule knows it: most of them are about one message or mailbox.
+ */
+export function readDeferral(reply: Classified): Deferral | undefined {
+  const { code, outcome, text } = reply;
+  if (code === undefined || code < 400 || outcome === 'accepted') return undefined;
+  const found = DEFERRAL_RULES.find((rule) => fits(rule, code, reply.enhanced ?? '', text));
+  const kind = found?.kind ?? (code < 500 ? 'unknown' : 'message');
+  return { kind, scope: found?.scope ?? 'destination', rule: found?.name ?? 'none', waitMs: askedWaitMs(text) };
+}
+
+function fits(rule: DeferralRule, code: number, enhanced: string, text: string): boolean {
+  if (rule.codes ? !rule.codes.includes(code) : code >= 500 && !rule.alsoPermanent) return false;
+  if (rule.enhanced && !rule.enhanced.test(enhanced)) return false;
+  return rule.text === undefined || rule.text.test(text);
+}
+
+/** "try again in 300 seconds", "after 5 minutes": in ms, at most six hours. */
+function askedWaitMs(text: string): number | undefined {
+  const [, count, unit] = WAIT.exec(text) ?? [];
+  if (count === undefined || unit === undefined) return undefined;
+  const unitMs = /^s/i.test(unit) ? 1000 : /^m/i.test(unit) ? 60_000 : 3_600_000;
+  return Math.min(LONGEST_WAIT_MS, Number(count) * unitMs);
+}
