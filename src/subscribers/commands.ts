@@ -5,10 +5,10 @@ import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { openProgressBar } from '../kernel/progress-bar.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
+import { openImportReport } from '../storage/import-report.ts';
 import type { Db, List } from '../storage/tables.ts';
 import { type CsvFile, inspectCsv } from './csv-file.ts';
 import { type ImportCounts, importSubscribers } from './import.ts';
-import { openImportReport } from './import-report.ts';
 import { findListByUid } from './queries.ts';
 import { isStatus, STATUSES, type Status } from './rules.ts';
 

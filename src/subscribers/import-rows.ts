@@ -1,9 +1,11 @@
 // From the text of a CSV file to rows that can be stored, and the reasons why others cannot. Knows no database, so that it
 // can run on a thread of its own (import-worker.ts) while the store is busy with the rows before.
 import { emailKey, isMailAddress } from '../kernel/address.ts';
+import { openRecordReader } from '../kernel/csv-records.ts';
+import { textOf } from '../storage/csv-file.ts';
+import type { BadRow } from '../storage/import-report.ts';
 import type { ListField } from '../storage/tables.ts';
-import { type CsvFile, textOf } from './csv-file.ts';
-import { openRecordReader } from './csv-records.ts';
+import type { CsvFile } from './csv-file.ts';
 import {
   type Checked,
   type CheckedField,
@@ -27,9 +29,6 @@ export type RowsJob = {
   timeZone: string | undefined;
   keepGiven: boolean;
 };
-
-/** A row that cannot be stored: its first line in the file, its address when it has one, the reasons. */
-export type BadRow = { line: number; email: string; reason: string };
 
 /** Some rows of the file, in order. */
 export type RowBatch = {

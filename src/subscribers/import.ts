@@ -3,11 +3,12 @@
 import { findCustomer } from '../accounts/queries.ts';
 import { newUids } from '../kernel/ids.ts';
 import { inTransaction } from '../storage/db.ts';
+import type { BadRow } from '../storage/import-report.ts';
 import type { Db, List, ListField, Subscriber, Tx } from '../storage/tables.ts';
 import type { CsvFile } from './csv-file.ts';
 import { givenAtOf, putValue } from './field-input.ts';
 import { createFolder } from './folded.ts';
-import { type BadRow, IN_FILE_BEFORE, type RowBatch } from './import-rows.ts';
+import { IN_FILE_BEFORE, type RowBatch } from './import-rows.ts';
 import { batchesOf } from './import-thread.ts';
 import { findByEmails } from './queries.ts';
 import { insertSubscribers, type SubscriberRow } from './queries-write.ts';

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { csvLine } from '../kernel/csv.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { BadRow } from './import-rows.ts';
+
+/** A row that cannot be stored: its first line in the file, its address when it has one, the reasons. */
+export type BadRow = { line: number; email: string; reason: string };
 
 const SHOWN_ROWS = 10;
 
