@@ -1,0 +1,70 @@
+// The records to publish, as texts ready to paste.
+import { isIPv4, isIPv6 } from 'node:net';
+import type { DkimKey, SendingDomain } from '../storage/tables-delivery.ts';
+import { keyRecordName } from './rules.ts';
+import { type Finding, readVerdict, type Status } from './verdict.ts';
+
+/** A TXT record with what the last check found at its name. SPF and DMARC values are suggestions. */
+export type DnsRecord = {
+  purpose: Finding['purpose'];
+  name: string;
+  value: string;
+  status: Status | 'unchecked';
+  text: string;
+};
+
+/** A TXT record holds strings of at most this many bytes each (RFC 1035, section 3.3). */
+const STRING_MAX = 255;
+
+/** The records of a domain: its keys that sign or wait, SPF, DMARC. */
+export function recordsOf(domain: SendingDomain, keys: readonly DkimKey[], relayHosts: readonly string[]): DnsRecord[] {
+  const findings = readVerdict(domain.verdict)?.findings ?? [];
+  const used = keys.filter(({ status }) => status !== 'retired');
+  return [
+    ...used.map((key): DnsRecord => {
+      const name = keyRecordName(key.selector, domain.name);
+      const finding = findings.find((one) => one.name === name && one.publicKey === key.public_key);
+      return { purpose: 'dkim', name, value: keyRecord(key), ...found(finding) };
+    }),
+    { purpose: 'spf', name: domain.name, value: suggestedSpf(relayHosts), ...found(of('spf', findings)) },
+    {
+      purpose: 'dmarc',
+      name: `_dmarc.${domain.name}`,
+      value: suggestedDmarc(domain.name),
+      ...found(of('dmarc', findings)),
+    },
+  ];
+}
+
+function of(purpose: Finding['purpose'], findings: readonly Finding[]): Finding | undefined {
+  return findings.find((finding) => finding.purpose === purpose);
+}
+
+function found(finding: Finding | undefined): Pick<DnsRecord, 'status' | 'text'> {
+  return finding ? { status: finding.status, text: finding.text } : { status: 'unchecked', text: 'Not checked yet.' };
+}
+
+/** RFC 6376, section 3.6.1. */
+export function keyRecord({ algorithm, public_key }: Pick<DkimKey, 'algorithm' | 'public_key'>): string {
+  return `v=DKIM1; k=${algorithm.replace('-sha256', '')}; p=${public_key}`;
+}
+
+/** A record that lets the relays' hosts send. */
+export function suggestedSpf(relayHosts: readonly string[]): string {
+  const terms = [...new Set(relayHosts)].map((host) =>
+    isIPv4(host) ? `ip4:${host}` : isIPv6(host) ? `ip6:${host}` : `a:${host}`,
+  );
+  return ['v=spf1', ...(terms.length > 0 ? terms : ['mx']), '~all'].join(' ');
+}
+
+/** A policy to begin with: it refuses nothing and reports what happens. */
+export function suggestedDmarc(domain: string): string {
+  return `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`;
+}
+
+/** The value as a zone file has it: strings of at most 255 bytes in quotation marks. */
+export function asStrings(value: string): string {
+  const strings: string[] = [];
+  for (let from = 0; from < value.length; from += STRING_MAX) strings.push(`"${value.slice(from, from + STRING_MAX)}"`);
+  return strings.join(' ');
+}

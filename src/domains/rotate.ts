@@ -1,0 +1,51 @@
+// New keys for a domain. The old ones sign until a check has seen the records of all the new ones: at no moment does a
+// message carry a signature that receivers cannot look up because of us.
+import { AppError } from '../kernel/errors.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import type { DkimKey, SendingDomain } from '../storage/tables-delivery.ts';
+import type { KeyWishes } from './keys.ts';
+import { holdDomain, insertKey, keysOf } from './queries.ts';
+import { sealKey } from './sealed-keys.ts';
+import { fulfilWishes, readWishes } from './wishes.ts';
+
+/**
+ * Gives the domain keys that wait (status `next`) until check.ts finds their records; then these sign and the old ones
+ * are retired. Without `given` an RSA and an Ed25519 key are made.
+ * @throws AppError `state` while other new keys wait already, `invalid` with every fault at once
+ */
+export async function rotateKeys(
+  db: Db,
+  domain: SendingDomain,
+  wishes: KeyWishes & { secret: string; at: number },
+): Promise<void> {
+  const { secret, at } = wishes;
+  const known = await keysOf(db, [domain.id]);
+  refuseWaiting(known);
+  const faults: Record<string, string> = {};
+  const selectors = known.map(({ selector }) => selector);
+  const keys = await fulfilWishes(wishes, readWishes(wishes, faults, selectors), faults);
+  await inTransaction(db, async (tx) => {
+    if (!(await holdDomain(tx, domain))) throw new AppError('not_found', 'The sending domain does not exist.');
+    refuseWaiting(await keysOf(tx, [domain.id]));
+    for (const { selector, algorithm, key, publicKey } of keys) {
+      await insertKey(tx, {
+        customer_id: domain.customer_id,
+        domain_id: domain.id,
+        selector,
+        algorithm,
+        private_key: sealKey(secret, key),
+        public_key: publicKey,
+        status: 'next',
+        created_at: at,
+        retired_at: null,
+      });
+    }
+  });
+}
+
+function refuseWaiting(keys: readonly DkimKey[]): void {
+  const waiting = keys.filter(({ status }) => status === 'next').map(({ selector }) => selector);
+  if (waiting.length === 0) return;
+  const named = waiting.join(', ');
+  throw new AppError('state', `New keys (${named}) wait for their DNS records already: publish those, then check.`);
+}
