@@ -23,7 +23,7 @@ export function readDeferral(reply: Classified): Deferral | undefined {
 }
 
 function fits(rule: DeferralRule, code: number, enhanced: string, text: string): boolean {
-  if (rule.codes ? !rule.codes.includes(code) : code >= 500 && !rule.alsoPermanent) return false;
+  if (code >= 500 && !rule.alsoPermanent) return false;
   if (rule.enhanced && !rule.enhanced.test(enhanced)) return false;
   return rule.text === undefined || rule.text.test(text);
 }
