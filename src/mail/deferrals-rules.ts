@@ -1,5 +1,5 @@
-// How to read refusals, as data: the first rule that fits decides. What is about one mailbox or one message comes before
-// what sounds alike and is about pace; providers' own codes come before words that mean the same everywhere. Texts are
+// How to read refusals, as data: the first rule that fits decides. What is about us at the relay, or about one
+// mailbox, comes before what sounds alike and is about pace; providers' own codes come before words that mean the same everywhere. Texts are
 // matched as the server wrote them, code included, at most 500 characters; every pattern runs in linear time.
 
 /**
@@ -27,6 +27,17 @@ export type DeferralRule = {
 };
 
 export const DEFERRAL_RULES: readonly DeferralRule[] = [
+  // The relay's own limits on us
+  { name: 'relay-rate', kind: 'rate', scope: 'relay', text: /maximum sending rate exceeded|throttling failure/i },
+  {
+    name: 'relay-quota',
+    kind: 'block',
+    scope: 'relay',
+    alsoPermanent: true,
+    text: /daily (?:message |user )?(?:sending )?(?:quota|limit) exceeded|maximum credits exceeded|exceeded the max emails per hour|sending limit (?:reached|exceeded) for (?:this|your) account/i,
+  },
+  { name: 'exchange-submission-rate', kind: 'rate', scope: 'relay', text: /message submission rate for this client/i },
+
   // One mailbox: full, switched off, or itself too busy.
   {
     name: 'mailbox-busy',
@@ -98,7 +109,6 @@ export const DEFERRAL_RULES: readonly DeferralRule[] = [
   },
   { name: 'exchange-ip-reputation', kind: 'rate', enhanced: /^4\.7\.6\d\d$/ },
   { name: 'exchange-suspicious', kind: 'rate', enhanced: /^4\.7\.5\d\d$/ },
-  { name: 'exchange-submission-rate', kind: 'rate', scope: 'relay', text: /message submission rate for this client/i },
   { name: 'exchange-resources', kind: 'server', enhanced: /^4\.3\.1$/ },
 
   // Yahoo, AOL
@@ -174,16 +184,6 @@ export const DEFERRAL_RULES: readonly DeferralRule[] = [
   },
   { name: 'messagelabs-shaping', kind: 'rate', text: /traffic shap|#4\.x\.2/i },
   { name: 'cisco-connections', kind: 'connections', enhanced: /^$/, text: /#4\.4\.5/ },
-
-  // The relay's own limits on us
-  { name: 'relay-rate', kind: 'rate', scope: 'relay', text: /maximum sending rate exceeded|throttling failure/i },
-  {
-    name: 'relay-quota',
-    kind: 'block',
-    scope: 'relay',
-    alsoPermanent: true,
-    text: /daily (?:message |user )?(?:sending )?(?:quota|limit) exceeded|maximum credits exceeded|exceeded the max emails per hour|sending limit (?:reached|exceeded) for (?:this|your) account/i,
-  },
 
   // Block lists, by name or by the usual sentence
   { name: 'listed-links', kind: 'message', alsoPermanent: true, text: /\bdbl\b|surbl|uribl/i },
