@@ -175,8 +175,11 @@ function readPassword(file: string): string {
   }
 }
 
-async function theRelay(which: string, { db }: CommandContext): Promise<RelayRow> {
-  if (which === '0') throw new AppError('forbidden', 'Relay 0 is changed in the configuration: MAILWRIGHT_SMTP_URL.');
+async function theRelay(which: string, { db, configured }: RelayCommandContext): Promise<RelayRow> {
+  if (which === '0' && configured) {
+    throw new AppError('forbidden', 'Relay 0 is changed in the configuration: MAILWRIGHT_SMTP_URL.');
+  }
+  if (which === '0') throw new AppError('not_found', 'No relay is configured: MAILWRIGHT_SMTP_URL is not set.');
   const relay = /^\d{1,15}$/.test(which) ? await findRelay(db, Number(which)) : undefined;
   if (!relay) throw new AppError('not_found', `There is no relay "${which}".`);
   return relay;

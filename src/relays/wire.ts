@@ -135,12 +135,13 @@ function readPassword(
   }
   if (!isSent && !isStored) faults['password'] ??= 'Password cannot be blank when a username is given.';
   if (!isFromOutside) return isSent ? String(sent) : undefined;
-  if (settings.tls === 'none') {
+  const isMoved = before === undefined || isElsewhere(before, settings);
+  if (settings.tls === 'none' && (isSent || isMoved)) {
     faults['tls'] ??=
       'TLS must be opportunistic, starttls or implicit when a password is given: without TLS it can be read on its way.';
   }
   // Whoever may change the relay must not get to know its password by leading it to a server of their own.
-  if (!isSent && isStored && isElsewhere(before, settings)) {
+  if (!isSent && isStored && isMoved) {
     faults['password'] ??= 'Password must be given again when hostname, port, TLS or username changes.';
   }
   return isSent ? String(sent) : undefined;

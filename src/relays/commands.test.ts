@@ -1,0 +1,181 @@
+// The command `relay`, as an operator types it.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import type { TestApp } from '../../test/support/app.ts';
+import { openSink } from '../../test/support/sink.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteApp } from '../../test/support/suite.ts';
+import { parseRelayUrl, type Relay } from '../mail/relays.ts';
+import { relayCommand } from './commands.ts';
+import { listRelays } from './queries.ts';
+import { noteRelayFault, usableRelays } from './usable.ts';
+
+const PASSWORD = 'never shown';
+
+eachEngine('the relay command', (engine) => {
+  const opened = suiteApp(engine);
+  let app: TestApp;
+  before(() => {
+    app = opened();
+  });
+
+  async function run(args: string[], configured?: Relay) {
+    const lines: string[] = [];
+    const { db, clock, secret } = app;
+    const code = await relayCommand(args, { db, clock, secret, configured, print: (line) => void lines.push(line) });
+    const text = lines.join('\n');
+    assert.ok(!text.includes(PASSWORD) && !text.includes('v1.'), text);
+    return { code, text };
+  }
+  async function add(...args: string[]): Promise<string> {
+    const { code, text } = await run(['add', ...args]);
+    assert.equal(code, 0, text);
+    return /^Relay (\d+) /.exec(text)?.[1] ?? '';
+  }
+  const usable = async (id: string) =>
+    (await usableRelays(app.db, app.secret)).find((relay) => relay.id === Number(id));
+
+  test('made, shown, listed, changed, switched, removed', async () => {
+    const { uid } = app.customer;
+    const login = ['--username', 'me', '--password', PASSWORD];
+    const quotas = ['--per-second', '5', '--per-day', '1000'];
+    const warmUp = ['--warm-up-first-day', '50', '--warm-up-until', '900'];
+    const made = await run(['add', '--host', '10.0.0.5', '--customer', uid, ...login, ...quotas, ...warmUp]);
+    const id =
+      /^Relay (\d+) \(10\.0\.0\.5:587\) is made\. Try it: npm run relay -- probe \1$/.exec(made.text)?.[1] ?? '';
+    const relay = await usable(id);
+    assert.deepEqual([relay?.customerId, relay?.guarded, relay?.password], [app.customer.id, false, PASSWORD]);
+    assert.deepEqual([relay?.quotas.perSecond, relay?.quotas.perDay, relay?.warmUp?.firstDay], [5, 1000, 50]);
+
+    const shown = await run(['show', id]);
+    for (const line of [
+      `customer: ${uid}`,
+      'hostname: 10.0.0.5',
+      'port: 587',
+      'tls: starttls',
+      'username: me, with a password',
+      'per second: 5',
+      'warm up first day: 50',
+      'warm up started: 2026-11-21 12:00:00',
+    ]) {
+      assert.ok(shown.text.split('\n').includes(line), shown.text);
+    }
+
+    const shared = await add('--shared', '--host', 'relay.lan', '--tls', 'none', '--name', 'Office', '--priority', '7');
+    await noteRelayFault(app.db, Number(shared), 'TCP: no', 0);
+    const configured = parseRelayUrl('smtps://op:secret@out.test');
+    const all = (await run(['list'], configured)).text.split('\n').map((line) => line.split(/ {2,}/));
+    assert.deepEqual(all[0], [
+      'id',
+      'customer',
+      'name',
+      'place',
+      'tls',
+      'lanes',
+      'priority',
+      'weight',
+      'status',
+      'fault',
+    ]);
+    assert.deepEqual(all[1], ['0', 'shared', 'Configuration', 'out.test:465', 'implicit', '20', '100', '1', 'active']);
+    assert.deepEqual(all[2], [id, uid, '10.0.0.5', '10.0.0.5:587', 'starttls', '20', '100', '1', 'active']);
+    const fault = 'TCP: no (1970-01-01 00:00:00 UTC)';
+    assert.deepEqual(all[3], [shared, 'shared', 'Office', 'relay.lan:25', 'none', '20', '7', '1', 'active', fault]);
+    assert.equal((await run(['list', '--shared'])).text.split('\n').length, 2);
+    assert.equal((await run(['list', '--customer', uid], configured)).text.split('\n').length, 2);
+
+    const change = [
+      '--tls',
+      'implicit',
+      '--per-day',
+      '',
+      '--lanes',
+      '3',
+      '--warm-up-first-day',
+      '',
+      '--warm-up-growth',
+      '',
+    ];
+    assert.deepEqual(await run(['update', id, ...change, '--warm-up-until', '']), {
+      code: 0,
+      text: `Relay ${id} is changed.`,
+    });
+    const changed = await usable(id);
+    assert.deepEqual([changed?.port, changed?.secure, changed?.lanes, changed?.password], [465, true, 3, PASSWORD]);
+    assert.deepEqual([changed?.quotas.perDay, changed?.quotas.perSecond, changed?.warmUp], [null, 5, null]);
+
+    assert.equal((await run(['disable', id])).text, `Relay ${id} is switched off.`);
+    assert.equal(await usable(id), undefined);
+    assert.equal((await run(['enable', id])).text, `Relay ${id} is switched on.`);
+    assert.ok(await usable(id));
+    assert.equal((await run(['remove', id])).text, `Relay ${id} (10.0.0.5:465) is removed.`);
+    assert.deepEqual(await run(['show', id]), { code: 1, text: `There is no relay "${id}".` });
+  });
+
+  test('a password from a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mailwright-test-'));
+    const file = join(folder, 'password');
+    writeFileSync(file, `${PASSWORD}\n`);
+    const id = await add('--shared', '--host', 'a.test', '--username', 'me', '--password-file', file);
+    assert.equal((await usable(id))?.password, PASSWORD);
+    rmSync(folder, { recursive: true });
+    const gone = await run(['update', id, '--password-file', file]);
+    assert.equal(gone.code, 1);
+    assert.match(gone.text, /^The password cannot be read from .*password: ENOENT/);
+  });
+
+  test('what is wrong is told, all at once, and nothing changes', async () => {
+    const rows = await listRelays(app.db);
+    const refused = async (args: string[], ...lines: string[]) =>
+      assert.deepEqual(await run(args), { code: 1, text: lines.join('\n') });
+    await refused(
+      ['add', '--shared', '--lanes', '0', '--tls', 'ssl', '--username', 'me'],
+      'TLS must be one of: none, opportunistic, starttls, implicit.',
+      'Lanes must be a whole number from 1 to 1000.',
+      'Hostname cannot be blank.',
+      'Password cannot be blank when a username is given.',
+    );
+    await refused(
+      ['add', '--host', 'a.test'],
+      'Say whose it is: --customer <uid or email>, or --shared for all customers.',
+    );
+    const both = ['--shared', '--customer', app.customer.uid];
+    await refused(['add', '--host', 'a.test', ...both], 'Give --shared or --customer, not both.');
+    await refused(['add', '--host', 'a.test', '--customer', 'nobody'], 'There is no customer "nobody".');
+    await refused(['remove', '999999'], 'There is no relay "999999".');
+    await refused(['disable', 'x'], 'There is no relay "x".');
+    for (const action of ['show', 'update', 'probe']) {
+      await refused([action, '0'], 'No relay is configured: MAILWRIGHT_SMTP_URL is not set.');
+    }
+    const zero = await run(['update', '0', '--lanes', '1'], parseRelayUrl('smtp://a.test'));
+    assert.deepEqual(zero, { code: 1, text: 'Relay 0 is changed in the configuration: MAILWRIGHT_SMTP_URL.' });
+    const id = await add('--shared', '--host', 'a.test');
+    const moved = 'A relay stays whose it is: add another one for somebody else.';
+    await refused(['update', id, '--customer', app.customer.uid], moved);
+    await run(['remove', id]);
+    assert.deepEqual(await listRelays(app.db), rows);
+    assert.equal((await run(['--help'])).code, 0);
+    for (const args of [[], ['list', 'x'], ['probe'], ['frobnicate', '1'], ['show', '1', '2'], ['add', '--port']]) {
+      const { code, text } = await run(args);
+      assert.deepEqual([code, text.includes('Usage: npm run relay')], [2, true], args.join(' '));
+    }
+  });
+
+  test('a probe of any relay, on this machine too: one line, and an exit code that says whether it works', async (t) => {
+    const sink = await openSink(t);
+    const id = await add('--shared', '--host', '127.0.0.1', '--port', String(sink.port), '--tls', 'none');
+    const good = await run(['probe', id, '--from', 'a@x.test']);
+    assert.equal(good.code, 0);
+    assert.match(good.text, /^ok: [^\n]*, no TLS, no AUTH, [^\n]*MAIL accepted [^\n]* took \d+ ms$/);
+    const configured = await run(['probe', '0'], parseRelayUrl(sink.url));
+    assert.equal(configured.code, 0);
+    await sink.down();
+    const bad = await run(['probe', id]);
+    assert.equal(bad.code, 1);
+    assert.match(bad.text, /^TCP: 127\.0\.0\.1 port \d+ refuses connections: [^\n]* \(ECONNREFUSED\)$/);
+    assert.deepEqual(sink.received, []);
+  });
+});
