@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
+import { sendingDomainRoutes } from './domains/routes.ts';
 import type { Route, Services } from './http/route.ts';
 import { createServer, mountRoutes } from './http/server.ts';
 import type { Logger } from './kernel/log.ts';
@@ -24,6 +25,7 @@ export const apiRoutes: readonly Route[] = [
   ...templateRoutes,
   ...campaignRoutes,
   ...relayRoutes,
+  ...sendingDomainRoutes,
 ];
 
 export type AppOptions = Omit<WebServices, keyof Services> & { services: Services; log: Logger };

@@ -19,6 +19,7 @@ const USAGE = `Usage: node src/main.ts <command>
   key add|list|revoke            API keys of a customer (npm run key -- add --help)
   import <list_uid> <file.csv>   subscribers from a CSV file (npm run import -- --help)
   relay add|list|update|probe|…  mail servers that take our messages (npm run relay -- --help)
+  domain add|check|rotate|…      domains that mail is signed for with DKIM (npm run domain -- --help)
   mailbox add|list|check|…       mailboxes that returned mail is fetched from (npm run mailbox -- --help)
   returned list|show|retry|…     returned mail that was not understood (npm run returned -- --help)
   help, --help                   this text
@@ -58,6 +59,12 @@ async function main(command: string | undefined, args: string[]): Promise<number
       const { relayCommand } = await import('./relays/commands.ts');
       return withSecret((db, secret, { relay: configured }) =>
         relayCommand(args, { db, clock: systemClock, print: write, secret, configured }),
+      );
+    }
+    case 'domain': {
+      const { domainCommand } = await import('./domains/commands.ts');
+      return withSecret((db, secret, { relay: configured }) =>
+        domainCommand(args, { db, clock: systemClock, print: write, secret, configured }),
       );
     }
     case 'mailbox': {

@@ -1,5 +1,6 @@
 // The records to publish, as texts ready to paste.
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { isPublicAddress } from '../mail/public-address.ts';
 import type { DkimKey, SendingDomain } from '../storage/tables-delivery.ts';
 import { keyRecordName } from './rules.ts';
 import { type Finding, readVerdict, type Status } from './verdict.ts';
@@ -49,11 +50,11 @@ export function keyRecord({ algorithm, public_key }: Pick<DkimKey, 'algorithm' |
   return `v=DKIM1; k=${algorithm.replace('-sha256', '')}; p=${public_key}`;
 }
 
-/** A record that lets the relays' hosts send. */
+/** A record that lets the relays' hosts send; a relay inside is not what receivers see. */
 export function suggestedSpf(relayHosts: readonly string[]): string {
-  const terms = [...new Set(relayHosts)].map((host) =>
-    isIPv4(host) ? `ip4:${host}` : isIPv6(host) ? `ip6:${host}` : `a:${host}`,
-  );
+  const terms = relayHosts
+    .filter((host) => (isIP(host) ? isPublicAddress(host) : host.includes('.')))
+    .map((host) => (isIPv4(host) ? `ip4:${host}` : isIPv6(host) ? `ip6:${host}` : `a:${host}`));
   return ['v=spf1', ...(terms.length > 0 ? terms : ['mx']), '~all'].join(' ');
 }
 

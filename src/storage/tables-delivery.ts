@@ -85,7 +85,7 @@ export type DkimKeyTable = {
   algorithm: string; // rsa-sha256 | ed25519-sha256 (RFC 6376, RFC 8463)
   private_key: string; // PKCS#8 PEM, sealed (kernel/seal.ts)
   public_key: string; // base64, as in the p= tag
-  status: string; // active | retired
+  status: string; // active | next (waits for its DNS record) | retired
   created_at: number;
   retired_at: number | null;
 };

@@ -1,0 +1,56 @@
+// A sending domain as people read it: what to publish, and what DNS says so far. The same text for command and interface.
+import { formatCalendarTime } from '../kernel/clock.ts';
+import type { DkimKey, SendingDomain } from '../storage/tables-delivery.ts';
+import { asStrings, type DnsRecord, recordsOf } from './records.ts';
+import { type Status, worstOf } from './verdict.ts';
+
+/** A domain with everything that is known about it. */
+export type DomainView = {
+  domain: SendingDomain;
+  keys: readonly DkimKey[];
+  records: readonly DnsRecord[];
+  /** The worst of its records'. */
+  status: Status | 'unchecked';
+};
+
+/** Mail under way may be looked at for so long after its key was retired. */
+const RECORD_KEPT_MS = 7 * 24 * 3600_000;
+
+/** Puts together what is known of a domain. */
+export function viewOf(domain: SendingDomain, keys: readonly DkimKey[], relayHosts: readonly string[]): DomainView {
+  const records = recordsOf(domain, keys, relayHosts);
+  return { domain, keys, records, status: worstOf(records.map(({ status }) => status)) };
+}
+
+/** The view as text of several lines; times in UTC. */
+export function describeDomain({ domain, keys, records, status }: DomainView): string {
+  const checked = domain.checked_at === null ? '' : ` (checked ${formatCalendarTime(domain.checked_at)} UTC)`;
+  const blocks = [
+    [`${domain.name}: ${status === 'unchecked' ? 'not checked yet' : status}${checked}`, ...keys.map(keyLine)],
+    ...records.map(recordLines),
+    ['Name servers of some panels want the value in one piece and without quotation marks.'],
+  ];
+  return blocks.map((lines) => lines.join('\n')).join('\n\n');
+}
+
+function keyLine({ selector, algorithm, status, retired_at: retiredAt }: DkimKey): string {
+  const key = `Key ${selector} (${algorithm})`;
+  if (status === 'active') return `${key} signs.`;
+  if (status === 'next') return `${key} signs as soon as a check has found the records of all new keys.`;
+  const at = retiredAt ?? 0;
+  const until = formatCalendarTime(at + RECORD_KEPT_MS).slice(0, 10);
+  return `${key} is retired since ${formatCalendarTime(at)} UTC; leave its record in DNS until ${until}.`;
+}
+
+function recordLines({ purpose, name, value, status, text }: DnsRecord): string[] {
+  const title = `${purpose.toUpperCase()}, ${status}: ${text}`;
+  if (purpose !== 'dkim' && (status === 'good' || status === 'unknown')) return [title];
+  const advice = purpose === 'dkim' ? [] : [adviceOf(purpose, status)];
+  return [title, ...advice, `  Name:  ${name}`, '  Type:  TXT', `  Value: ${asStrings(value)}`];
+}
+
+function adviceOf(purpose: 'spf' | 'dmarc', status: DnsRecord['status']): string {
+  if (purpose === 'dmarc') return '  A record to begin with; put in an address that somebody reads:';
+  if (status === 'missing') return '  A record that lets your relays send:';
+  return '  A record that lets your relays send; join it with the one you have, there must be one only:';
+}

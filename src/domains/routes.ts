@@ -1,0 +1,119 @@
+// The endpoints of sending domains.
+import { z } from 'zod';
+import { type Call, created, ok, type Route } from '../http/route.ts';
+import { pageQuery } from '../http/schema.ts';
+import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { checkDomain } from './check.ts';
+import { addDomain } from './create.ts';
+import { pageOfDomains, viewOfDomain } from './listing.ts';
+import { getDomain } from './queries.ts';
+import { relayHostsOf } from './relay-hosts.ts';
+import { removeDomain } from './remove.ts';
+import { rotateKeys } from './rotate.ts';
+import {
+  createdAnswer,
+  doneAnswer,
+  entriesAnswer,
+  newDomainBody,
+  newKeysBody,
+  readNewDomain,
+  readNewKeys,
+  recordAnswer,
+  toWireEntry,
+  toWireRecord,
+} from './wire.ts';
+
+const group = 'Sending domains';
+const path = '/sending-domains/:domain_uid';
+
+const domainOf = ({ db, caller, params }: Call) => getDomain(db, caller.customerId, params['domain_uid'] ?? '');
+
+async function recordOf({ db, caller, configuredRelay: configured }: Call, uid: string) {
+  return toWireRecord(await viewOfDomain(db, { customerId: caller.customerId, uid, configured }));
+}
+
+const listing: Route = {
+  method: 'GET',
+  path: '/sending-domains',
+  summary: 'Sending domains, newest first',
+  group,
+  query: z.object(pageQuery),
+  status: 200,
+  answer: entriesAnswer,
+  handle: async ({ db, caller, query }) => {
+    const request = readPageRequest(query);
+    const { count, views } = await pageOfDomains(db, caller.customerId, request);
+    return ok({ data: pageAnswer(request, count, views.map(toWireEntry)) });
+  },
+};
+
+const one: Route = {
+  method: 'GET',
+  path,
+  summary: 'One sending domain: its keys, the DNS records to publish, what DNS said last',
+  group,
+  status: 200,
+  answer: recordAnswer,
+  handle: async (call) => ok({ data: { record: await recordOf(call, call.params['domain_uid'] ?? '') } }),
+};
+
+const create: Route = {
+  method: 'POST',
+  path: '/sending-domains',
+  summary: 'Add a sending domain and make its keys: they sign from now on',
+  group,
+  body: newDomainBody,
+  status: 201,
+  answer: createdAnswer,
+  handle: async (call) => {
+    const { db, caller, secret, clock } = call;
+    const wishes = readNewDomain(call.body);
+    const { uid } = await addDomain(db, { ...wishes, customerId: caller.customerId, secret, at: clock.now() });
+    return created({ domain_uid: uid, data: { record: await recordOf(call, uid) } });
+  },
+};
+
+const check: Route = {
+  method: 'POST',
+  path: `${path}/check`,
+  summary: 'Look the domain up in DNS; new keys take over when all their records are found',
+  group,
+  status: 200,
+  answer: recordAnswer,
+  handle: async (call) => {
+    const domain = await domainOf(call);
+    const relayHosts = await relayHostsOf(call.db, call.caller.customerId, call.configuredRelay);
+    await checkDomain(call.db, domain, { relayHosts, at: call.clock.now() });
+    return ok({ data: { record: await recordOf(call, domain.uid) } });
+  },
+};
+
+const rotate: Route = {
+  method: 'POST',
+  path: `${path}/rotate`,
+  summary: 'Make new keys; the old ones sign until a check has found the new records',
+  group,
+  body: newKeysBody,
+  status: 200,
+  answer: recordAnswer,
+  handle: async (call) => {
+    const domain = await domainOf(call);
+    await rotateKeys(call.db, domain, { ...readNewKeys(call.body), secret: call.secret, at: call.clock.now() });
+    return ok({ data: { record: await recordOf(call, domain.uid) } });
+  },
+};
+
+const remove: Route = {
+  method: 'DELETE',
+  path,
+  summary: 'Remove a sending domain and its private keys',
+  group,
+  status: 200,
+  answer: doneAnswer,
+  handle: async (call) => {
+    await removeDomain(call.db, await domainOf(call));
+    return ok();
+  },
+};
+
+export const sendingDomainRoutes: Route[] = [listing, one, create, remove, check, rotate];
