@@ -1,82 +1,159 @@
 // How many messages a second go out end to end: a row per recipient frozen, claimed, put in flight, composed (5 KB of
-// personalised HTML, 12 tracked links, signed), handed to a mail server on the same machine, and its outcome committed.
-// `node bench/delivery.ts [people] [lanes]`; on PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL names a server.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+// personalised HTML, 12 tracked links, each signed), handed to a mail server on the same machine, and its outcome
+// committed. The server runs as people run it, in processes of its own; `smtp-source -d` and nodemailer's pool run
+// against the same sink. Prints a table.
+//
+//   node bench/delivery.ts [--people 10000,100000] [--workers 1,2] [--lanes 50] [--dkim none,rsa,both] [--no-web]
+//
+// On PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL names a server; workers are processes there, threads on SQLite.
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startDelivery } from '../src/delivery/worker.ts';
-import { systemClock } from '../src/kernel/clock.ts';
+import { addDomain } from '../src/domains/create.ts';
 import { newUid } from '../src/kernel/ids.ts';
-import { createLogger } from '../src/kernel/log.ts';
-import { parseRelayUrl } from '../src/mail/relays.ts';
-import { openStore } from '../src/storage/db.ts';
+import { openStore, type Store } from '../src/storage/db.ts';
 import { campaignOf, countersOf, seedCampaign, seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
+import { machine } from './support/machine.ts';
+import { nodemailerRate, type Sink, smtpSourceRate, startSink } from './support/peers.ts';
+import { startWatched, type Watched } from './support/process.ts';
+import { watchWeb } from './support/web.ts';
 
-const people = Number(process.argv[2] ?? 50_000);
-const laneCounts = process.argv[3] === undefined ? [10, 50] : [Number(process.argv[3])];
+const { values: options } = parseArgs({
+  options: {
+    people: { type: 'string', default: '10000,100000' },
+    workers: { type: 'string', default: '1' },
+    lanes: { type: 'string', default: '50' },
+    dkim: { type: 'string', default: 'none' },
+    'no-web': { type: 'boolean', default: false },
+    'no-peers': { type: 'boolean', default: false },
+  },
+});
+const numbers = (text: string) => text.split(',').map(Number);
+
+const SECRET = 'a secret of benchmarks, 64 characters long for good measure.....';
 const paragraph = (i: number) =>
   `<p>Hello [FNAME], this is a paragraph of text for [EMAIL]: lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. Duis aute irure dolor. <a href="https://shop.example.com/article/${i}?utm=mail">Read on</a></p>\n`;
 const content = `<!doctype html><html><body>${Array.from({ length: 12 }, (_, i) => paragraph(i)).join('')}<p>[COMPANY_FULL_ADDRESS]</p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></body></html>`;
+const MESSAGE_BYTES = 12_000; // both parts, quoted-printable
 
-const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-bench-'));
+type Case = { people: number; workers: number; lanes: number; dkim: string };
+type Place = { store: Store; settings: Record<string, string>; size(): Promise<number>; drop(): Promise<void> };
+
 const serverUrl = process.env['MAILWRIGHT_TEST_DATABASE_URL'];
-const database = `mailwright_bench_${newUid()}`;
-const admin = serverUrl === undefined ? undefined : new pg.Client({ connectionString: serverUrl });
-await admin?.connect();
-await admin?.query(`create database ${database}`);
-const url = serverUrl === undefined ? undefined : new URL(`/${database}`, serverUrl);
-const store = await openStore({ dataDir, databaseUrl: url?.href });
-const { db } = store;
-const relay = spawn(process.execPath, [join(import.meta.dirname, 'support', 'relay.ts')]);
-const [portText] = (await once(relay.stdout, 'data')) as [Buffer];
-const relayUrl = `smtp://127.0.0.1:${portText.toString().trim()}?ignoreTLS=true`;
 
-const seed = await seedList(db);
-await seedSubscribers(db, seed, people);
-const rows: string[] = [];
-for (const lanes of laneCounts) {
+async function makePlace(): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-bench-'));
+  if (serverUrl === undefined) {
+    const store = await openStore({ dataDir });
+    const file = join(dataDir, 'mailwright.db');
+    return {
+      store,
+      settings: { MAILWRIGHT_DATA_DIR: dataDir },
+      size: async () => statSync(file).size,
+      async drop() {
+        await store.close();
+        rmSync(dataDir, { recursive: true, force: true });
+      },
+    };
+  }
+  const database = `mailwright_bench_${newUid()}`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create database ${database}`);
+  const databaseUrl = new URL(`/${database}`, serverUrl).href;
+  const store = await openStore({ dataDir, databaseUrl });
+  return {
+    store,
+    settings: { MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_DATABASE_URL: databaseUrl },
+    async size() {
+      const { rows } = await admin.query('select pg_database_size($1) as size', [database]);
+      return Number(rows[0].size);
+    },
+    async drop() {
+      await store.close();
+      await admin.query(`drop database ${database} with (force)`);
+      await admin.end();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function measure(sink: Sink, of: Case): Promise<string> {
+  const place = await makePlace();
+  const { db } = place.store;
+  const seed = await seedList(db);
+  for (let from = 0; from < of.people; from += 50_000) {
+    await seedSubscribers(db, seed, Math.min(50_000, of.people - from), { from, domains: 50 });
+  }
+  if (of.dkim !== 'none') await addKeys(place.store, seed.customerId, of.dkim);
+  const isPostgres = serverUrl !== undefined;
+  const processes = isPostgres ? of.workers : 1;
+  const settings = {
+    ...place.settings,
+    MAILWRIGHT_SECRET: SECRET,
+    MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${sink.port}?ignoreTLS=true&lanes=${Math.ceil(of.lanes / processes)}`,
+    MAILWRIGHT_WORKERS: isPostgres ? '1' : String(of.workers),
+  };
+  const servers: Watched[] = [];
+  for (let i = 0; i < processes; i += 1) servers.push(await startWatched(28_080 + i, settings));
+  const cpuBefore = servers.map((server) => server.cpuSeconds());
   const campaignId = await seedCampaign(db, seed, { content });
-  const cpu = process.cpuUsage();
   const startedAt = performance.now();
-  const delivery = startDelivery({
-    db,
-    clock: systemClock,
-    log: createLogger('warn'),
-    baseUrl: 'http://mail.example.com',
-    secret: 'x'.repeat(64),
-    relay: parseRelayUrl(relayUrl),
-    lanes,
-  });
+  const web = options['no-web'] ? undefined : watchWeb(servers[0]?.baseUrl ?? '');
   let frozenAt = 0;
-  for (let status = ''; status !== 'sent'; await sleep(50)) {
+  const memory: number[] = [];
+  for (let status = ''; status !== 'sent'; await sleep(100)) {
     const campaign = await campaignOf(db, campaignId);
     if (campaign.freeze_done === 1 && frozenAt === 0) frozenAt = performance.now();
+    memory.push(Math.max(...servers.map((server) => server.memory())));
     status = campaign.status;
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  const { user, system } = process.cpuUsage(cpu);
-  await delivery.stop();
+  const cpu = servers.reduce((sum, server, i) => sum + server.cpuSeconds() - (cpuBefore[i] ?? 0), 0);
+  const p99 = await web?.stop();
   const { accepted } = await countersOf(db, campaignId);
-  if (accepted !== people) throw new Error(`${accepted} of ${people} accepted`);
-  const used = (user + system) / 1e6;
-  const memory = Math.round(process.memoryUsage().rss / 1e6);
-  rows.push(
-    `| ${store.engine} | ${lanes} | ${Math.round(people / seconds)} | ${((frozenAt - startedAt) / 1000).toFixed(1)} | ${seconds.toFixed(1)} | ${used.toFixed(1)} | ${memory} |`,
-  );
+  if (accepted !== of.people) throw new Error(`${accepted} of ${of.people} accepted`);
+  const size = Math.round((await place.size()) / 1e6);
+  await Promise.all(servers.map((server) => server.end()));
+  await place.drop();
+  const rate = Math.round(of.people / seconds);
+  const quarter = memory[Math.floor(memory.length / 4)] ?? 0;
+  const cells = [
+    isPostgres ? 'PostgreSQL' : 'SQLite',
+    ...[of.people, of.workers, of.lanes, of.dkim],
+    rate.toLocaleString('en'),
+    ((frozenAt - startedAt) / 1000).toFixed(1),
+    seconds.toFixed(1),
+    ((cpu / of.people) * 1e6).toFixed(0),
+    `${quarter} / ${memory.at(-1)} / ${Math.max(...memory)}`,
+    ...[size, p99?.toFixed(1) ?? '–'],
+  ];
+  return `| ${cells.join(' | ')} |`;
 }
-console.log(`${people} recipients, HTML of ${content.length} bytes, 12 tracked links; relay on the same machine
-Machine: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}
 
-| engine | lanes | messages/s | frozen after s | sent after s | CPU s | memory MB |
-|---|---|---|---|---|---|---|
-${rows.join('\n')}`);
+async function addKeys({ db }: Store, customerId: number, which: string): Promise<void> {
+  const algorithms = which === 'both' ? (['rsa-sha256', 'ed25519-sha256'] as const) : (['rsa-sha256'] as const);
+  await addDomain(db, { customerId, name: 'example.com', algorithms, secret: SECRET, at: Date.now() });
+}
 
-relay.stdin.end();
-await store.close();
-await admin?.query(`drop database ${database} with (force)`);
-await admin?.end();
-rmSync(dataDir, { recursive: true, force: true });
+const sink = await startSink();
+const source = options['no-peers'] ? undefined : smtpSourceRate(sink, MESSAGE_BYTES);
+const pool = options['no-peers'] ? undefined : await nodemailerRate(sink, content);
+console.log(`HTML of ${content.length} bytes, 12 tracked links, two parts; ${sink.name} on the same machine
+${machine()}
+smtp-source -d, 20 sessions, ${MESSAGE_BYTES} bytes: ${source?.toLocaleString('en') ?? 'not installed'} messages/s
+nodemailer's pool, 20 connections, nothing written down: ${pool?.toLocaleString('en') ?? '–'} messages/s
+
+| engine | recipients | workers | lanes | DKIM | messages/s | frozen after s | accepted after s | CPU µs a message | memory MB (quarter / end / most) | store MB | web p99 ms |
+|---|---|---|---|---|---|---|---|---|---|---|---|`);
+for (const dkim of options.dkim.split(',')) {
+  for (const people of numbers(options.people)) {
+    for (const workers of numbers(options.workers)) {
+      for (const lanes of numbers(options.lanes)) console.log(await measure(sink, { people, workers, lanes, dkim }));
+    }
+  }
+}
+sink.stop();

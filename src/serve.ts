@@ -3,14 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { ensureFirstCustomer, ensureSecret } from './accounts/first-start.ts';
 import { buildApp } from './app.ts';
 import { addressOf, type Config } from './config.ts';
-import { startDelivery } from './delivery/worker.ts';
+import { startDeliveryThreads } from './delivery/threads.ts';
 import type { Clock } from './kernel/clock.ts';
 import { AppError, asError } from './kernel/errors.ts';
 import type { Logger } from './kernel/log.ts';
 import { startInbox } from './mail/inbox.ts';
-import { parseRelayUrl, type Relay } from './mail/relays.ts';
+import { parseRelayUrl } from './mail/relays.ts';
+import { configuredRelay, type UsableRelay } from './relays/usable.ts';
+import { startPoller } from './returns/poller.ts';
+import { startReturnServer } from './returns/server.ts';
 import { startSchedules } from './schedules/start.ts';
-import { openStore, type Store } from './storage/db.ts';
+import { type Db, openStore, type Store } from './storage/db.ts';
 
 /** A running server. `stop`: no new work, lanes finish their message, nothing stays in flight; takes less than 10 s. */
 export type Server = { stop(): Promise<void> };
@@ -63,10 +66,10 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   const secret = await ensureSecret(store, config);
   await tellFirstKey(store, config, surroundings);
 
-  const relay = config.relay ?? (roles.has('worker') ? await ownRelay(store, surroundings, parts) : undefined);
+  const relay = await firstRelay(config, store, surroundings, parts);
   if (roles.has('web')) {
     const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox: config.relay === undefined };
-    const services = { db, clock, baseUrl, secret };
+    const services = { db, clock, baseUrl, secret, configuredRelay: config.relay };
     const app = await buildApp({ services, log, version, engine: store.engine, relay: shown });
     parts.roles.push({ name: 'web', stop: () => app.close() });
     await listen(app, config);
@@ -78,8 +81,14 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
     const schedules = startSchedules({ db, clock, log });
     parts.roles.push({ name: 'clock', stop: () => schedules.stop() });
   }
-  if (relay && roles.has('worker')) {
-    const delivery = startDelivery({ db, clock, log, baseUrl, secret, relay });
+  await startReturns(config, { db, secret }, surroundings, parts);
+  if (roles.has('worker')) {
+    const { databaseUrl, dataDir, returnAddress, expireHours, workers, logLevel } = config;
+    const place = { databaseUrl, dataDir };
+    const delivery = startDeliveryThreads(
+      { store: place, baseUrl, secret, relay, returnAddress, expireHours, workers, logLevel },
+      log,
+    );
     parts.roles.push({ name: 'worker', stop: () => delivery.stop() });
   }
   log.info({
@@ -92,11 +101,37 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   });
 }
 
-/** The test inbox on a free port of loopback, in this process. */
-async function ownRelay({ db }: Store, { clock, log }: Surroundings, parts: Parts): Promise<Relay> {
+/** The relay of the configuration, else the test inbox on a free port of loopback, in this process. */
+async function firstRelay(
+  { relay, roles }: Config,
+  { db }: Store,
+  { clock, log }: Surroundings,
+  parts: Parts,
+): Promise<UsableRelay | undefined> {
+  if (relay) return configuredRelay(relay);
+  if (!roles.has('worker')) return undefined;
   const inbox = await startInbox({ db, port: 0, log, clock });
   parts.inbox = { name: 'inbox', stop: () => inbox.close() };
-  return parseRelayUrl(inbox.url);
+  return configuredRelay(parseRelayUrl(inbox.url), true);
+}
+
+/** What takes returned mail: the SMTP server wherever it is configured, and with the clock the poller of mailboxes. */
+async function startReturns(
+  { returnAddress: address, returnListen, roles }: Config,
+  { db, secret }: { db: Db; secret: string },
+  { clock, log, print }: Surroundings,
+  parts: Parts,
+): Promise<void> {
+  const path = address === undefined ? undefined : { address, secret };
+  if (path && returnListen) {
+    const server = await startReturnServer({ db, clock, log, path }, returnListen);
+    parts.roles.push({ name: 'return server', stop: () => server.close() });
+    print(`Returned mail for ${address} is taken on port ${server.port}.`);
+  }
+  if (roles.has('clock')) {
+    const poller = startPoller({ desk: { db, clock, log, path }, secret });
+    parts.roles.push({ name: 'poller', stop: () => poller.stop() });
+  }
 }
 
 async function tellFirstKey(store: Store, config: Config, { clock, print }: Surroundings): Promise<void> {

@@ -5,8 +5,9 @@
 // Its messages come with the engine of autoresponders; this one passes it over. A recurring campaign's cron text is stored
 // and checked; it is sent once, at its send_at, until runs are made of it.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../storage/db.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
+import { lockCampaign } from './queries.ts';
 
 /** The campaigns whose time has come, longest waiting first. `at` in ms. */
 export async function campaignsDue(db: Db, at: number, limit = 100): Promise<Pick<Campaign, 'id' | 'uid'>[]> {
@@ -57,11 +58,14 @@ export async function pauseSwitchedOff(db: Db | Tx): Promise<void> {
   await sql`update campaign set status = 'paused' where ${RUNNING} and not (${ACTIVE})`.execute(db);
 }
 
+/** What the delivery engine needs to know of a campaign under way. */
+type RunningCampaign = Pick<Campaign, 'id' | 'uid' | 'customer_id' | 'max_per_minute' | 'freeze_done'>;
+
 /** Regular campaigns under way: audience being frozen or frozen, send_at come, messages perhaps still to send. */
-export function runningCampaigns(db: Db, at: number): Promise<Pick<Campaign, 'id' | 'uid' | 'freeze_done'>[]> {
+export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]> {
   return db
     .selectFrom('campaign')
-    .select(['id', 'uid', 'freeze_done'])
+    .select(['id', 'uid', 'customer_id', 'max_per_minute', 'freeze_done'])
     .where(RUNNING)
     .where('send_at', '<=', at) // else it was put off while it was paused
     .orderBy('id')
@@ -91,16 +95,20 @@ export async function moveFreeze(
 
 /**
  * Finishes a campaign none of whose messages is pending, claimed, in flight or deferred. The counters know: they are
- * written with the messages.
+ * written with the messages. The campaign is held first: who makes messages pending again holds it too, so that the
+ * counters are read behind their change or before it, never beside it.
  * @param at instant in ms
  * @returns whether it is finished by this call
  */
-export async function finishCampaign(db: Db | Tx, campaignId: number, at: number): Promise<boolean> {
-  const result = await sql`update campaign set status = 'sent', finished_at = ${at}
-    where id = ${campaignId} and type = 'regular' and status = 'sending' and freeze_done = 1
-      and exists (select 1 from campaign_counter as c
-        where c.campaign_id = campaign.id and c.audience = c.accepted + c.rejected + c.uncertain + c.skipped)`.execute(
-    db,
-  );
-  return result.numAffectedRows === 1n;
+export function finishCampaign(db: Db, campaignId: number, at: number): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await lockCampaign(tx, campaignId);
+    const result = await sql`update campaign set status = 'sent', finished_at = ${at}
+      where id = ${campaignId} and type = 'regular' and status = 'sending' and freeze_done = 1
+        and exists (select 1 from campaign_counter as c
+          where c.campaign_id = campaign.id and c.audience = c.accepted + c.rejected + c.uncertain + c.skipped)`.execute(
+      tx,
+    );
+    return result.numAffectedRows === 1n;
+  });
 }

@@ -1,13 +1,22 @@
 // Taking work: a worker claims the next batch of one campaign's messages for its lease.
-import { sql } from 'kysely';
+import { type Nullable, sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { numberSet, skipLocked } from '../storage/dialect.ts';
 import type { Subscriber } from '../storage/tables.ts';
+import { isSuppressed } from '../suppression/queries.ts';
 import { holdLease } from './lease.ts';
 
 /** A message that is ours, with whom it goes to. `attempts`: how often it was tried before. */
-export type ClaimedMessage = { id: number; campaignId: number; attempts: number; subscriber: Subscriber };
+export type ClaimedMessage = {
+  id: number;
+  customerId: number;
+  campaignId: number;
+  attempts: number;
+  /** When an answer put it off for the first time, ms. */
+  deferredSince: number | null;
+  subscriber: Subscriber;
+};
 
 /** A batch: `taken` rows, of which those whose subscriber no longer is confirmed were skipped. */
 export type Claim = { taken: number; messages: ClaimedMessage[] };
@@ -29,13 +38,20 @@ export function claimBatch(
     const deltas: CounterDeltas = new Map();
     const messages: ClaimedMessage[] = [];
     const left = new Map<string, number[]>();
-    for (const { message_id, campaign_id, attempts, ...subscriber } of rows) {
-      if (subscriber.id !== null && subscriber.status === 'confirmed') {
-        messages.push({ id: message_id, campaignId: campaign_id, attempts, subscriber: subscriber as Subscriber });
-      } else {
-        const reason = subscriber.id === null ? 'deleted' : String(subscriber.status);
+    for (const { message_id, campaign_id, attempts, deferred_since, is_suppressed, ...subscriber } of rows) {
+      const reason = reasonToSkip(subscriber, Boolean(is_suppressed));
+      if (reason !== undefined) {
         left.set(reason, [...(left.get(reason) ?? []), message_id]);
+        continue;
       }
+      messages.push({
+        id: message_id,
+        customerId: Number(subscriber.customer_id),
+        campaignId: campaign_id,
+        attempts,
+        deferredSince: deferred_since,
+        subscriber: subscriber as Subscriber,
+      });
     }
     for (const [reason, messageIds] of left) {
       await skipClaimed(tx, messageIds, reason, work.now);
@@ -44,6 +60,13 @@ export function claimBatch(
     await addToCounters(tx, deltas);
     return { taken: ids.length, messages };
   });
+}
+
+/** Why a claimed message must not go out any more; what the log of messages shows. */
+function reasonToSkip({ id, status }: Nullable<Subscriber>, isSuppressed: boolean): string | undefined {
+  if (id === null) return 'deleted';
+  if (status !== 'confirmed') return String(status);
+  return isSuppressed ? 'suppressed' : undefined;
 }
 
 /** Whether a running campaign has a message that could go out now: two index probes. */
@@ -86,13 +109,14 @@ function readClaimed(tx: Tx, ids: readonly number[]) {
     .selectFrom('message')
     .leftJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
     .selectAll('subscriber')
-    .select(['message.id as message_id', 'message.campaign_id', 'message.attempts'])
+    .select(['message.id as message_id', 'message.campaign_id', 'message.attempts', 'message.deferred_since'])
+    .select(isSuppressed(sql.ref('message.customer_id'), 'subscriber.email_key').as('is_suppressed'))
     .where('message.id', 'in', numberSet(tx, ids))
     .orderBy('message.id')
     .execute();
 }
 
-/** `reason` is the subscriber's status, or `deleted`. */
+/** `reason` is the subscriber's status, `deleted` or `suppressed`. */
 async function skipClaimed(tx: Tx, ids: readonly number[], reason: string, now: number): Promise<void> {
   await tx
     .updateTable('message')

@@ -1,62 +1,132 @@
-// One attempt: makes the message, hands it to the mail server, and says what became of it. Never throws: whatever
-// happens to one message is an outcome of that message.
+// One attempt: makes the message, signs it, hands it to the mail server, and says what became of it. Never throws:
+// whatever happens to one message is an outcome of that message.
 import type { Clock } from '../kernel/clock.ts';
-import { asError } from '../kernel/errors.ts';
+import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import { messageBytes } from '../mail/compose.ts';
-import { classifyReply, type Reply } from '../mail/replies.ts';
+import { bounceTypeOf } from '../mail/bounce-rules.ts';
+import { type Classified, classifyReply, type Reply } from '../mail/replies.ts';
 import type { Lane } from '../mail/smtp.ts';
 import { RETRY, type RetryPolicy, retryDelayMs } from './backoff.ts';
+import type { Delivered } from './lanes.ts';
+import type { Pacing, Permit } from './pacing.ts';
 import type { ComposedMessage } from './personalise.ts';
 import type { Outcome } from './record.ts';
+import { type Signers, signedMessage } from './sign.ts';
 
-type Tools = { clock: Clock; log: Logger; retry?: RetryPolicy | undefined };
+type Tools = {
+  clock: Clock;
+  log: Logger;
+  pacing: Pick<Pacing, 'learn' | 'giveBack'>;
+  signers: Signers;
+  retry?: RetryPolicy | undefined;
+  /** How long after the first 4xx a message is given up, ms. */
+  expireMs: number;
+};
 
-/** Sends one message that is committed as in flight. */
-export async function deliver(lane: Lane, message: ComposedMessage, tools: Tools): Promise<Outcome> {
-  const { clock, log } = tools;
-  const settled = (state: Outcome['state'], reply: string | null, nextAttemptAt: number | null = null): Outcome => {
-    return { messageId: message.id, state, reply, nextAttemptAt, at: clock.now() };
+/** A message that cannot be signed at the moment is looked at again after this time. */
+const HOLD_MS = 60_000;
+
+/** Sends one message that is committed as in flight, over a lane of the relay. */
+export async function deliver(lane: Lane, message: ComposedMessage, relayId: number, tools: Tools): Promise<Delivered> {
+  const { clock, log, pacing } = tools;
+  const permit: Permit = { relayId, campaignId: message.campaignId, destination: message.destination };
+  const settled = (state: Outcome['state'], reply: string | null, more: Partial<Outcome> = {}): Delivered => {
+    return { outcome: { messageId: message.id, state, reply, nextAttemptAt: null, at: clock.now(), ...more } };
   };
+  const made = await make(message, tools);
+  if (made.kind !== 'made') {
+    pacing.giveBack(permit);
+    if (made.kind === 'refused') return settled('rejected', made.text);
+    return settled('deferred', `held back: ${made.text}`, { nextAttemptAt: clock.now() + HOLD_MS });
+  }
   // The server closed the connection while it was idle: nothing was tried.
-  if (!lane.alive) return settled('pending', null);
-  const made = make(message, tools);
-  if (made.kind === 'refused') return settled('rejected', made.text);
+  if (!lane.alive) {
+    pacing.giveBack(permit);
+    return settled('pending', null);
+  }
   const { email } = message.subscriber;
-  const reply = await lane.send({ from: made.from, to: email, data: messageBytes(made) });
-  const { outcome, code, enhanced, text } = classifyReply(reply);
-  const about = { message: message.id, campaign: message.campaignId, code, enhanced };
-  if (outcome === 'deferred') {
-    const nextAttemptAt = retryAt(message.attempts + 1, reply, tools);
-    if (nextAttemptAt !== undefined) {
-      log.debug({ event: 'delivery.deferred', ...about, to: email, reply: text });
-      return settled('deferred', text, nextAttemptAt);
+  const reply = await lane.send({ from: made.from, to: email, data: made.data });
+  const answer = classifyReply(reply);
+  pacing.learn(permit, answer);
+  const about = { message: message.id, campaign: message.campaignId, code: answer.code, enhanced: answer.enhanced };
+  if (isRelayFault(answer)) {
+    return { ...settled('pending', null), relayFault: answer.text };
+  }
+  switch (answer.outcome) {
+    case 'accepted':
+      log.debug({ event: 'delivery.accepted', ...about, to: email });
+      return settled('accepted', answer.text, { relayId });
+    case 'deferred': {
+      const again = retryAt(message, reply, tools);
+      log.debug({ event: 'delivery.deferred', ...about, to: email, reply: answer.text });
+      if (again.kind === 'at') return settled('deferred', answer.text, { relayId, nextAttemptAt: again.at });
+      return settled('rejected', `${again.why}: ${answer.text}`.slice(0, 500), { relayId });
     }
+    case 'uncertain':
+      log.warn({ event: 'delivery.uncertain', ...about });
+      return uncertain(message, answer, settled, { relayId }, tools);
+    case 'rejected':
+      log.info({ event: 'delivery.rejected', ...about }); // the reply may quote the address
+      return settled('rejected', answer.text, { relayId, isHardBounce: bounceTypeOf(answer).type === 'hard' });
   }
-  if (outcome === 'accepted') {
-    log.debug({ event: 'delivery.accepted', ...about, to: email });
-    return settled('accepted', text);
-  }
-  if (outcome === 'uncertain') {
-    log.warn({ event: 'delivery.uncertain', ...about });
-    return settled('uncertain', text);
-  }
-  log.info({ event: 'delivery.rejected', ...about }); // the reply may quote the address
-  return settled('rejected', text);
 }
 
-/** When to try again, or undefined when it was tried often enough. */
-function retryAt(attempt: number, reply: Reply, { clock, retry = RETRY }: Tools): number | undefined {
+/** Nobody knows whether the server took it: the campaign's policy decides. */
+function uncertain(
+  message: ComposedMessage,
+  { text }: Classified,
+  settled: (state: Outcome['state'], reply: string | null, more?: Partial<Outcome>) => Delivered,
+  by: Partial<Outcome>,
+  { clock, retry = RETRY }: Tools,
+): Delivered {
+  switch (message.uncertainPolicy) {
+    case 'resend':
+      return settled('deferred', text, { ...by, nextAttemptAt: clock.now() + retryDelayMs(1, retry) });
+    case 'skip':
+      return settled('skipped', text, by);
+    case 'hold':
+      return settled('uncertain', text, by);
+  }
+}
+
+/**
+ * Whether the answer is about us and the relay, whatever the message: it wants a login or encryption that it does not
+ * get (RFC 4954, section 6; RFC 3207, section 4). Another relay may take the message.
+ */
+function isRelayFault({ code, enhanced }: Classified): boolean {
+  if (code === 530 || code === 535 || code === 538) return true;
+  return enhanced === '5.7.8' || enhanced === '5.7.9' || enhanced === '5.7.11';
+}
+
+type Again = { kind: 'at'; at: number } | { kind: 'never'; why: string };
+
+/** When to try again. */
+function retryAt({ attempts, deferredSince }: ComposedMessage, reply: Reply, tools: Tools): Again {
+  const { clock, retry = RETRY, expireMs } = tools;
+  const attempt = attempts + 1;
   // A lost connection says little about the message: sooner again, and far more often before giving up.
   const policy =
     reply.kind === 'lost' ? { ...retry, firstMs: retry.firstMs / 10, attempts: retry.attempts * 4 } : retry;
-  return attempt >= policy.attempts ? undefined : clock.now() + retryDelayMs(attempt, policy);
+  if (attempt >= policy.attempts) return { kind: 'never', why: `given up after ${attempt} attempts` };
+  const at = clock.now() + retryDelayMs(attempt, policy);
+  if (deferredSince !== null && at > deferredSince + expireMs) {
+    return { kind: 'never', why: `given up after ${Math.round(expireMs / 3_600_000)} hours` };
+  }
+  return { kind: 'at', at };
 }
 
-function make(message: ComposedMessage, { log, clock }: Tools): ReturnType<ComposedMessage['compose']> {
+type Made = { kind: 'made'; from: string; data: Buffer } | { kind: 'refused' | 'not_now'; text: string };
+
+async function make(message: ComposedMessage, { log, clock, signers }: Tools): Promise<Made> {
   try {
-    return message.compose(message, clock.now());
+    const at = clock.now();
+    const composed = message.compose(message, at);
+    if (composed.kind === 'refused') return composed;
+    const keys = await signers.find(message.customerId, composed.from);
+    const data = await signedMessage(composed, keys, at);
+    return { kind: 'made', from: composed.envelopeFrom, data };
   } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return { kind: 'not_now', text: error.message };
     log.error({ event: 'delivery.compose-failed', message: message.id, reason: asError(error).message });
     return { kind: 'refused', text: 'The message could not be made.' };
   }

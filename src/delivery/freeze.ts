@@ -8,6 +8,7 @@ import { fieldsOf } from '../lists/queries-fields.ts';
 import { audienceCondition } from '../segments/audience.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
+import { isSuppressed } from '../suppression/queries.ts';
 
 const CHUNK = 5_000;
 
@@ -50,12 +51,13 @@ export async function freezeChunk(db: Db, campaign: Campaign, chunk = CHUNK): Pr
           .where(inRange(range))
           .where('status', '=', 'confirmed')
           .where(condition)
+          .where((not) => not.not(isSuppressed(campaign.customer_id, 'subscriber.email_key')))
           .orderBy('subscriber.id'),
       )
       .onConflict((conflict) => conflict.columns(['campaign_id', 'subscriber_id']).doNothing())
       .executeTakeFirst();
     const written = Number(inserted.numInsertedOrUpdatedRows ?? 0);
-    const left = await countLeftOut(tx, campaign.id, range);
+    const left = await countLeftOut(tx, campaign, range);
     await addToCounters(tx, new Map([[campaign.id, { audience: written, ...left }]]));
     return { written, done };
   });
@@ -83,22 +85,28 @@ async function endOfChunk(db: Db, listId: number, after: number, until: number, 
 }
 
 /** Everyone of the range who got no row, by reason. Whoever changed since the rows were written is counted once. */
-async function countLeftOut(tx: Tx, campaignId: number, range: Range): Promise<CounterDelta> {
+async function countLeftOut(tx: Tx, campaign: Campaign, range: Range): Promise<CounterDelta> {
   const rows = await tx
     .selectFrom('subscriber')
     .select(['status', (count) => count.fn.countAll<number>().as('n')])
+    .select(isSuppressed(campaign.customer_id, 'subscriber.email_key').as('is_suppressed'))
     .where(inRange(range))
-    .where(sql<boolean>`not exists (select 1 from message where message.campaign_id = ${campaignId}
+    .where(sql<boolean>`not exists (select 1 from message where message.campaign_id = ${campaign.id}
       and message.subscriber_id = subscriber.id)`)
-    .groupBy('status')
+    .groupBy(['status', 'is_suppressed'])
     .execute();
-  const left: Required<Pick<CounterDelta, (typeof LEFT)[string] | 'left_other'>> = {
+  const left: Required<Pick<CounterDelta, (typeof LEFT)[string] | 'left_suppressed' | 'left_other'>> = {
     left_segment: 0,
     left_unconfirmed: 0,
     left_unsubscribed: 0,
     left_blacklisted: 0,
+    left_suppressed: 0,
     left_other: 0,
   };
-  for (const { status, n } of rows) left[LEFT[status] ?? 'left_other'] += Number(n);
+  for (const { status, is_suppressed, n } of rows) {
+    // Of those who would have got it, suppression is the reason, whether they are in the segment or not.
+    const reason = status === 'confirmed' && is_suppressed ? 'left_suppressed' : (LEFT[status] ?? 'left_other');
+    left[reason] += Number(n);
+  }
   return left;
 }

@@ -1,5 +1,5 @@
-// Lanes: one SMTP connection each, opened while there is work and closed when there was none for a while. A relay that
-// cannot be reached makes them back off; messages stay pending, and nobody has to do anything when it is back.
+// The lanes of one relay: one SMTP connection each, opened while there is work and closed when there was none for a while.
+// A relay that cannot be reached makes them back off; messages stay pending, and nobody has to do anything when it is back.
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Lane } from '../mail/smtp.ts';
@@ -13,20 +13,36 @@ export type Lanes = {
   wake(): void;
   /** How many lanes have a connection. */
   open(): number;
+  /** Whether no lane could open a connection, or keep one, when it was tried last. */
+  isDown(): boolean;
   /** Lanes finish the message they are at; one that has not after `graceMs` loses its connection. */
   stop(graceMs: number): Promise<void>;
 };
 
+/** How a connection came to its end: no work, enough messages, cut, or the relay refuses to work for us. */
+type Served = { sent: number; end: 'idle' | 'full' | 'lost' | 'refused'; reason: string };
+
+/** What an attempt came to. `relayFault`: the relay takes no message from us at all, whatever the message. */
+export type Delivered = { outcome: Outcome; relayFault?: string | undefined };
+
 const IDLE_MS = 5_000;
 
 type Options = {
+  relayId: number;
+  /** The relay's name in logs. */
+  relay: string;
   count: number;
+  /** A connection is closed after so many messages; null = never. */
+  messagesPerConnection: number | null;
   connect(): Promise<Lane>;
   /** Sends one message that is in flight; never throws. */
-  deliver(lane: Lane, message: ComposedMessage): Promise<Outcome>;
+  deliver(lane: Lane, message: ComposedMessage): Promise<Delivered>;
   turns: Turns<ComposedMessage>;
+  /** The last connection is gone: other relays may step in, or others of this one. */
+  onDown(reason: string): void;
+  onUp(): void;
   log: Logger;
-  delayMs?: (failures: number) => number;
+  delayMs?: ((failures: number) => number) | undefined;
 };
 
 /** Starts the lanes. */
@@ -37,7 +53,7 @@ export function openLanes(options: Options): Lanes {
   const backingOff = new Set<() => void>();
   const ended = Promise.withResolvers<undefined>();
   let stopped = false;
-  let down = false;
+  let fault: string | undefined;
 
   /** Until there is work (no `ms`), or until `ms` have passed, whatever work there is; at once at the end. */
   function rest(ms?: number): Promise<void> {
@@ -54,16 +70,11 @@ export function openLanes(options: Options): Lanes {
     });
   }
 
-  /** Without any connection, what was claimed goes back: another node may have a relay that works. */
-  function relayLost(): void {
-    if (connected.size === 0) turns.giveBack();
-  }
-
-  function relayFailed(error: unknown): void {
+  function failed(reason: string): void {
     if (connected.size > 0 || stopped) return;
-    if (!down) log.warn({ event: 'relay.down', reason: asError(error).message });
-    down = true;
-    relayLost();
+    if (fault === undefined) log.warn({ event: 'relay.down', relay: options.relay, reason });
+    fault = reason;
+    options.onDown(reason);
   }
 
   async function run(): Promise<void> {
@@ -76,14 +87,14 @@ export function openLanes(options: Options): Lanes {
       try {
         const lane = await connect();
         if (!lane) return;
-        const { sent, lost } = await serve(lane);
+        const { sent, end, reason } = await serve(lane);
         // Some servers close a connection after so many messages: that is no failure.
-        serving = lost && sent > 0;
-        failures = lost && sent === 0 ? failures + 1 : 0;
-        if (lost) relayLost();
+        serving = end === 'full' || (end === 'lost' && sent > 0);
+        failures = end === 'refused' || (end === 'lost' && sent === 0) ? failures + 1 : 0;
+        if (end === 'refused' || end === 'lost') failed(reason);
       } catch (error) {
         failures += 1;
-        relayFailed(error);
+        failed(asError(error).message);
       }
     }
   }
@@ -100,23 +111,35 @@ export function openLanes(options: Options): Lanes {
       return undefined;
     }
     connected.add(lane);
-    if (down) log.info({ event: 'relay.up' });
-    down = false;
+    if (fault !== undefined) {
+      log.info({ event: 'relay.up', relay: options.relay });
+      fault = undefined;
+      options.onUp();
+    }
     return lane;
   }
 
-  /** Sends until there is nothing more, or the connection is lost. `sent` counts messages the server took. */
-  async function serve(lane: Lane): Promise<{ sent: number; lost: boolean }> {
+  /** Sends until there is nothing more, the connection is lost or full, or the relay refuses to work for us. */
+  async function serve(lane: Lane): Promise<Served> {
     let sent = 0;
+    let tried = 0;
+    let reason = 'Connection closed unexpectedly';
     try {
       while (lane.alive) {
-        const message = await turns.next(IDLE_MS);
-        if (!message) break;
-        const outcome = await options.deliver(lane, message);
+        if (tried === options.messagesPerConnection) return { sent, end: 'full', reason };
+        const message = await turns.next(options.relayId, IDLE_MS);
+        if (!message) return { sent, end: 'idle', reason };
+        const { outcome, relayFault } = await options.deliver(lane, message);
+        tried += 1;
         turns.settle(outcome);
         if (outcome.state === 'accepted') sent += 1;
+        if (relayFault !== undefined) {
+          connected.delete(lane);
+          return { sent, end: 'refused', reason: relayFault };
+        }
+        if (outcome.state !== 'accepted' && outcome.reply !== null) reason = outcome.reply;
       }
-      return { sent, lost: !lane.alive };
+      return { sent, end: 'lost', reason };
     } finally {
       connected.delete(lane);
       void lane.quit();
@@ -129,6 +152,7 @@ export function openLanes(options: Options): Lanes {
       for (const wakeUp of [...idle]) wakeUp();
     },
     open: () => connected.size,
+    isDown: () => fault !== undefined,
     async stop(graceMs) {
       stopped = true;
       ended.resolve(undefined);

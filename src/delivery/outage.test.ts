@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { deliver, until } from '../../test/support/delivery.ts';
+import { deliver, relayTo, until } from '../../test/support/delivery.ts';
 import {
   assertCountersAreRows,
   campaignOf,
@@ -38,7 +38,7 @@ eachEngine('an outage of the store', (engine) => {
     const seed = await seedList(db);
     await seedSubscribers(db, seed, 200);
     const campaignId = await seedCampaign(db, seed);
-    const delivery = deliver(t, db, sink, { lanes: LANES });
+    const delivery = deliver(t, db, sink, { relay: relayTo(sink.port, LANES) });
     for (const enough of [30, 90]) {
       await until('some came', () => sink.received.length >= enough);
       await breakStore();
@@ -60,7 +60,7 @@ eachEngine('an outage of the store', (engine) => {
     const seed = await seedList(db);
     await seedSubscribers(db, seed, 1_000);
     const campaignId = await seedCampaign(db, seed);
-    const delivery = deliver(t, db, sink, { lanes: LANES });
+    const delivery = deliver(t, db, sink, { relay: relayTo(sink.port, LANES) });
     const pagesAllowed = async (pages: string) => {
       await sql`pragma max_page_count = ${sql.raw(pages)}`.execute(db);
     };
@@ -84,7 +84,7 @@ eachEngine('an outage of the store', (engine) => {
     const seed = await seedList(db);
     await seedSubscribers(db, seed, 100);
     const campaignId = await seedCampaign(db, seed);
-    const delivery = deliver(t, db, sink, { lanes: LANES });
+    const delivery = deliver(t, db, sink, { relay: relayTo(sink.port, LANES) });
     await until('some came', () => sink.received.length >= 20);
     await breakStore();
     const startedAt = performance.now();
@@ -94,7 +94,7 @@ eachEngine('an outage of the store', (engine) => {
     const leases = await db.selectFrom('lease').select('id').execute();
     assert.equal(leases.length, 1);
     await db.updateTable('lease').set({ expires_at: 0 }).execute();
-    deliver(t, db, sink, { lanes: LANES });
+    deliver(t, db, sink, { relay: relayTo(sink.port, LANES) });
     await until('it is sent', async () => (await campaignOf(db, campaignId)).status === 'sent');
     const { accepted = 0, uncertain = 0, ...others } = await statesOf(db, campaignId);
     assert.deepEqual(others, {});

@@ -1,29 +1,44 @@
 // A campaign's composer: everything that is the same for all recipients is looked up and compiled once per batch, what
 // is left for one message is joining texts.
 import { mergeValues } from '../campaigns/merge-values.ts';
+import { messageIdOf } from '../campaigns/message-id.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Composed, composeMessage, type Refused } from '../mail/compose.ts';
+import { type ReturnPath, returnAddress } from '../mail/verp.ts';
 import type { Db } from '../storage/db.ts';
 import { type CompiledCampaign, compiledCampaign } from '../tracking/compiled.ts';
 import { type TrackingLinks, trackingLinks } from '../tracking/links.ts';
 import type { ClaimedMessage } from './claim.ts';
 
 /** Makes the message for one recipient; `at` is its Date, in ms. */
-export type Compose = (message: ClaimedMessage, at: number) => Composed | Refused;
-/** A claimed message with what makes it. */
-export type ComposedMessage = ClaimedMessage & { compose: Compose };
+export type Compose = (message: ClaimedMessage, at: number) => (Composed & { envelopeFrom: string }) | Refused;
+/** What becomes of a message when nobody knows whether the mail server took it. */
+export type UncertainPolicy = 'hold' | 'resend' | 'skip';
+/** Everything about a campaign that sending one of its messages needs. */
+export type Composer = { compose: Compose; uncertainPolicy: UncertainPolicy };
+/** A claimed message with what makes it, and the group of domains it goes to. */
+export type ComposedMessage = ClaimedMessage & Composer & { destination: string };
 
 export type Composers = {
   /** The composer of a campaign as it is now; undefined when it cannot be made. */
-  find(campaignId: number): Promise<Compose | undefined>;
+  find(campaignId: number): Promise<Composer | undefined>;
 };
 
 /** A campaign that cannot be compiled is tried again after this time, not with every look. */
 const RETRY_MS = 10_000;
 
 /** Composers of one installation; compiled messages are kept where the web version takes them from too. */
-export function openComposers(options: { db: Db; baseUrl: string; secret: string; log: Logger }): Composers {
+export function openComposers(options: {
+  db: Db;
+  baseUrl: string;
+  secret: string;
+  /** Where returned mail goes to; undefined = to the From address. */
+  returnAddress?: string | undefined;
+  log: Logger;
+}): Composers {
+  const { returnAddress: address, secret } = options;
+  const returnPath = address === undefined ? undefined : { address, secret };
   const links = trackingLinks(options);
   const { hostname } = new URL(options.baseUrl);
   const failed = new Map<number, number>();
@@ -33,7 +48,11 @@ export function openComposers(options: { db: Db; baseUrl: string; secret: string
       try {
         const campaign = await compiledCampaign(options, campaignId);
         failed.delete(campaignId);
-        return campaign && composerOf(campaign, links, hostname);
+        if (!campaign) return undefined;
+        return {
+          compose: composeOf(campaign, links, hostname, returnPath),
+          uncertainPolicy: policyOf(campaign.campaign.uncertain_policy),
+        };
       } catch (error) {
         options.log.error({
           event: 'campaign.compile-failed',
@@ -47,24 +66,31 @@ export function openComposers(options: { db: Db; baseUrl: string; secret: string
   };
 }
 
-function composerOf(of: CompiledCampaign, links: TrackingLinks, hostname: string): Compose {
+function policyOf(text: string): UncertainPolicy {
+  return text === 'resend' || text === 'skip' ? text : 'hold';
+}
+
+function composeOf(
+  of: CompiledCampaign,
+  links: TrackingLinks,
+  hostname: string,
+  path: ReturnPath | undefined,
+): Compose {
   const { campaign, compiled, linkIds } = of;
   return ({ id, subscriber }, at) => {
     const unsubscribeUrl = links.unsubscribeUrl(id, subscriber.id);
     const urls = { unsubscribeUrl, webVersionUrl: links.webVersionUrl(id) };
-    return composeMessage(compiled, {
+    const composed = composeMessage(compiled, {
       lookup: mergeValues({ ...of, subscriber, urls, at }),
       linkUrl: (index) => links.clickUrl(id, linkIds[index] ?? 0),
       openUrl: links.openUrl(id),
       unsubscribeUrl,
+      ...(path && { unsubscribeMailto: returnAddress(path, 'unsubscribe', id) }),
       messageId: messageIdOf(campaign.uid, subscriber.uid, hostname),
       date: at,
       toAddress: subscriber.email,
     });
+    if (composed.kind === 'refused') return composed;
+    return { ...composed, envelopeFrom: path ? returnAddress(path, 'bounce', id) : composed.from };
   };
-}
-
-/** Message-ID (RFC 5322, section 3.6.4) as a function of campaign and subscriber: what comes back names its row. */
-export function messageIdOf(campaignUid: string, subscriberUid: string, hostname: string): string {
-  return `${campaignUid}.${subscriberUid}@${hostname.replace(/[[\]:]/g, '') || 'localhost'}`;
 }

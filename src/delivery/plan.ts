@@ -12,15 +12,19 @@ import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
 import { hasWork } from './claim.ts';
 import { freezeChunk } from './freeze.ts';
 import { expiredLeases } from './lease.ts';
 import { findLeftovers, skipLeftovers } from './leftovers.ts';
 import { recoverLease } from './recover.ts';
 
+/** A campaign with messages that could go out now. */
+export type Work = { id: number; customerId: number; maxPerMinute: number | null };
+
 export type Plan = {
-  /** One look at the store. @returns ids of campaigns with messages that could go out now. */
-  look(): Promise<number[]>;
+  /** One look at the store. */
+  look(): Promise<Work[]>;
   /** Resolves when no chunk is being written any more; none is begun after it. */
   stop(): Promise<void>;
 };
@@ -28,7 +32,7 @@ export type Plan = {
 const TEND_EVERY_MS = 2_000;
 
 /** @param onWork called when a freeze has written messages of a campaign */
-export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(campaignId: number): void }): Plan {
+export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(work: Work): void }): Plan {
   const { db, clock, log } = options;
   const freezing = new Map<number, Promise<void>>();
   let tendAt = 0;
@@ -63,7 +67,7 @@ export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(ca
       if (!campaign || campaign.freeze_done === 1) return;
       const frozen = await freezeChunk(db, campaign);
       if (!frozen) return; // paused, or another node freezes it
-      options.onWork(campaignId);
+      options.onWork(workOf(campaign));
       if (frozen.done) log.info({ event: 'campaign.frozen', campaign: campaign.uid });
     }
   }
@@ -83,10 +87,10 @@ export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(ca
       await tend();
       await pauseSwitchedOff(db);
       await start();
-      const withWork: number[] = [];
+      const withWork: Work[] = [];
       for (const campaign of await runningCampaigns(db, clock.now())) {
         if (campaign.freeze_done === 0) freezeOn(campaign.id);
-        if (await hasWork(db, campaign.id, clock.now())) withWork.push(campaign.id);
+        if (await hasWork(db, campaign.id, clock.now())) withWork.push(workOf(campaign));
         else if (campaign.freeze_done === 1 && (await finishCampaign(db, campaign.id, clock.now()))) {
           log.info({ event: 'campaign.sent', campaign: campaign.uid });
         }
@@ -98,4 +102,8 @@ export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(ca
       await Promise.all(freezing.values());
     },
   };
+}
+
+function workOf({ id, customer_id, max_per_minute }: Pick<Campaign, 'id' | 'customer_id' | 'max_per_minute'>): Work {
+  return { id, customerId: customer_id, maxPerMinute: max_per_minute };
 }

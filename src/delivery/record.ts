@@ -1,9 +1,10 @@
 // What is written about messages that lanes hold: outcomes, and `in_flight` before a message's data goes out. Both are
 // guarded by the lease, so that a worker that was declared dead changes nothing that was given to others.
 import { sql } from 'kysely';
+import { suppressRejected } from '../bounces/suppress-returned.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { statement } from '../storage/statement.ts';
+import { recordStatement, statement } from '../storage/statement.ts';
 import type { MessageState } from '../storage/tables.ts';
 import { holdLease } from './lease.ts';
 
@@ -43,6 +44,11 @@ export function commitTurn(db: Db, leaseId: number, turn: Turn, now: number): Pr
     if (outcomes.length > 0) await (held ? recordOutcomes : recordLate)(tx, leaseId, outcomes, deltas);
     const started =
       held && turn.starts.length > 0 ? (await putInFlight(tx, { ids: turn.starts, leaseId, now })).rows : [];
+    await suppressRejected(
+      tx,
+      outcomes.filter((outcome) => outcome.isHardBounce),
+      now,
+    );
     await addToCounters(tx, deltas); // last: rows of messages are always locked before rows of counters
     return new Set(started.map((row) => row.id));
   });
@@ -80,16 +86,18 @@ const RECORD = {
   ended_at: 'number',
 } as const;
 
-type WriteValues = { records: readonly object[]; ids: readonly number[]; leaseId: number; state: string };
+type OutcomeRecord = { [name in keyof typeof RECORD]: number | string | null };
 
-const write = statement<WriteValues, Written>(
-  (_, { records, numbers, value }) => sql`update message
-    set state = r.outcome, attempts = attempts + r.tries, reply = coalesce(r.answer, reply), lease_id = null,
-      relay_id = coalesce(r.relay, relay_id), deferred_since = coalesce(deferred_since, r.deferred_at),
-      next_attempt_at = r.not_before, finished_at = r.ended_at
-    from ${records('records', RECORD)} as r
-    where message.id in ${numbers('ids')} and message.id = r.message_id and +lease_id = ${value('leaseId')}
-      and (state = ${value('state')} or (state = 'claimed' and r.tries = 0))
+const write = recordStatement<{ leaseId: number; state: string }, OutcomeRecord, Written>(
+  { members: RECORD, key: 'message_id', column: 'message.id' },
+  (_, { member, value, from, isRecord }) => sql`update message
+    set state = ${member('outcome')}, attempts = attempts + ${member('tries')}, reply = coalesce(${member('answer')}, reply),
+      lease_id = null, relay_id = coalesce(${member('relay')}, relay_id),
+      deferred_since = coalesce(deferred_since, ${member('deferred_at')}),
+      next_attempt_at = ${member('not_before')}, finished_at = ${member('ended_at')}
+    ${from}
+    where ${isRecord} and +lease_id = ${value('leaseId')}
+      and (state = ${value('state')} or (state = 'claimed' and ${member('tries')} = 0))
     returning id, campaign_id, state`,
 );
 
@@ -100,12 +108,11 @@ async function writeOutcomes(
   leaseId: number,
 ): Promise<Written[]> {
   const records = outcomes.map((outcome) => toRecord(outcome, from === 'uncertain'));
-  const ids = outcomes.map((outcome) => outcome.messageId);
-  return (await write(tx, { records, ids, leaseId, state: from })).rows;
+  return write(tx, { leaseId, state: from }, records);
 }
 
 /** `isCounted`: the attempt was counted when the message became uncertain. */
-function toRecord(outcome: Outcome, isCounted: boolean): { [name in keyof typeof RECORD]: number | string | null } {
+function toRecord(outcome: Outcome, isCounted: boolean): OutcomeRecord {
   const { state, relayId } = outcome;
   const isHeldBack = state === 'deferred' && relayId === undefined;
   const isOpen = state === 'pending' || state === 'deferred';

@@ -6,57 +6,80 @@ import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { claimBatch } from './claim.ts';
 import type { ComposedMessage, Composers } from './personalise.ts';
+import type { Queue } from './queue.ts';
 import type { Turns } from './turns.ts';
+
+/** A campaign that has messages which could go out now. */
+export type Offer = { id: number; customerId: number };
 
 export type Supply = {
   /** Campaigns that have messages now; replaces nothing, adds. */
-  offer(campaignIds: readonly number[]): void;
+  offer(campaigns: readonly Offer[]): void;
   /** Claims the next batch when there is one to claim; returns at once. */
   refill(): void;
   /** Resolves when no claim is on its way any more; none is begun after it. */
   stop(): Promise<void>;
 };
 
-const BATCH = 200;
+const BATCH = 500;
+/** A campaign with fewer messages in the queue gets its next batch. */
+const LOW = 250;
+/** Messages in memory, of all campaigns: what pacing keeps there must not grow without end. */
+const MOST = 5_000;
 
-/** @param maySupply false: nothing is claimed now (the lease is not sure, or no lane could send it) */
+/** @param maySupply false: nothing is claimed for the customer now (the lease is not sure, or no lane could send it) */
 export function openSupply(options: {
   db: Db;
   clock: Clock;
   log: Logger;
   leaseId: number;
   composers: Composers;
+  destinationOf(domain: string): string;
+  queue: Queue<ComposedMessage>;
   turns: Turns<ComposedMessage>;
-  maySupply(): boolean;
+  maySupply(customerId: number): boolean;
   /** Our lease is gone. */
   onLost(): void;
 }): Supply {
-  const { db, clock, log, turns } = options;
-  const offered = new Set<number>(); // in turn: the first is taken and goes to the end
+  const { db, clock, log, queue, turns } = options;
+  const offered = new Map<number, Offer>(); // in turn: the first that may be claimed is taken and goes to the end
   let claiming: Promise<void> | undefined;
   let stopped = false;
 
+  /** The next campaign that can use a batch. */
+  function pick(): Offer | undefined {
+    if (stopped || queue.size() >= MOST) return undefined;
+    for (const offer of offered.values()) {
+      if (queue.sizeOf(offer.id) < LOW && options.maySupply(offer.customerId)) return offer;
+    }
+    return undefined;
+  }
+
   async function claimNext(): Promise<void> {
-    while (!stopped && options.maySupply()) {
-      const [campaignId] = offered;
-      if (campaignId === undefined) return;
+    for (let offer = pick(); offer; offer = pick()) {
+      const { id: campaignId } = offer;
       offered.delete(campaignId);
-      const compose = await options.composers.find(campaignId);
-      if (!compose) continue;
+      const composer = await options.composers.find(campaignId);
+      if (!composer) continue;
       const claim = await claimBatch(db, { leaseId: options.leaseId, campaignId, limit: BATCH, now: clock.now() });
       if (!claim) return options.onLost();
-      if (claim.taken === BATCH) offered.add(campaignId);
-      turns.add(claim.messages.map((message) => ({ ...message, compose })));
-      if (claim.messages.length > 0) return;
+      if (claim.taken === BATCH) offered.set(campaignId, offer);
+      turns.add(
+        claim.messages.map((message) => {
+          const { email } = message.subscriber;
+          const destination = options.destinationOf(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+          return { ...message, ...composer, destination };
+        }),
+      );
     }
   }
 
   return {
-    offer(campaignIds) {
-      for (const id of campaignIds) offered.add(id);
+    offer(campaigns) {
+      for (const campaign of campaigns) offered.set(campaign.id, campaign);
     },
     refill() {
-      if (claiming || stopped || offered.size === 0 || !options.maySupply() || turns.counts().queued >= BATCH) return;
+      if (claiming || offered.size === 0 || !pick()) return;
       claiming = claimNext()
         .catch((error: unknown) => {
           log.error({ event: 'delivery.claim-failed', reason: asError(error).message });

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '../kernel/log.ts';
+import { openQueue, type Queued } from './queue.ts';
 import type { Outcome, Turn } from './record.ts';
 import { openTurns } from './turns.ts';
 
-const message = (id: number, campaignId = 1) => ({ id, campaignId });
+const message = (id: number, campaignId = 1): Queued => ({ id, customerId: 1, campaignId, destination: 'a.test' });
+const RELAY = 3;
 const accepted = (messageId: number): Outcome => {
   return { messageId, state: 'accepted', reply: '250 OK', nextAttemptAt: null, at: 1 };
 };
@@ -14,7 +16,10 @@ const accepted = (messageId: number): Outcome => {
 function open(options: { commit?: (turn: Turn) => Promise<Set<number>>; mayStart?: () => boolean } = {}) {
   const committed: Turn[] = [];
   const state = { low: 0 };
-  const turns = openTurns<{ id: number; campaignId: number }>({
+  const turns = openTurns<Queued>({
+    queue: openQueue({ isAllowed: () => true, ask: () => undefined, onExhausted: () => undefined }),
+    weightOf: () => 1,
+    onUnused: () => undefined,
     async commit(turn) {
       committed.push(turn);
       await sleep(1);
@@ -33,14 +38,14 @@ function open(options: { commit?: (turn: Turn) => Promise<Set<number>>; mayStart
 test('all that comes while a transaction is being written joins the next one', async () => {
   const { turns, committed } = open();
   turns.add([message(1), message(2), message(3), message(4)]);
-  const first = await Promise.all([turns.next(1_000), turns.next(1_000)]);
+  const first = await Promise.all([turns.next(RELAY, 1_000), turns.next(RELAY, 1_000)]);
   assert.deepEqual(
     first.map((given) => given?.id),
     [1, 2],
   );
   turns.settle(accepted(1));
   turns.settle(accepted(2));
-  const second = await Promise.all([turns.next(1_000), turns.next(1_000)]);
+  const second = await Promise.all([turns.next(RELAY, 1_000), turns.next(RELAY, 1_000)]);
   assert.deepEqual(
     second.map((given) => given?.id),
     [3, 4],
@@ -56,8 +61,8 @@ test('all that comes while a transaction is being written joins the next one', a
 
 test('a lane waits for a message at most its time, and gets the one that comes', async () => {
   const { turns, state } = open();
-  assert.equal(await turns.next(20), undefined);
-  const later = turns.next(1_000);
+  assert.equal(await turns.next(RELAY, 20), undefined);
+  const later = turns.next(RELAY, 1_000);
   await sleep(20);
   assert.deepEqual(turns.counts(), { queued: 0, waiting: 1 });
   assert.ok(state.low > 0, 'more is asked for');
@@ -68,7 +73,7 @@ test('a lane waits for a message at most its time, and gets the one that comes',
 test('what may not go out is given back, with everything else of its campaign', async () => {
   const { turns, committed } = open({ commit: async (turn) => new Set(turn.starts.filter((id) => id >= 10)) });
   turns.add([message(1, 5), message(2, 5), message(3, 5), message(10, 6)]);
-  assert.equal((await turns.next(1_000))?.id, 10);
+  assert.equal((await turns.next(RELAY, 1_000))?.id, 10);
   await turns.written();
   const back = committed.flatMap((turn) => turn.outcomes);
   assert.deepEqual(back.map((outcome) => [outcome.messageId, outcome.state]).sort(), [
@@ -90,7 +95,7 @@ test('a turn that cannot be written is tried again with all it had', async () =>
     },
   });
   turns.add([message(1)]);
-  const lane = turns.next(5_000);
+  const lane = turns.next(RELAY, 5_000);
   turns.settle(accepted(9));
   assert.equal((await lane)?.id, 1);
   const last = committed.at(-1);
@@ -101,9 +106,9 @@ test('nothing is put in flight while the lease is not sure', async () => {
   let sure = false;
   const { turns } = open({ mayStart: () => sure });
   turns.add([message(1)]);
-  assert.equal(await turns.next(30), undefined);
+  assert.equal(await turns.next(RELAY, 30), undefined);
   sure = true;
-  const lane = turns.next(1_000);
+  const lane = turns.next(RELAY, 1_000);
   turns.wake();
   assert.equal((await lane)?.id, 1);
 });
@@ -111,14 +116,14 @@ test('nothing is put in flight while the lease is not sure', async () => {
 test('at the end lanes are sent home, the queue goes back, outcomes are still written', async () => {
   const { turns, committed } = open();
   turns.add([message(1), message(2)]);
-  assert.equal((await turns.next(1_000))?.id, 1);
-  const waiting = [turns.next(1_000)];
+  assert.equal((await turns.next(RELAY, 1_000))?.id, 1);
+  const waiting = [turns.next(RELAY, 1_000)];
   await Promise.all(waiting);
   turns.add([message(3)]);
   turns.end();
   turns.add([message(4)]); // a claim that was on its way
   turns.settle(accepted(1));
-  assert.equal(await turns.next(1_000), undefined);
+  assert.equal(await turns.next(RELAY, 1_000), undefined);
   await turns.written();
   const outcomes = new Map(
     committed.flatMap((turn) => turn.outcomes).map((outcome) => [outcome.messageId, outcome.state]),

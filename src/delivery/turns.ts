@@ -4,21 +4,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import type { Queue, Queued } from './queue.ts';
 import type { Outcome, Turn } from './record.ts';
-
-/** A claimed message, as far as this file needs to know it. */
-type Queued = { id: number; campaignId: number };
 
 export type Turns<M extends Queued> = {
   /** Messages that were claimed for us. */
   add(messages: readonly M[]): void;
-  /** The next message, committed as in flight: send it now. Undefined when none came within `idleMs`, or at the end. */
-  next(idleMs: number): Promise<M | undefined>;
-  /** What became of a message that `next` gave. */
-  settle(outcome: Outcome): void;
+  /**
+   * The next message for a lane of the relay, committed as in flight: send it now. Undefined when none came within
+   * `idleMs`, or at the end.
+   */
+  next(relayId: number, idleMs: number): Promise<M | undefined>;
+  /** What became of messages that `next` gave, or that were taken out of the queue. */
+  settle(...outcomes: Outcome[]): void;
   /** Gives claimed messages that match back to the store as pending. */
   giveBack(which?: (message: M) => boolean): void;
-  /** Looks again: what `mayStart` says has changed. */
+  /** Looks again: what `mayStart` or the queue says has changed. */
   wake(): void;
   /** Claimed messages waiting for a lane, and lanes waiting for a message. */
   counts(): { queued: number; waiting: number };
@@ -28,128 +29,217 @@ export type Turns<M extends Queued> = {
   written(): Promise<void>;
 };
 
-type Waiting<M> = { give(message: M | undefined): void };
+type Waiting<M> = { relayId: number; give(message: M | undefined): void };
+/** A message and the lane that sends it once it is committed as in flight. */
+type Start<M> = { message: M; lane: Waiting<M> };
 
 /** With fewer messages in the queue the next batch is asked for, so that it is there before lanes wait. */
-const LOW = 100;
+const LOW = 250;
 const RETRY_MS = { first: 100, longest: 5_000 };
+/** How long to wait when nothing in the queue may go: pacing says, within these limits. */
+const PAUSE_MS = { shortest: 2, longest: 500 };
 
 /**
+ * @param queue what was claimed; `take` decides whose turn it is
+ * @param weightOf share of a relay among those with lanes that wait
  * @param commit writes a turn; gives the ids that may go out
+ * @param onUnused a message that was taken for a relay does not go over it after all
  * @param onLow called when more messages could be used
  */
 export function openTurns<M extends Queued>(options: {
+  queue: Queue<M>;
+  weightOf(relayId: number): number;
   commit(turn: Turn): Promise<Set<number>>;
+  onUnused(message: M, relayId: number): void;
   onLow(): void;
   /** False while our lease is not sure: nothing is put in flight. */
   mayStart(): boolean;
   now(): number;
   log: Logger;
 }): Turns<M> {
-  let queue: M[] = [];
+  const { queue } = options;
+  const waiting = new Map<number, Waiting<M>[]>(); // by relay
+  const shares = new Map<number, number>(); // by relay: messages over weight, so that the one with least goes first
   let outcomes: Outcome[] = [];
-  let waiting: Waiting<M>[] = [];
   let writing: Promise<void> | undefined;
+  let pause: NodeJS.Timeout | undefined;
   let ended = false;
 
-  const canStart = () => waiting.length > 0 && queue.length > 0 && options.mayStart();
   const wake = () => {
+    clearTimeout(pause);
+    pause = undefined;
     writing ??= write().finally(() => {
       writing = undefined;
-      if (outcomes.length > 0 || canStart()) wake(); // something came between the last look and here
+      if (outcomes.length > 0)
+        wake(); // something came between the last look and here
+      else waitForPermits();
     });
   };
+
+  /** Lanes and messages are there, but no message may go at the moment. */
+  function waitForPermits(): void {
+    const at = queue.soonest();
+    if (pause || ended || waitingCount() === 0 || queue.size() === 0) return;
+    const ms = Math.min(Math.max(at - options.now(), PAUSE_MS.shortest), PAUSE_MS.longest);
+    pause = setTimeout(wake, ms);
+  }
 
   async function write(): Promise<void> {
     let retryMs = RETRY_MS.first;
     // After the current phase of the event loop: lanes that become free in it share the transaction.
     await new Promise(setImmediate);
-    while (outcomes.length > 0 || canStart()) {
+    for (;;) {
       const done = outcomes;
       outcomes = [];
-      const starts = canStart() ? queue.splice(0, waiting.length) : [];
-      const lanes = waiting.splice(0, starts.length);
+      const starts = assign();
+      if (queue.size() < LOW) options.onLow();
+      if (done.length === 0 && starts.length === 0) return;
       try {
-        const started = await options.commit({ outcomes: done, starts: starts.map((message) => message.id) });
+        const started = await options.commit({ outcomes: done, starts: starts.map(({ message }) => message.id) });
         retryMs = RETRY_MS.first;
-        handOut(starts, lanes, started);
-        if (queue.length < LOW) options.onLow();
+        handOut(starts, started);
       } catch (error) {
         // The commit may have happened all the same; commitTurn can be repeated.
         outcomes = done.concat(outcomes);
-        queue = starts.concat(queue);
-        waiting = lanes.concat(waiting);
+        takeBack(starts);
         options.log.error({ event: 'delivery.store-failed', reason: asError(error).message, waiting: outcomes.length });
         await sleep(retryMs);
         retryMs = Math.min(retryMs * 2, RETRY_MS.longest);
       }
       if (ended) dismiss();
     }
-    if (queue.length < LOW) options.onLow();
   }
 
-  function handOut(messages: M[], lanes: Waiting<M>[], started: Set<number>): void {
-    const stopped = new Set<number>();
-    for (const message of messages) {
-      const lane = started.has(message.id) && !ended ? lanes.shift() : undefined;
-      if (lane) lane.give(message);
-      else outcomes.push(backToPending(message));
-      if (!started.has(message.id)) stopped.add(message.campaignId);
+  /** A message for each lane that waits, as far as there are any that may go. */
+  function assign(): Start<M>[] {
+    const starts: Start<M>[] = [];
+    if (ended || queue.size() === 0 || !options.mayStart()) return starts;
+    const relays = [...waiting.keys()];
+    while (relays.length > 0) {
+      const place = leastServed(relays);
+      const relayId = relays[place] ?? 0;
+      const lanes = waiting.get(relayId) ?? [];
+      const message = lanes.length > 0 ? queue.take(relayId) : undefined;
+      const lane = message && lanes.shift();
+      if (!message || !lane) {
+        relays.splice(place, 1);
+        continue;
+      }
+      count(relayId);
+      starts.push({ message, lane });
     }
-    waiting = lanes.concat(waiting);
+    return starts;
+  }
+
+  function leastServed(relays: readonly number[]): number {
+    let least = 0;
+    for (let i = 1; i < relays.length; i += 1) {
+      if ((shares.get(relays[i] ?? 0) ?? 0) < (shares.get(relays[least] ?? 0) ?? 0)) least = i;
+    }
+    return least;
+  }
+
+  function count(relayId: number): void {
+    const share = (shares.get(relayId) ?? 0) + 1 / options.weightOf(relayId);
+    shares.set(relayId, share);
+    // Old times weigh less and less: a relay that was away does not get everything when it is back.
+    if (share > 1_000) for (const [id, old] of shares) shares.set(id, old / 2);
+  }
+
+  function handOut(starts: readonly Start<M>[], started: ReadonlySet<number>): void {
+    const stopped = new Set<number>();
+    for (const { message, lane } of starts) {
+      if (started.has(message.id) && !ended) {
+        lane.give(message);
+        continue;
+      }
+      outcomes.push(backToPending(message));
+      options.onUnused(message, lane.relayId);
+      if (!started.has(message.id)) stopped.add(message.campaignId);
+      free(lane, true);
+    }
     // Paused, perhaps being edited: what was claimed before must not go out with the old content after an unpause.
     if (stopped.size > 0) giveBack((message) => stopped.has(message.campaignId));
+  }
+
+  function takeBack(starts: readonly Start<M>[]): void {
+    queue.add(starts.map(({ message }) => message));
+    for (const { message, lane } of starts) {
+      options.onUnused(message, lane.relayId);
+      free(lane, true);
+    }
+  }
+
+  function free(lane: Waiting<M>, first = false): void {
+    const lanes = waiting.get(lane.relayId);
+    if (!lanes) waiting.set(lane.relayId, [lane]);
+    else if (first) lanes.unshift(lane);
+    else lanes.push(lane);
   }
 
   function backToPending(message: M): Outcome {
     return { messageId: message.id, state: 'pending', reply: null, nextAttemptAt: null, at: options.now() };
   }
 
-  function giveBack(which: (message: M) => boolean = () => true): void {
-    outcomes.push(...queue.filter(which).map(backToPending));
-    queue = queue.filter((message) => !which(message));
+  function giveBack(which?: (message: M) => boolean): void {
+    outcomes.push(...queue.remove(which).map(backToPending));
     if (outcomes.length > 0) wake();
   }
 
   function dismiss(): void {
-    for (const lane of waiting.splice(0)) lane.give(undefined);
+    const lanes = [...waiting.values()].flat();
+    waiting.clear();
+    for (const lane of lanes) lane.give(undefined);
     giveBack();
+  }
+
+  function waitingCount(): number {
+    let sum = 0;
+    for (const lanes of waiting.values()) sum += lanes.length;
+    return sum;
   }
 
   return {
     add(messages) {
-      queue.push(...messages);
+      queue.add(messages);
       if (ended) giveBack();
       else wake();
     },
-    next(idleMs) {
+    next(relayId, idleMs) {
       if (ended) return Promise.resolve(undefined);
       return new Promise((resolve) => {
         const lane: Waiting<M> = {
+          relayId,
           give(message) {
             clearTimeout(timer);
             resolve(message);
           },
         };
-        const timer = setTimeout(() => {
-          const place = waiting.indexOf(lane);
-          if (place < 0) return; // in a turn that is being written: its message is on the way
-          waiting.splice(place, 1);
-          resolve(undefined);
-        }, idleMs);
-        waiting.push(lane);
+        let timer: NodeJS.Timeout;
+        const startTimer = () => {
+          timer = setTimeout(() => {
+            const lanes = waiting.get(relayId) ?? [];
+            const place = lanes.indexOf(lane);
+            if (place < 0) return startTimer(); // in a turn that is being written
+            lanes.splice(place, 1);
+            resolve(undefined);
+          }, idleMs);
+        };
+        startTimer();
+        free(lane);
         wake();
       });
     },
-    settle(outcome) {
-      outcomes.push(outcome);
+    settle(...done) {
+      outcomes.push(...done);
       wake();
     },
     giveBack,
     wake,
-    counts: () => ({ queued: queue.length, waiting: waiting.length }),
+    counts: () => ({ queued: queue.size(), waiting: waitingCount() }),
     end() {
       ended = true;
+      clearTimeout(pause);
       dismiss();
     },
     async written() {

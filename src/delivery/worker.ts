@@ -1,23 +1,26 @@
-// The delivery engine of one process: looks for work, claims it under its lease, sends it over its lanes, and commits
-// what happened. The tables are its mailbox: nobody calls it, but a nudge saves half a second.
+// One worker: looks for work, claims it under its lease, sends it over the lanes of its relays, and commits what happened.
+// The tables are its mailbox: nobody calls it, but a nudge saves half a second.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import type { Relay } from '../mail/relays.ts';
-import { openLane } from '../mail/smtp.ts';
+import type { UsableRelay } from '../relays/usable.ts';
 import type { Db } from '../storage/db.ts';
 import type { RetryPolicy } from './backoff.ts';
 import { deliver } from './deliver.ts';
+import { type Fleet, openFleet } from './fleet.ts';
+import { holdBack } from './held-back.ts';
 import { keepLease } from './keep-lease.ts';
-import { openLanes } from './lanes.ts';
 import { type Lease, registerWorker, removeLease } from './lease.ts';
 import { type Loop, startLoop } from './pace.ts';
+import { openPacing, type Pacing, type PacingOptions } from './pacing.ts';
 import { type ComposedMessage, openComposers } from './personalise.ts';
-import { makePlan } from './plan.ts';
+import { makePlan, type Work } from './plan.ts';
+import { openQueue, type Queue } from './queue.ts';
 import { commitTurn } from './record.ts';
+import { openSigners } from './sign.ts';
 import { openSupply } from './supply.ts';
-import { openTurns } from './turns.ts';
+import { openTurns, type Turns } from './turns.ts';
 
 export type DeliveryOptions = {
   db: Db;
@@ -25,9 +28,16 @@ export type DeliveryOptions = {
   log: Logger;
   baseUrl: string;
   secret: string;
-  relay: Relay;
-  /** Connections to the relay at a time; default: what the relay's settings say. */
-  lanes?: number;
+  /** The relay of the configuration, or the test inbox; others come from the store. */
+  relay?: UsableRelay | undefined;
+  /** This worker's part of a relay's lanes; default: all of them. */
+  lanesShare?: number;
+  /** Where returned mail goes to; absent: to the From address. */
+  returnAddress?: string | undefined;
+  /** Hours after the first 4xx after which a message is given up. */
+  expireHours?: number;
+  /** Who answers which mail servers a domain has; absent: domains are paced one by one. */
+  resolveMx?: PacingOptions['resolveMx'];
   retry?: RetryPolicy;
   relayDelayMs?: (failures: number) => number;
 };
@@ -43,6 +53,7 @@ export type Delivery = {
 };
 
 const LOOK_EVERY_MS = 400;
+const REFRESH_EVERY_MS = 1_000;
 const LANE_GRACE_MS = 6_000;
 const WRITE_GRACE_MS = 3_000;
 
@@ -67,7 +78,7 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, hands: { 
     try {
       const lease = await registerWorker(options.db);
       failures = 0;
-      log.info({ event: 'delivery.started', worker: lease.name, lanes: options.lanes ?? options.relay.lanes });
+      log.info({ event: 'delivery.started', worker: lease.name });
       await runWorker(options, lease, stop, hands);
     } catch (error) {
       failures += 1;
@@ -82,8 +93,18 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
   const kept = keepLease(db, lease, log);
   const ending = AbortSignal.any([stop, kept.lost]);
   const composers = openComposers(options);
+  const pacing = openPacing({ db, clock, log, resolveMx: options.resolveMx });
+  const signers = openSigners(options);
+  const queue = openQueue<ComposedMessage>({
+    isAllowed: (customerId, relayId) => fleet.isAllowed(customerId, relayId),
+    ask: pacing.ask,
+    onExhausted: (relayId, { until }) => fleet.noteExhausted(relayId, until),
+  });
   const turns = openTurns<ComposedMessage>({
+    queue,
+    weightOf: (relayId) => fleet.weightOf(relayId),
     commit: (turn) => commitTurn(db, lease.id, turn, clock.now()),
+    onUnused: ({ campaignId, destination }, relayId) => pacing.giveBack({ relayId, campaignId, destination }),
     onLow: () => supply.refill(),
     mayStart: () => kept.held() && !ending.aborted,
     now: () => clock.now(),
@@ -95,27 +116,42 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
     log,
     leaseId: lease.id,
     composers,
+    destinationOf: pacing.destinationOf,
+    queue,
     turns,
-    maySupply: () => kept.held() && lanes.open() > 0,
+    maySupply: (customerId) => kept.held() && fleet.canServe(customerId),
     onLost: kept.lose,
   });
-  const lanes = openLanes({
-    count: options.lanes ?? options.relay.lanes,
-    connect: () => openLane(options.relay),
-    deliver: (lane, message) => deliver(lane, message, { clock, log, retry: options.retry }),
-    turns,
+  const expireMs = (options.expireHours ?? 72) * 3_600_000;
+  const tools = { clock, log, pacing, signers, retry: options.retry, expireMs };
+  const fleet = openFleet({
+    db,
+    clock,
     log,
+    secret: options.secret,
+    relay: options.relay,
+    lanesShare: options.lanesShare ?? 1,
+    deliver: (lane, message, relay) => deliver(lane, message, relay.id, tools),
+    turns,
     delayMs: options.relayDelayMs,
   });
-  const plan = makePlan({ db, clock, log, onWork: (campaignId) => found([campaignId]) });
-  const found = (campaignIds: number[]) => {
-    supply.offer(campaignIds);
-    if (campaignIds.length > 0 || turns.counts().queued > 0) lanes.wake();
+  const found = (works: readonly Work[]) => {
+    supply.offer(works);
+    const customers = new Set(works.map(({ customerId }) => customerId));
+    for (const { customerId } of queue.lines()) customers.add(customerId);
+    fleet.wake(customers);
     supply.refill();
     turns.wake();
   };
+  const plan = makePlan({ db, clock, log, onWork: (work) => found([work]) });
+  const housekeeping = keepPaced({ fleet, pacing, queue, turns, clock });
   const loop: Loop = startLoop({
-    look: async () => found(await plan.look()),
+    look: async () => {
+      await housekeeping();
+      const works = await plan.look();
+      pacing.setCampaigns(limitsOf(works));
+      found(works);
+    },
     everyMs: LOOK_EVERY_MS,
     event: 'delivery.look-failed',
     log,
@@ -128,14 +164,47 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
   const planned = loop.stop().then(() => plan.stop());
   const supplied = supply.stop();
   turns.end();
-  await lanes.stop(LANE_GRACE_MS);
+  await fleet.stop(LANE_GRACE_MS);
   const limit = sleep(WRITE_GRACE_MS, false, { ref: false });
-  const everything = Promise.all([planned, supplied]).then(() => turns.written());
+  const everything = Promise.all([planned, supplied]).then(() => Promise.all([turns.written(), pacing.stop()]));
   const clean = await Promise.race([everything.then(() => true), limit]);
   await kept.stop();
   // With something unwritten the lease stays: whoever comes next recovers what hangs on it.
   if (clean) await removeLease(db, lease).catch(() => false);
   log.info({ event: 'delivery.stopped', worker: lease.name, clean });
+}
+
+function limitsOf(works: readonly Work[]): Map<number, number> {
+  return new Map(works.flatMap(({ id, maxPerMinute }) => (maxPerMinute === null ? [] : [[id, maxPerMinute]])));
+}
+
+/** Now and then: which relays there are, what pacing shares with other workers, and what had better wait in the store. */
+function keepPaced(parts: {
+  fleet: Fleet;
+  pacing: Pacing;
+  queue: Queue<ComposedMessage>;
+  turns: Turns<ComposedMessage>;
+  clock: Clock;
+}): () => Promise<void> {
+  const { fleet, pacing, queue, turns, clock } = parts;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let heldAt = performance.now();
+  return async () => {
+    const now = performance.now();
+    if (now - refreshedAt >= REFRESH_EVERY_MS) {
+      await fleet.refresh();
+      pacing.setRelays(fleet.relays());
+      await pacing.refresh();
+      refreshedAt = now;
+    }
+    const relaysOf = (customerId: number) =>
+      fleet.relays().flatMap(({ id }) => (fleet.isAllowed(customerId, id) ? [id] : []));
+    const held = holdBack(queue, pacing, relaysOf, { sinceMs: now - heldAt, now: clock.now() });
+    heldAt = now;
+    if (held.length > 0) turns.settle(...held);
+    // Whom no relay can serve now (quotas are full, relays are down) gets his messages back.
+    turns.giveBack(({ customerId }) => !fleet.canServe(customerId));
+  };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

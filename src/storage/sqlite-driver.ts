@@ -3,7 +3,7 @@
 // writing connection, so statements of concurrent requests cannot mix on it.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -16,6 +16,15 @@ import {
 import { openRecent } from '../kernel/recent.ts';
 
 const CACHED_STATEMENTS = 500;
+
+/** A statement that is run once for each set of parameters; its result holds the rows of all. */
+type ForEachQuery = CompiledQuery & { readonly sets: readonly (readonly unknown[])[] };
+
+/** Many runs of one statement as one query: what costs in a query is its way here. */
+export function runForEach(text: string, sets: readonly (readonly unknown[])[]): CompiledQuery {
+  const query: ForEachQuery = { ...CompiledQuery.raw(text), sets };
+  return query;
+}
 
 type Prepared = { statement: StatementSync; returnsRows: boolean };
 
@@ -41,6 +50,13 @@ class Connection {
     }
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  runForEach(text: string, sets: readonly (readonly unknown[])[]): QueryResult<never> {
+    const { statement } = this.#prepare(text);
+    const rows: never[] = [];
+    for (const parameters of sets) rows.push(...(statement.all(...(parameters as SQLInputValue[])) as never[]));
+    return { rows, numAffectedRows: BigInt(rows.length) };
   }
 
   get isInTransaction(): boolean {
@@ -91,7 +107,11 @@ class Session implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { writer, reader } = this.#driver;
-    if (this.#leave) return writer.run(query.sql, query.parameters);
+    if (this.#leave) {
+      return 'sets' in query
+        ? writer.runForEach(query.sql, (query as ForEachQuery).sets)
+        : writer.run(query.sql, query.parameters);
+    }
     if (SelectQueryNode.is(query.query)) return reader.run(query.sql, query.parameters);
     const leave = await this.#driver.queue.enter();
     try {

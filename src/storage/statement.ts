@@ -1,7 +1,8 @@
 // Statements of the hot paths: built once for each engine and run again with other values. Building costs more than
 // running where a statement moves a handful of rows, thousands of times a second.
-import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
+import { runForEach } from './sqlite-driver.ts';
 import type { Db, Tx } from './tables.ts';
 
 type Executor = Db | Tx;
@@ -49,6 +50,58 @@ export function statement<V extends Values, Row = unknown>(
     );
     const result = await db.executeQuery<Row>(CompiledQuery.raw(known.text, parameters));
     return { rows: result.rows, changed: Number(result.numAffectedRows ?? 0) };
+  };
+}
+
+/** Where a record's member comes in, and what brings the records in. */
+export type RecordPlaces<V extends Values, R extends Values> = Pick<Places<V>, 'value'> & {
+  member(name: keyof R & string): RawBuilder<unknown>;
+  /** To stand after the statement's `set`: ` from … as r`, or nothing. */
+  from: RawBuilder<unknown>;
+  /** Condition: the row is the record's. */
+  isRecord: RawBuilder<SqlBool>;
+};
+
+/**
+ * A statement that changes a row for each of many records: one statement for all of them on PostgreSQL, where each costs a
+ * round trip; one run after the other on SQLite, where a set of records is walked anew for each row.
+ * @param shape the members of a record; `key` holds a number that is the row's `column` (`table.column`)
+ * @returns runs it inside of a transaction; gives the rows of all records
+ */
+export function recordStatement<V extends Values, R extends Values, Row = unknown>(
+  shape: { members: Readonly<Record<keyof R & string, 'number' | 'text'>>; key: keyof R & string; column: string },
+  build: (db: Tx, places: RecordPlaces<V, R>) => RawBuilder<unknown>,
+): (tx: Tx, values: V, records: readonly R[]) => Promise<Row[]> {
+  const { members, key, column } = shape;
+  const together = statement<V & { records: readonly R[]; keys: readonly unknown[] }, Row>(
+    (db, { value, records, numbers }) =>
+      build(db as Tx, {
+        value,
+        member: (name) => sql.ref(`r.${name}`),
+        from: sql`from ${records('records', members)} as r`,
+        // The set of numbers leads to the rows by their index: its length is known to the planner.
+        isRecord: sql`${sql.ref(column)} in ${numbers('keys')} and ${sql.ref(column)} = ${sql.ref(`r.${key}`)}`,
+      }),
+  );
+  let text: { sql: string; names: readonly string[] } | undefined;
+  return async (tx, values, records) => {
+    if (isPostgres(tx)) {
+      const keys = records.map((record) => record[key]);
+      return (await together(tx, { ...values, records, keys })).rows;
+    }
+    if (!text) {
+      const place = (name: string) => sql.val(new Place(name, (_, value) => value));
+      const compiled = build(tx, {
+        value: place,
+        member: place,
+        from: sql``,
+        isRecord: sql`${sql.ref(column)} = ${place(key)}`,
+      }).compile(tx);
+      text = { sql: compiled.sql, names: compiled.parameters.map((parameter) => (parameter as Place).name) };
+    }
+    const { names } = text;
+    const sets = records.map((record) => names.map((name) => (name in record ? record[name] : values[name])));
+    return (await tx.executeQuery<Row>(runForEach(text.sql, sets))).rows;
   };
 }
 

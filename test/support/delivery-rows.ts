@@ -90,16 +90,17 @@ export async function seedList(db: Db, at = 1_000): Promise<Seed> {
   };
 }
 
-/** Subscribers `u<n>@example.com`, confirmed unless `statusOf` says otherwise; `from` is the first number. */
+/** Subscribers `u<n>@example.com`, confirmed unless `statusOf` says otherwise; `from` is the first number, `domains` spreads them. */
 export async function seedSubscribers(
   db: Db,
   seed: Seed,
   count: number,
-  options: { from?: number; statusOf?: (n: number) => string; prefix?: string } = {},
+  options: { from?: number; statusOf?: (n: number) => string; prefix?: string; domains?: number } = {},
 ): Promise<void> {
-  const { from = 0, statusOf = () => 'confirmed', prefix = 'u' } = options;
+  const { from = 0, statusOf = () => 'confirmed', prefix = 'u', domains = 0 } = options;
   const rows = Array.from({ length: count }, (_, i): NewSubscriber => {
-    const email = `${prefix}${from + i}@example.com`;
+    const host = domains === 0 ? 'example.com' : `d${(from + i) % domains}.example.com`;
+    const email = `${prefix}${from + i}@${host}`;
     return {
       uid: newUid(),
       customer_id: seed.customerId,

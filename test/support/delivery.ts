@@ -4,11 +4,17 @@ import { type Delivery, type DeliveryOptions, startDelivery } from '../../src/de
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createLogger } from '../../src/kernel/log.ts';
 import { parseRelayUrl } from '../../src/mail/relays.ts';
+import { configuredRelay, type UsableRelay } from '../../src/relays/usable.ts';
 import type { Db } from '../../src/storage/db.ts';
 import type { Sink } from './sink.ts';
 
 export type LogLine = { event: string; level: string; [name: string]: unknown };
 export type TestDelivery = Delivery & { events: LogLine[]; named(event: string): LogLine[] };
+
+/** A mail server on this machine as the relay of the configuration. */
+export function relayTo(port: number, lanes = 4): UsableRelay {
+  return configuredRelay({ ...parseRelayUrl(`smtp://127.0.0.1:${port}?ignoreTLS=true`), lanes });
+}
 
 /** Starts the engine on a store and a sink; it is stopped when the test ends. */
 export function deliver(
@@ -25,8 +31,7 @@ export function deliver(
     log,
     baseUrl: 'http://mail.example.com',
     secret: 'a secret of tests',
-    relay: parseRelayUrl(sink.url),
-    lanes: 4,
+    relay: relayTo(sink.port),
     retry: { attempts: 3, firstMs: 60, factor: 1 },
     relayDelayMs: () => 50,
     ...options,

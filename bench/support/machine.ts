@@ -1,0 +1,9 @@
+// What a table of figures has to say about where it was measured.
+import { cpus, totalmem } from 'node:os';
+
+/** One line: cores, processor, memory, Node. */
+export function machine(): string {
+  const processors = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `Machine: ${processors.length} × ${processors[0]?.model ?? 'unknown'}, ${memory} GiB, Node ${process.versions.node}`;
+}

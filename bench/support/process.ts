@@ -1,0 +1,49 @@
+// The server as a process that is watched from outside: processor time and memory as the system counts them.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+const TICKS_A_SECOND = 100;
+
+export type Watched = {
+  readonly baseUrl: string;
+  /** Seconds of processor time so far. */
+  cpuSeconds(): number;
+  /** Resident memory now, in MB. */
+  memory(): number;
+  end(): Promise<void>;
+};
+
+/** Starts `serve` with these settings and waits until it answers. */
+export async function startWatched(port: number, settings: Record<string, string>): Promise<Watched> {
+  const environment = { PATH: process.env['PATH'], MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    stdio: ['ignore', 'inherit', 'ignore'],
+    env: { ...environment, ...settings },
+  });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const ready = async () => (await fetch(`${baseUrl}/readyz`).catch(() => undefined))?.ok ?? false;
+  while (!(await ready())) {
+    if (child.exitCode !== null) throw new Error('the server ended');
+    await sleep(50);
+  }
+  return {
+    baseUrl,
+    cpuSeconds() {
+      const stat = readFileSync(`/proc/${child.pid}/stat`, 'latin1');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+    },
+    memory() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'latin1');
+      return Math.round(Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+    },
+    async end() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}

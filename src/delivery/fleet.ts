@@ -1,0 +1,162 @@
+// All relays of a worker: which there are, which of them work, and whose messages may go over which at the moment. A
+// customer's relays stand in tiers; the next tier steps in only when no relay of those before can take a message.
+import type { Clock } from '../kernel/clock.ts';
+import { asError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import { type Lane, openLane } from '../mail/smtp.ts';
+import { relaysFor } from '../relays/rules.ts';
+import { noteRelayFault, type UsableRelay, usableRelays } from '../relays/usable.ts';
+import type { Db } from '../storage/db.ts';
+import { type Delivered, type Lanes, openLanes } from './lanes.ts';
+import type { ComposedMessage } from './personalise.ts';
+import type { Turns } from './turns.ts';
+
+export type Fleet = {
+  /** Reads which relays there are now; opens and closes lanes accordingly. */
+  refresh(): Promise<void>;
+  relays(): readonly UsableRelay[];
+  weightOf(relayId: number): number;
+  /** Whether the customer's messages may go over the relay now. */
+  isAllowed(customerId: number, relayId: number): boolean;
+  /** Whether a message of the customer that was claimed now could go out soon. */
+  canServe(customerId: number): boolean;
+  /** The relay takes no more until then (quota). */
+  noteExhausted(relayId: number, until: number): void;
+  /** There is work for these customers: relays that may serve them open their lanes. */
+  wake(customerIds: Iterable<number>): void;
+  /** Lanes finish the message they are at; one that has not after `graceMs` loses its connection. */
+  stop(graceMs: number): Promise<void>;
+};
+
+type Ship = { relay: UsableRelay; lanes: Lanes; exhaustedUntil: number };
+
+type Options = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  secret: string;
+  /** The relay of the configuration, or the test inbox. */
+  relay: UsableRelay | undefined;
+  /** This worker's part of a relay's lanes, from 0 to 1. */
+  lanesShare: number;
+  deliver(lane: Lane, message: ComposedMessage, relay: UsableRelay): Promise<Delivered>;
+  turns: Turns<ComposedMessage>;
+  delayMs?: ((failures: number) => number) | undefined;
+};
+
+/** @param options.turns lanes take their messages from here; what was claimed goes back there when no relay is left */
+export function openFleet(options: Options): Fleet {
+  const { db, clock, log, turns } = options;
+  const ships = new Map<number, Ship>();
+  const leaving = new Set<Promise<void>>();
+  let allowed = new Map<number, ReadonlySet<number>>(); // by customer, until something changes
+
+  function launch(relay: UsableRelay): void {
+    const label = relay.id === 0 ? relay.label : `${relay.label} (${relay.id})`;
+    const lanes = openLanes({
+      relayId: relay.id,
+      relay: label,
+      count: Math.max(1, Math.ceil(relay.lanes * options.lanesShare)),
+      messagesPerConnection: relay.messagesPerConnection,
+      connect: () => openLane(relay),
+      deliver: (lane, message) => options.deliver(lane, message, relay),
+      turns,
+      onDown(reason) {
+        changed();
+        note(relay.id, reason);
+        // Another node may have a relay that works.
+        turns.giveBack((message) => !canServe(message.customerId));
+        turns.wake(); // for lanes of relays that step in
+      },
+      onUp() {
+        changed();
+        note(relay.id, null);
+      },
+      log,
+      delayMs: options.delayMs,
+    });
+    ships.set(relay.id, { relay, lanes, exhaustedUntil: 0 });
+  }
+
+  function note(relayId: number, fault: string | null): void {
+    noteRelayFault(db, relayId, fault, clock.now()).catch((error: unknown) => {
+      log.warn({ event: 'relay.note-failed', reason: asError(error).message });
+    });
+  }
+
+  function leave({ relay, lanes }: Ship, graceMs: number): Promise<void> {
+    ships.delete(relay.id);
+    const left = lanes.stop(graceMs).finally(() => leaving.delete(left));
+    leaving.add(left);
+    return left;
+  }
+
+  function changed(): void {
+    allowed = new Map();
+  }
+
+  const isReady = ({ lanes, exhaustedUntil }: Ship) => !lanes.isDown() && exhaustedUntil <= clock.now();
+
+  function allowedOf(customerId: number): ReadonlySet<number> {
+    const known = allowed.get(customerId);
+    if (known) return known;
+    const tiers = relaysFor(
+      customerId,
+      [...ships.values()].map(({ relay }) => relay),
+    );
+    const ready = tiers.map((tier) => tier.filter(({ id }) => isReady(ships.get(id) as Ship)));
+    const tier = ready.find((relays) => relays.length > 0) ?? tiers[0] ?? [];
+    const ids = new Set(tier.map(({ id }) => id));
+    allowed.set(customerId, ids);
+    return ids;
+  }
+
+  function canServe(customerId: number): boolean {
+    for (const id of allowedOf(customerId)) {
+      const ship = ships.get(id);
+      if (ship && isReady(ship) && ship.lanes.open() > 0) return true;
+    }
+    return false;
+  }
+
+  return {
+    async refresh() {
+      const stored = await usableRelays(db, options.secret);
+      const relays = options.relay ? [options.relay, ...stored] : stored;
+      const now = new Map(relays.map((relay) => [relay.id, relay]));
+      for (const ship of [...ships.values()]) {
+        if (now.get(ship.relay.id)?.revision !== ship.relay.revision) void leave(ship, GRACE_MS);
+      }
+      for (const relay of relays) {
+        if (!ships.has(relay.id)) launch(relay);
+      }
+      changed();
+    },
+    relays: () => [...ships.values()].map(({ relay }) => relay),
+    weightOf: (relayId) => ships.get(relayId)?.relay.weight ?? 1,
+    isAllowed: (customerId, relayId) => allowedOf(customerId).has(relayId),
+    canServe,
+    noteExhausted(relayId, until) {
+      const ship = ships.get(relayId);
+      if (!ship || until <= clock.now() + EXHAUSTED_MS) return;
+      if (ship.exhaustedUntil <= clock.now()) {
+        log.info({ event: 'relay.exhausted', relay: ship.relay.label, until: new Date(until).toISOString() });
+      }
+      ship.exhaustedUntil = until;
+      changed();
+    },
+    wake(customerIds) {
+      for (const customerId of customerIds) {
+        for (const id of allowedOf(customerId)) ships.get(id)?.lanes.wake();
+      }
+    },
+    async stop(graceMs) {
+      for (const ship of [...ships.values()]) void leave(ship, graceMs);
+      await Promise.all(leaving);
+    },
+  };
+}
+
+/** A quota that is full for longer than this lets others step in; shorter waits are the bucket's rhythm. */
+const EXHAUSTED_MS = 2_000;
+const GRACE_MS = 6_000;

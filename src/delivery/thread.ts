@@ -1,0 +1,32 @@
+// A worker's thread: opens the store, delivers until it is told to stop. Started by threads.ts.
+import { Resolver } from 'node:dns/promises';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../kernel/clock.ts';
+import { createLogger } from '../kernel/log.ts';
+import { openStore } from '../storage/db.ts';
+import type { ThreadOptions, ThreadOrder } from './threads.ts';
+import { startDelivery } from './worker.ts';
+
+async function run(options: ThreadOptions): Promise<void> {
+  const log = createLogger(options.logLevel);
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  const store = await openStore(options.store);
+  const delivery = startDelivery({
+    ...options,
+    db: store.db,
+    clock: systemClock,
+    log,
+    resolveMx: (domain) => resolver.resolveMx(domain),
+  });
+  await new Promise<void>((resolve) => {
+    parentPort?.on('message', (order: ThreadOrder) => {
+      if (order === 'stop') resolve();
+      else delivery.nudge();
+    });
+  });
+  await delivery.stop();
+  await store.close();
+  parentPort?.close();
+}
+
+if (!isMainThread) await run(workerData as ThreadOptions);

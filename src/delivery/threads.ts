@@ -1,0 +1,62 @@
+// The workers of one process, each in a thread with connections of its own to the store: what they do takes no time from
+// the web. A thread that dies is replaced; what it had claimed is recovered when its lease has run out.
+import { Worker } from 'node:worker_threads';
+import type { Logger } from '../kernel/log.ts';
+import type { UsableRelay } from '../relays/usable.ts';
+import type { Delivery } from './worker.ts';
+
+/** What a thread needs to open everything for itself: plain data. */
+export type ThreadOptions = {
+  store: { databaseUrl?: string | undefined; dataDir: string };
+  baseUrl: string;
+  secret: string;
+  relay?: UsableRelay | undefined;
+  returnAddress?: string | undefined;
+  expireHours: number;
+  lanesShare: number;
+  logLevel: string;
+};
+
+/** What threads are told. */
+export type ThreadOrder = 'nudge' | 'stop';
+
+const RESTART_MS = 1_000;
+
+/** Starts the threads; the lanes of each relay are shared out among them. */
+export function startDeliveryThreads(
+  options: Omit<ThreadOptions, 'lanesShare'> & { workers: number },
+  log: Logger,
+): Delivery {
+  const { workers, ...shared } = options;
+  const threads = new Set<Worker>();
+  const gone: Promise<void>[] = [];
+  let stopping = false;
+
+  function start(place: number): void {
+    const workerData: ThreadOptions = { ...shared, lanesShare: 1 / workers };
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData, name: `delivery ${place}` });
+    threads.add(thread);
+    const ended = Promise.withResolvers<void>();
+    gone.push(ended.promise);
+    thread.on('error', (error) => log.error({ event: 'delivery.thread-failed', thread: place, err: error }));
+    thread.on('exit', () => {
+      threads.delete(thread);
+      if (!stopping) setTimeout(() => !stopping && start(place), RESTART_MS).unref();
+      ended.resolve();
+    });
+  }
+
+  const tell = (order: ThreadOrder) => {
+    for (const thread of threads) thread.postMessage(order);
+  };
+
+  for (let place = 1; place <= workers; place += 1) start(place);
+  return {
+    nudge: () => tell('nudge'),
+    async stop() {
+      stopping = true;
+      tell('stop');
+      await Promise.all(gone);
+    },
+  };
+}
