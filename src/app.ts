@@ -1,7 +1,9 @@
 // The table of contents: everything that answers HTTP is mounted here.
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
+import { bounceRoutes } from './bounces/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
+import { deliveryRoutes } from './delivery/routes.ts';
 import { sendingDomainRoutes } from './domains/routes.ts';
 import type { Route, Services } from './http/route.ts';
 import { createServer, mountRoutes } from './http/server.ts';
@@ -11,6 +13,7 @@ import { fieldRoutes } from './lists/routes-fields.ts';
 import { relayRoutes } from './relays/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
+import { suppressionRoutes } from './suppression/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { trackingPages } from './tracking/pages.ts';
 import { type WebServices, webPages } from './web/pages.ts';
@@ -24,7 +27,10 @@ export const apiRoutes: readonly Route[] = [
   ...segmentRoutes,
   ...templateRoutes,
   ...campaignRoutes,
+  ...bounceRoutes,
+  ...suppressionRoutes,
   ...relayRoutes,
+  ...deliveryRoutes,
   ...sendingDomainRoutes,
 ];
 

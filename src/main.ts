@@ -17,8 +17,10 @@ const USAGE = `Usage: node src/main.ts <command>
   demo                           the main job, start to finish, into a test inbox (npm run demo)
   customer add|list|update       customers (npm run customer -- add --help)
   key add|list|revoke            API keys of a customer (npm run key -- add --help)
+  suppression add|remove|list|…  addresses that get no mail (npm run suppression -- --help)
   import <list_uid> <file.csv>   subscribers from a CSV file (npm run import -- --help)
   relay add|list|update|probe|…  mail servers that take our messages (npm run relay -- --help)
+  destination list|release       destinations that are slowed or parked (npm run destination -- --help)
   domain add|check|rotate|…      domains that mail is signed for with DKIM (npm run domain -- --help)
   mailbox add|list|check|…       mailboxes that returned mail is fetched from (npm run mailbox -- --help)
   returned list|show|retry|…     returned mail that was not understood (npm run returned -- --help)
@@ -51,6 +53,10 @@ async function main(command: string | undefined, args: string[]): Promise<number
       const { keyCommand } = await import('./accounts/commands.ts');
       return withStore((db) => keyCommand(args, { db, clock: systemClock, print: write }));
     }
+    case 'suppression': {
+      const { suppressionCommand } = await import('./suppression/commands.ts');
+      return withStore((db) => suppressionCommand(args, { db, clock: systemClock, print: write, stdout: process.stdout }));
+    }
     case 'import': {
       const { importCommand } = await import('./subscribers/commands.ts');
       return withStore((db) => importCommand(args, { db, clock: systemClock, print: write, stdout: process.stdout }));
@@ -60,6 +66,10 @@ async function main(command: string | undefined, args: string[]): Promise<number
       return withSecret((db, secret, { relay: configured }) =>
         relayCommand(args, { db, clock: systemClock, print: write, secret, configured }),
       );
+    }
+    case 'destination': {
+      const { destinationCommand } = await import('./delivery/commands.ts');
+      return withStore((db) => destinationCommand(args, { db, clock: systemClock, print: write }));
     }
     case 'domain': {
       const { domainCommand } = await import('./domains/commands.ts');

@@ -50,16 +50,6 @@ export async function removeDestination(tx: Tx, row: { relayId: number; name: st
     .execute();
 }
 
-/** Forgets what is known of a destination, whoever knows it. @returns whether there was something to forget */
-export async function forgetDestination(db: Db, relayId: number, name: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('destination')
-    .where('relay_id', '=', relayId)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
-}
-
 /** Forgets destinations whose row has not changed since `before`: nobody sends there any more. */
 export async function forgetQuietDestinations(db: Db, before: number): Promise<void> {
   await db.deleteFrom('destination').where('updated_at', '<', before).execute();

@@ -46,3 +46,8 @@ export function campaignReason(perMinute: number): string {
 export function relayReason(relay: UsableRelay | undefined): string {
   return `${relay?.label ?? 'the relay'} is limited to ${relay?.quotas.perSecond ?? 0} a second`;
 }
+
+/** What a server said, without the recipient it said it of: all who use the relay can read it. */
+export function withoutAddresses(reply: string): string {
+  return reply.includes('@') ? reply.replace(/[^\s<>@,;:]{1,64}@/g, '…@') : reply;
+}

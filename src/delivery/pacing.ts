@@ -16,7 +16,7 @@ import { scaleLimit } from './pacing-limit.ts';
 import { dropIdle, flowOf, hasQuotas, newRelayPace, type RelayPace } from './pacing-relay.ts';
 import { countLiveWorkers, forgetQuietDestinations } from './pacing-rows.ts';
 import { openShare } from './pacing-share.ts';
-import { campaignReason, flowReason, relayReason } from './pacing-texts.ts';
+import { campaignReason, flowReason, relayReason, withoutAddresses } from './pacing-texts.ts';
 import { type Ticks, ticksOf } from './pacing-time.ts';
 import { openQuotas, type Quotas } from './quotas.ts';
 
@@ -211,8 +211,9 @@ export function openPacing({ db, clock, log, resolveMx, ticks = ticksOf(clock) }
       const pace = paceOf(relayId);
       pace.quotas?.settle();
       const evidence = evidenceOf(reply);
-      learnFlow(flowOf(pace, destination, now), evidence.destination, reply.text, now);
-      learnFlow(pace.whole, evidence.whole, reply.text, now);
+      const text = evidence.whole === ACCEPTED ? '' : withoutAddresses(reply.text);
+      learnFlow(flowOf(pace, destination, now), evidence.destination, text, now);
+      learnFlow(pace.whole, evidence.whole, text, now);
     },
     setRelays(next) {
       const now = clock.now();

@@ -1,0 +1,71 @@
+// The command `destination`: what operators see of slowed and parked destinations, and how they let one go.
+import { parseArgs } from 'node:util';
+import { type CommandContext, printTable, runCommand, showUsage } from '../accounts/commands.ts';
+import { formatCalendarTime } from '../kernel/clock.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Destination } from '../storage/tables-delivery.ts';
+import { forgetDestination, listDestinations } from './destination-queries.ts';
+
+const USAGE = `Usage: npm run destination -- <list|release>
+
+  list [<relay id>]            destinations that are sent to slower than possible, or not at all, and why
+  release <relay id> <name>    forgets it: messages go out again at once, at full speed
+
+A destination is a group of recipient domains behind the same mail servers, such as google.com; * is the relay itself.
+The relay of MAILWRIGHT_SMTP_URL has the id 0. docs/pacing.md tells how destinations are slowed and parked.`;
+
+/** Runs `destination list|release`. @returns the exit code: 0 done, 1 refused, 2 not understood */
+export async function destinationCommand(args: string[], context: CommandContext): Promise<number> {
+  return runCommand(USAGE, context, async () => {
+    const options = { help: { type: 'boolean', short: 'h' } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [action, relay, name, ...more] = positionals;
+    if (values.help) return showUsage(USAGE, context);
+    if (more.length > 0) return undefined;
+    if (action === 'list' && name === undefined) return list(context, relay === undefined ? undefined : idOf(relay));
+    if (action !== 'release' || relay === undefined || name === undefined) return undefined;
+    return release(context, idOf(relay), name.toLowerCase());
+  });
+}
+
+/** @throws AppError `invalid` */
+function idOf(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new AppError('invalid', `"${text}" is not the id of a relay: npm run relay -- list shows them.`);
+}
+
+async function list({ db, print }: CommandContext, relayId: number | undefined): Promise<number> {
+  const found = await listDestinations(db, relayId);
+  if (found.length === 0) print('No destination is slowed or parked.');
+  else
+    printTable(
+      ['relay', 'name', 'state', 'an hour', 'parked until (UTC)', 'refusals', 'after'],
+      found.map(cells),
+      print,
+    );
+  return 0;
+}
+
+function cells(row: Destination): string[] {
+  const until = row.parked_until === null ? '' : formatCalendarTime(row.parked_until);
+  return [
+    String(row.relay_id),
+    row.name,
+    row.state,
+    String(row.per_hour ?? ''),
+    until,
+    String(row.refusals),
+    row.reason,
+  ];
+}
+
+async function release({ db, print }: CommandContext, relayId: number, name: string): Promise<number> {
+  if (!(await forgetDestination(db, relayId, name))) {
+    throw new AppError(
+      'not_found',
+      `Nothing is known of "${name}" at relay ${relayId}: it is neither slowed nor parked.`,
+    );
+  }
+  print(`${name} is released: messages through relay ${relayId} go out at full speed again.`);
+  return 0;
+}
