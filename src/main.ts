@@ -55,7 +55,9 @@ async function main(command: string | undefined, args: string[]): Promise<number
     }
     case 'suppression': {
       const { suppressionCommand } = await import('./suppression/commands.ts');
-      return withStore((db) => suppressionCommand(args, { db, clock: systemClock, print: write, stdout: process.stdout }));
+      return withStore((db) =>
+        suppressionCommand(args, { db, clock: systemClock, print: write, stdout: process.stdout }),
+      );
     }
     case 'import': {
       const { importCommand } = await import('./subscribers/commands.ts');

@@ -49,22 +49,33 @@ export async function noteBounce(
   at: number,
   options: { softLimit?: number } = {},
 ): Promise<Recorded> {
-  const { customer_id, campaign_id, subscriber_id } = subject;
   const deltas: CounterDeltas = new Map();
   const counts = await arrived(tx, subject, deltas);
+  const row = { ...bounce, message: shortened(bounce.message), at };
+  const written = await writeBounce(tx, subject, row, counts, deltas);
+  if (written !== 'known') await suppressBounced(tx, subject, row, at, options.softLimit);
+  await addToCounters(tx, deltas);
+  if (written === 'inserted') await addToTally(tx, BOUNCES, subject.campaign_id, 1);
+  return written === 'known' ? 'known' : 'recorded';
+}
+
+async function writeBounce(
+  tx: Tx,
+  { customer_id, campaign_id, subscriber_id }: Subject,
+  { type, enhanced, message, at }: BounceReport & { at: number },
+  counts: boolean,
+  deltas: CounterDeltas,
+): Promise<'inserted' | 'replaced' | 'known'> {
+  const subject = { customer_id, campaign_id, subscriber_id };
   const before = await findBounce(tx, subject);
-  if (before && !supersedes(before, bounce.type, counts)) return 'known';
+  if (before && !supersedes(before, type, counts)) return 'known';
   const counted = counts || before?.counted === 1 ? 1 : 0;
-  const { type, enhanced } = bounce;
-  const row = { type, enhanced, message: shortened(bounce.message), counted, at } as const;
+  const row = { type, enhanced, message, counted, at } as const;
   if (before) await updateBounce(tx, before.id, row);
-  else if (!(await insertBounce(tx, { customer_id, campaign_id, subscriber_id, ...row }))) return 'known';
-  await suppressBounced(tx, subject, { type, message: row.message }, at, options.softLimit);
+  else if (!(await insertBounce(tx, { ...subject, ...row }))) return 'known';
   if (before?.counted === 1) countInto(deltas, campaign_id, COUNTERS[before.type as BounceType], -1);
   if (counted === 1) countInto(deltas, campaign_id, COUNTERS[type]);
-  await addToCounters(tx, deltas);
-  if (!before) await addToTally(tx, BOUNCES, campaign_id, 1);
-  return 'recorded';
+  return before ? 'replaced' : 'inserted';
 }
 
 /** The tally of a campaign's rows in `bounce`, counted or not. */

@@ -16,14 +16,37 @@ export type TextFile = {
 const CHUNK_BYTES = 256 * 1024;
 const HEADER_BYTES = 128 * 1024;
 
+/** A piece of a text, cut anywhere, and how many bytes it was. */
+export type TextPiece = { text: string; bytes: number };
+
 /** The text of a file in pieces, without byte order mark; ended by line feeds. */
-export async function* textOf(
-  file: Pick<TextFile, 'path' | 'endsWithReturn'>,
-): AsyncGenerator<{ text: string; bytes: number }> {
+export function textOf({ path, endsWithReturn }: Pick<TextFile, 'path' | 'endsWithReturn'>): AsyncGenerator<TextPiece> {
+  return decoded(createReadStream(path, { highWaterMark: CHUNK_BYTES }), endsWithReturn);
+}
+
+/**
+ * The same of a file that is in memory, looked over first.
+ * @throws AppError `bad_request` as inspectText
+ */
+export function textOfBytes(content: Uint8Array): AsyncGenerator<TextPiece> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  refuseOtherEncodings(bytes);
+  if (!isUtf8(bytes)) throw notUtf8();
+  return decoded(cut(bytes), bytes.includes(13) && !bytes.includes(10));
+}
+
+function* cut(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
+}
+
+async function* decoded(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  endsWithReturn: boolean,
+): AsyncGenerator<TextPiece> {
   const decoder = new TextDecoder();
-  for await (const chunk of createReadStream(file.path, { highWaterMark: CHUNK_BYTES })) {
-    const text = decoder.decode(chunk as Buffer, { stream: true });
-    yield { text: file.endsWithReturn ? text.replaceAll('\r', '\n') : text, bytes: (chunk as Buffer).length };
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true });
+    yield { text: endsWithReturn ? text.replaceAll('\r', '\n') : text, bytes: chunk.length };
   }
 }
 

@@ -1,9 +1,10 @@
 // Statements on table `suppression`.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isOneOf } from '../storage/dialect.ts';
+import { AppError } from '../kernel/errors.ts';
+import { isOneOf, numberSet } from '../storage/dialect.ts';
 import type { Db, Tx } from '../storage/tables.ts';
 import type { Suppression } from '../storage/tables-delivery.ts';
-import { EVERYBODY, type SuppressionReason } from './rules.ts';
+import { EVERYBODY, type SuppressionReason, TEXTS } from './rules.ts';
 
 /**
  * Condition: the address in a column gets no mail of a customer, by the customer's own list or by the one for everybody.
@@ -26,6 +27,35 @@ export function findSuppression(db: Db, customerId: number, key: string): Promis
     .where('customer_id', '=', customerId)
     .where('email_key', '=', key)
     .executeTakeFirst();
+}
+
+/** As findSuppression. @throws AppError `not_found` */
+export async function getSuppression(db: Db, customerId: number, key: string): Promise<Suppression> {
+  const found = await findSuppression(db, customerId, key);
+  if (!found) throw new AppError('not_found', TEXTS.unknown);
+  return found;
+}
+
+/** The entries of a page of ids, in no order. */
+export function suppressionsOfIds(db: Db, customerId: number, ids: readonly number[]): Promise<Suppression[]> {
+  return db
+    .selectFrom('suppression')
+    .selectAll()
+    .where('id', 'in', numberSet(db, ids))
+    .where(sql<SqlBool>`customer_id + 0 = ${customerId}`) // the ids lead, not the index of the customer
+    .execute();
+}
+
+/** The next entries of a list behind an id, in the order of their ids. */
+export function suppressionsAfter(db: Db, customerId: number, afterId: number, limit: number): Promise<Suppression[]> {
+  return db
+    .selectFrom('suppression')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 /** Removes entries. @returns how many there were, by reason */

@@ -1,0 +1,35 @@
+// A client program says that a subscriber's message bounced: it reads the mailbox for returned mail itself.
+import { AppError } from '../kernel/errors.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import type { Campaign, Subscriber } from '../storage/tables.ts';
+import { findSubscriber } from '../subscribers/queries.ts';
+import { findBounce, findMessageOf, lockMessage } from './queries.ts';
+import { noteBounce } from './record.ts';
+import { type BounceType, TEXTS } from './rules.ts';
+
+/**
+ * Marks a subscriber of the campaign's list as bounced, with everything that a bounce does. One to whom the campaign has
+ * no message is marked too: it counts in no statistics then.
+ * @param at now, ms
+ * @throws AppError `not_found` for no subscriber of the list, `invalid` for one that is marked already
+ */
+export function markBounced(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id' | 'list_id'>,
+  bounce: { subscriberUid: string; type: BounceType; message: string },
+  at: number,
+): Promise<Subscriber> {
+  return inTransaction(db, async (tx) => {
+    const subscriber = await findSubscriber(tx, campaign.customer_id, campaign.list_id, bounce.subscriberUid);
+    if (!subscriber) throw new AppError('not_found', TEXTS.unknownSubscriber);
+    const subject = { customer_id: campaign.customer_id, campaign_id: campaign.id, subscriber_id: subscriber.id };
+    const messageId = await findMessageOf(tx, campaign.id, subscriber.id);
+    const message = messageId === undefined ? undefined : await lockMessage(tx, messageId);
+    const isMarked = (await findBounce(tx, subject)) !== undefined;
+    const report = { type: bounce.type, enhanced: null, message: bounce.message };
+    if (isMarked || (await noteBounce(tx, message ?? subject, report, at)) === 'known') {
+      throw new AppError('invalid', TEXTS.marked);
+    }
+    return subscriber;
+  });
+}

@@ -1,0 +1,79 @@
+// The endpoints of what came back of a campaign.
+import { z } from 'zod';
+import { getCampaign } from '../campaigns/queries.ts';
+import { type Call, created, ok, type Route } from '../http/route.ts';
+import { pageQuery } from '../http/schema.ts';
+import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { pageOfBounces, pageOfComplaints, pageOfUnsubscribes } from './listing.ts';
+import { markBounced } from './mark.ts';
+import * as wire from './wire.ts';
+
+const group = 'Campaigns';
+const query = z.object(pageQuery);
+
+const campaignOf = ({ db, caller, params }: Call) => getCampaign(db, caller.customerId, params['campaign_uid'] ?? '');
+
+const bounces: Route = {
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/bounces',
+  summary: 'Messages of a campaign that came back, newest first',
+  group,
+  query,
+  status: 200,
+  answer: wire.bouncesAnswer,
+  handle: async (call) => {
+    const request = readPageRequest(call.query);
+    const { count, rows } = await pageOfBounces(call.db, await campaignOf(call), request);
+    return ok({ data: pageAnswer(request, count, rows.map(wire.toWireBounce)) });
+  },
+};
+
+const mark: Route = {
+  method: 'POST',
+  path: '/campaigns/:campaign_uid/bounces',
+  summary: 'Mark a subscriber’s message as bounced; a hard one suppresses the address',
+  group,
+  body: wire.bounceBody,
+  status: 201,
+  answer: wire.bounceAnswer,
+  handle: async (call) => {
+    const campaign = await campaignOf(call);
+    const input = wire.readBounce(call.body);
+    const { uid, email } = await markBounced(call.db, campaign, input, call.clock.now());
+    return created({ data: { record: wire.toWireBounce({ ...input, subscriber_uid: uid, email }) } });
+  },
+};
+
+const unsubscribes: Route = {
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/unsubscribes',
+  summary: 'Who unsubscribed from a campaign, newest first',
+  group,
+  query,
+  status: 200,
+  answer: wire.unsubscribesAnswer,
+  handle: async (call) => {
+    const request = readPageRequest(call.query);
+    const { count, rows } = await pageOfUnsubscribes(call.db, await campaignOf(call), request);
+    const records = rows.map((row) => wire.toWireUnsubscribe(row, call.caller.timeZone));
+    return ok({ data: pageAnswer(request, count, records) });
+  },
+};
+
+const complaints: Route = {
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/complaints',
+  summary: 'Who reported a campaign as spam, newest first',
+  group,
+  query,
+  status: 200,
+  answer: wire.complaintsAnswer,
+  handle: async (call) => {
+    const request = readPageRequest(call.query);
+    const { count, rows } = await pageOfComplaints(call.db, await campaignOf(call), request);
+    return ok({ data: pageAnswer(request, count, rows.map(wire.toWireComplaint)) });
+  },
+};
+
+/** Mounted by app.ts. */
+export const bounceRoutes: readonly Route[] = [bounces, mark, unsubscribes, complaints];

@@ -1,0 +1,131 @@
+// Suppression lists as CSV: which columns of a file from outside mean what, the rows that can be stored and the reasons why
+// others cannot, and the lines of a file that goes out. An address is never lost for the sake of what stands beside it.
+import { isMailAddress } from '../kernel/address.ts';
+import { formatCalendarTime } from '../kernel/clock.ts';
+import { csvLine, textOfCell } from '../kernel/csv.ts';
+import { openRecordReader } from '../kernel/csv-records.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { BadRow } from '../storage/import-report.ts';
+import type { Suppression } from '../storage/tables-delivery.ts';
+import { isReason, type SuppressionReason } from './rules.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'];
+const NAMES = {
+  email: ['email', 'e-mail', 'email address', 'email_address', 'e-mail address', 'address', 'recipient'],
+  reason: ['reason'],
+  detail: ['detail', 'details'],
+} as const;
+
+/** Which columns of a file mean what, by place; -1: there is none. A bare list of addresses has no first line of names. */
+export type Columns = { delimiter: string; hasNames: boolean; email: number; reason: number; detail: number };
+
+/**
+ * Finds the columns of a file.
+ * @param head the beginning of its text
+ * @throws AppError `bad_request` when no column holds addresses
+ */
+export function columnsOf(head: string): Columns {
+  const choices = DELIMITERS.map((delimiter) => ({ delimiter, cells: firstRecord(head, delimiter) }));
+  if (choices.every(({ cells }) => cells.length === 0)) throw new AppError('bad_request', 'The file is empty.');
+  const place = (cells: readonly string[], names: readonly string[]) =>
+    cells.findIndex((cell) => names.includes(cell.trim().toLowerCase()));
+  for (const { delimiter, cells } of choices) {
+    const [email, reason, detail] = [NAMES.email, NAMES.reason, NAMES.detail].map((names) => place(cells, names));
+    if (email === undefined || email === -1) continue;
+    return { delimiter, hasNames: true, email, reason: reason ?? -1, detail: detail ?? -1 };
+  }
+  for (const { delimiter, cells } of choices) {
+    const email = cells.findIndex((cell) => isMailAddress(addressIn(cell)));
+    if (email !== -1) return { delimiter, hasNames: false, email, reason: -1, detail: -1 };
+  }
+  throw new AppError(
+    'bad_request',
+    'The first line must name the columns, email among them (reason and detail may be there), or hold an address.',
+  );
+}
+
+function firstRecord(head: string, delimiter: string): string[] {
+  let first: string[] | undefined;
+  const record = (cells: string[]) => {
+    first ??= cells;
+  };
+  const reader = openRecordReader(delimiter, { record, fault: () => undefined });
+  reader.push(head);
+  reader.end();
+  return first ?? [];
+}
+
+const addressIn = (cell: string) => textOfCell(cell.trim());
+
+/** A row that can be stored. */
+export type Row = { email: string; reason: SuppressionReason; detail: string };
+/** Some rows of a file, in order. `bytes`: how much of the file was read for them. */
+export type RowBatch = { rows: Row[]; bad: BadRow[]; bytes: number };
+/** The text of a file in pieces, cut anywhere. */
+export type Pieces = AsyncIterable<{ text: string; bytes: number }>;
+
+/** What a row gets that says nothing itself. */
+export type Defaults = Omit<Row, 'email'>;
+
+/** Reads the rows of a file, about `size` at a time. */
+export async function* readRows(
+  pieces: Pieces,
+  columns: Columns,
+  { size, ...defaults }: Defaults & { size: number },
+): AsyncGenerator<RowBatch> {
+  let batch: RowBatch = { rows: [], bad: [], bytes: 0 };
+  let isNames = columns.hasNames;
+  const full: RowBatch[] = [];
+  const next = () => {
+    full.push(batch);
+    batch = { rows: [], bad: [], bytes: 0 };
+  };
+  const bad = (row: BadRow) => {
+    batch.bad.push(row);
+    if (batch.bad.length === size) next();
+  };
+  const reader = openRecordReader(columns.delimiter, {
+    record(cells, line) {
+      if (isNames) isNames = false;
+      else {
+        const row = readRow(cells, columns, defaults);
+        if ('why' in row) bad({ line, email: row.email, reason: row.why });
+        else if (batch.rows.push(row) === size) next();
+      }
+    },
+    fault: (reason, line) => bad({ line, email: '', reason }),
+  });
+  for await (const { text, bytes } of pieces) {
+    batch.bytes += bytes;
+    reader.push(text);
+    yield* full.splice(0);
+  }
+  reader.end();
+  next();
+  yield* full;
+}
+
+const SHOWN_CHARACTERS = 254;
+
+function readRow(cells: readonly string[], columns: Columns, defaults: Defaults): Row | { email: string; why: string } {
+  const email = addressIn(cells[columns.email] ?? '');
+  if (!isMailAddress(email)) {
+    // A copy: a part of a text would keep the whole text in memory.
+    const shown = email.length > SHOWN_CHARACTERS ? `${email.slice(0, SHOWN_CHARACTERS)}…` : email;
+    return { email: shown, why: email === '' ? 'The row has no address.' : 'This is not a valid email address.' };
+  }
+  const reason = columns.reason === -1 ? '' : textOfCell((cells[columns.reason] ?? '').trim());
+  const detail = columns.detail === -1 ? '' : textOfCell((cells[columns.detail] ?? '').trim());
+  if (reason === '') return { email, reason: defaults.reason, detail: detail || defaults.detail };
+  const word = reason.toLowerCase();
+  if (isReason(word)) return { email, reason: word, detail };
+  return { email, reason: defaults.reason, detail: detail === '' ? reason : `${reason}: ${detail}` };
+}
+
+/** The first line of a file that goes out. `added` is UTC. */
+export const HEAD = csvLine(['email', 'reason', 'detail', 'added']);
+
+/** The line of an entry; `columnsOf` and `readRows` read it back. */
+export function lineOf({ email, reason, detail, created_at }: Omit<Suppression, 'id'>): string {
+  return csvLine([email, reason, detail, formatCalendarTime(created_at)]);
+}

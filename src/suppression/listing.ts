@@ -1,0 +1,33 @@
+// A customer's list, a page at a time, newest first. Counts are kept, not counted.
+import { emailKey } from '../kernel/address.ts';
+import type { PageRequest } from '../kernel/page.ts';
+import { inOrderOf, pageOfIds } from '../storage/paging.ts';
+import type { Db } from '../storage/tables.ts';
+import type { Suppression } from '../storage/tables-delivery.ts';
+import { readTally } from '../storage/tally.ts';
+import { findSuppression, suppressionsOfIds, tallyScope } from './queries.ts';
+import type { SuppressionReason } from './rules.ts';
+
+/** What to list; absent members filter nothing. */
+export type Filter = { email?: string | undefined; reason?: SuppressionReason | undefined };
+
+/** One page of the entries that fit, and how many there are in all. */
+export async function pageOfSuppressions(
+  db: Db,
+  customerId: number,
+  { email, reason }: Filter,
+  request: PageRequest,
+): Promise<{ count: number; rows: Suppression[] }> {
+  if (email !== undefined) {
+    const one = await findSuppression(db, customerId, emailKey(email));
+    const fits = one && (reason === undefined || one.reason === reason) ? [one] : [];
+    return { count: fits.length, rows: request.page === 1 ? fits : [] };
+  }
+  const count = await readTally(db, tallyScope(reason), customerId);
+  const key = `suppressions of ${customerId} ${reason ?? ''}`;
+  const ids = await pageOfIds(db, { key, column: 'suppression.id', count, request }, () => {
+    const all = db.selectFrom('suppression').select('suppression.id as id').where('customer_id', '=', customerId);
+    return reason === undefined ? all : all.where('reason', '=', reason);
+  });
+  return { count, rows: inOrderOf(ids, await suppressionsOfIds(db, customerId, ids)) };
+}

@@ -1,0 +1,127 @@
+// The endpoints of a customer's own suppression list. What holds for everybody is the operator's (commands.ts).
+import { z } from 'zod';
+import { type Call, created, file, ok, type Route } from '../http/route.ts';
+import { emailKey } from '../kernel/address.ts';
+import { AppError } from '../kernel/errors.ts';
+import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { inTransaction } from '../storage/db.ts';
+import { exportSuppressions } from './export.ts';
+import { importUpload } from './import.ts';
+import { pageOfSuppressions } from './listing.ts';
+import { getSuppression } from './queries.ts';
+import { TEXTS } from './rules.ts';
+import { suppress, unsuppress } from './suppress.ts';
+import * as wire from './wire.ts';
+
+const group = 'Suppressions';
+
+const addressOf = ({ params }: Call) => (params['email'] ?? '').trim();
+const add = ({ db, caller, clock }: Call, inputs: readonly wire.SuppressionInput[]) => {
+  const entries = inputs.map((input) => ({ customerId: caller.customerId, ...input }));
+  return inTransaction(db, (tx) => suppress(tx, entries, clock.now()));
+};
+
+const listing: Route = {
+  method: 'GET',
+  path: '/suppressions',
+  summary: 'Addresses that get no mail from you, newest first',
+  group,
+  query: wire.filterQuery,
+  status: 200,
+  answer: wire.pageAnswerSchema,
+  handle: async ({ db, caller, query }) => {
+    const request = readPageRequest(query);
+    const { count, rows } = await pageOfSuppressions(db, caller.customerId, wire.readFilter(query), request);
+    return ok({ data: pageAnswer(request, count, rows.map(wire.toWireRecord)) });
+  },
+};
+
+const download: Route = {
+  method: 'GET',
+  path: '/suppressions.csv',
+  summary: 'The whole list as CSV, oldest first',
+  group,
+  status: 200,
+  answer: z.string(),
+  fileType: 'text/csv',
+  handle: async ({ db, caller }) => file('suppressions.csv', exportSuppressions(db, caller.customerId)),
+};
+
+const upload: Route = {
+  method: 'POST',
+  path: '/suppressions.csv',
+  summary: 'Suppress the addresses of a CSV file; bad rows never stop good ones',
+  group,
+  body: wire.fileBody,
+  status: 201,
+  answer: wire.importAnswer,
+  handle: async ({ db, caller, clock, body }) => {
+    return created({
+      data: wire.toWireImport(await importUpload(db, caller.customerId, wire.readFile(body), clock.now())),
+    });
+  },
+};
+
+const one: Route = {
+  method: 'GET',
+  path: '/suppressions/:email',
+  summary: 'Why an address gets no mail from you',
+  group,
+  status: 200,
+  answer: wire.recordAnswer,
+  handle: async (call) => {
+    const suppression = await getSuppression(call.db, call.caller.customerId, emailKey(addressOf(call)));
+    return ok({ data: { record: wire.toWireRecord(suppression) } });
+  },
+};
+
+const create: Route = {
+  method: 'POST',
+  path: '/suppressions',
+  summary: 'Suppress an address; one that is suppressed already stays as it is',
+  group,
+  body: wire.oneBody,
+  status: 201,
+  answer: wire.recordAnswer,
+  handle: async (call) => {
+    const input = wire.readSuppression(call.body);
+    await add(call, [input]);
+    const suppression = await getSuppression(call.db, call.caller.customerId, emailKey(input.email));
+    return created({ data: { record: wire.toWireRecord(suppression) } });
+  },
+};
+
+const bulk: Route = {
+  method: 'POST',
+  path: '/suppressions/bulk',
+  summary: 'Suppress up to 10,000 addresses; good ones are stored, bad ones reported',
+  group,
+  body: wire.bulkBody,
+  status: 201,
+  answer: wire.bulkAnswer,
+  handle: async (call) => {
+    const entries = wire.readBulk(call.body);
+    const added = await add(
+      call,
+      entries.flatMap(({ read }) => ('faults' in read ? [] : [read])),
+    );
+    return created({ data: wire.toWireBulk(entries, added) });
+  },
+};
+
+const remove: Route = {
+  method: 'DELETE',
+  path: '/suppressions/:email',
+  summary: 'Mail to an address again, from the next campaign on',
+  group,
+  status: 200,
+  answer: wire.doneAnswer,
+  handle: async (call) => {
+    const removed = await inTransaction(call.db, (tx) => unsuppress(tx, call.caller.customerId, [addressOf(call)]));
+    if (removed === 0) throw new AppError('not_found', TEXTS.unknown);
+    return ok();
+  },
+};
+
+/** Mounted by app.ts. */
+export const suppressionRoutes: readonly Route[] = [listing, download, upload, one, create, bulk, remove];

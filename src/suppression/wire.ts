@@ -1,0 +1,141 @@
+// The member names of suppressions, both ways (wire contract, section 9).
+import { z } from 'zod';
+import { type FormObject, isFormObject } from '../http/form.ts';
+import {
+  notAnAddress,
+  optionalChoice,
+  optionalText,
+  pageOf,
+  pageQuery,
+  readMembers,
+  requiredText,
+  successAnswer,
+} from '../http/schema.ts';
+import { isMailAddress } from '../kernel/address.ts';
+import { formatCalendarTime } from '../kernel/clock.ts';
+import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
+import type { BadRow } from '../storage/import-report.ts';
+import type { Suppression } from '../storage/tables-delivery.ts';
+import type { ImportCounts } from './import.ts';
+import type { Filter } from './listing.ts';
+import { BULK_LIMIT, DETAIL_LENGTH, REASONS, type SuppressionReason, TEXTS } from './rules.ts';
+
+const reason = optionalChoice('Reason', REASONS, (text) => text.toLowerCase());
+const members = {
+  email: requiredText('Email').refine(isMailAddress, notAnAddress('Email')),
+  reason,
+  detail: optionalText('Detail', { max: DETAIL_LENGTH }),
+};
+
+/** An address to suppress. */
+export type SuppressionInput = { email: string; reason: SuppressionReason; detail: string };
+
+/** Reads one. @throws AppError `invalid` with all faults */
+export function readSuppression(body: FormObject): SuppressionInput {
+  const read = readOne(body);
+  if ('faults' in read) throwFaults(read.faults);
+  return read as SuppressionInput;
+}
+
+function readOne(sent: FormObject): SuppressionInput | { faults: Faults } {
+  const { values, faults } = readMembers(members, sent);
+  if (Object.keys(faults).length > 0) return { faults };
+  return { email: values.email ?? '', reason: values.reason ?? 'manual', detail: values.detail ?? 'added by API' };
+}
+
+/**
+ * Reads a request of many: each is an object, or a text that is the address.
+ * @returns what was sent, each read
+ * @throws AppError `invalid` when there are none or too many
+ */
+export function readBulk(body: FormObject) {
+  const given = body['suppressions'];
+  const list =
+    typeof given === 'object' && given !== null && !(given instanceof Uint8Array) ? Object.values(given) : [];
+  if (list.length === 0) throw new AppError('invalid', TEXTS.none);
+  if (list.length > BULK_LIMIT) throw new AppError('invalid', TEXTS.tooMany);
+  const sent = list.map((entry): FormObject => {
+    if (isFormObject(entry)) return entry;
+    const text = typeof entry === 'string' ? entry : '';
+    return Object.assign(Object.create(null), { email: text });
+  });
+  return sent.map((entry) => ({ sent: entry, read: readOne(entry) }));
+}
+
+/** The file of a request. @throws AppError `invalid` when there is none */
+export function readFile(body: FormObject): Uint8Array {
+  const file = body['file'];
+  if (file instanceof Uint8Array) return file;
+  throw new AppError('invalid', 'Validation failed: file', {
+    file: 'File must be a CSV file, sent as a part of multipart/form-data.',
+  });
+}
+
+/** What to list. @throws AppError `invalid` for a reason that there is not */
+export function readFilter(query: FormObject): Filter {
+  const { values, faults } = readMembers({ email: optionalText('Email'), reason }, query);
+  throwFaults(faults);
+  return values;
+}
+
+const record = z.looseObject({
+  email: z.string(),
+  reason: z.enum(REASONS),
+  detail: z.string().describe('What led to it: an answer, a report, who asked for it.'),
+  date_added: z.string().describe('Y-m-d H:i:s, UTC.'),
+});
+const input = z.object({
+  email: z.string(),
+  reason: z.enum(REASONS).optional().describe('Default manual.'),
+  detail: z.string().max(DETAIL_LENGTH).optional(),
+});
+
+export const filterQuery = z.object({
+  ...pageQuery,
+  email: z.string().optional().describe('Only this address.'),
+  reason: z.enum(REASONS).optional().describe('Only those of this reason.'),
+});
+export const oneBody = input;
+export const bulkBody = z.object({ suppressions: z.array(z.union([input, z.string()])).max(BULK_LIMIT) });
+export const fileBody = z.object({ file: z.string().meta({ format: 'binary' }).describe('CSV; sent as multipart.') });
+
+export const pageAnswerSchema = pageOf(record);
+export const recordAnswer = successAnswer({ data: z.looseObject({ record }) });
+export const doneAnswer = successAnswer({});
+export const bulkAnswer = successAnswer({
+  data: z.looseObject({
+    added: z.int().describe('How many were not on the list before.'),
+    records: z
+      .array(
+        z.looseObject({
+          data: z.looseObject({}),
+          errors: z.union([z.array(z.never()).max(0), z.record(z.string(), z.string())]),
+        }),
+      )
+      .describe('In the order sent; errors is an empty array for one that is on the list now.'),
+  }),
+});
+export const importAnswer = successAnswer({
+  data: z.looseObject({
+    added: z.int(),
+    present: z.int().describe('Rows whose address was on the list before.'),
+    bad: z.int(),
+    bad_rows: z
+      .array(z.looseObject({ line: z.int(), email: z.string(), reason: z.string() }))
+      .describe('The first hundred.'),
+  }),
+});
+
+export function toWireRecord({ email, reason: why, detail, created_at }: Suppression) {
+  return { email, reason: why, detail, date_added: formatCalendarTime(created_at) };
+}
+
+/** What became of each of many, in the order sent. No faults is an empty array, as with subscribers. */
+export function toWireBulk(read: ReturnType<typeof readBulk>, added: number) {
+  const records = read.map(({ sent, read: one }) => ({ data: sent, errors: 'faults' in one ? one.faults : [] }));
+  return { added, records };
+}
+
+export function toWireImport({ added, present, bad, badRows }: ImportCounts & { badRows: BadRow[] }) {
+  return { added, present, bad, bad_rows: badRows };
+}

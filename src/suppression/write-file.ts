@@ -1,0 +1,24 @@
+// A file that names people: for the owner's eyes, and whole or not there.
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError, asError } from '../kernel/errors.ts';
+
+/**
+ * Writes a text into a file, replacing one that is there only when all of it is written.
+ * @throws AppError `bad_request` when the file cannot be written; what `content` throws
+ */
+export async function writeFile(path: string, content: AsyncIterable<string>): Promise<void> {
+  const part = `${path}.${process.pid}.part`;
+  const file = createWriteStream(part, { mode: 0o600, flags: 'wx' });
+  try {
+    await pipeline(Readable.from(content), file);
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    const isOfFile = typeof (error as NodeJS.ErrnoException).syscall === 'string';
+    if (!isOfFile) throw error;
+    throw new AppError('bad_request', `The file ${path} cannot be written: ${asError(error).message}`);
+  }
+}
