@@ -104,7 +104,7 @@ function oneLine(text: string): string {
   const decoded = text.includes('=?') ? decodeWords(text.slice(0, 4_000)) : text;
   return decoded
     .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, 500);
 }

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { statesOf } from '../../test/support/delivery-rows.ts';
+import {
+  bounceMail,
+  complaintMail,
+  effectsOn,
+  keptReasons,
+  type Mailed,
+  mailedCampaign,
+  mailText,
+  personMail,
+  returnDesk,
+  returnPath,
+} from '../../test/support/returns.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import { actAgain, actOn } from './act.ts';
+import { countReturned, deleteAllReturned, insertReturned, listReturned, trimReturned } from './queries-returned.ts';
+
+eachEngine('acting on returned mail', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(() => {
+    ({ db } = opened());
+  });
+
+  const act = (source: string, rcptTo = '', mailFrom?: string) =>
+    actOn(returnDesk(db), { origin: 'smtp', mailFrom, rcptTo, source: Buffer.from(source) });
+  const one = async () => (await mailedCampaign(db, 1))[0] as Mailed;
+  const nothing = { bounces: 0, complaints: 0, unsubscribes: 0, counted: [0, 0, 0, 0], suppressed: [] };
+
+  test('a hard bounce at its signed address is recorded once and suppresses', async () => {
+    const mailed = await one();
+    assert.deepEqual(await act(bounceMail(mailed), mailed.bounceTo, ''), { effect: 'bounce', detail: 'hard' });
+    const after = { ...nothing, bounces: 1, counted: [1, 0, 0, 0], suppressed: [`${mailed.email} hard-bounce`] };
+    assert.deepEqual(await effectsOn(db, mailed.campaignId), after);
+    assert.equal((await act(bounceMail(mailed), mailed.bounceTo.toUpperCase(), '')).effect, 'known');
+    assert.deepEqual(await effectsOn(db, mailed.campaignId), after);
+  });
+
+  test('the signed address is believed, not the Message-ID beside it', async () => {
+    const [mailed, victim] = (await mailedCampaign(db, 2)) as [Mailed, Mailed];
+    const forged = bounceMail(victim, { to: mailed.bounceTo });
+    assert.equal((await act(forged)).effect, 'bounce');
+    const { suppressed } = await effectsOn(db, mailed.campaignId);
+    assert.deepEqual(suppressed, [`${mailed.email} hard-bounce`]);
+  });
+
+  test('a report to the bare address counts as soft by its Message-ID, as hard with a signed address in it', async () => {
+    const mailed = await one();
+    const to = returnPath.address;
+    assert.deepEqual(await act(bounceMail(mailed, { to }), to, ''), { effect: 'bounce', detail: 'soft' });
+    assert.deepEqual(await effectsOn(db, mailed.campaignId), { ...nothing, bounces: 1, counted: [0, 1, 0, 0] });
+    const quoted = [`Message-ID: ${mailed.messageId}`, `List-Unsubscribe: <mailto:${mailed.unsubscribeTo}>`];
+    assert.deepEqual(await act(bounceMail(mailed, { to, quoted }), to, ''), { effect: 'bounce', detail: 'hard' });
+    const { counted, suppressed } = await effectsOn(db, mailed.campaignId);
+    assert.deepEqual([counted, suppressed], [[1, 0, 0, 0], [`${mailed.email} hard-bounce`]]);
+  });
+
+  test('a feedback report with a signed address in it is a complaint; with a Message-ID alone it unsubscribes', async () => {
+    const [proven, claimed] = (await mailedCampaign(db, 2)) as [Mailed, Mailed];
+    assert.equal((await act(complaintMail(proven), returnPath.address)).effect, 'complaint');
+    const quoted = [`Message-ID: ${claimed.messageId}`];
+    assert.equal((await act(complaintMail(claimed, { quoted }), returnPath.address)).effect, 'unsubscribe');
+    assert.deepEqual(await effectsOn(db, proven.campaignId), {
+      bounces: 0,
+      complaints: 1,
+      unsubscribes: 1,
+      counted: [0, 0, 1, 1],
+      suppressed: [`${proven.email} complaint`],
+    });
+  });
+
+  test('an unsubscribe mail unsubscribes once; automatic answers to it do not', async () => {
+    const mailed = await one();
+    const statusOf = async () =>
+      (await db.selectFrom('subscriber').select('status').where('id', '=', mailed.subscriberId).executeTakeFirst())
+        ?.status;
+    const { unsubscribeTo: to, email } = mailed;
+    const auto = personMail(email, to, 'Auto-Submitted: auto-replied');
+    assert.equal((await act(auto, to, email)).effect, 'nothing');
+    assert.equal((await act(personMail(email, to), to, '')).effect, 'nothing');
+    assert.deepEqual(await effectsOn(db, mailed.campaignId), nothing);
+    assert.equal(await statusOf(), 'confirmed');
+    for (let i = 0; i < 2; i++) assert.equal((await act(personMail(email, to), to, email)).effect, 'unsubscribe');
+    const after = { ...nothing, unsubscribes: 1, counted: [0, 0, 0, 1] };
+    assert.deepEqual(await effectsOn(db, mailed.campaignId), after);
+    assert.equal(await statusOf(), 'unsubscribed');
+  });
+
+  test('what is delayed or an automatic reply changes nothing and is not kept', async () => {
+    const mailed = await one();
+    const before = await countReturned(db);
+    const delayed = bounceMail(mailed, { action: 'delayed', status: '4.4.1' });
+    assert.equal((await act(delayed, mailed.bounceTo, '')).effect, 'nothing');
+    const vacation = personMail(mailed.email, mailed.bounceTo, 'Auto-Submitted: auto-replied', 'X-Autoreply: yes');
+    assert.equal((await act(vacation, mailed.bounceTo, '')).effect, 'nothing');
+    assert.deepEqual(await effectsOn(db, mailed.campaignId), nothing);
+    assert.equal(await countReturned(db), before);
+  });
+
+  test('a bounce settles what was uncertain', async () => {
+    const mailed = await one();
+    await db.updateTable('message').set({ state: 'uncertain' }).where('id', '=', mailed.id).execute();
+    await db
+      .updateTable('campaign_counter')
+      .set({ accepted: 0, uncertain: 1 })
+      .where('campaign_id', '=', mailed.campaignId)
+      .execute();
+    await act(bounceMail(mailed), mailed.bounceTo, '');
+    assert.deepEqual(await statesOf(db, mailed.campaignId), { accepted: 1 });
+  });
+
+  test('what nobody understands is kept once, with who, what and why in plain lines', async () => {
+    await deleteAllReturned(db);
+    const source = mailText(
+      'From: =?utf-8?q?M=C3=BCller?= <m@example.net>',
+      'Subject: Hi\x07 =?utf-8?q?=0D=0Athere?=',
+      '',
+      '?',
+    );
+    for (let i = 0; i < 2; i++) assert.equal((await act(source, returnPath.address, 'm@example.net')).effect, 'kept');
+    await act(source.replace('\r\n\r\n?', '\r\n\r\n!\0'), '', undefined);
+    const lines = await listReturned(db, 10);
+    assert.deepEqual(
+      lines.map(({ mail_from, rcpt_to, subject }) => [mail_from, rcpt_to, subject]),
+      [
+        ['Müller <m@example.net>', '', 'Hi there'],
+        ['m@example.net', returnPath.address, 'Hi there'],
+      ],
+    );
+    assert.ok((await keptReasons(db)).every((reason) => reason.length > 10));
+  });
+
+  test('an unsubscribe or a bounce about a message that is gone is kept; nothing else happens', async () => {
+    await deleteAllReturned(db);
+    const mailed = await one();
+    await db.deleteFrom('message').where('id', '=', mailed.id).execute();
+    assert.equal((await act(personMail(mailed.email, mailed.unsubscribeTo), mailed.unsubscribeTo)).effect, 'kept');
+    assert.equal((await act(bounceMail(mailed), mailed.bounceTo, '')).effect, 'kept');
+    const gone = 'It is about a message that is not kept any more.';
+    assert.deepEqual(await keptReasons(db), [gone, gone]);
+    assert.deepEqual(await effectsOn(db, mailed.campaignId), nothing);
+  });
+
+  test('a kept mail that is understood later has its effect and is kept no more', async () => {
+    await deleteAllReturned(db);
+    const mailed = await one();
+    const row = { origin: 'smtp', mail_from: '<>', subject: '', reason: 'once', received_at: 1 };
+    const keep = (digest: string, source: Buffer, rcpt_to: string) =>
+      inTransaction(db, (tx) => insertReturned(tx, { ...row, digest, source, rcpt_to, size: source.length }));
+    const known = await keep('a', Buffer.from(bounceMail(mailed)), mailed.bounceTo);
+    const strange = await keep('b', Buffer.from('?'), '');
+    assert.equal((await actAgain(returnDesk(db), known ?? 0))?.effect, 'bounce');
+    assert.equal((await actAgain(returnDesk(db), strange ?? 0))?.effect, 'kept');
+    assert.equal(await actAgain(returnDesk(db), known ?? 0), undefined);
+    assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 1);
+    const reasons = await keptReasons(db);
+    assert.ok(reasons.length === 1 && reasons[0] !== 'once');
+  });
+
+  test('the newest are kept, up to a number and a size', async () => {
+    await deleteAllReturned(db);
+    const row = { origin: 'smtp', mail_from: '', rcpt_to: '', subject: '', reason: '', received_at: 1 };
+    await inTransaction(db, async (tx) => {
+      for (let i = 0; i < 10; i++) {
+        await insertReturned(tx, { ...row, reason: String(i), digest: String(i), source: Buffer.alloc(10), size: 10 });
+      }
+      await trimReturned(tx, 8, 1_000);
+    });
+    assert.deepEqual(await keptReasons(db), ['2', '3', '4', '5', '6', '7', '8', '9']);
+    await inTransaction(db, (tx) => trimReturned(tx, 8, 35));
+    assert.deepEqual(await keptReasons(db), ['7', '8', '9']);
+  });
+});

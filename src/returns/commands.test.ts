@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { before, test } from 'node:test';
+import { makeCertificate } from '../../test/support/certificates.ts';
+import { openImapServer } from '../../test/support/imap.ts';
+import {
+  bounceMail,
+  effectsOn,
+  type Mailed,
+  mailedCampaign,
+  mailText,
+  returnClock,
+  returnDesk,
+  returnPath,
+} from '../../test/support/returns.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { createLogger } from '../kernel/log.ts';
+import type { Db } from '../storage/db.ts';
+import { actOn } from './act.ts';
+import { mailboxCommand } from './commands-mailboxes.ts';
+import { returnedCommand } from './commands-returned.ts';
+import { getMailbox, openedMailbox } from './mailboxes.ts';
+
+const log = createLogger('silent');
+const { secret } = returnPath;
+
+eachEngine('mailbox and returned commands', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(() => {
+    ({ db } = opened());
+  });
+
+  async function run(...args: string[]) {
+    const lines: string[] = [];
+    const input = ['from the input', 'and another'];
+    const print = (line: string) => void lines.push(line);
+    const readLine = async () => input.shift() ?? '';
+    const code = await mailboxCommand(args, { db, clock: returnClock, log, secret, print, readLine });
+    return { code, text: lines.join('\n') };
+  }
+
+  async function returned(...args: string[]) {
+    const lines: string[] = [];
+    const code = await returnedCommand(args, { ...returnDesk(db), print: (line) => void lines.push(line) });
+    return { code, text: lines.join('\n') };
+  }
+
+  const add = (...args: string[]) =>
+    run('add', '--host', 'imap.example.com', '--user', 'b@example.com', '--password', 'hush', ...args);
+  const numberIn = (text: string) => /^Mailbox (\d+) is made/.exec(text)?.[1] ?? '';
+  const access = async (which: string) => openedMailbox(secret, await getMailbox(db, which));
+
+  test('a mailbox is made, shown, changed, switched off and forgotten; its secrets are sealed and never shown', async () => {
+    const id = numberIn((await add()).text);
+    assert.deepEqual(await access(id), {
+      name: 'b@example.com',
+      host: 'imap.example.com',
+      port: 993,
+      tls: 'implicit',
+      verifyTls: true,
+      username: 'b@example.com',
+      credentials: { password: 'hush' },
+      folder: 'INBOX',
+      doneFolder: null,
+    });
+    assert.ok(!(await getMailbox(db, id)).credentials.includes('hush'));
+    await run('update', id, '--name', 'bounces', '--tls', 'starttls', '--password', '-', '--done-folder', 'Done');
+    const changed = await access('bounces');
+    assert.deepEqual(
+      [changed.port, changed.tls, changed.credentials, changed.doneFolder, changed.host],
+      [143, 'starttls', { password: 'from the input' }, 'Done', 'imap.example.com'],
+    );
+    assert.deepEqual(await run('update', id, '--done-folder', '', '--port', '1143'), {
+      code: 0,
+      text: `Mailbox ${id} is changed. Try it: npm run mailbox -- check ${id}`,
+    });
+    assert.deepEqual([(await access(id)).doneFolder, (await access(id)).port], [null, 1143]);
+    assert.equal((await run('disable', 'bounces')).text, `Mailbox ${id} is disabled.`);
+    assert.match(
+      (await run('list')).text,
+      new RegExp(`\n${id} +bounces +imap\\.example\\.com:1143 +INBOX +inactive +never$`),
+    );
+    const shown = (await run('show', id)).text;
+    assert.match(shown, /^auth +password$/m);
+    assert.ok(!shown.includes('input'));
+    assert.equal((await run('enable', id)).text, `Mailbox ${id} is enabled.`);
+    assert.match((await run('remove', id)).text, /is removed\. Its mails stay where they are\.$/);
+    assert.equal((await run('show', id)).code, 1);
+  });
+
+  test('OAuth: what gets access tokens is taken together, and changed one by one', async () => {
+    const oauth = ['--token-url', 'https://id.example.com/token', '--client-id', 'c', '--refresh-token', 'r'];
+    const made = await run('add', '--host', 'imap.example.com', '--user', 'o@example.com', ...oauth);
+    const id = numberIn(made.text);
+    await run('update', id, '--client-secret', '-', '--refresh-token', '-');
+    assert.deepEqual((await access(id)).credentials, {
+      tokenUrl: 'https://id.example.com/token',
+      clientId: 'c',
+      clientSecret: 'from the input',
+      refreshToken: 'and another',
+      scope: '',
+    });
+    assert.match((await run('show', id)).text, /^auth +xoauth2$/m);
+    await run('remove', id);
+  });
+
+  test('all faults at once, and nothing changes', async () => {
+    const before = (await run('list')).text;
+    const wrong = ['--tls', 'ssl', '--verify-tls', 'maybe', '--port', '99999', '--token-url', 'http://example.com/'];
+    assert.deepEqual(await run('add', '--host', 'no host', ...wrong, '--folder', 'A', '--done-folder', 'A'), {
+      code: 1,
+      text: [
+        'TLS "ssl" is not known; give implicit, starttls or none.',
+        'Name cannot be blank.',
+        'Verify TLS must be yes or no.',
+        'User cannot be blank.',
+        'Client id cannot be blank.',
+        'Refresh token cannot be blank.',
+        'Token URL must begin with https:// (http:// only on this machine).',
+        'Host "no host" is not a host name like imap.example.com.',
+        'Port "99999" is not a number from 1 to 65535.',
+        'The folder for mails that are done must not be the one they are fetched from.',
+      ].join('\n'),
+    });
+    assert.match((await run('add', '--host', 'a.example', '--user', 'u')).text, /^Give a password, or token URL/);
+    assert.match(
+      (await add('--token-url', 'https://a.example/')).text,
+      /^Give a password or the members of OAuth, not/,
+    );
+    assert.match((await add('--name', '12')).text, /digits only/);
+    assert.equal((await run('list')).text, before);
+    const id = numberIn((await add()).text);
+    assert.deepEqual(await add(), { code: 1, text: 'There is a mailbox "b@example.com" already.' });
+    await run('remove', id);
+  });
+
+  test('secrets that another installation secret sealed can be replaced, not read', async () => {
+    const id = numberIn((await add()).text);
+    const other = { db, clock: returnClock, log, secret: 'z'.repeat(40), readLine: async () => '' };
+    const lines: string[] = [];
+    const print = (line: string) => void lines.push(line);
+    assert.equal(await mailboxCommand(['update', id, '--port', '1'], { ...other, print }), 1);
+    assert.match(lines[0] ?? '', /cannot be read: the installation's secret/);
+    assert.equal(await mailboxCommand(['update', id, '--password', 'new'], { ...other, print }), 0);
+    await run('remove', id);
+  });
+
+  test('check says in one line what is wrong', async (t) => {
+    const certificate = makeCertificate(['localhost']);
+    const plain = await openImapServer(t);
+    const tls = await openImapServer(t, { tls: 'implicit', certificate });
+    const starttls = await openImapServer(t, { tls: 'starttls' });
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as { port: number };
+    closed.close();
+    await once(closed, 'close');
+
+    const { user, password } = plain.settings;
+    const id = numberIn((await add('--user', user, '--name', 'checked')).text);
+    const check = async (...changes: string[]) => {
+      const changed = await run('update', id, ...changes);
+      assert.equal(changed.code, 0, changed.text);
+      return run('check', id);
+    };
+    const good = ['--host', '127.0.0.1', '--port', String(plain.port), '--tls', 'none', '--password', password];
+    plain.append('one');
+    assert.deepEqual(await check(...good), { code: 0, text: `It works: INBOX of ${user} holds 1 mail.` });
+    const refused = await check('--password', 'wrong');
+    assert.match(refused.text, /^The server does not take the user bounce@example\.com: .*[Ii]nvalid credentials/);
+    assert.match(
+      (await check(...good, '--folder', 'Bounces')).text,
+      /^There is no folder "Bounces"; there are: INBOX, Sent, Done$/,
+    );
+    assert.match((await check('--folder', 'INBOX', '--done-folder', 'Gone')).text, /^There is no folder "Gone"; there/);
+    await run('update', id, '--done-folder', '');
+    assert.match((await check('--port', String(port))).text, /^127\.0\.0\.1:\d+ refuses connections: /);
+    assert.match((await check('--host', 'nowhere.invalid')).text, /nowhere\.invalid/);
+    const at = (server: { port: number }) => ['--host', '127.0.0.1', '--port', String(server.port)];
+    assert.match(
+      (await check(...at(tls), '--tls', 'implicit')).text,
+      /^The certificate of 127.* \(--verify-tls no takes/,
+    );
+    assert.equal((await check('--verify-tls', 'no')).code, 0);
+    assert.match((await check(...at(plain))).text, /^TLS with 127.* it may want --tls starttls\.$/);
+    assert.equal((await check(...at(starttls), '--tls', 'starttls')).code, 0);
+    assert.match((await check(...at(plain))).text, /does not offer STARTTLS: use --tls implicit\.$/);
+    await run('remove', id);
+  });
+
+  test('returned mails are listed, shown as harmless text, read again and removed', async () => {
+    const act = (source: string) =>
+      actOn(returnDesk(db), { origin: 'smtp', mailFrom: 'x@example.net', rcptTo: '', source: Buffer.from(source) });
+    await act(mailText('Subject: first', '', 'body \x1b]0;owned\x07 \u202e end'));
+    await act(mailText('Subject: second', '', 'body'));
+    const list = (await returned('list', '--limit', '1')).text.split('\n');
+    assert.match(list[0] ?? '', /^number +came \(UTC\) +by +from +subject +reason$/);
+    assert.match(list[1] ?? '', /^\d+ +2026-11-21 12:00:00 +smtp +x@example\.net +second +\S/);
+    assert.equal(list[2], '1 older ones: --limit 2');
+    const id = /\n(\d+) [^\n]* first /.exec((await returned('list')).text)?.[1] ?? '';
+    const shown = await returned('show', id);
+    assert.match(shown.text, /^from +x@example\.net$/m);
+    assert.ok(shown.text.includes('body \ufffd]0;owned\ufffd \ufffd end'));
+    assert.match((await returned('retry', id)).text, /^Mail \d+: still not understood \(/);
+    const mailed = (await mailedCampaign(db, 1))[0] as Mailed;
+    const values = { source: Buffer.from(bounceMail(mailed)) };
+    await db.updateTable('returned_mail').set(values).where('id', '=', Number(id)).execute();
+    assert.equal((await returned('retry', 'all')).text, '1 recorded as bounce, 1 still not understood');
+    assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 1);
+    assert.deepEqual(await returned('remove', id), {
+      code: 1,
+      text: `There is no mail ${id}; npm run returned -- list shows them.`,
+    });
+    assert.deepEqual(await returned('remove', 'all'), { code: 0, text: '1 mail is removed.' });
+    assert.equal((await returned('retry', 'all')).text, 'There is no mail to read again.');
+  });
+
+  test('what is not understood gets the usage', async () => {
+    for (const args of [[], ['add', 'x'], ['check'], ['list', 'x'], ['paint', '1'], ['show', '1', '2'], ['--help']]) {
+      const { code, text } = await run(...args);
+      assert.equal(code, args[0] === '--help' ? 0 : 2, args.join(' '));
+      assert.match(text, /^Usage: npm run mailbox -- /);
+    }
+    for (const args of [[], ['show'], ['list', 'x'], ['show', '1', '--limit', '2'], ['-h']]) {
+      const { code, text } = await returned(...args);
+      assert.equal(code, args[0] === '-h' ? 0 : 2, args.join(' '));
+      assert.match(text, /^Usage: npm run returned -- /);
+    }
+    assert.match((await returned('list', '--limit', '0')).text, /^Limit "0" is not a number/);
+    assert.match((await returned('show', 'all')).text, /^"all" is not the number of a mail/);
+  });
+});

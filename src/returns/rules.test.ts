@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { returnPath } from '../../test/support/returns.ts';
+import type { Returned } from '../mail/reports.ts';
+import { returnAddress } from '../mail/verp.ts';
+import { describe, type Evidence, type ReturnedMail, readEvidence, readHead } from './evidence.ts';
+import { decide, type Named, provenMessage } from './rules.ts';
+
+const mail = (source: string, given: Partial<ReturnedMail> = {}): ReturnedMail => ({
+  origin: 'smtp',
+  mailFrom: undefined,
+  rcptTo: '',
+  source: Buffer.from(source),
+  ...given,
+});
+const evidence = (source: string, given: Partial<ReturnedMail> = {}) => readEvidence(returnPath, mail(source, given));
+const b7 = returnAddress(returnPath, 'bounce', 7);
+const u7 = returnAddress(returnPath, 'unsubscribe', 7);
+const b8 = returnAddress(returnPath, 'bounce', 8);
+
+test('a signed address is found where it was addressed to, first of all in the envelope', () => {
+  const token = { purpose: 'bounce', messageId: 7 };
+  assert.deepEqual(evidence('', { rcptTo: b7.toUpperCase() }).token, token);
+  assert.deepEqual(evidence(`Delivered-To: ${b7}\r\nTo: ${b8}\r\n\r\n`).token, token);
+  assert.deepEqual(evidence(`To: Bounces <${b7}>\n\n`).token, token);
+  assert.deepEqual(evidence(`To:\r\n somebody <x@example.com>,\r\n ${b7}\r\n\r\n`).token, token);
+  assert.deepEqual(evidence(`X-Note: ${b7}\r\n\r\nTo: ${b7}`).token, undefined);
+  assert.deepEqual(evidence(`To: ${b7.replace('+b', '+ba')}\r\n\r\n`).token, undefined);
+  assert.equal(readEvidence(undefined, mail(`To: ${b7}\r\n\r\n`)).token, undefined);
+});
+
+test('signed addresses in the text are found, also across soft line breaks, each message once', () => {
+  const broken = `${u7.slice(0, 20)}=\r\n${u7.slice(20)}`;
+  assert.deepEqual(evidence(`\r\n\r\nList-Unsubscribe: <mailto:${broken}>\r\nReturn-Path: <${b7}>`).quoted, [7]);
+  assert.deepEqual(evidence(`\r\n\r\n${b7} ${b8}`).quoted, [7, 8]);
+  assert.deepEqual(evidence(`\r\n\r\n${b7.replace('@example', '@exbmple')} bounce@example.com`).quoted, []);
+});
+
+test('what programs wrote on their own', () => {
+  const automatic = (source: string, mailFrom?: string) => evidence(source, { mailFrom }).automatic;
+  assert.equal(automatic('\r\n\r\n', ''), true);
+  assert.equal(automatic('\r\n\r\n', 'a@example.com'), false);
+  assert.equal(automatic('\r\n\r\n'), false);
+  assert.equal(automatic('Auto-Submitted: auto-replied (vacation)\r\n\r\n', 'a@example.com'), true);
+  assert.equal(automatic('AUTO-SUBMITTED: No; x=y\r\n\r\n', 'a@example.com'), false);
+});
+
+test('any bytes are read without fault', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), fc.string({ unit: 'binary' }), (bytes, text) => {
+      for (const source of [bytes, Buffer.from(text)]) {
+        readHead(source);
+        readEvidence(returnPath, { origin: 'smtp', mailFrom: text, rcptTo: text, source });
+        const { mailFrom, rcptTo, subject } = describe({ origin: 'smtp', mailFrom: text, rcptTo: text, source });
+        for (const line of [mailFrom, rcptTo, subject]) {
+          assert.ok(line.length <= 500 && line.isWellFormed() && !/\p{Cc}/u.test(line));
+        }
+      }
+    }),
+  );
+});
+
+const none: Evidence = { token: undefined, quoted: [], automatic: true };
+const proven: Named = { messageId: 7, proven: true };
+const claimed: Named = { messageId: 7, proven: false };
+const bounce: Returned = { kind: 'bounce', type: 'hard', diagnostic: '550 no', rule: 'x', reportedAction: 'failed' };
+const complaint: Returned = { kind: 'complaint', feedbackType: 'abuse' };
+const unknown: Returned = { kind: 'unknown', reason: 'What is this?' };
+
+test('a hard bounce suppresses only with a signed address; a Message-ID alone makes it a soft one', () => {
+  const said = { do: 'bounce', messageId: 7, enhanced: null, message: '550 no' };
+  assert.deepEqual(decide(none, bounce, proven), { ...said, type: 'hard' });
+  assert.deepEqual(decide(none, bounce, claimed), { ...said, type: 'soft' });
+  assert.deepEqual(decide(none, { ...bounce, type: 'internal', enhanced: '5.7.1' }, claimed), {
+    ...said,
+    type: 'internal',
+    enhanced: '5.7.1',
+  });
+});
+
+test('a complaint suppresses only with a signed address; a Message-ID alone unsubscribes', () => {
+  const message = 'Feedback report: abuse';
+  assert.deepEqual(decide(none, complaint, proven), { do: 'complaint', messageId: 7, message });
+  assert.deepEqual(decide(none, complaint, claimed), { do: 'unsubscribe', messageId: 7 });
+});
+
+test('which message it is about: the address it came to, else the only one that is signed within', () => {
+  const token = { purpose: 'bounce', messageId: 7 } as const;
+  assert.deepEqual(provenMessage({ ...none, token, quoted: [7, 8] }), proven);
+  assert.deepEqual(provenMessage({ ...none, quoted: [7] }), proven);
+  assert.equal(provenMessage({ ...none, quoted: [7, 8] }), 'many');
+  assert.equal(provenMessage(none), undefined);
+  for (const returned of [bounce, complaint]) {
+    assert.equal(decide(none, returned, 'many').do, 'keep');
+    assert.equal(decide(none, returned, undefined).do, 'keep');
+  }
+});
+
+test('a mail to the address for unsubscribing does so, unless a program wrote it', () => {
+  const token = { purpose: 'unsubscribe', messageId: 7 } as const;
+  const written: Evidence = { token, quoted: [7], automatic: false };
+  assert.deepEqual(decide(written, unknown, proven), { do: 'unsubscribe', messageId: 7 });
+  assert.equal(decide({ ...written, automatic: true }, unknown, proven).do, 'nothing');
+  for (const kind of ['auto-reply', 'delayed', 'challenge', 'notice'] as const) {
+    assert.equal(decide(written, { kind, reason: '' }, proven).do, 'nothing');
+  }
+  assert.equal(decide(written, bounce, proven).do, 'nothing');
+  assert.equal(decide(written, complaint, proven).do, 'complaint');
+});
+
+test('what changes nothing, and what nobody understands', () => {
+  for (const kind of ['auto-reply', 'delayed', 'challenge', 'notice'] as const) {
+    assert.equal(decide(none, { kind, reason: '' }, proven).do, 'nothing');
+  }
+  assert.deepEqual(decide(none, unknown, proven), { do: 'keep', reason: 'What is this?' });
+});

@@ -1,0 +1,169 @@
+// Returned mail for tests: messages that were accepted, and what comes back about them.
+import { createLogger, type Logger } from '../../src/kernel/log.ts';
+import { type ReturnPath, returnAddress } from '../../src/mail/verp.ts';
+import type { Desk } from '../../src/returns/act.ts';
+import type { Db } from '../../src/storage/db.ts';
+import { countersOf, seedCampaign, seedList, seedMessages, seedSubscribers } from './delivery-rows.ts';
+
+export const returnPath: ReturnPath = {
+  address: 'bounce@example.com',
+  secret: 'the secret of these tests, long enough',
+};
+
+export const returnClock = { now: () => Date.UTC(2026, 10, 21, 12, 0, 0) };
+
+/** A desk at which mails are acted on; the log is silent unless one is given. */
+export function returnDesk(db: Db, log: Logger = createLogger('silent')): Desk & { path: ReturnPath } {
+  return { db, clock: returnClock, log, path: returnPath };
+}
+
+/** A message that was accepted, with everything that comes back about it. */
+export type Mailed = {
+  id: number;
+  campaignId: number;
+  subscriberId: number;
+  messageId: string;
+  email: string;
+  bounceTo: string;
+  unsubscribeTo: string;
+};
+
+/** A campaign to `count` subscribers whose messages were accepted. */
+export async function mailedCampaign(db: Db, count: number): Promise<Mailed[]> {
+  const seed = await seedList(db);
+  await seedSubscribers(db, seed, count, { prefix: `c${seed.customerId}n` });
+  const campaignId = await seedCampaign(db, seed, { status: 'sent' });
+  await seedMessages(db, seed, campaignId);
+  await db.updateTable('message').set({ state: 'accepted' }).where('campaign_id', '=', campaignId).execute();
+  await db.updateTable('campaign_counter').set({ accepted: count }).where('campaign_id', '=', campaignId).execute();
+  const rows = await db
+    .selectFrom('message')
+    .innerJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
+    .innerJoin('campaign', 'campaign.id', 'message.campaign_id')
+    .select(['message.id', 'subscriber.id as subscriberId', 'subscriber.uid', 'subscriber.email'])
+    .select('campaign.uid as campaignUid')
+    .where('message.campaign_id', '=', campaignId)
+    .orderBy('message.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    campaignId,
+    subscriberId: row.subscriberId,
+    messageId: `<${row.campaignUid}.${row.uid}@mail.example.com>`,
+    email: row.email,
+    bounceTo: returnAddress(returnPath, 'bounce', row.id),
+    unsubscribeTo: returnAddress(returnPath, 'unsubscribe', row.id),
+  }));
+}
+
+/** Lines of a mail with the line ends of mail. */
+export const mailText = (...lines: string[]) => `${lines.join('\r\n')}\r\n`;
+
+/** Members that a test of a report changes. */
+export type ReportParts = { to?: string; status?: string; action?: string; quoted?: string[] };
+
+/** A delivery status notification (RFC 3464) about a message. `quoted` are fields of the original that it repeats. */
+export function bounceMail(
+  mailed: Mailed,
+  { to, status = '5.1.1', action = 'failed', quoted }: ReportParts = {},
+): string {
+  const original = quoted ?? [`Message-ID: ${mailed.messageId}`];
+  return mailText(
+    'Return-Path: <>',
+    `To: ${to ?? mailed.bounceTo}`,
+    'From: Mail Delivery System <MAILER-DAEMON@mx.example.net>',
+    'Subject: Undelivered Mail Returned to Sender',
+    'Auto-Submitted: auto-replied',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain; charset=us-ascii',
+    '',
+    'I am sorry to have to inform you that your message could not be delivered.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example.net',
+    '',
+    `Final-Recipient: rfc822; ${mailed.email}`,
+    `Action: ${action}`,
+    `Status: ${status}`,
+    `Diagnostic-Code: smtp; 550 ${status} <${mailed.email}>: no such user`,
+    '--b',
+    'Content-Type: message/rfc822',
+    '',
+    ...original,
+    `To: ${mailed.email}`,
+    'Subject: Hello',
+    '',
+    'Hello',
+    '--b--',
+  );
+}
+
+/** A feedback report (RFC 5965) about a message. */
+export function complaintMail(mailed: Mailed, { to = returnPath.address, quoted }: ReportParts = {}): string {
+  return mailText(
+    'Return-Path: <feedback@isp.example.net>',
+    `To: ${to}`,
+    'From: feedback@isp.example.net',
+    'Subject: FW: Hello',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=feedback-report; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain; charset=us-ascii',
+    '',
+    'This is an email abuse report.',
+    '--b',
+    'Content-Type: message/feedback-report',
+    '',
+    'Feedback-Type: abuse',
+    'User-Agent: Example/1.0',
+    'Version: 1',
+    '--b',
+    'Content-Type: message/rfc822',
+    '',
+    ...(quoted ?? [`Message-ID: ${mailed.messageId}`, `List-Unsubscribe: <mailto:${mailed.unsubscribeTo}>`]),
+    'Subject: Hello',
+    '',
+    'Hello',
+    '--b--',
+  );
+}
+
+/** A mail of a person. */
+export function personMail(from: string, to: string, ...fields: string[]): string {
+  return mailText(`Return-Path: <${from}>`, `From: ${from}`, `To: ${to}`, 'Subject: unsubscribe', ...fields, '', 'Bye');
+}
+
+/** Everything that returned mail can change, for one campaign. */
+export async function effectsOn(db: Db, campaignId: number) {
+  const of = <T extends 'bounce' | 'complaint' | 'unsubscribe'>(table: T) =>
+    db
+      .selectFrom(table as 'bounce')
+      .select('subscriber_id')
+      .where('campaign_id', '=', campaignId)
+      .execute();
+  const counters = await countersOf(db, campaignId);
+  const suppressed = await db
+    .selectFrom('suppression')
+    .innerJoin('campaign', 'campaign.customer_id', 'suppression.customer_id')
+    .select(['suppression.email', 'suppression.reason'])
+    .where('campaign.id', '=', campaignId)
+    .orderBy('suppression.id')
+    .execute();
+  return {
+    bounces: (await of('bounce')).length,
+    complaints: (await of('complaint')).length,
+    unsubscribes: (await of('unsubscribe')).length,
+    counted: [counters.hard_bounces, counters.soft_bounces, counters.complaints, counters.unsubscribes],
+    suppressed: suppressed.map(({ email, reason }) => `${email} ${reason}`),
+  };
+}
+
+/** Mails that nobody understood: the reasons. */
+export async function keptReasons(db: Db): Promise<string[]> {
+  return (await db.selectFrom('returned_mail').select('reason').orderBy('id').execute()).map((row) => row.reason);
+}
