@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
 import { bounceRoutes } from './bounces/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
+import { campaignDeliveryRoutes } from './campaigns/routes-delivery.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { sendingDomainRoutes } from './domains/routes.ts';
 import type { Route, Services } from './http/route.ts';
@@ -27,6 +28,7 @@ export const apiRoutes: readonly Route[] = [
   ...segmentRoutes,
   ...templateRoutes,
   ...campaignRoutes,
+  ...campaignDeliveryRoutes,
   ...bounceRoutes,
   ...suppressionRoutes,
   ...relayRoutes,

@@ -7,7 +7,7 @@ import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
 import { readTally } from '../storage/tally.ts';
-import type { Status } from './rules.ts';
+import type { Status, UncertainPolicy } from './rules.ts';
 
 /** The customer's campaign of that uid, unless it was deleted. */
 export function findCampaign(db: Db | Tx, customerId: number, uid: string): Promise<Campaign | undefined> {
@@ -114,6 +114,11 @@ export async function getCounters(
   return row ?? gone();
 }
 
+/** The row of counters of a campaign. */
+export function findCounters(db: Db | Tx, campaignId: number): Promise<CampaignCounter | undefined> {
+  return db.selectFrom('campaign_counter').selectAll().where('campaign_id', '=', campaignId).executeTakeFirst();
+}
+
 /** Writes a new campaign with its row of counters. */
 export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<Campaign> {
   const row = await tx.insertInto('campaign').values(campaign).returningAll().executeTakeFirstOrThrow();
@@ -143,5 +148,36 @@ export function moveCampaign(
     .where('customer_id', '=', campaign.customer_id)
     .where('status', 'in', from)
     .returningAll()
+    .executeTakeFirst();
+}
+
+/** Sets how a campaign is delivered; what is undefined stays. @returns whether it is there */
+export async function setDelivery(
+  tx: Tx,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+  change: { uncertainPolicy?: UncertainPolicy | undefined; maxPerMinute?: number | null | undefined },
+  at: number,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('campaign')
+    .set({
+      ...(change.uncertainPolicy !== undefined && { uncertain_policy: change.uncertainPolicy }),
+      ...(change.maxPerMinute !== undefined && { max_per_minute: change.maxPerMinute }),
+      updated_at: at,
+    })
+    .where('id', '=', campaign.id)
+    .where('customer_id', '=', campaign.customer_id)
+    .where('status', '<>', 'pending-delete')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The campaign of that uid, whoever owns it, unless it was deleted: for operators. */
+export function findCampaignOfAnybody(db: Db, uid: string): Promise<Campaign | undefined> {
+  return db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('status', '<>', 'pending-delete')
     .executeTakeFirst();
 }

@@ -26,6 +26,7 @@ type Transition = { readonly from: readonly Status[]; readonly to: Status };
  * that asks for `from`, so that calls and the engine at the same time never overwrite each other.
  * - unpause: a campaign whose send_at is still to come waits for it in `sending`.
  * - start: also a campaign that was unpaused while its messages were being made.
+ * - reopen: messages of a campaign that is done go out once more.
  */
 export const TRANSITIONS = {
   pause: { from: ['pending-sending', 'sending', 'processing'], to: 'paused' },
@@ -35,7 +36,18 @@ export const TRANSITIONS = {
   start: { from: ['pending-sending', 'sending'], to: 'processing' },
   finishFreeze: { from: ['processing'], to: 'sending' },
   finish: { from: ['sending'], to: 'sent' },
+  reopen: { from: ['sent'], to: 'sending' },
 } as const satisfies Record<string, Transition>;
+
+/** States in which a campaign may have messages that failed and can go out once more. */
+export const RETRYABLE: readonly Status[] = ['sending', 'processing', 'paused', 'sent'];
+
+/** Attempts after which a message that is put off again and again is given up (or sooner, when its time runs out). */
+export const MAX_ATTEMPTS = 20;
+
+/** What becomes of a message of which nobody knows whether it was accepted. */
+export const UNCERTAIN_POLICIES = ['hold', 'resend', 'skip'] as const;
+export type UncertainPolicy = (typeof UNCERTAIN_POLICIES)[number];
 
 /** States in which a campaign may be changed. */
 export const EDITABLE: readonly Status[] = ['draft', 'pending-sending', 'paused'];

@@ -1,4 +1,4 @@
-// Pages of ids, newest first, whose cost does not grow with the page number for a client that walks through them:
+// Pages of ids, newest first (or oldest first), whose cost does not grow with the page number for a client that walks through them:
 // the last id of each page answered is remembered, and the next page starts there. A page out of the blue is reached by
 // offset over the index, from the nearer end.
 import { type SelectQueryBuilder, sql } from 'kysely';
@@ -13,18 +13,27 @@ const PAGES = 10_000; // of one collection: whoever walks by ones through millio
 const rememberedOf = recentOf<Db, Marks>(1000);
 
 /**
- * The ids of one page, highest first. The marks belong to `db`.
+ * The ids of one page, highest first unless `order` says otherwise. The marks belong to `db`.
  * @param options.key names the collection with its filters, e.g. `campaigns of 7`: what the marks are kept under
  * @param options.column the id column, e.g. `campaign.id`
  * @param options.count records in the whole collection
+ * @param options.order `asc`: lowest first; new ones come at the end, so the marks hold while the count does
+ * @param options.forward only from the first record on: the other end of the index is full of rows that are no records
  * @param query gives a fresh query that selects the id column as `id`, filtered, without order and limit
  */
 export async function pageOfIds(
   db: Db,
-  options: { key: string; column: string; count: number; request: PageRequest },
+  options: {
+    key: string;
+    column: string;
+    count: number;
+    request: PageRequest;
+    order?: 'asc' | 'desc';
+    forward?: boolean;
+  },
   query: () => unknown,
 ): Promise<number[]> {
-  const { count, request, column } = options;
+  const { count, request, column, order = 'desc', forward = false } = options;
   const { page, perPage } = request;
   const offset = (page - 1) * perPage;
   if (offset >= count) return [];
@@ -32,22 +41,23 @@ export async function pageOfIds(
   const fresh = () => query() as IdQuery;
   const ids = async (rows: IdQuery) => (await rows.execute()).map((row) => row.id);
 
-  const first = await ids(fresh().orderBy(id, 'desc').limit(1));
-  const newest = first[0];
+  const newest = order === 'asc' ? 0 : (await ids(fresh().orderBy(id, 'desc').limit(1)))[0];
   if (newest === undefined) return [];
   const marks = marksOf(db, `${options.key}/${perPage}`, count, newest);
   const before = marks.lastIds.get(page - 1);
+  const size = Math.min(perPage, count - offset); // no look beyond the last record
   let found: number[];
   if (before !== undefined) {
-    found = await ids(fresh().where(sql<boolean>`${id} < ${before}`).orderBy(id, 'desc').limit(perPage));
-  } else if (offset <= count / 2) {
-    found = await ids(fresh().orderBy(id, 'desc').limit(perPage).offset(offset));
+    const beyond = order === 'asc' ? sql<boolean>`${id} > ${before}` : sql<boolean>`${id} < ${before}`;
+    found = await ids(fresh().where(beyond).orderBy(id, order).limit(size));
+  } else if (forward || offset <= count / 2) {
+    found = await ids(fresh().orderBy(id, order).limit(size).offset(offset));
   } else {
-    const size = Math.min(perPage, count - offset);
+    const backward = order === 'asc' ? 'desc' : 'asc';
     found = (
       await ids(
         fresh()
-          .orderBy(id, 'asc')
+          .orderBy(id, backward)
           .limit(size)
           .offset(count - offset - size),
       )

@@ -142,7 +142,7 @@ eachEngine('storage', (engine) => {
     assert.equal(await findBlob(db, 'none'), undefined);
   });
 
-  test('pages come newest first, walked or jumped to', async (t) => {
+  test('pages come newest or oldest first, walked or jumped to', async (t) => {
     const { db } = await engine.open(t);
     const row = { campaign_id: 7, customer_id: 1 };
     for (let i = 0; i < 57; i++) {
@@ -160,6 +160,25 @@ eachEngine('storage', (engine) => {
       );
     for (const number of [6, 4, 1, 2, 3, 4, 5, 6, 7]) {
       assert.deepEqual(await page(number), all.slice((number - 1) * 10, number * 10), `page ${number}`);
+    }
+    const oldest = all.toReversed();
+    for (const forward of [false, true]) {
+      const rising = (number: number) =>
+        pageOfIds(
+          db,
+          {
+            key: `links of 7, rising ${forward}`,
+            column: 'campaign_link.id',
+            count: 57,
+            request: { page: number, perPage: 10 },
+            order: 'asc',
+            forward,
+          },
+          () => db.selectFrom('campaign_link').select('campaign_link.id as id').where('campaign_id', '=', 7),
+        );
+      for (const number of [6, 4, 1, 2, 3, 4, 5, 6, 7]) {
+        assert.deepEqual(await rising(number), oldest.slice((number - 1) * 10, number * 10), `page ${number} rising`);
+      }
     }
   });
 

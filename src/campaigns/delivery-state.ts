@@ -1,0 +1,81 @@
+// How far a campaign's delivery is, and why it waits.
+import { formatCalendarTime } from '../kernel/clock.ts';
+import type { Db } from '../storage/db.ts';
+import type { Campaign, CampaignCounter } from '../storage/tables.ts';
+import {
+  countStates,
+  nextDeferred,
+  readSurroundings,
+  type StateCounts,
+  type Surroundings,
+} from './queries-delivery.ts';
+
+/** `nextAttemptAt`: when the first of the deferred messages is tried again, ms. `waits`: one sentence, null when nothing does. */
+export type DeliveryState = {
+  states: StateCounts;
+  counters: CampaignCounter;
+  nextAttemptAt: number | null;
+  waits: string | null;
+};
+
+/** Reads it; nothing here grows with the messages. `at` is now, in ms. */
+export async function readDelivery(db: Db, campaign: Campaign, at: number): Promise<DeliveryState> {
+  const { counters, ...states } = await countStates(db, campaign.id);
+  const next = await nextDeferred(db, campaign.id);
+  const around = await readSurroundings(db, campaign);
+  const waits = whyItWaits({ campaign, states, around, next }, at);
+  return { states, counters, nextAttemptAt: next?.next_attempt_at ?? null, waits };
+}
+
+type Facts = {
+  campaign: Pick<Campaign, 'status' | 'type' | 'send_at' | 'freeze_done'>;
+  states: StateCounts;
+  around: Surroundings;
+  next: { next_attempt_at: number | null; reply: string | null } | undefined;
+};
+
+/** Why nothing of the campaign goes out at the moment, in one sentence; null when something does, or it is done. */
+export function whyItWaits({ campaign, states, around, next }: Facts, at: number): string | null {
+  const status = whyInState(campaign, at);
+  if (status !== undefined) return status;
+  if (!around.isListActive) return 'The list of the campaign was removed.';
+  if (!around.isCustomerActive) return 'The customer is switched off.';
+  if (states.in_flight > 0) return null;
+  const open = states.pending + states.claimed + states.deferred;
+  if (open === 0 && campaign.freeze_done === 1) return null;
+  if (!around.hasWorker) return 'No worker is running: the process with role worker is not there.';
+  const relay = whyNoRelay(around.relays);
+  if (relay !== undefined) return relay;
+  if (states.pending + states.claimed > 0 || campaign.freeze_done === 0 || !next) return null;
+  if (next.next_attempt_at !== null && next.next_attempt_at <= at) return null;
+  return `All messages that are left were put off until ${timeText(next.next_attempt_at ?? at)} or later. The first of them: ${next.reply ?? 'no reply'}`;
+}
+
+function whyInState({ status, type, send_at }: Facts['campaign'], at: number): string | null | undefined {
+  switch (status) {
+    case 'draft':
+      return 'The campaign is a draft.';
+    case 'paused':
+      return 'The campaign is paused.';
+    case 'blocked':
+      return 'The campaign is blocked.';
+    case 'pending-approve':
+      return 'The campaign waits for approval.';
+    case 'sent':
+      return null;
+  }
+  if (send_at !== null && send_at > at) return `Its send time is still to come: ${timeText(send_at)}.`;
+  if (type === 'autoresponder') return null;
+  return undefined;
+}
+
+function whyNoRelay(relays: Surroundings['relays']): string | undefined {
+  const [first] = relays;
+  if (!first || relays.some((relay) => relay.fault === null)) return undefined;
+  return `No delivery server can be used at the moment. ${first.name}: ${first.fault}`;
+}
+
+/** An instant in a sentence: for people all over the world, so in UTC. */
+export function timeText(at: number): string {
+  return `${formatCalendarTime(at)} UTC`;
+}

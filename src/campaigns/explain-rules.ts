@@ -1,0 +1,217 @@
+// "Why was this address not mailed?": from the facts to one sentence. Pure.
+import type { Campaign, Subscriber } from '../storage/tables.ts';
+import { timeText } from './delivery-state.ts';
+import { isSkippedUncertain } from './log-status.ts';
+import type { LoggedMessage } from './queries-log.ts';
+
+/** What is known of an address and a campaign. `isInSegment` is that of now; it is asked for only where it matters. */
+export type Facts = {
+  email: string;
+  campaign: Pick<
+    Campaign,
+    'status' | 'type' | 'send_at' | 'started_at' | 'freeze_after_id' | 'freeze_until_id' | 'uncertain_policy'
+  >;
+  listName: string;
+  subscriber: Pick<Subscriber, 'id' | 'status' | 'created_at' | 'unsubscribed_at'> | undefined;
+  message: LoggedMessage | undefined;
+  suppression: { reason: string; at: number } | undefined;
+  isInSegment: boolean;
+  bounce: { type: string; message: string; at: number } | undefined;
+  complaint: { message: string; at: number } | undefined;
+  /** Now, ms. */
+  at: number;
+};
+
+export const CAUSES = [
+  'not-on-list',
+  'not-begun',
+  'joined-later',
+  'being-made',
+  'ended-before',
+  'not-confirmed',
+  'suppressed',
+  'not-in-segment',
+  'left-out',
+  'pending',
+  'being-sent',
+  'held-back',
+  'deferred',
+  'rejected',
+  'uncertain',
+  'skipped',
+  'accepted',
+] as const;
+export type Cause = (typeof CAUSES)[number];
+
+export type Explanation = { cause: Cause; text: string };
+
+/** Why an address was not mailed, or what became of its message. */
+export function explain(facts: Facts): Explanation {
+  const { email, listName, subscriber, message } = facts;
+  if (!subscriber) return { cause: 'not-on-list', text: `${email} is not on the list “${listName}”.` };
+  return message ? explainMessage(facts, message) : explainAbsence(facts, subscriber);
+}
+
+function explainAbsence(facts: Facts, subscriber: NonNullable<Facts['subscriber']>): Explanation {
+  const { email, campaign, suppression } = facts;
+  const { freeze_until_id: until, freeze_after_id: after, started_at: startedAt } = campaign;
+  if (campaign.type === 'autoresponder') {
+    return { cause: 'not-begun', text: `The campaign is an autoresponder, and nothing was made for ${email} yet.` };
+  }
+  if (until === null) return { cause: 'not-begun', text: `The campaign has not begun: ${whyNotBegun(facts)}.` };
+  const begun = startedAt === null ? '' : ` at ${timeText(startedAt)}`;
+  if (subscriber.id > until) {
+    return {
+      cause: 'joined-later',
+      text: `${email} joined the list at ${timeText(subscriber.created_at)}, after the audience was taken from it${begun}.`,
+    };
+  }
+  if (subscriber.id > after) return explainUnmade(facts);
+  if (subscriber.status !== 'confirmed') {
+    const since = subscriber.status === 'unsubscribed' ? sinceText(subscriber.unsubscribed_at) : '';
+    return {
+      cause: 'not-confirmed',
+      text: `${email} is on the list, but ${subscriber.status}${since}: only confirmed subscribers get a campaign.`,
+    };
+  }
+  if (suppression) {
+    return {
+      cause: 'suppressed',
+      text: `${email} is suppressed since ${timeText(suppression.at)}: ${REASONS[suppression.reason] ?? suppression.reason}.`,
+    };
+  }
+  if (!facts.isInSegment) return { cause: 'not-in-segment', text: `${email} is not in the segment of the campaign.` };
+  return {
+    cause: 'left-out',
+    text: `${email} was left out when the audience was made${begun}: it was unconfirmed, suppressed or outside the segment then, and is not any more.`,
+  };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  'hard-bounce': 'a message to it bounced for good',
+  'soft-bounces': 'several messages to it in a row bounced',
+  complaint: 'its owner reported a message as spam',
+  manual: 'somebody put it on the list of suppressed addresses',
+  import: 'it came with a file of suppressed addresses',
+};
+
+function whyNotBegun({ campaign: { status, send_at }, at }: Facts): string {
+  if (status === 'draft') return 'it is a draft';
+  if (status === 'paused') return 'it is paused';
+  if (status === 'sent') return 'it was marked as sent before its time came';
+  if (status === 'blocked') return 'it is blocked';
+  if (status === 'pending-approve') return 'it waits for approval';
+  return send_at !== null && send_at > at
+    ? `its send time is ${timeText(send_at)}`
+    : 'its audience is about to be made';
+}
+
+/** The making of messages has not come to this subscriber. */
+function explainUnmade({ email, campaign: { status } }: Facts): Explanation {
+  if (status === 'sent') {
+    return { cause: 'ended-before', text: `The campaign was ended before the message to ${email} was made.` };
+  }
+  if (status === 'processing') {
+    return { cause: 'being-made', text: `The messages of the campaign are being made, and ${email} is still to come.` };
+  }
+  return {
+    cause: 'being-made',
+    text: `The campaign is ${status}, and the message to ${email} is not made yet.`,
+  };
+}
+
+function explainMessage(facts: Facts, message: LoggedMessage): Explanation {
+  const { email } = facts;
+  const reply = message.reply ?? 'no reply';
+  const next =
+    message.next_attempt_at === null ? '' : `; the next try is not before ${timeText(message.next_attempt_at)}`;
+  switch (message.state) {
+    case 'pending':
+      return { cause: 'pending', text: `The message to ${email} is pending: ${whyPending(facts)}.` };
+    case 'claimed':
+    case 'in_flight':
+      return { cause: 'being-sent', text: `The message to ${email} is being sent at this moment.` };
+    case 'deferred': {
+      const [, held] = /^held back: (.*)$/s.exec(reply) ?? [];
+      const paused = goesOn(facts) ? '' : `; the campaign is ${facts.campaign.status}`;
+      if (held !== undefined) {
+        return { cause: 'held-back', text: `The message to ${email} is held back: ${held}${next}${paused}.` };
+      }
+      const tries = message.attempts === 1 ? 'once' : `${message.attempts} times`;
+      return {
+        cause: 'deferred',
+        text: `The message to ${email} was tried ${tries} and put off by ${relayText(message)}: ${reply}${next}${paused}.`,
+      };
+    }
+    case 'rejected':
+      return {
+        cause: 'rejected',
+        text: `The message to ${email} was rejected${byRelay(message)}${atTime(message.finished_at)}: ${reply}`,
+      };
+    case 'uncertain':
+      return {
+        cause: 'uncertain',
+        text: `Nobody knows whether the message to ${email} was accepted${byRelay(message)}${atTime(message.in_flight_at)} (${reply}); ${POLICY[facts.campaign.uncertain_policy] ?? ''}.`,
+      };
+    case 'skipped':
+      return {
+        cause: 'skipped',
+        text: `The message to ${email} was skipped${atTime(message.finished_at)}: ${whySkipped(message)}.`,
+      };
+    case 'accepted':
+      return {
+        cause: 'accepted',
+        text: `The message to ${email} was accepted${byRelay(message)}${atTime(message.finished_at)}${answered(message)}${later(facts, message)}.`,
+      };
+  }
+}
+
+const goesOn = ({ campaign: { status } }: Facts) => status === 'sending' || status === 'processing';
+
+function whyPending(facts: Facts): string {
+  const { campaign, subscriber, suppression, at } = facts;
+  if (campaign.status === 'sent') return 'the campaign was marked as sent, and its rest is being skipped';
+  if (!goesOn(facts)) return `the campaign is ${campaign.status}`;
+  if (campaign.send_at !== null && campaign.send_at > at) return `the campaign waits for ${timeText(campaign.send_at)}`;
+  if (subscriber && subscriber.status !== 'confirmed')
+    return `it will be skipped, since the subscriber is ${subscriber.status}`;
+  if (suppression) return 'it will be skipped, since the address is suppressed';
+  return 'it waits in the queue';
+}
+
+const POLICY: Readonly<Record<string, string>> = {
+  hold: 'the policy of the campaign is hold, so it is not sent again by itself',
+  resend: 'the policy of the campaign is resend, so it is sent again with the next change of it',
+  skip: 'the policy of the campaign is skip, so it is given up',
+};
+
+function whySkipped({ reply }: LoggedMessage): string {
+  if (isSkippedUncertain(reply)) {
+    return `nobody knows whether it was accepted (${reply ?? 'no reply'}), and the policy of the campaign is not to send such a message again`;
+  }
+  if (reply === 'marked as sent') return 'the campaign was marked as sent';
+  if (reply === 'suppressed') return 'the address was suppressed by then';
+  if (reply === 'deleted') return 'the subscriber was removed by then';
+  return `the subscriber was ${reply} by then`;
+}
+
+/** What happened after a mail server had accepted it. */
+function later({ bounce, complaint }: Facts, { unsubscribed_at }: LoggedMessage): string {
+  const parts = [
+    bounce && `it came back${atTime(bounce.at)} (${bounce.type} bounce: ${bounce.message})`,
+    complaint && `it was reported as spam${atTime(complaint.at)}`,
+    unsubscribed_at !== null && `its recipient unsubscribed${atTime(unsubscribed_at)}`,
+  ];
+  return parts.map((part) => (part ? `; ${part}` : '')).join('');
+}
+
+const atTime = (at: number | null) => (at === null ? '' : ` at ${timeText(at)}`);
+const sinceText = (at: number | null) => (at === null ? '' : ` since ${timeText(at)}`);
+const answered = ({ reply }: LoggedMessage) => (reply === null || reply === '' ? '' : ` with ${reply}`);
+const byRelay = (message: LoggedMessage) => (message.relay_id === null ? '' : ` by ${relayText(message)}`);
+
+function relayText({ relay_id, relay }: LoggedMessage): string {
+  if (relay_id === null) return 'the mail server';
+  if (relay_id === 0) return 'the configured mail server';
+  return relay === null ? `a delivery server that was removed (${relay_id})` : `delivery server “${relay}”`;
+}

@@ -1,0 +1,66 @@
+// What the log of messages calls the states of messages (docs/message-log.md has the table). Pure. The statuses of messages
+// that were not accepted are also in an index: storage/log-status.ts says the same in SQL.
+import type { Message, MessageState } from '../storage/tables.ts';
+
+export const LOG_STATUSES = [
+  'success',
+  'temporary-error',
+  'fatal-error',
+  'error',
+  'giveup',
+  'blacklisted',
+  'suppressed',
+  'blocked',
+] as const;
+export type LogStatus = (typeof LOG_STATUSES)[number];
+
+/** States that the log shows: something happened to the message, and it is known what. */
+export const LOGGED = ['accepted', 'deferred', 'rejected', 'uncertain', 'skipped'] as const satisfies MessageState[];
+type Logged = (typeof LOGGED)[number];
+
+/** Why a message is skipped for the subscriber's sake, or because its campaign was ended. Other texts: nobody knows whether it was accepted. */
+const SKIP_REASONS: Readonly<Record<string, LogStatus>> = {
+  blacklisted: 'blacklisted',
+  suppressed: 'suppressed',
+  unconfirmed: 'blocked',
+  unsubscribed: 'blocked',
+  unapproved: 'blocked',
+  disabled: 'blocked',
+  moved: 'blocked',
+  deleted: 'blocked',
+  'marked as sent': 'blocked',
+};
+
+/** Whether the log shows the message. */
+export function isLogged<M extends Pick<Message, 'state'>>(message: M): message is M & { state: Logged } {
+  return LOGGED.some((state) => state === message.state);
+}
+
+/** The status of a message in the log. */
+export function logStatusOf(message: { state: Logged; reply: string | null }): LogStatus {
+  const reply = message.reply ?? '';
+  switch (message.state) {
+    case 'accepted':
+      return 'success';
+    case 'deferred':
+      return 'temporary-error';
+    case 'uncertain':
+      return 'error';
+    case 'rejected':
+      if (reply.startsWith('5')) return 'fatal-error';
+      return reply.startsWith('given up') ? 'giveup' : 'error';
+    case 'skipped':
+      return Object.hasOwn(SKIP_REASONS, reply) ? (SKIP_REASONS[reply] ?? 'giveup') : 'giveup';
+  }
+}
+
+/** Whether a skipped message was skipped because nobody knows whether it was accepted (policy `skip`). */
+export function isSkippedUncertain(reply: string | null): boolean {
+  return logStatusOf({ state: 'skipped', reply }) === 'giveup';
+}
+
+/** The name of the relay that answered last: one of the store, `configured` for that of the configuration; null for none. */
+export function relayNameOf({ relay, relay_id }: { relay: string | null; relay_id: number | null }): string | null {
+  if (relay_id === null) return null;
+  return relay_id === 0 ? 'configured' : (relay ?? `removed (${relay_id})`);
+}

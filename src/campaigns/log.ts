@@ -1,0 +1,111 @@
+// The log of a campaign's messages: one page, one message, all of them piece by piece.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { emailKey } from '../kernel/address.ts';
+import type { PageRequest } from '../kernel/page.ts';
+import type { Db } from '../storage/db.ts';
+import { pageOfIds } from '../storage/paging.ts';
+import type { Campaign } from '../storage/tables.ts';
+import { isLogged, LOGGED, type LogStatus, logStatusOf } from './log-status.ts';
+import { readMessageId } from './message-id.ts';
+import { findCampaign } from './queries.ts';
+import { countStates } from './queries-delivery.ts';
+import {
+  countNotAccepted,
+  findAddressee,
+  type LoggedMessage,
+  messagesAfter,
+  messagesOf,
+  subscribersInLog,
+} from './queries-log.ts';
+
+/** A message as the log has it. */
+export type LogEntry = LoggedMessage & { state: (typeof LOGGED)[number]; status: LogStatus };
+
+/** Which messages: of a status, and of one person by uid or address. */
+export type LogFilter = {
+  status?: LogStatus | undefined;
+  subscriberUid?: string | undefined;
+  email?: string | undefined;
+};
+
+/** One page of the log, in the order of the audience, and how many there are. */
+export async function pageOfLog(
+  db: Db,
+  campaign: Campaign,
+  { filter, request }: { filter: LogFilter; request: PageRequest },
+): Promise<{ count: number; entries: LogEntry[] }> {
+  if (filter.subscriberUid !== undefined || filter.email !== undefined) {
+    const found = await entryOf(db, campaign, filter);
+    const isOnPage = request.page === 1;
+    return { count: found ? 1 : 0, entries: found && isOnPage ? [found] : [] };
+  }
+  const { count, isComplete } = await countLog(db, campaign.id, filter.status);
+  const key = `log of ${campaign.id} ${filter.status ?? ''}`;
+  const options = { key, column: 'message.subscriber_id', count, request, order: 'asc', forward: !isComplete } as const;
+  const ids = await pageOfIds(db, options, () => subscribersInLog(db, campaign.id, filter, isComplete));
+  const rows = ids.length === 0 ? [] : await messagesOf(db, campaign, ids);
+  return { count, entries: rows.flatMap((row) => toEntry(row) ?? []) };
+}
+
+/** The message that an id names (RFC 5322, section 3.6.4), when it is one of the customer's and in the log. */
+export async function findByMessageId(
+  db: Db,
+  customerId: number,
+  messageId: string,
+): Promise<{ campaign: Campaign; entry: LogEntry } | undefined> {
+  const named = readMessageId(messageId);
+  const campaign = named && (await findCampaign(db, customerId, named.campaignUid));
+  if (!campaign) return undefined;
+  const entry = await entryOf(db, campaign, { subscriberUid: named.subscriberUid });
+  return entry && { campaign, entry };
+}
+
+const PIECE = 1_000;
+
+/**
+ * The whole log, piece by piece in the order of the audience; each piece is read when it is asked for, so that memory does
+ * not grow with the log. A message that comes into the log behind the reader's place is not in it.
+ */
+export async function* wholeLog(
+  db: Db,
+  campaign: Campaign,
+  status?: LogStatus | undefined,
+): AsyncGenerator<readonly LogEntry[]> {
+  for (let after = 0; ; ) {
+    const rows = await messagesAfter(db, campaign, after, PIECE);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.subscriber_id;
+    const entries = rows.flatMap((row) => toEntry(row) ?? []);
+    const wanted = entries.filter((entry) => status === undefined || entry.status === status);
+    if (wanted.length > 0) yield wanted;
+    await nextTurn(); // SQLite answers at once: others must get their turn between two pieces
+  }
+}
+
+async function countLog(db: Db, campaignId: number, status: LogStatus | undefined) {
+  const states = await countStates(db, campaignId);
+  const all = LOGGED.reduce((sum, state) => sum + states[state], 0);
+  const isComplete = all === states.counters.audience;
+  if (status === undefined) return { count: all, isComplete };
+  if (status === 'success') return { count: states.accepted, isComplete };
+  if (status === 'temporary-error') return { count: states.deferred, isComplete: true };
+  return { count: await countNotAccepted(db, campaignId, status), isComplete: true };
+}
+
+async function entryOf(db: Db, campaign: Campaign, filter: LogFilter): Promise<LogEntry | undefined> {
+  const { subscriberUid, email, status } = filter;
+  const byUid = subscriberUid === undefined ? undefined : await findAddressee(db, campaign, { uid: subscriberUid });
+  const byEmail = email === undefined ? undefined : await findAddressee(db, campaign, { emailKey: emailKey(email) });
+  const id = byUid ?? byEmail;
+  if (id === undefined || (subscriberUid !== undefined && byUid !== id) || (email !== undefined && byEmail !== id)) {
+    return undefined;
+  }
+  const [row] = await messagesOf(db, campaign, [id]);
+  const entry = row && toEntry(row);
+  return status === undefined || entry?.status === status ? entry : undefined;
+}
+
+function toEntry(row: LoggedMessage): LogEntry | undefined {
+  return isLogged(row) ? { ...row, status: logStatusOf(row) } : undefined;
+}

@@ -1,0 +1,102 @@
+// Statements about how far a campaign's delivery is. Counts come from the counters; what they do not have (which of the
+// open messages are pending, claimed, in flight or deferred) from indexes that hold the open ones only.
+import { sql } from 'kysely';
+import type { Db } from '../storage/db.ts';
+import { storeNow } from '../storage/dialect.ts';
+import type { Campaign, CampaignCounter, MessageState } from '../storage/tables.ts';
+
+/** Messages of a campaign by state. */
+export type StateCounts = Record<MessageState, number>;
+
+const FIRST_LIMIT = 20_000;
+
+/**
+ * Exact counts of a campaign's messages by state, of one moment. Of pending and deferred messages the fewer ones are
+ * counted; the others are what is missing to the audience.
+ */
+export async function countStates(db: Db, campaignId: number): Promise<StateCounts & { counters: CampaignCounter }> {
+  for (let limit = FIRST_LIMIT; ; limit *= 8) {
+    const { claimed, in_flight, pending, deferred, ...counters } = await readStates(db, campaignId, limit);
+    const { audience, accepted, rejected, uncertain, skipped } = counters;
+    if (pending >= limit && deferred >= limit) continue;
+    const open = audience - accepted - rejected - uncertain - skipped - claimed - in_flight;
+    const waiting = pending < limit ? { pending, deferred: open - pending } : { pending: open - deferred, deferred };
+    return { ...waiting, claimed, in_flight, accepted, rejected, uncertain, skipped, counters };
+  }
+}
+
+/** One statement, so that what it sees is of one moment; pending and deferred are counted up to `limit` only. */
+async function readStates(db: Db, campaignId: number, limit: number) {
+  const upTo = (state: 'pending' | 'deferred') =>
+    sql<number>`(select count(*) from (select 1 from message where message.campaign_id = ${campaignId}
+      and message.state = ${sql.lit(state)} limit ${limit}) as open)`;
+  // Through the few leases that stand; a plus keeps the planners from the index of the campaign's messages.
+  const held = (state: 'claimed' | 'in_flight') =>
+    sql<number>`(select count(*) from message where message.lease_id in (select lease.id from lease)
+      and +message.campaign_id = ${campaignId} and message.state = ${sql.lit(state)})`;
+  const row = await db
+    .selectFrom('campaign_counter')
+    .selectAll()
+    .select([upTo('pending').as('pending'), upTo('deferred').as('deferred')])
+    .select([held('claimed').as('claimed'), held('in_flight').as('in_flight')])
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirstOrThrow();
+  const { pending, deferred, claimed, in_flight } = row;
+  return {
+    ...row,
+    pending: Number(pending),
+    deferred: Number(deferred),
+    claimed: Number(claimed),
+    in_flight: Number(in_flight),
+  };
+}
+
+/** The deferred message that is tried next: when (ms), and why it is deferred. */
+export function nextDeferred(db: Db, campaignId: number) {
+  return db
+    .selectFrom('message')
+    .select(['next_attempt_at', 'reply'])
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', sql.lit('deferred')) // in the text, so that the index of these rows answers
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What a campaign cannot be sent without. `relays` are those of the store that it may use. */
+export type Surroundings = {
+  isListActive: boolean;
+  isCustomerActive: boolean;
+  hasWorker: boolean;
+  relays: { name: string; fault: string | null }[];
+};
+
+/** Reads them: a handful of rows. */
+export async function readSurroundings(
+  db: Db,
+  { customer_id, list_id }: Pick<Campaign, 'customer_id' | 'list_id'>,
+): Promise<Surroundings> {
+  const list = await db.selectFrom('list').select('status').where('id', '=', list_id).executeTakeFirst();
+  const customer = await db.selectFrom('customer').select('status').where('id', '=', customer_id).executeTakeFirst();
+  const worker = await db
+    .selectFrom('lease')
+    .select('id')
+    .where('name', 'like', 'worker:%')
+    .where(sql<boolean>`expires_at > ${storeNow(db)}`)
+    .limit(1)
+    .executeTakeFirst();
+  const relays = await db
+    .selectFrom('relay')
+    .select(['name', 'fault'])
+    .where((is) => is.or([is('customer_id', '=', customer_id), is('customer_id', 'is', null)]))
+    .where('status', '=', 'active')
+    .orderBy('priority')
+    .orderBy('id')
+    .execute();
+  return {
+    isListActive: list?.status === 'active',
+    isCustomerActive: customer?.status === 'active',
+    hasWorker: worker !== undefined,
+    relays,
+  };
+}

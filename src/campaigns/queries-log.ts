@@ -1,0 +1,111 @@
+// Statements of the log of messages. The log goes in the order of the audience (subscriber ids), which an index of table
+// `message` is in; what goes out first stands first, so that a campaign under way has its pending messages at the end.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../storage/db.ts';
+import { numberSet } from '../storage/dialect.ts';
+import { LOG_STATUS, NOT_ACCEPTED } from '../storage/log-status.ts';
+import type { Campaign, Message } from '../storage/tables.ts';
+import { LOGGED, type LogStatus } from './log-status.ts';
+
+/** A message with whom it is for and the relay that answered last; null where those are gone. */
+export type LoggedMessage = Pick<
+  Message,
+  | 'subscriber_id'
+  | 'state'
+  | 'attempts'
+  | 'next_attempt_at'
+  | 'reply'
+  | 'relay_id'
+  | 'in_flight_at'
+  | 'finished_at'
+  | 'deferred_since'
+  | 'opened_at'
+  | 'clicked_at'
+  | 'unsubscribed_at'
+> & { subscriber_uid: string | null; email: string | null; relay: string | null };
+
+type Of = Pick<Campaign, 'id' | 'customer_id'>;
+
+/** Which of a campaign's messages: by status of the log, or all that are in the log. */
+export type LogFilter = { status?: LogStatus | undefined };
+
+/** Messages of a campaign by subscriber, in that order; ids that have none are left out. */
+export function messagesOf(db: Db, campaign: Of, subscriberIds: readonly number[]): Promise<LoggedMessage[]> {
+  return withNames(db, campaign)
+    .where('message.subscriber_id', 'in', numberSet(db, subscriberIds))
+    .orderBy('message.subscriber_id')
+    .execute();
+}
+
+/** The next messages after a subscriber, whatever their state: the same effort for each piece, however many are pending. */
+export function messagesAfter(db: Db, campaign: Of, after: number, limit: number): Promise<LoggedMessage[]> {
+  return withNames(db, campaign)
+    .where('message.subscriber_id', '>', after)
+    .orderBy('message.subscriber_id')
+    .limit(limit)
+    .execute();
+}
+
+function withNames(db: Db, campaign: Of) {
+  return db
+    .selectFrom('message')
+    .leftJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
+    .leftJoin('relay', 'relay.id', 'message.relay_id')
+    .select(['message.subscriber_id', 'message.state', 'message.attempts', 'message.next_attempt_at', 'message.reply'])
+    .select(['message.relay_id', 'message.in_flight_at', 'message.finished_at', 'message.deferred_since'])
+    .select(['message.opened_at', 'message.clicked_at', 'message.unsubscribed_at'])
+    .select(['subscriber.uid as subscriber_uid', 'subscriber.email', 'relay.name as relay'])
+    .where('message.campaign_id', '=', campaign.id)
+    .where('message.customer_id', '=', campaign.customer_id);
+}
+
+/**
+ * Subscribers of the messages that a filter lets through.
+ * @param isComplete all of the campaign's messages are in the log: then the index alone answers for all of them
+ */
+export function subscribersInLog(db: Db, campaignId: number, { status }: LogFilter, isComplete: boolean) {
+  const condition = status === undefined ? (isComplete ? undefined : inLog()) : hasStatus(status);
+  return db
+    .selectFrom('message')
+    .select('subscriber_id as id')
+    .where('campaign_id', '=', campaignId)
+    .$if(condition !== undefined, (query) => query.where(condition ?? sql<SqlBool>`true`));
+}
+
+/** How many messages of a campaign have a status other than success and temporary-error. The index alone answers. */
+export async function countNotAccepted(db: Db, campaignId: number, status: LogStatus): Promise<number> {
+  const row = await db
+    .selectFrom('message')
+    .select((count) => count.fn.countAll<number>().as('n'))
+    .where('campaign_id', '=', campaignId)
+    .where(hasStatus(status))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+function inLog(): RawBuilder<SqlBool> {
+  return sql<SqlBool>`state in (${sql.join(LOGGED.map((state) => sql.lit(state)))})`;
+}
+
+/** On table `message` alone: with the texts that the indexes are made of. */
+export function hasStatus(status: LogStatus): RawBuilder<SqlBool> {
+  if (status === 'success') return sql<SqlBool>`state = 'accepted'`;
+  if (status === 'temporary-error') return sql<SqlBool>`state = 'deferred'`;
+  return sql<SqlBool>`${sql.raw(NOT_ACCEPTED)} and ${sql.raw(LOG_STATUS)} = ${sql.lit(status)}`;
+}
+
+/** The subscriber of a campaign's list by uid or by address. */
+export async function findAddressee(
+  db: Db,
+  campaign: Pick<Campaign, 'customer_id' | 'list_id'>,
+  by: { uid: string } | { emailKey: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('subscriber')
+    .select('id')
+    .where('customer_id', '=', campaign.customer_id)
+    .where('list_id', '=', campaign.list_id)
+    .where((is) => ('uid' in by ? is('uid', '=', by.uid) : is('email_key', '=', by.emailKey)))
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,34 @@
+// Messages that have ended go out once more: what that asks of their campaign. Locks are taken in one order everywhere:
+// campaign, messages, counters.
+import { AppError } from '../kernel/errors.ts';
+import type { Tx } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
+import { findCounters, lockCampaign, moveCampaign } from './queries.ts';
+import { TRANSITIONS } from './rules.ts';
+
+/**
+ * Holds a campaign while its messages become pending again.
+ * @throws AppError `state` for one that was marked as sent and whose rest is still being skipped: that rest would go out too
+ */
+export async function holdForMore(tx: Tx, campaignId: number): Promise<Campaign | undefined> {
+  const campaign = await lockCampaign(tx, campaignId);
+  if (campaign?.status !== 'sent') return campaign;
+  const counters = await findCounters(tx, campaignId);
+  const open = counters
+    ? counters.audience - counters.accepted - counters.rejected - counters.uncertain - counters.skipped
+    : 0;
+  if (open === 0) return campaign;
+  throw new AppError(
+    'state',
+    'The campaign was marked as sent and is still being ended. Please try again in a moment.',
+  );
+}
+
+/**
+ * A campaign that is sent goes back to sending, because some of its messages are pending again; one in another state stays
+ * in it. One that was marked as sent before its audience was complete gets no larger audience by this.
+ */
+export async function reopen(tx: Tx, campaign: Campaign, at: number): Promise<void> {
+  const { from, to } = TRANSITIONS.reopen;
+  await moveCampaign(tx, campaign, { from, set: { status: to, finished_at: null, freeze_done: 1, updated_at: at } });
+}
