@@ -1,6 +1,6 @@
 // Looking things up in DNS so that "there is nothing" and "nobody answered" stay apart. Everything that comes back is
 // from outside: cut to a sane size here, cleaned where it is shown.
-import { getServers, promises } from 'node:dns';
+import dns, { type promises } from 'node:dns'; // whole: setServers gives it other functions than those imported by name
 
 /** What DNS said. `absent`: it answered that there is nothing. `failed`: it did not answer, or not usefully. */
 export type Answer = { kind: 'found'; values: string[] } | { kind: 'absent' } | { kind: 'failed'; reason: string };
@@ -37,8 +37,8 @@ const REASONS: Record<string, string> = {
 
 /** The machine's resolver, or rather a fresh one with the process's servers, so that it can be cancelled alone. */
 export function systemResolver(): Resolver {
-  const resolver = new promises.Resolver({ timeout: TRY_MS, tries: TRIES });
-  const servers = getServers();
+  const resolver = new dns.promises.Resolver({ timeout: TRY_MS, tries: TRIES });
+  const servers = dns.getServers();
   if (servers.length > 0) resolver.setServers(servers);
   return resolver;
 }

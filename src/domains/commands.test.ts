@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { promises } from 'node:dns';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { type DnsServer, startDnsServer } from '../../test/support/dns-server.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { customerCommand } from '../accounts/commands.ts';
+import type { Db } from '../storage/db.ts';
+import { domainCommand } from './commands.ts';
+import { publicText } from './keys.ts';
+
+const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5) };
+const secret = 'a secret for tests, 32 characters or more';
+const folder = mkdtempSync(join(tmpdir(), 'mailwright-keys-'));
+
+let server: DnsServer;
+before(async () => {
+  server = await startDnsServer();
+});
+after(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => server.clear());
+
+eachEngine('domain command', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(async () => {
+    ({ db } = opened());
+    const args = ['add', '--name', 'Ada', '--email', 'ada@example.test'];
+    await customerCommand(args, { db, clock, print: () => undefined });
+  });
+
+  async function run(...args: string[]) {
+    const lines: string[] = [];
+    const resolver = new promises.Resolver({ timeout: 5_000, tries: 1 });
+    resolver.setServers([server.address]);
+    const configured = { host: 'smtp.relay.test' };
+    const print = (line: string) => void lines.push(line);
+    const code = await domainCommand(args, { db, clock, secret, configured, resolver, print });
+    return { code, text: lines.join('\n') };
+  }
+
+  /** Publishes what the command shows, as a person would: by its text. */
+  function publish(shown: string) {
+    for (const [, name = '', value = ''] of shown.matchAll(/ {2}Name: {2}(.+)\n {2}Type: {2}TXT\n {2}Value: (.+)/g)) {
+      if (name.includes('_domainkey'))
+        server.txt(
+          name,
+          [...value.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text),
+        );
+    }
+  }
+
+  test('a domain is added, published, checked, given new keys and removed', async () => {
+    const added = await run('add', 'Shop.example');
+    assert.equal(added.code, 0);
+    assert.match(added.text, /^Sending domain shop\.example is added\. Publish these records/);
+    assert.match(
+      added.text,
+      /SPF, unchecked: .*\n.*\n {2}Name: {2}shop\.example\n.*\n {2}Value: "v=spf1 a:smtp\.relay\.test ~all"/,
+    );
+    assert.match((await run('list')).text, /\nshop\.example +\w{13} +mw-\w{6}-rsa mw-\w{6}-ed +unchecked$/);
+
+    const bare = await run('check', 'shop.example');
+    assert.equal(bare.code, 1);
+    assert.match(bare.text, /^shop\.example: missing \(checked 2026-01-02 03:04:05 UTC\)\n/);
+
+    publish(added.text);
+    server.add('smtp.relay.test', { type: 'A', address: '20.1.2.3' });
+    server.txt('shop.example', 'v=spf1 ip4:1.1.1.1 -all');
+    server.txt('_dmarc.shop.example', 'v=DMARC1; p=none');
+    const spf = await run('check', 'shop.example');
+    assert.equal(spf.code, 1);
+    assert.match(
+      spf.text,
+      /SPF, wrong: SPF ends with -all and names none of your relays' addresses: smtp\.relay\.test 20\.1\.2\.3\./,
+    );
+    server.txt('shop.example', 'v=spf1 a:smtp.relay.test -all');
+    const good = await run('check', 'SHOP.example.');
+    assert.equal(good.code, 0, good.text);
+    assert.match(
+      good.text,
+      /SPF, good: Found, 1 of 10 look-ups\. It names your relays\.\n\nDMARC, good: Found, policy none\./,
+    );
+
+    const rotated = await run('rotate', 'shop.example', '--bits', '1024');
+    assert.match(rotated.text, /^shop\.example has new keys[\s\S]*signs as soon as a check has found/);
+    publish(rotated.text);
+    const checked = await run('check', 'shop.example');
+    assert.equal(checked.code, 0);
+    assert.match(
+      checked.text,
+      /^The records of the new keys are found: these sign from now on, the old ones are retired\./,
+    );
+    assert.match(checked.text, /shop\.example: weak[\s\S]*but 1024 bits are few/);
+    assert.match((await run('remove', 'shop.example')).text, /shop\.example and its keys are removed/);
+    assert.equal(
+      (await run('show', 'shop.example')).text,
+      'There is no sending domain "shop.example" of this customer.',
+    );
+    assert.equal((await db.selectFrom('dkim_key').select('id').execute()).length, 0);
+  });
+
+  test('keys that are there already: taken with their names, and never shown', async () => {
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    const ed = generateKeyPairSync('ed25519').privateKey;
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const rsaPem = rsa.export({ type: 'pkcs1', format: 'pem' }).toString();
+    const edPem = ed.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const [rsaFile, edFile] = [file('rsa.pem', rsaPem), file('ed.pem', edPem)];
+    const added = await run(
+      'add',
+      'own.example',
+      '--key',
+      rsaFile,
+      '--selector',
+      'S1',
+      '--key',
+      edFile,
+      '--selector',
+      's2',
+    );
+    assert.equal(added.code, 0, added.text);
+    assert.ok(added.text.replaceAll('" "', '').includes(`"v=DKIM1; k=rsa; p=${publicText(rsa)}"`));
+    assert.ok(
+      added.text.includes(
+        `s2._domainkey.own.example\n  Type:  TXT\n  Value: "v=DKIM1; k=ed25519; p=${publicText(ed)}"`,
+      ),
+    );
+    for (const pem of [rsaPem, edPem]) assert.ok(!added.text.includes(pem.split('\n')[1] ?? ''));
+
+    const before = (await run('show', 'own.example')).text;
+    const cases: [string[], RegExp][] = [
+      [['rotate', 'own.example', '--key', rsaFile, '--selector', 's1'], /Selector "s1" is taken/],
+      [['rotate', 'own.example', '--key', rsaFile], /Give a --selector for each --key/],
+      [
+        ['rotate', 'own.example', '--key', rsaFile, '--selector', 's3', '--bits', '2048'],
+        /Give --bits for keys that are made, or --key/,
+      ],
+      [
+        ['rotate', 'own.example', '--key', join(folder, 'none.pem'), '--selector', 's3'],
+        /cannot be read from .*none\.pem: ENOENT/,
+      ],
+      [
+        ['add', 'x', '--key', file('no.pem', 'no'), '--selector', 'a b'],
+        /^Name must be[^\n]*\nSelector "a b" must[^\n]*PEM form/,
+      ],
+      [['add', 'x.example', '--bits', 'many'], /^RSA bits must be one of/],
+      [['show', 'none.example'], /There is no sending domain "none\.example"/],
+      [['check', 'nonsense'], /There is no sending domain "nonsense"/],
+      [['show', 'own.example', '--customer', 'nobody'], /There is no customer "nobody"/],
+    ];
+    for (const [args, text] of cases) {
+      const refused = await run(...args);
+      assert.equal(refused.code, 1, args.join(' '));
+      assert.match(refused.text, text);
+    }
+    assert.equal((await run('show', 'own.example')).text, before);
+    assert.equal((await run('list')).text.split('\n').length, 2);
+  });
+
+  test('what is not understood gets the usage', async () => {
+    for (const args of [
+      [],
+      ['add'],
+      ['list', 'x'],
+      ['show', 'a', 'b'],
+      ['nonsense', 'x'],
+      ['--help'],
+      ['add', 'x', '-h'],
+    ]) {
+      const { code, text } = await run(...args);
+      assert.equal(code, args.at(-1)?.startsWith('-') ? 0 : 2, args.join(' '));
+      assert.match(text, /^Usage: npm run domain -- /);
+    }
+  });
+});
