@@ -2,7 +2,7 @@
 // status codes). Codes that servers use for everything (5.0.0, 5.1.0, 550, 554) are not here: they decide nothing.
 import type { BounceRule } from './bounce-rules-shape.ts';
 
-/** Exact codes first, then whole families. */
+/** Exact codes first (541 comes with 5.4.1), then whole families. */
 export const CODE_RULES: readonly BounceRule[] = [
   { name: 'code-5.1.1', type: 'hard', from: 'RFC 3463: bad destination mailbox address', status: ['5.1.1'] },
   { name: 'code-5.1.2', type: 'hard', from: 'RFC 3463: bad destination system address', status: ['5.1.2'] },
@@ -16,6 +16,7 @@ export const CODE_RULES: readonly BounceRule[] = [
   { name: 'code-5.2.2', type: 'soft', from: 'RFC 3463: mailbox full', status: ['5.2.2', '4.2.2'] },
   { name: 'code-size', type: 'internal', from: 'RFC 3463: message too big', status: ['5.2.3', '5.3.4'] },
   { name: 'code-4.4.7', type: 'soft', from: 'RFC 3463: delivery time expired', status: ['4.4.7', '5.4.7'] },
+  { name: 'reply-policy', type: 'internal', from: 'some servers: rejected by a filter', status: ['541', '571'] },
   {
     name: 'code-5.7-restricted',
     type: 'soft',
@@ -61,7 +62,6 @@ export const CODE_RULES: readonly BounceRule[] = [
   },
   { name: 'reply-authentication', type: 'internal', from: 'RFC 4954', status: ['530', '534', '535', '538'] },
   { name: 'reply-size', type: 'internal', from: 'some servers: message too big', status: ['523'] },
-  { name: 'reply-policy', type: 'internal', from: 'some servers: rejected by a filter', status: ['541', '571'] },
   { name: 'reply-552', type: 'soft', from: 'RFC 5321: exceeded storage allocation', status: ['552'] },
   { name: 'reply-551', type: 'hard', from: 'RFC 5321: user not local', status: ['551'] },
 ];

@@ -66,13 +66,6 @@ export const MAILBOX_SOFT_RULES: readonly BounceRule[] = [
       /\b(?:mailbox|account|user|recipient|address)\b.{0,40}\b(?:temporarily|currently) (?:disabled|suspended|unavailable|locked|inactive|over|not available|deferred|out of service)|temporarily (?:disabled|suspended|locked|over)|vorubergehend|voruebergehend|temporairement|temporalmente|mailbox (?:is )?(?:busy|locked)|in use by another/,
   },
   {
-    name: 'restricted-recipient',
-    type: 'soft',
-    from: 'Exchange',
-    pattern:
-      /resolver\.rst\.(?:auth\w{0,20}|notauth\w{0,20}|restricted\w{0,40}|senderrestrict\w{0,20})|not (?:have permission|allowed|authorized|permitted) to (?:send|post|deliver|mail) (?:messages? |e?mail )?to (?:this|the|that) (?:recipient|group|list|user|mailbox|distribution)|only accepts (?:mail|messages?|e-?mails?) from|allowed[- ]senders? list|members only|accept(?:s|ing)? (?:mail|messages) only from|restricted (?:group|recipient|address)|distribution list .{0,40}(?:restricted|not accept)|sender restriction/,
-  },
-  {
     name: 'not-yet-verified',
     type: 'soft',
     from: 'Postfix',
@@ -88,14 +81,14 @@ export const MAILBOX_HARD_RULES: readonly BounceRule[] = [
     type: 'hard',
     from: 'Postfix, sendmail, Exim',
     pattern:
-      /\b(?:user|recipient|address|addressee|mailbox|account|alias|local ?part|localpart|recipient address|userid|person)(?: name)?(?: \(?@\)?)?(?:,| is|:| was)? (?:is )?(?:unknown|not known|invalid|nonexistent|non-existent|inexistent|not recogni[sz]ed|un?recogni[sz]ed)\b/,
+      /\b(?:user|recipient|address|addressee|mailbox|account|alias|local[- ]?part|recipient address|userid|person)(?: name)?(?: \(?@\)?)?(?:,| is|:| was)? (?:is )?(?:unknown|not known|invalid|nonexistent|non-existent|inexistent|not recogni[sz]ed|un?recogni[sz]ed)\b/,
   },
   {
     name: 'unknown-user',
     type: 'hard',
     from: 'Exim, courier, Lotus Notes',
     pattern:
-      /\b(?:unknown|invalid|illegal|nonexistent|non-existent|nonexisting|bad|unrecogni[sz]ed|undefined|incorrect|inactive|obsolete|deactivated)(?: or \w{1,12})?(?: virtual| local| destination| recipient| email| e-mail| rcpt)? ?(?:user|recipients?|address(?:es)?|addressee|mailbox|mailboxes|account|alias|local ?part|localpart|userid|username|to address|rcpt to)\b(?! syntax)/,
+      /\b(?:unknown|invalid|illegal|nonexistent|non-existent|nonexisting|bad|unrecogni[sz]ed|undefined|incorrect|inactive|obsolete|deactivated)(?: or \w{1,12})?(?: virtual| local| destination| recipient| email| e-mail| rcpt)? ?(?:user|recipients?|address(?:es)?|addressee|mailbox|mailboxes|account|alias|local[- ]?part|userid|username|to address|rcpt to)\b(?! syntax)/,
   },
   {
     name: 'no-such-user',
@@ -153,19 +146,20 @@ export const MAILBOX_HARD_RULES: readonly BounceRule[] = [
     pattern:
       /no longer (?:accepts?|receiv\w{1,4}|active|available|valid|in use|used|employed|on (?:this )?server|an employee|works?|with (?:us|the company)|monitored|in service|being used|a customer|a valid)/,
   },
+  { name: 'no-yahoo-account', type: 'hard', from: 'Yahoo', pattern: /does ?n.t have an? .{0,30}account/ },
   {
-    name: 'no-yahoo-account',
+    name: 'not-a-user',
     type: 'hard',
-    from: 'Yahoo',
+    from: 'Comcast and others',
     pattern:
-      /does ?n.t have an? .{0,30}account|not our customer|not a (?:known|valid|local|current|registered) (?:user|mailbox|recipient|address|account|customer|addressee)|user not (?:local|active|allowed|registered)/,
+      /not our customer|not a (?:known|valid|local|current|registered) (?:user|mailbox|recipient|address|account|customer|addressee)|user not (?:local|active|allowed|registered)/,
   },
   {
     name: 'not-here',
     type: 'hard',
     from: 'qmail, MDaemon, IMail',
     pattern:
-      /(?:not|isn.t) (?:known|found) (?:at|on|to|by) (?:this|our|the) (?:site|server|system|domain|host)|mailbox not found|address(?:ee)? (?:not found|invalid)|no mailbox here by that name|server does ?n.t handle mail for that user|does ?n.t handle mail for|undeliverable address|unable to find (?:alias|user|recipient)|invalid final delivery userid|address(?:es)? failed|user \(?@?\)? ?not (?:listed|found)/,
+      /(?:not|isn.t) (?:known|found) (?:at|on|to|by) (?:this|our|the) (?:site|server|system|domain|host)|mailbox not found|address(?:ee)? (?:not found|invalid)|no mailbox here by that name|server does ?n.t handle mail for that user|does ?n.t handle mail for|undeliverable address|unable to find (?:alias|user|recipient)|invalid final delivery userid|user \(?@?\)? ?not (?:listed|found)/,
   },
   { name: 'unrouteable-address', type: 'hard', from: 'Exim', pattern: /unrout(?:e)?able (?:address|mail domain)/ },
   {
@@ -222,7 +216,7 @@ export const MAILBOX_HARD_RULES: readonly BounceRule[] = [
     type: 'hard',
     from: 'Portuguese, Polish, Dutch, Russian servers',
     pattern:
-      /usuario (?:desconhecido|inexistente)|nie istnieje|nie ma takiego|gebruiker .{0,20}onbekend|onbekende gebruiker|пользователь не найден|несуществующ|не существует/,
+      /usuario (?:desconhecido|inexistente)|nie istnieje|nie ma takiego|gebruiker .{0,20}onbekend|onbekende gebruiker|пользователь не наиден|несуществующ|не существует/,
   },
   // The domain.
   {

@@ -1,8 +1,16 @@
 // Data: what is said about the sender. These stand first: a server that looks at the sender before the recipient may give any code.
 import type { BounceRule } from './bounce-rules-shape.ts';
 
-/** Reputation, sender address, authentication. All `internal`, except where a list of the recipient's own side is meant. */
+/** Reputation, sender address, authentication. All `internal`, except where the recipient or an earlier bounce is meant. */
 export const SENDER_RULES: readonly BounceRule[] = [
+  // Recipients that take mail of some senders only: nothing to do with our reputation.
+  {
+    name: 'restricted-recipient',
+    type: 'soft',
+    from: 'Exchange',
+    pattern:
+      /sendernotauthenticated|resolver\.rst\.(?:auth\w{0,20}|notauth\w{0,20}|restricted\w{0,40}|senderrestrict\w{0,20})|not (?:have permission|allowed|authorized|permitted) to (?:send|post|deliver|mail) (?:messages? |e?mail )?to (?:this|the|that) (?:recipient|group|list|user|mailbox|distribution)|only accepts (?:mail|messages?|e-?mails?) from|allowed[- ]senders? list|members only|accept(?:s|ing)? (?:mail|messages) only from|restricted (?:group|recipient|address)|distribution list .{0,40}(?:restricted|not accept)|sender restriction/,
+  },
   // What relays with a suppression list of their own say: the address bounced before.
   { name: 'relay-suppressed', type: 'hard', from: 'Amazon SES', pattern: /has suppressed sending to this address/ },
   { name: 'relay-suppression-list', type: 'hard', from: 'Amazon SES', pattern: /on the .{0,40}suppression list/ },
@@ -13,6 +21,12 @@ export const SENDER_RULES: readonly BounceRule[] = [
     pattern: /previously bounced address|bounced address list/,
   },
   // Blocklists and reputation.
+  {
+    name: 'address-block-outlook',
+    type: 'internal',
+    from: 'Outlook',
+    pattern: /part of their network is on our block list|\(s3\d{3}\)|\bas\(48\d\d\)/,
+  },
   { name: 'spamhaus', type: 'internal', from: 'Spamhaus', pattern: /spamhaus|\b(?:zen|sbl|xbl|pbl|dbl)\.spam/ },
   {
     name: 'blocklist-name',
@@ -58,12 +72,6 @@ export const SENDER_RULES: readonly BounceRule[] = [
     type: 'internal',
     from: 'Outlook',
     pattern: /banned sending ip|sending ip (?:address )?(?:is |has been )?(?:banned|blocked)/,
-  },
-  {
-    name: 'address-block-outlook',
-    type: 'internal',
-    from: 'Outlook',
-    pattern: /part of their network is on our block list|\(s3\d{3}\)|\bas\(48\d\d\)/,
   },
   {
     name: 'ip-blocked',
@@ -171,7 +179,7 @@ export const SENDER_RULES: readonly BounceRule[] = [
     type: 'internal',
     from: 'Exim',
     pattern:
-      /sender (?:address )?(?:verify|verification|callout) fail|could ?n.t verify sender|unable to verify (?:the )?sender|verification failed for </,
+      /sender (?:address )?(?:verify|verification|callout) fail|could ?n.t verify sender|unable to verify (?:the )?sender|verification failed for @/,
   },
   {
     name: 'sender-domain',

@@ -25,9 +25,9 @@ export const BOUNCE_RULES: readonly BounceRule[] = [...TEXT_RULES, ...CODE_RULES
 const TEXT_MAX = 4000;
 const ENHANCED = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/;
 const REPLY_CODES = [
-  /^[^\w]{0,5}([45][0-5]\d)\b/,
+  /^[^\w]{0,5}([45]\d\d)\b/,
   /\b([45]\d\d)[ -]#?[45]\.\d/,
-  /(?:said|returned|respon\w{2,4}|reply|error|server|code|received|<<<)[^\w]{1,6}([45][0-5]\d)\b/i,
+  /(?:said|returned|respon\w{2,4}|reply|error|server|code|received|<<<)[^\w]{1,6}([45]\d\d)\b/i,
   /\b([45][0-5]\d)(?:[ -][a-z<]|$)/i,
 ];
 
@@ -87,7 +87,7 @@ function comparable(text: string): string {
     .slice(0, TEXT_MAX)
     .replace(/\p{Mn}+/gu, '')
     .replace(/[\u2018\u2019`´]/g, "'")
-    .replace(/[^\s<>()"',;]*@[^\s<>()"',;]*/g, (address) => (address.endsWith(':') ? '@:' : '@'))
+    .replace(/[^\s<>()"',;]*@[^\s<>()"',;:]*/g, '@')
     .replace(/<@>|\[@\]|"@"|'@'/g, '@')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();

@@ -53,18 +53,24 @@ function hasCode(line: string): boolean {
 
 /** What our side said in a transcript, and dates with a year such as 550 that look like codes. */
 function isSent(line: string): boolean {
-  return /^(?:>>>|sent:|subject:|date:)/i.test(line);
+  return /^.{0,40}(?:>>>|-->)|^(?:sent|subject|date):/i.test(line);
 }
 
 /** The line, and what follows it up to an empty line or the next address. */
 function continued(lines: readonly string[], at: number): string {
   const sentence: string[] = [];
   for (const line of lines.slice(at, at + 8)) {
-    if (line === '' || (sentence.length > 0 && (/^<?\S{1,80}@\S{1,80}$/.test(line) || /^(?:<<<|>>>)/.test(line))))
+    if (
+      line === '' ||
+      (sentence.length > 0 && (/^<?\S{1,80}@\S{1,80}$/.test(line) || /^.{0,40}(?:<<<|>>>|<--|-->)/.test(line)))
+    )
       break;
     sentence.push(line);
   }
-  return sentence.join(' ').replace(/^(?:<<<|received:)\s*/i, '');
+  return sentence
+    .join(' ')
+    .replace(/^.{0,40}(?:<<<|<--)\s*/, '')
+    .replace(/^\(reason: (.*)\)$/, '$1');
 }
 
 /** The text of HTML, one line a block. */

@@ -1,6 +1,13 @@
 // Feedback reports: somebody pressed "this is spam" (RFC 5965), and the older form of Outlook's junk mail reporting, which
 // sends the original message along with the address of the one who complained in its header.
-import { messageIdIn, oneLine, originalFields, originalRecipient, reportedAddress } from './reports-original.ts';
+import {
+  COMPLAINANT,
+  messageIdIn,
+  oneLine,
+  originalFields,
+  originalRecipient,
+  reportedAddress,
+} from './reports-original.ts';
 import { type Fields, field, type Mail, partText, readFields, textField } from './reports-parts.ts';
 
 export type Feedback = {
@@ -15,7 +22,6 @@ export type Feedback = {
 
 /** Types that are no complaint: RFC 5965 (not-spam), RFC 6591 (auth-failure), and reports about DMARC. */
 const NO_COMPLAINT = new Set(['not-spam', 'auth-failure', 'dmarc', 'dkim', 'spf']);
-const COMPLAINANT = 'x-hmxmroriginalrecipient';
 
 /** The report in a mail; undefined when it is none. `text` is the readable part of the mail. */
 export function readFeedback(mail: Mail, text: string): Feedback | undefined {
@@ -25,7 +31,7 @@ export function readFeedback(mail: Mail, text: string): Feedback | undefined {
   const recipient =
     reportedAddress(field(report, 'original-rcpt-to')) ??
     reportedAddress(field(report, 'removal-recipient')) ??
-    reportedAddress(field(original, COMPLAINANT) ?? field(mail.fields, COMPLAINANT)) ??
+    reportedAddress(field(original, COMPLAINANT)) ??
     reportedAddress(originalRecipient(original));
   const mailFrom =
     reportedAddress(field(report, 'original-mail-from')) ?? reportedAddress(field(original, 'return-path'));
@@ -63,7 +69,7 @@ function reportFields(mail: Mail, text: string): Fields | undefined {
 }
 
 function isJunkReport(mail: Mail, original: Fields): boolean {
-  if (field(original, COMPLAINANT) ?? field(mail.fields, COMPLAINANT)) return true;
+  if (field(original, COMPLAINANT)) return true;
   const from = field(mail.fields, 'from') ?? '';
   return original.size > 0 && /staff@hotmail\.com/i.test(from) && /complaint/i.test(textField(mail.fields, 'subject'));
 }

@@ -11,11 +11,14 @@ const ORIGINAL_TYPES = new Set([
   'text/rfc822-header',
   'text/rfc822',
 ]);
+/** In the header of a message that Outlook sends back as it was: who complained about it. */
+export const COMPLAINANT = 'x-hmxmroriginalrecipient';
 const NO_FIELDS: Fields = new Map();
 const ID_IN_TEXT = /^[> \t|]{0,20}(?:x-original-|original-)?message-id:\s{0,10}<([^\s<>]{3,900})>/im;
 
 /** The header of the attached original message; empty when none is attached. */
 export function originalFields(mail: Mail): Fields {
+  if (field(mail.fields, COMPLAINANT)) return mail.fields;
   const part = mail.parts.find(({ type }) => ORIGINAL_TYPES.has(type));
   if (!part) return NO_FIELDS;
   const text = partText(part).replace(/^\s*\n/, '');
@@ -29,7 +32,7 @@ export function originalFields(mail: Mail): Fields {
 export function originalMessageId(mail: Mail, original: Fields, text: string): string | undefined {
   return (
     messageIdIn(field(original, 'message-id')) ??
-    ID_IN_TEXT.exec(text)?.[1] ??
+    messageIdIn(ID_IN_TEXT.exec(text)?.[1]) ??
     messageIdIn(field(mail.fields, 'x-original-message-id')) ??
     messageIdIn(field(mail.fields, 'in-reply-to')) ??
     messageIdIn(
@@ -44,7 +47,7 @@ export function originalMessageId(mail: Mail, original: Fields, text: string): s
 /** The id in a Message-ID field, without angle brackets. */
 export function messageIdIn(value: string | undefined): string | undefined {
   const id = (/<([^<>]{1,900})>/.exec(value ?? '')?.[1] ?? value ?? '').trim();
-  return id === '' || id.length > 900 || /[\s<>]/.test(id) ? undefined : id;
+  return id === '' || id.length > 900 || /[\s<>\p{Cc}]/u.test(id) ? undefined : id;
 }
 
 /** The only mailbox in the To field of the original message. */

@@ -54,7 +54,8 @@ export function readFields(text: string): Fields {
   for (const line of text.split('\n')) {
     if (line.startsWith(' ') || line.startsWith('\t')) {
       const value = last?.at(-1);
-      if (last && value !== undefined && value.length < FIELD_MAX) last[last.length - 1] = `${value} ${line.trim()}`;
+      if (last && value !== undefined && value.length < FIELD_MAX)
+        last[last.length - 1] = `${value} ${line.trim()}`.trim();
       continue;
     }
     const colon = line.indexOf(':');

@@ -106,7 +106,10 @@ const STILL_TRYING: readonly RegExp[] = [
   /(?:entrega|mensaje).{0,60}(?:retrasad[oa]|demorad[oa]|aplazad[oa])|se seguirá intentando/i,
 ];
 const GIVEN_UP =
-  /permanent (?:error|failure|fatal)|failed permanently|giv(?:e|ing|en) up|returned to sender|could not be delivered for|i'm not going to try again|undeliverable|expired/i;
+  /permanent (?:error|failure|fatal)|failed permanently|(?:giving|given|gave) up|returned to sender|could not be delivered for|i'm not going to try again|undeliverable|expired/i;
+
+/** Data: how people's answers and forwards begin. They may well quote a bounce. */
+const WRITTEN_BY_PEOPLE = /^\s*(?:re|fwd?|aw|antw|wg|tr|rv|sv|vs|odp)\s?(?:\[\d{1,3}\])?:/i;
 
 /** Whose addresses in a bounce are never the recipient. */
 const MACHINES =
@@ -118,6 +121,7 @@ export function bounceFormat(mail: Mail, text: string): string | undefined {
   const start = text.slice(0, 3000);
   const subject = textField(mail.fields, 'subject').slice(0, 300);
   const from = field(mail.fields, 'from')?.slice(0, 300) ?? '';
+  if (WRITTEN_BY_PEOPLE.test(subject) && !isFromSystem(mail)) return undefined;
   return TEXT_FORMATS.find(
     (format) => format.text?.test(start) || format.subject?.test(subject) || format.from?.test(from),
   )?.name;
