@@ -91,11 +91,12 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
 
 function dataOf(record: ZoneRecord): Buffer {
   if (record.type === 'TXT') return Buffer.concat(record.strings.map((text) => withLength(text)));
-  if (record.type === 'A') return Buffer.from(record.address.split('.').map(Number));
-  if (record.type === 'AAAA') return addressBytes(record.address);
-  const priority = Buffer.alloc(2);
-  priority.writeUInt16BE(record.priority);
-  return Buffer.concat([priority, ...record.exchange.split('.').map(withLength), Buffer.alloc(1)]);
+  if (record.type === 'MX') {
+    const priority = Buffer.alloc(2);
+    priority.writeUInt16BE(record.priority);
+    return Buffer.concat([priority, ...record.exchange.split('.').map(withLength), Buffer.alloc(1)]);
+  }
+  return record.type === 'A' ? Buffer.from(record.address.split('.').map(Number)) : addressBytes(record.address);
 }
 
 function withLength(text: string): Buffer {
