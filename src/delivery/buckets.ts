@@ -12,6 +12,7 @@ export type Bucket = {
 };
 
 const LONGEST_WAIT_MS = 3_600_000;
+const LEAST_WAIT_MS = 0.01; // a wait that time can show: less would add nothing to a large number
 const ALMOST = 1e-9; // sums of fractions end just below the whole
 
 /** A bucket with at most one second's tokens in it: workers that start together do not begin with a burst each. */
@@ -24,7 +25,7 @@ export function openBucket(perSecond: number, burst: number, now: number): Bucke
 export function bucketWaitMs(bucket: Bucket, now: number): number {
   refill(bucket, now);
   const missing = 1 - ALMOST - bucket.tokens;
-  return missing <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, missing / bucket.perMs);
+  return missing <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, Math.max(LEAST_WAIT_MS, missing / bucket.perMs));
 }
 
 /** Takes a token that bucketWaitMs said is there. */

@@ -20,6 +20,7 @@ const MOST_WAITING = 5_000;
 const AT_A_TIME = 20;
 const GOOD_MS = 3_600_000;
 const FAILED_MS = 600_000;
+const PATIENCE_MS = 10_000;
 const HOST = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)+$/;
 const NEVER_PUBLIC = /(?:^|\.)(?:test|invalid|example|localhost|local|internal|onion|arpa)$/;
 /** Second levels under which names are registered, below the two letters of a country: co.uk, com.au, … */
@@ -32,16 +33,18 @@ export function openDestinations(options: {
   resolveMx: ResolveMx | undefined;
   ticks: Ticks;
   log: Logger;
+  /** How long a look-up may take; default 10 s. */
+  patienceMs?: number;
 }): Destinations {
-  const { resolveMx, ticks, log } = options;
+  const { resolveMx, ticks, log, patienceMs = PATIENCE_MS } = options;
   const known = openRecent<string, Known>(MOST_KNOWN);
   const waiting = new Set<string>();
-  let running = 0;
+  const underWay = new Set<string>();
 
   async function lookUp(domain: string, resolve: ResolveMx): Promise<void> {
     const stale = known.get(domain)?.group;
     try {
-      const group = groupOfHosts(domain, await resolve(domain));
+      const group = groupOfHosts(domain, await within(patienceMs, resolve(domain)));
       known.set(domain, { group, until: ticks() + GOOD_MS });
     } catch (error) {
       log.trace({ event: 'pacing.mx-failed', domain, reason: (error as { code?: string } | null)?.code });
@@ -50,20 +53,17 @@ export function openDestinations(options: {
   }
 
   function next(resolve: ResolveMx): void {
-    while (running < AT_A_TIME) {
+    while (underWay.size < AT_A_TIME) {
       const [domain] = waiting;
       if (domain === undefined) return;
       waiting.delete(domain);
-      running += 1;
       underWay.add(domain);
       void lookUp(domain, resolve).finally(() => {
-        running -= 1;
         underWay.delete(domain);
         next(resolve);
       });
     }
   }
-  const underWay = new Set<string>();
 
   return {
     groupOf(domain) {
@@ -81,8 +81,17 @@ export function openDestinations(options: {
       }
       return found?.group ?? name;
     },
-    pending: () => waiting.size + running,
+    pending: () => waiting.size + underWay.size,
   };
+}
+
+/** Fails when the answer takes longer; a late one is not waited for. */
+function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer')), ms);
+    timer.unref();
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** Whether a domain can have mail servers that DNS knows. Address literals and names without a dot cannot. */

@@ -3,6 +3,7 @@
 import type { WarmUp } from '../relays/usable.ts';
 
 const DAY_MS = 86_400_000;
+const ALMOST = 1e-6; // products of fractions end just below the whole
 
 /**
  * How many messages a relay may send in the UTC day of `at`: firstDay × (1 + growth)^n on day n of the plan, rounded
@@ -13,5 +14,5 @@ const DAY_MS = 86_400_000;
 export function warmUpCeiling(plan: WarmUp, at: number): number | undefined {
   const day = Math.max(0, Math.floor(at / DAY_MS) - Math.floor(plan.startsAt / DAY_MS));
   const ceiling = plan.firstDay * (1 + plan.growthPercent / 100) ** day;
-  return ceiling >= plan.until ? undefined : Math.floor(ceiling);
+  return ceiling >= plan.until ? undefined : Math.floor(ceiling + ALMOST);
 }
