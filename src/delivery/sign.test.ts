@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { sql } from 'kysely';
 import type { TestApp } from '../../test/support/app.ts';
 import { verifyDkim } from '../../test/support/dkim-verifier.ts';
 import { eachEngine } from '../../test/support/stores.ts';
@@ -90,5 +91,14 @@ eachEngine('signers', (engine) => {
     });
     assert.ok(lines.some((line) => line.includes('"event":"dkim.key-unreadable","domain":"locked.test"')));
     assert.deepEqual(await signers.find(app.customer.id, 'a@unknown.test'), []);
+  });
+
+  test('a store that does not answer puts messages off, and is asked again', async () => {
+    await add('later.test');
+    const signers = open();
+    await sql`alter table dkim_key rename to dkim_key_away`.execute(app.db);
+    await assert.rejects(signers.find(app.customer.id, 'a@later.test'), { code: 'unavailable' });
+    await sql`alter table dkim_key_away rename to dkim_key`.execute(app.db);
+    assert.equal((await signers.find(app.customer.id, 'a@later.test')).length, 2);
   });
 });

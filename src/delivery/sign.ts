@@ -12,7 +12,8 @@ export type Signers = {
    * The keys that sign what this customer sends from this address: those of the customer's sending domain that is the
    * address's domain or its nearest parent (aligned as RFC 7489, section 3.1.1, wants it). None = the message goes unsigned.
    * Changes of keys are seen after at most 30 s.
-   * @throws AppError `unavailable` when the domain has keys and none can be read: an unsigned message would do harm
+   * @throws AppError `unavailable` when the domain has keys and none can be read, or the store does not answer: an unsigned
+   * message would do harm
    */
   find(customerId: number, fromAddress: string): Promise<readonly SigningKey[]>;
 };
@@ -67,7 +68,8 @@ export function openSigners(options: { db: Db; secret: string; log: Logger }): S
     };
     kept.domains = load(customerId, kept, previous).catch((error: unknown) => {
       kept.until = 0; // a store that does not answer is asked again with the next message
-      throw error;
+      const reason = `The signing keys cannot be read from the store: ${asError(error).message}`;
+      throw new AppError('unavailable', reason, undefined, { cause: error });
     });
     if (customers.size >= KEPT_CUSTOMERS) customers.clear();
     customers.set(customerId, kept);

@@ -187,15 +187,15 @@ test('a non-ASCII recipient stands in the header as UTF-8 (RFC 6532)', () => {
 test('ways to unsubscribe: a link, a mail, or both on lines that fit', () => {
   const line = (others: Partial<MessageValues>) =>
     /\r\n(List-Unsubscribe: [\s\S]*?\r\n)(?=List-Id)/.exec(compose({}, others).toString())?.[1];
-  const unsubscribeAddress = 'bounce+u123@m.test';
+  const unsubscribeMailto = 'bounce+u123@m.test';
   const oneClick = 'List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n';
   assert.equal(line({}), `List-Unsubscribe: <https://m.test/u/1>\r\n${oneClick}`);
   assert.equal(
-    line({ unsubscribeAddress }),
+    line({ unsubscribeMailto }),
     `List-Unsubscribe: <https://m.test/u/1>,\r\n <mailto:bounce+u123@m.test?subject=unsubscribe>\r\n${oneClick}`,
   );
   assert.equal(
-    line({ unsubscribeUrl: '', unsubscribeAddress }),
+    line({ unsubscribeUrl: '', unsubscribeMailto }),
     'List-Unsubscribe: <mailto:bounce+u123@m.test?subject=unsubscribe>\r\n',
   );
   assert.equal(line({ unsubscribeUrl: '' }), undefined);

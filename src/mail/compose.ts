@@ -19,7 +19,7 @@ export type MessageValues = SlotValues & {
   /** One-click address (RFC 8058); absent = no List-Unsubscribe. */
   unsubscribeUrl?: string;
   /** Mail address that a mail to unsubscribes (RFC 2369, section 3.2); stands in List-Unsubscribe after the other. */
-  unsubscribeAddress?: string;
+  unsubscribeMailto?: string;
   /** Without angle brackets. */
   messageId: string;
   /** Date header, ms. */
@@ -103,8 +103,8 @@ function renderMailbox(header: string, field: MailboxField, lookup: Lookup): Mai
   return field.fixed ?? mailbox(header, renderPieces(field.name, lookup), renderPieces(field.email, lookup));
 }
 
-function unsubscribeLines({ unsubscribeUrl, unsubscribeAddress }: MessageValues): string {
-  const mailto = unsubscribeAddress && rawLine('', `<mailto:${unsubscribeAddress}?subject=unsubscribe>`).slice(2);
+function unsubscribeLines({ unsubscribeUrl, unsubscribeMailto: address }: MessageValues): string {
+  const mailto = address && rawLine('', `<mailto:${address}?subject=unsubscribe>`).slice(2);
   if (!unsubscribeUrl) return mailto ? `List-Unsubscribe: ${mailto}` : '';
   const line = rawLine('List-Unsubscribe', `<${unsubscribeUrl}>`);
   const both = mailto ? `${line.slice(0, -2)},\r\n ${mailto}` : line;

@@ -33,7 +33,7 @@ const values: MessageValues = {
   linkUrl: (index) => `https://m.test/c/${index}`,
   openUrl: 'https://m.test/o/1',
   unsubscribeUrl: 'https://m.test/u/1',
-  unsubscribeAddress: 'bounce+u123@m.test',
+  unsubscribeMailto: 'bounce+u123@m.test',
   messageId: '1.ab@m.test',
   date: AT,
   toAddress: 'z@y.test',
