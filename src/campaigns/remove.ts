@@ -24,9 +24,14 @@ const EVENTS = ['message', 'open', 'click', 'unsubscribe'] as const;
 /**
  * Removes up to `chunk` rows of a deleted campaign in one transaction; at last the campaign itself. Pictures stay: mails
  * that are out keep asking for them. So does the unsubscribe link of such a mail, which names the subscriber; its other links end.
+ * @param others remove up to `limit` rows of a campaign that belong to others, and say how many they were
  * @returns whether there may be more to remove
  */
-export async function removeCampaign(db: Db, chunk = 5_000): Promise<boolean> {
+export async function removeCampaign(
+  db: Db,
+  chunk = 5_000,
+  others: readonly ((tx: Tx, campaignId: number, limit: number) => Promise<number>)[] = [],
+): Promise<boolean> {
   const campaign = await db
     .selectFrom('campaign')
     .select('id')
@@ -36,6 +41,8 @@ export async function removeCampaign(db: Db, chunk = 5_000): Promise<boolean> {
   if (!campaign) return false;
   await inTransaction(db, async (tx) => {
     for (const table of EVENTS) if ((await removeSome(tx, table, campaign.id, chunk)) > 0) return;
+    // Behind the messages: nothing comes back any more of one that is gone.
+    for (const remove of others) if ((await remove(tx, campaign.id, chunk)) > 0) return;
     await tx.deleteFrom('campaign_link').where('campaign_id', '=', campaign.id).execute();
     await tx.deleteFrom('campaign_file').where('campaign_id', '=', campaign.id).execute();
     await tx.deleteFrom('campaign_counter').where('campaign_id', '=', campaign.id).execute();

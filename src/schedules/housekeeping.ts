@@ -1,6 +1,7 @@
 // What is done in the background by whoever holds the clock: rows of deleted campaigns, lists and fields go, segments are counted
 // anew. One short step after the other, so that on SQLite nobody waits long for the writer.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeReturnedOf } from '../bounces/remove.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { clearRemovedList } from '../lists/remove.ts';
@@ -24,7 +25,7 @@ const COUNTING_MS = 200;
 export async function keepHouse(options: { db: Db; clock: Clock; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, mayGoOn } = options;
   const steps = [
-    () => removeCampaign(db, CHUNK),
+    () => removeCampaign(db, CHUNK, [removeReturnedOf]),
     () => clearRemovedList(db, [removeSubscribersOf, removeSegmentsOf], CHUNK),
     () => removeFieldValues(db),
     async () => (await recountStaleSegments(db, COUNTING_MS, clock)) > 0,

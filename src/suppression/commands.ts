@@ -153,6 +153,7 @@ async function showList({ db, print }: SuppressionContext, asked: Asked): Promis
   print(`${number(rows.length)} of ${number(count)} on ${asked.whose}.`);
 }
 
+const WINDOW = 50_000; // some 10 MB
 const BATCH = 5_000;
 
 async function importFile(context: SuppressionContext, asked: Asked, [path = '']: readonly string[]): Promise<void> {
@@ -167,11 +168,12 @@ async function importFile(context: SuppressionContext, asked: Asked, [path = '']
     pieces: textOf(file),
     columns,
     defaults: { reason: asked.reason ?? 'import', detail: asked.detail ?? `import of ${basename(path)}` },
+    window: WINDOW,
     batch: BATCH,
     at: clock.now(),
     async onBatch(soFar, bad) {
       const rows = rowsOf(soFar);
-      bar.update(rows, soFar.bytes === 0 ? rows : Math.round((rows * file.bytes) / soFar.bytes));
+      if (soFar.bytes > 0) bar.update(rows, Math.round((rows * file.bytes) / soFar.bytes));
       await report.add(bad);
     },
   });
