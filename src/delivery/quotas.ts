@@ -48,6 +48,8 @@ const FIRST_SLICE = 10;
 const SHARE = 0.02;
 /** Idle permits go back after this time; a used-up quota is looked at again, for others may have given some back. */
 const IDLE_MS = 5_000;
+/** A use that is measured over less says little about a second. */
+const LEAST_SPAN_MS = 200;
 /** How soon to ask again while a reservation is on its way. */
 const SOON_MS = 50;
 
@@ -142,7 +144,7 @@ const reserving = (relay: UsableRelay, now: number) => ({
 
 /** `at` in ticks. */
 async function topUp(db: Db, relay: UsableRelay, slice: Slice, at: number): Promise<void> {
-  const perSecond = (slice.taken * 1000) / Math.max(1, at - slice.reservedAt);
+  const perSecond = (slice.taken * 1000) / Math.max(LEAST_SPAN_MS, at - slice.reservedAt);
   const most = Math.max(1, Math.floor(slice.limit * SHARE));
   slice.size = Math.min(most, Math.max(FIRST_SLICE, Math.ceil(perSecond)));
   slice.taken = 0;
