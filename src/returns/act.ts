@@ -40,7 +40,9 @@ export async function actOn(desk: Desk, mail: ReturnedMail): Promise<Acted> {
     if (done.effect === 'kept') await keep(tx, mail, done.detail, at);
     return done;
   });
-  log.info({ event: 'returns.acted', origin: mail.origin, effect: acted.effect, detail: acted.detail });
+  // What strangers send makes no line of its own: a flood of it must not fill the disk.
+  const level = ['bounce', 'complaint', 'unsubscribe'].includes(acted.effect) ? 'info' : 'debug';
+  log[level]({ event: 'returns.acted', origin: mail.origin, effect: acted.effect, detail: acted.detail });
   return acted;
 }
 
