@@ -36,7 +36,7 @@ const CHALLENGES: readonly Sign[] = [
 ];
 
 const AUTOMATIC: readonly Sign[] = [
-  { name: 'auto-submitted', header: ['auto-submitted', /^auto-(?:replied|notified)/i] },
+  { name: 'auto-submitted', header: ['auto-submitted', /^auto-/i] },
   { name: 'x-autoreply', header: ['x-autoreply', /./] },
   { name: 'x-autorespond', header: ['x-autorespond', /./] },
   { name: 'x-auto-reply', header: ['x-auto-reply', /./] },
@@ -81,6 +81,7 @@ const AUTOMATIC: readonly Sign[] = [
     subject:
       /^\W{0,3}(?:risposta automatica|fuori (?:ufficio|sede)|assente|resposta automática|ausência|automatisch antwoord|afwezig|autosvar|frånvaro|fravær|automatyczna odpowiedź|nieobecno|автоответ|自动回复|自動回覆|自動応答|자동 회신)/i,
   },
+  { name: 'bulk', header: ['precedence', /bulk|junk/i] },
 ];
 
 /** Why a mail is a challenge; undefined when it is none. `text` is its readable part. */

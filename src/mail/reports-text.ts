@@ -90,7 +90,7 @@ const TEXT_FORMATS: readonly TextFormat[] = [
   },
   {
     name: 'daemon',
-    from: /^[^@]*<?(?:mailer-daemon|mail-daemon|maildaemon|mdaemon|postmaster|mailer|mail_daemon|mail\.daemon|bounce-handler|postoffice|antispam-gateway)@|mail delivery (?:sub)?system|mailer-daemon|system administrator|internet mail delivery|microsoft outlook </i,
+    from: /(?:^|[<\s"(])(?:mailer-daemon|mail-daemon|maildaemon|mdaemon|postmaster|mailer|mail_daemon|mail\.daemon|bounce-handler|postoffice|antispam-gateway)@|mail delivery (?:sub)?system|mailer-daemon|system administrator|internet mail delivery|microsoft outlook </i,
   },
 ];
 

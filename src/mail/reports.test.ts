@@ -134,6 +134,25 @@ test('people who quote a bounce have not bounced', async () => {
   assert.deepEqual(plain, { kind: 'unknown', reason: 'No report was found in the mail "Hello".' });
 });
 
+test('daemons write about other things too', async () => {
+  const from = 'From: Mail Team <postmaster@example.org>';
+  const said = 'Thank you for your message. Urgent matters go to team@example.org.';
+  const reply = await mail(from, 'Subject: Automatic reply: News', 'In-Reply-To: <id@host>', '', said);
+  assert.deepEqual(reply, { kind: 'auto-reply', reason: 'automatic reply (subject)', messageId: 'id@host' });
+  assert.equal((await mail(from, 'Subject: Your newsletter', '', said)).kind, 'unknown');
+  const bounced = await mail(
+    from,
+    'Subject: News',
+    'Auto-Submitted: auto-generated',
+    '',
+    '550 team@example.org unknown user',
+  );
+  assert.ok(bounced.kind === 'bounce');
+  assert.deepEqual([bounced.type, bounced.recipient], ['hard', 'team@example.org']);
+  // Somebody whose name only ends like a daemon's.
+  assert.equal((await mail('From: the.postmaster@example.org', 'Subject: x', '', '550 user unknown')).kind, 'unknown');
+});
+
 function shown(returned: Returned) {
   const told: Partial<Record<string, string>> = returned;
   return {

@@ -109,12 +109,14 @@ function fromNotification({ mail, text, said, writtenTo, about }: Context): Retu
 
 function fromReply({ mail, said, about }: Context): Returned | undefined {
   if (isReadReceipt(mail)) return { kind: 'notice', reason: 'read receipt', ...about };
-  if (isFromSystem(mail)) return undefined;
-  const challenge = challengeSign(mail, said);
+  const format = bounceFormat(mail, said);
+  const isSystem = isFromSystem(mail);
+  if (isSystem && format !== 'daemon') return undefined;
+  const bounces = format !== undefined && sentenceOf(said) !== '';
+  const challenge = isSystem && bounces ? undefined : challengeSign(mail, said);
   if (challenge) return { kind: 'challenge', reason: `challenge (${challenge})`, ...about };
-  const automatic = automaticSign(mail, said);
-  const bounces = automatic && bounceFormat(mail, said) && sentenceOf(said) !== '';
-  return automatic && !bounces ? { kind: 'auto-reply', reason: `automatic reply (${automatic})`, ...about } : undefined;
+  const automatic = bounces ? undefined : automaticSign(mail, said);
+  return automatic ? { kind: 'auto-reply', reason: `automatic reply (${automatic})`, ...about } : undefined;
 }
 
 function fromText({ mail, said, writtenTo, about }: Context): Returned | undefined {
@@ -124,6 +126,7 @@ function fromText({ mail, said, writtenTo, about }: Context): Returned | undefin
   const known = { ...(recipient ? { recipient } : {}), ...about };
   if (isStillTrying(mail, said)) return { kind: 'delayed', reason: `still being tried (${format})`, ...known };
   const sentence = sentenceOf(said);
-  if (sentence === '' && recipient === undefined) return undefined;
+  // A daemon may write about anything: it must say why.
+  if (sentence === '' && (recipient === undefined || format === 'daemon')) return undefined;
   return { kind: 'bounce', ...judge({ diagnostic: sentence }, said), ...known, reportedAction: 'failed' };
 }
