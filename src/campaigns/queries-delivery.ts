@@ -11,17 +11,26 @@ export type StateCounts = Record<MessageState, number>;
 const FIRST_LIMIT = 20_000;
 
 /**
- * Exact counts of a campaign's messages by state, of one moment. Of pending and deferred messages the fewer ones are
- * counted; the others are what is missing to the audience.
+ * Exact counts of a campaign's messages by state, of one moment; their sum is the audience. Of pending and deferred messages
+ * only the fewer ones are counted when there are many: the others are what is missing.
  */
-export async function countStates(db: Db, campaignId: number): Promise<StateCounts & { counters: CampaignCounter }> {
-  for (let limit = FIRST_LIMIT; ; limit *= 8) {
+export async function countStates(
+  db: Db,
+  campaignId: number,
+  firstLimit = FIRST_LIMIT,
+): Promise<StateCounts & { counters: CampaignCounter }> {
+  for (let limit = firstLimit; ; limit *= 8) {
     const { claimed, in_flight, pending, deferred, ...counters } = await readStates(db, campaignId, limit);
     const { audience, accepted, rejected, uncertain, skipped } = counters;
-    if (pending >= limit && deferred >= limit) continue;
-    const open = audience - accepted - rejected - uncertain - skipped - claimed - in_flight;
-    const waiting = pending < limit ? { pending, deferred: open - pending } : { pending: open - deferred, deferred };
-    return { ...waiting, claimed, in_flight, accepted, rejected, uncertain, skipped, counters };
+    const ended = { accepted, rejected, uncertain, skipped, counters };
+    const open = audience - accepted - rejected - uncertain - skipped;
+    const inHand = { claimed, in_flight };
+    if (pending < limit && deferred < limit) {
+      return { ...ended, pending, deferred, in_flight, claimed: open - pending - deferred - in_flight };
+    }
+    const rest = open - claimed - in_flight;
+    if (pending < limit) return { ...ended, ...inHand, pending, deferred: rest - pending };
+    if (deferred < limit) return { ...ended, ...inHand, pending: rest - deferred, deferred };
   }
 }
 
