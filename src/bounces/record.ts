@@ -2,6 +2,7 @@
 // taken in one order everywhere: messages, then suppressions, then counters.
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { settleArrived } from '../campaigns/settle.ts';
+import { oneLine } from '../kernel/one-line.ts';
 import type { Tx } from '../storage/db.ts';
 import { addToTally } from '../storage/tally.ts';
 import {
@@ -51,7 +52,7 @@ export async function noteBounce(
 ): Promise<Recorded> {
   const deltas: CounterDeltas = new Map();
   const counts = await arrived(tx, subject, deltas);
-  const row = { ...bounce, message: shortened(bounce.message), at };
+  const row = { ...bounce, message: oneLine(bounce.message, MESSAGE_LENGTH), at };
   const written = await writeBounce(tx, subject, row, counts, deltas);
   if (written !== 'known') await suppressBounced(tx, subject, row, at, options.softLimit);
   await addToCounters(tx, deltas);
@@ -94,7 +95,7 @@ export async function recordComplaint(
   const subject = await lockMessage(tx, complaint.messageId);
   if (!subject) return 'unknown-message';
   const { customer_id, campaign_id, subscriber_id } = subject;
-  const message = shortened(complaint.message);
+  const message = oneLine(complaint.message, MESSAGE_LENGTH);
   if (!(await insertComplaint(tx, { customer_id, campaign_id, subscriber_id, message, at }))) return 'known';
   await suppressComplained(tx, subject, message, at);
   const deltas: CounterDeltas = new Map();
@@ -108,13 +109,4 @@ export async function recordComplaint(
 async function arrived(tx: Tx, { id, state }: Partial<ReturnedMessage>, deltas: CounterDeltas): Promise<boolean> {
   if (id === undefined || state === undefined) return false;
   return isAccepted(state) || (await settleArrived(tx, [{ id, state }], deltas)) === 1;
-}
-
-/** On one line, without control characters, at most 250 characters. */
-function shortened(text: string): string {
-  const line = text
-    .toWellFormed()
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
-  return line.length > MESSAGE_LENGTH ? `${line.slice(0, MESSAGE_LENGTH - 1).toWellFormed()}…` : line;
 }

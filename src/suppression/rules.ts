@@ -18,15 +18,6 @@ export function isReason(text: unknown): text is SuppressionReason {
   return REASONS.some((reason) => reason === text);
 }
 
-/** What led to it as it is stored: on one line, without control characters, at most 250 characters. */
-export function detailText(text: string): string {
-  const line = text
-    .toWellFormed()
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
-  return line.length > DETAIL_LENGTH ? `${line.slice(0, DETAIL_LENGTH - 1).toWellFormed()}…` : line;
-}
-
 export const TEXTS = {
   unknown: 'The address is not suppressed.',
   none: 'Please provide the addresses to suppress.',

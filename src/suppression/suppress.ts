@@ -1,11 +1,12 @@
 // Putting addresses on a list and taking them off. Whoever changes a list holds its tally first, so that two that bring
 // the same addresses in another order never wait for each other in a circle.
 import { emailKey } from '../kernel/address.ts';
+import { oneLine } from '../kernel/one-line.ts';
 import { insertRows } from '../storage/dialect.ts';
 import type { Tx } from '../storage/tables.ts';
 import { addToTally, holdTally } from '../storage/tally.ts';
 import { deleteSuppressions, tallyScope } from './queries.ts';
-import { detailText, type SuppressionReason } from './rules.ts';
+import { DETAIL_LENGTH, type SuppressionReason } from './rules.ts';
 
 /** An address for a customer's list; customer 0 is everybody. The address is valid, and kept as given. */
 export type SuppressionEntry = { customerId: number; email: string; reason: SuppressionReason; detail: string };
@@ -24,7 +25,7 @@ export async function suppress(tx: Tx, entries: readonly SuppressionEntry[], at:
     await holdTally(tx, tallyScope(), customerId);
     const counts = new Map<string, number>();
     for (const [reason, rows] of byReason(own)) {
-      const values = rows.flatMap(({ email, key, detail }) => [email, key, detailText(detail)]);
+      const values = rows.flatMap(({ email, key, detail }) => [email, key, oneLine(detail, DETAIL_LENGTH)]);
       const shared = { customer_id: customerId, reason, created_at: at };
       const conflict = { on: ['customer_id', 'email_key'], update: [] };
       counts.set(reason, await insertRows(tx, 'suppression', shared, COLUMNS, values, conflict));

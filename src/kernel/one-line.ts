@@ -1,0 +1,12 @@
+// Texts from outside as they are stored and shown in one line.
+
+/** A text without line breaks and control characters, at most `max` characters long; a longer one ends with `…`. */
+export function oneLine(text: string, max: number): string {
+  const line = text
+    .toWellFormed()
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max - 1);
+  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`; // not in the middle of a pair
+}
