@@ -60,7 +60,7 @@ export const CODE_RULES: readonly BounceRule[] = [
     from: 'RFC 5321, section 4.2: commands and parameters',
     status: ['500', '501', '502', '503', '504', '555'],
   },
-  { name: 'reply-authentication', type: 'internal', from: 'RFC 4954', status: ['530', '534', '535', '538'] },
+  { name: 'reply-authentication', type: 'internal', from: 'RFC 4954', status: ['530'] },
   { name: 'reply-size', type: 'internal', from: 'some servers: message too big', status: ['523'] },
   { name: 'reply-552', type: 'soft', from: 'RFC 5321: exceeded storage allocation', status: ['552'] },
   { name: 'reply-551', type: 'hard', from: 'RFC 5321: user not local', status: ['551'] },

@@ -152,7 +152,7 @@ export const MAILBOX_HARD_RULES: readonly BounceRule[] = [
     type: 'hard',
     from: 'Comcast and others',
     pattern:
-      /not our customer|not a (?:known|valid|local|current|registered) (?:user|mailbox|recipient|address|account|customer|addressee)|user not (?:local|active|allowed|registered)/,
+      /not our customer|not a (?:known|valid|local|current|registered) (?:user|mailbox|recipient|address|account|customer|addressee)|user not (?:local|active|registered)/,
   },
   {
     name: 'not-here',

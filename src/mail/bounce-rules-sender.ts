@@ -3,6 +3,22 @@ import type { BounceRule } from './bounce-rules-shape.ts';
 
 /** Reputation, sender address, authentication. All `internal`, except where the recipient or an earlier bounce is meant. */
 export const SENDER_RULES: readonly BounceRule[] = [
+  // About our own account at the relay. "Your account is suspended" is not the recipient's.
+  { name: 'reply-login', type: 'internal', from: 'RFC 4954: how we logged in', status: ['534', '535', '538'] },
+  {
+    name: 'own-account',
+    type: 'internal',
+    from: 'relays',
+    pattern:
+      /\byour (?:\w{1,12} )?(?:account|subscription|domain|access|service|plan|sending)\b.{0,60}(?:suspend|disabled|blocked|limited|closed|inactive|expired|terminated|deactivated|not active|paused)|sending (?:is |has been |was )?(?:paused|disabled|suspended)|maximum credits/,
+  },
+  {
+    name: 'sender-not-verified',
+    type: 'internal',
+    from: 'Amazon SES, SendGrid',
+    pattern:
+      /identities failed the check|e-?mail address is not verified|verified sender identity|account is in the sandbox/,
+  },
   // Recipients that take mail of some senders only: nothing to do with our reputation.
   {
     name: 'restricted-recipient',
@@ -18,7 +34,7 @@ export const SENDER_RULES: readonly BounceRule[] = [
     name: 'relay-bounced-before',
     type: 'hard',
     from: 'Mailgun, SendGrid',
-    pattern: /previously bounced address|bounced address list/,
+    pattern: /previously bounced address|bounced address list|recipient .{0,20}marked as inactive/,
   },
   // Blocklists and reputation.
   {
