@@ -22,8 +22,8 @@ export type Fleet = {
   canServe(customerId: number): boolean;
   /** The relay takes no more until then (quota). */
   noteExhausted(relayId: number, until: number): void;
-  /** There is work for these customers: relays that may serve them open their lanes. */
-  wake(customerIds: Iterable<number>): void;
+  /** There are so many messages for these customers: relays that may serve them open lanes. */
+  wake(customerIds: Iterable<number>, messages: number): void;
   /** Lanes finish the message they are at; one that has not after `graceMs` loses its connection. */
   stop(graceMs: number): Promise<void>;
 };
@@ -87,6 +87,7 @@ export function openFleet(options: Options): Fleet {
   function leave({ relay, lanes }: Ship, graceMs: number): Promise<void> {
     ships.delete(relay.id);
     const left = lanes.stop(graceMs).finally(() => leaving.delete(left));
+    turns.release(relay.id);
     leaving.add(left);
     return left;
   }
@@ -145,9 +146,9 @@ export function openFleet(options: Options): Fleet {
       ship.exhaustedUntil = until;
       changed();
     },
-    wake(customerIds) {
+    wake(customerIds, messages) {
       for (const customerId of customerIds) {
-        for (const id of allowedOf(customerId)) ships.get(id)?.lanes.wake();
+        for (const id of allowedOf(customerId)) ships.get(id)?.lanes.wake(Math.max(messages, 1));
       }
     },
     async stop(graceMs) {

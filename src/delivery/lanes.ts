@@ -9,8 +9,8 @@ import type { Outcome } from './record.ts';
 import type { Turns } from './turns.ts';
 
 export type Lanes = {
-  /** There may be work: lanes without a connection open one. */
-  wake(): void;
+  /** There is work for so many lanes: as many have a connection, or are woken to open one. */
+  wake(wanted: number): void;
   /** How many lanes have a connection. */
   open(): number;
   /** Whether no lane could open a connection, or keep one, when it was tried last. */
@@ -148,8 +148,9 @@ export function openLanes(options: Options): Lanes {
 
   const running = Promise.all(Array.from({ length: options.count }, run));
   return {
-    wake() {
-      for (const wakeUp of [...idle]) wakeUp();
+    wake(wanted) {
+      const open = options.count - idle.size; // or about to be
+      for (const wakeUp of [...idle].slice(0, Math.max(wanted - open, 0))) wakeUp();
     },
     open: () => connected.size,
     isDown: () => fault !== undefined,

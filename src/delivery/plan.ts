@@ -19,11 +19,11 @@ import { expiredLeases } from './lease.ts';
 import { findLeftovers, skipLeftovers } from './leftovers.ts';
 import { recoverLease } from './recover.ts';
 
-/** A campaign with messages that could go out now. */
-export type Work = { id: number; customerId: number; maxPerMinute: number | null };
+/** A campaign under way; `isReady`: it has messages that could go out now. */
+export type Work = { id: number; customerId: number; maxPerMinute: number | null; isReady: boolean };
 
 export type Plan = {
-  /** One look at the store. */
+  /** One look at the store. @returns all campaigns under way */
   look(): Promise<Work[]>;
   /** Resolves when no chunk is being written any more; none is begun after it. */
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(wo
       if (!campaign || campaign.freeze_done === 1) return;
       const frozen = await freezeChunk(db, campaign);
       if (!frozen) return; // paused, or another node freezes it
-      options.onWork(workOf(campaign));
+      options.onWork(workOf(campaign, true));
       if (frozen.done) log.info({ event: 'campaign.frozen', campaign: campaign.uid });
     }
   }
@@ -87,15 +87,17 @@ export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(wo
       await tend();
       await pauseSwitchedOff(db);
       await start();
-      const withWork: Work[] = [];
+      const works: Work[] = [];
       for (const campaign of await runningCampaigns(db, clock.now())) {
         if (campaign.freeze_done === 0) freezeOn(campaign.id);
-        if (await hasWork(db, campaign.id, clock.now())) withWork.push(workOf(campaign));
-        else if (campaign.freeze_done === 1 && (await finishCampaign(db, campaign.id, clock.now()))) {
+        const isReady = await hasWork(db, campaign.id, clock.now());
+        works.push(workOf(campaign, isReady));
+        if (isReady) continue;
+        if (campaign.freeze_done === 1 && (await finishCampaign(db, campaign.id, clock.now()))) {
           log.info({ event: 'campaign.sent', campaign: campaign.uid });
         }
       }
-      return withWork;
+      return works;
     },
     async stop() {
       stopped = true;
@@ -104,6 +106,9 @@ export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(wo
   };
 }
 
-function workOf({ id, customer_id, max_per_minute }: Pick<Campaign, 'id' | 'customer_id' | 'max_per_minute'>): Work {
-  return { id, customerId: customer_id, maxPerMinute: max_per_minute };
+function workOf(
+  { id, customer_id, max_per_minute }: Pick<Campaign, 'id' | 'customer_id' | 'max_per_minute'>,
+  isReady: boolean,
+): Work {
+  return { id, customerId: customer_id, maxPerMinute: max_per_minute, isReady };
 }

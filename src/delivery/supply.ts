@@ -38,6 +38,8 @@ export function openSupply(options: {
   queue: Queue<ComposedMessage>;
   turns: Turns<ComposedMessage>;
   maySupply(customerId: number): boolean;
+  /** Messages of the customer were added. */
+  onSupply(customerId: number): void;
   /** Our lease is gone. */
   onLost(): void;
 }): Supply {
@@ -71,6 +73,7 @@ export function openSupply(options: {
           return { ...message, ...composer, destination };
         }),
       );
+      options.onSupply(offer.customerId);
     }
   }
 

@@ -15,6 +15,8 @@ export type Turns<M extends Queued> = {
    * `idleMs`, or at the end.
    */
   next(relayId: number, idleMs: number): Promise<M | undefined>;
+  /** Lanes of the relay that wait for a message get none. */
+  release(relayId: number): void;
   /** What became of messages that `next` gave, or that were taken out of the queue. */
   settle(...outcomes: Outcome[]): void;
   /** Gives claimed messages that match back to the store as pending. */
@@ -187,9 +189,7 @@ export function openTurns<M extends Queued>(options: {
   }
 
   function dismiss(): void {
-    const lanes = [...waiting.values()].flat();
-    waiting.clear();
-    for (const lane of lanes) lane.give(undefined);
+    for (const lane of [...waiting.values()].flatMap((lanes) => lanes.splice(0))) lane.give(undefined);
     giveBack();
   }
 
@@ -229,6 +229,9 @@ export function openTurns<M extends Queued>(options: {
         free(lane);
         wake();
       });
+    },
+    release(relayId) {
+      for (const lane of waiting.get(relayId)?.splice(0) ?? []) lane.give(undefined);
     },
     settle(...done) {
       outcomes.push(...done);

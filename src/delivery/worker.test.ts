@@ -240,7 +240,7 @@ eachEngine('the delivery engine', (engine) => {
     const campaignId = await campaignFor(10);
     const { port } = silent.address() as AddressInfo;
     const delivery = deliver(t, db, await openSink(t), { relay: relayTo(port) });
-    await until('lanes connect', () => sockets.length === 4);
+    await until('a lane connects', () => sockets.length > 0);
     const startedAt = performance.now();
     await delivery.stop();
     assert.ok(performance.now() - startedAt < 2_000);

@@ -93,7 +93,7 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
   const kept = keepLease(db, lease, log);
   const ending = AbortSignal.any([stop, kept.lost]);
   const composers = openComposers(options);
-  const pacing = openPacing({ db, clock, log, resolveMx: options.resolveMx });
+  const pacing = openPacing({ db, clock, log, resolveMx: options.resolveMx && resolveMx });
   const signers = openSigners(options);
   const queue = openQueue<ComposedMessage>({
     isAllowed: (customerId, relayId) => fleet.isAllowed(customerId, relayId),
@@ -120,6 +120,7 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
     queue,
     turns,
     maySupply: (customerId) => kept.held() && fleet.canServe(customerId),
+    onSupply: (customerId) => fleet.wake([customerId], queue.size()),
     onLost: kept.lose,
   });
   const expireMs = (options.expireHours ?? 72) * 3_600_000;
@@ -135,22 +136,37 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
     turns,
     delayMs: options.relayDelayMs,
   });
+  /** Where no mail leaves the machine, nobody is asked about recipients' domains. */
+  async function resolveMx(domain: string) {
+    const isAtHome = fleet.relays().every((relay) => relay.isInbox);
+    return isAtHome || !options.resolveMx ? [] : options.resolveMx(domain);
+  }
   const found = (works: readonly Work[]) => {
-    supply.offer(works);
-    const customers = new Set(works.map(({ customerId }) => customerId));
+    const ready = works.filter(({ isReady }) => isReady);
+    supply.offer(ready);
+    const customers = new Set(ready.map(({ customerId }) => customerId));
     for (const { customerId } of queue.lines()) customers.add(customerId);
-    fleet.wake(customers);
+    fleet.wake(customers, queue.size());
     supply.refill();
     turns.wake();
   };
-  const plan = makePlan({ db, clock, log, onWork: (work) => found([work]) });
+  let underWay: readonly Work[] = [];
+  const plan = makePlan({
+    db,
+    clock,
+    log,
+    onWork(work) {
+      if (!underWay.some(({ id }) => id === work.id)) pacing.setCampaigns(limitsOf([...underWay, work]));
+      found([work]);
+    },
+  });
   const housekeeping = keepPaced({ fleet, pacing, queue, turns, clock });
   const loop: Loop = startLoop({
     look: async () => {
       await housekeeping();
-      const works = await plan.look();
-      pacing.setCampaigns(limitsOf(works));
-      found(works);
+      underWay = await plan.look();
+      pacing.setCampaigns(limitsOf(underWay));
+      found(underWay);
     },
     everyMs: LOOK_EVERY_MS,
     event: 'delivery.look-failed',

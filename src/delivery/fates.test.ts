@@ -1,0 +1,165 @@
+// What becomes of messages beyond a plain yes or no: campaigns' policies for the uncertain, addresses that are suppressed
+// by an answer, messages that are put off for too long, return addresses.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { deliver, until } from '../../test/support/delivery.ts';
+import {
+  assertCountersAreRows,
+  campaignOf,
+  countersOf,
+  seedCampaign,
+  seedList,
+  seedSubscribers,
+  statesOf,
+} from '../../test/support/delivery-rows.ts';
+import { openSink } from '../../test/support/sink.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { readReturnAddress } from '../mail/verp.ts';
+import type { Db } from '../storage/db.ts';
+import type { NewCampaign } from '../storage/tables.ts';
+
+eachEngine('fates of messages', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(() => {
+    ({ db } = opened());
+  });
+
+  async function campaignFor(people: number, given: Partial<NewCampaign> = {}) {
+    const seed = await seedList(db);
+    await seedSubscribers(db, seed, people);
+    return { seed, id: await seedCampaign(db, seed, given) };
+  }
+  const sent = (id: number) => until('it is sent', async () => (await campaignOf(db, id)).status === 'sent');
+  const rowsOf = (id: number) =>
+    db.selectFrom('message').selectAll().where('campaign_id', '=', id).orderBy('id').execute();
+
+  test('policy resend: a message that nobody knows about goes again', async (t) => {
+    const sink = await openSink(t);
+    const cut = new Set<string>();
+    sink.answer((phase, to) => {
+      if (phase !== 'data_done' || to !== 'u3@example.com' || cut.has(to)) return undefined;
+      cut.add(to);
+      return 'cut';
+    });
+    const { id } = await campaignFor(10, { uncertain_policy: 'resend' });
+    deliver(t, db, sink);
+    await sent(id);
+    assert.deepEqual(await statesOf(db, id), { accepted: 10 });
+    assert.equal(
+      sink.recipients().filter((to) => to === 'u3@example.com').length,
+      2,
+      'taken twice, as the policy says',
+    );
+    await assertCountersAreRows(db, id);
+  });
+
+  test('policy skip: it is left alone, and counted as skipped', async (t) => {
+    const sink = await openSink(t, (phase, to) =>
+      phase === 'data_done' && to === 'u3@example.com' ? 'cut' : undefined,
+    );
+    const { id } = await campaignFor(10, { uncertain_policy: 'skip' });
+    deliver(t, db, sink);
+    await sent(id);
+    assert.deepEqual(await statesOf(db, id), { accepted: 9, skipped: 1 });
+    await assertCountersAreRows(db, id);
+  });
+
+  test('a hard refusal suppresses the address: later campaigns leave it out, at the freeze and at the claim', async (t) => {
+    const sink = await openSink(t);
+    sink.answer((phase, to) => {
+      if (phase !== 'rcpt') return undefined;
+      if (to === 'u1@example.com') return { code: 550, text: '5.1.1 No such user here' };
+      return to === 'u2@example.com' ? { code: 550, text: '5.7.1 Message refused by policy' } : undefined;
+    });
+    const { seed, id } = await campaignFor(6);
+    deliver(t, db, sink);
+    await sent(id);
+    assert.deepEqual(await statesOf(db, id), { accepted: 4, rejected: 2 });
+    const suppressed = await db
+      .selectFrom('suppression')
+      .selectAll()
+      .where('customer_id', '=', seed.customerId)
+      .execute();
+    assert.deepEqual(
+      suppressed.map(({ email_key, reason, detail }) => [email_key, reason, detail]),
+      [['u1@example.com', 'hard-bounce', '550 5.1.1 No such user here']],
+    );
+    const next = await seedCampaign(db, seed);
+    await sent(next);
+    assert.equal((await countersOf(db, next)).left_suppressed, 1);
+    assert.deepEqual(await statesOf(db, next), { accepted: 4, rejected: 1 });
+
+    const held = await seedCampaign(db, seed, { status: 'paused', freeze_done: 1, freeze_until_id: 1e9 });
+    const people = await db.selectFrom('subscriber').select('id').where('list_id', '=', seed.listId).execute();
+    const values = people.map(({ id: subscriber_id }) => {
+      return { customer_id: seed.customerId, campaign_id: held, subscriber_id, state: 'pending' as const, attempts: 0 };
+    });
+    await db.insertInto('message').values(values).execute();
+    await db.updateTable('campaign_counter').set({ audience: values.length }).where('campaign_id', '=', held).execute();
+    await db.updateTable('campaign').set({ status: 'sending' }).where('id', '=', held).execute();
+    await sent(held);
+    const skipped = (await rowsOf(held)).filter(({ state }) => state === 'skipped');
+    assert.deepEqual(
+      skipped.map(({ reply }) => reply),
+      ['suppressed'],
+    );
+    await assertCountersAreRows(db, held);
+  });
+
+  test('who is put off for too long is given up, with the last answer', async (t) => {
+    const sink = await openSink(t, (phase) => (phase === 'rcpt' ? { code: 451, text: '4.3.0 Try later' } : undefined));
+    const { id } = await campaignFor(1);
+    let shift = 0;
+    const clock = { now: () => systemClock.now() + shift };
+    const delivery = deliver(t, db, sink, {
+      clock,
+      retry: { attempts: 99, firstMs: 60_000, factor: 1 },
+      expireHours: 72,
+    });
+    await until('it is put off', async () => (await rowsOf(id))[0]?.state === 'deferred');
+    const first = (await rowsOf(id))[0];
+    assert.ok((first?.deferred_since ?? 0) > 0 && first?.attempts === 1);
+    shift = 71 * 3_600_000;
+    delivery.nudge();
+    await until('it was tried again', async () => ((await rowsOf(id))[0]?.attempts ?? 0) === 2);
+    assert.equal((await rowsOf(id))[0]?.state, 'deferred');
+    assert.equal((await rowsOf(id))[0]?.deferred_since, first?.deferred_since);
+    shift = 73 * 3_600_000;
+    await sent(id);
+    const last = (await rowsOf(id))[0];
+    assert.deepEqual([last?.state, last?.reply], ['rejected', 'given up after 72 hours: 451 4.3.0 Try later']);
+    await assertCountersAreRows(db, id);
+  });
+
+  test('with a return address, bounces and unsubscribe mails name their message', async (t) => {
+    const sink = await openSink(t);
+    const { id } = await campaignFor(2);
+    deliver(t, db, sink, { returnAddress: 'bounce@return.example' });
+    await sent(id);
+    const path = { address: 'bounce@return.example', secret: 'a secret of tests' };
+    const ids = (await rowsOf(id)).map((row) => row.id);
+    const named = sink.received.map(({ from }) => readReturnAddress(path, from));
+    assert.deepEqual(named.map((token) => token?.messageId).sort(), ids);
+    assert.ok(named.every((token) => token?.purpose === 'bounce'));
+    for (const { source } of sink.received) {
+      const field = /^List-Unsubscribe: (.*(?:\r\n[ \t].*)*)/m.exec(source)?.[1] ?? '';
+      const mailto = /<mailto:([^>?]+)/.exec(field.replace(/\r\n[ \t]/g, ' '))?.[1] ?? '';
+      assert.equal(readReturnAddress(path, mailto)?.purpose, 'unsubscribe', field);
+      assert.match(source, /^From: .*ada@example\.com/m);
+    }
+  });
+
+  test('a campaign’s limit of messages a minute holds', async (t) => {
+    const sink = await openSink(t);
+    const { id } = await campaignFor(60, { max_per_minute: 600 });
+    const delivery = deliver(t, db, sink);
+    const startedAt = performance.now();
+    await sent(id);
+    const seconds = (performance.now() - startedAt) / 1000;
+    assert.ok(60 / seconds <= 12, `60 in ${seconds.toFixed(1)} s at ten a second`);
+    await delivery.stop();
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { holdBack } from './held-back.ts';
+import type { Permit, Refusal } from './pacing.ts';
+import { openQueue, type Queued } from './queue.ts';
+
+const NOW = 1_000_000;
+
+/** A queue of `n` messages to one destination, and pacing that answers as told. */
+function staged(n: number, refusal: Refusal | undefined, taken = 0) {
+  const queue = openQueue<Queued>({ isAllowed: () => true, ask: () => undefined, onExhausted: () => undefined });
+  const messages = (count: number, from: number) =>
+    Array.from({ length: count }, (_, i) => ({ id: from + i, customerId: 1, campaignId: 1, destination: 'slow.test' }));
+  queue.add(messages(taken, 10_000));
+  queue.add(messages(n, 0));
+  for (let i = 0; i < taken; i += 1) queue.take(1);
+  const back: Permit[] = [];
+  const pacing = { ask: () => refusal, giveBack: (permit: Permit) => void back.push(permit) };
+  const outcomes = holdBack(queue, pacing, () => [1], { sinceMs: 1_000, now: NOW });
+  return { queue, outcomes, back };
+}
+
+const slow = (ms: number, parked = false): Refusal => {
+  return { until: NOW + ms, scope: 'destination', parked, reason: 'slow.test is limited to 2 a second' };
+};
+
+test('what goes within seconds stays; the rest is put off by its place in the line, with the reason', () => {
+  const { queue, outcomes } = staged(100, slow(400), 2); // two a second went
+  assert.ok(queue.size() >= 10 && queue.size() <= 25, `${queue.size()} stay`);
+  assert.equal(outcomes.length + queue.size(), 100);
+  const [first, last] = [outcomes[0], outcomes.at(-1)];
+  assert.deepEqual(
+    [first?.state, first?.reply, first?.relayId],
+    ['deferred', 'held back: slow.test is limited to 2 a second', undefined],
+  );
+  assert.ok((first?.nextAttemptAt ?? 0) >= NOW + 9_000 && (last?.nextAttemptAt ?? 0) <= NOW + 60_000);
+  assert.ok(outcomes.every((outcome, i) => (outcome.nextAttemptAt ?? 0) >= (outcomes[i - 1]?.nextAttemptAt ?? 0)));
+});
+
+test('a parked destination keeps nothing in memory', () => {
+  const { queue, outcomes } = staged(30, slow(300_000, true));
+  assert.equal(queue.size(), 0);
+  assert.ok(outcomes.every(({ nextAttemptAt }) => (nextAttemptAt ?? 0) >= NOW + 300_000));
+});
+
+test('nothing is put off when it may go, or when something else than its destination keeps it', () => {
+  const free = staged(50, undefined);
+  assert.deepEqual([free.outcomes.length, free.queue.size(), free.back.length], [0, 50, 1]);
+  assert.equal(staged(50, { ...slow(60_000), scope: 'relay' }).outcomes.length, 0);
+});
