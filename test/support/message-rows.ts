@@ -2,6 +2,7 @@
 import { newUid } from '../../src/kernel/ids.ts';
 import type { Db } from '../../src/storage/db.ts';
 import type { Campaign, Message, Subscriber } from '../../src/storage/tables.ts';
+import { assertStatus } from './app.ts';
 import type { CampaignApp } from './campaigns.ts';
 
 /** A subscriber of the campaign's list; without `message` there is none for it. */
@@ -91,4 +92,24 @@ export function messageTo(db: Db, campaignId: number, subscriberId: number): Pro
     .where('campaign_id', '=', campaignId)
     .where('subscriber_id', '=', subscriberId)
     .executeTakeFirstOrThrow();
+}
+
+/** What the interface says of an address and a campaign. */
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
+export async function askWhy(app: CampaignApp, { uid }: Pick<SeededCampaign, 'uid'>, email: string): Promise<any> {
+  const answer = await app.call('GET', `/campaigns/${uid}/explain?email=${encodeURIComponent(email)}`);
+  assertStatus(answer, 200);
+  return answer.json.data;
+}
+
+/** Seeds a campaign to one person and asks. In the sentence the address is `a`. */
+export async function askAbout(
+  app: CampaignApp,
+  person: Person,
+  campaign: Partial<Campaign> = {},
+): Promise<[cause: string, sentence: string]> {
+  const seeded = await seedDelivery(app, [person], campaign);
+  const email = seeded.people[0]?.email ?? '';
+  const { cause, explanation } = await askWhy(app, seeded, email);
+  return [cause, explanation.replaceAll(email, 'a')];
 }
