@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { relayWith } from '../../test/support/relays.ts';
+import { relayWith } from '../../test/support/pacing.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { UsableRelay } from '../relays/usable.ts';

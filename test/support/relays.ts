@@ -1,23 +1,45 @@
-// Relays and answers for tests of pacing.
+// What tests of relays have in common: making and reading them over the interface and as the operator does.
+import assert from 'node:assert/strict';
+import { createRelay } from '../../src/relays/create.ts';
+import { findRelay, listRelays } from '../../src/relays/queries.ts';
+import { readRelay } from '../../src/relays/wire.ts';
+import type { RelayRow } from '../../src/storage/tables-delivery.ts';
+import { assertStatus, type TestApp } from './app.ts';
 
-import { parseRelayUrl } from '../../src/mail/relays.ts';
-import type { Classified } from '../../src/mail/replies.ts';
-import { classifyReply, parseReply } from '../../src/mail/replies.ts';
-import { configuredRelay, type UsableRelay } from '../../src/relays/usable.ts';
-
-/** A relay with these quotas; everything else is of no matter. */
-export function relayWith(
-  id: number,
-  quotas: Partial<UsableRelay['quotas']> = {},
-  warmUp: UsableRelay['warmUp'] = null,
-): UsableRelay {
-  const plain = configuredRelay(parseRelayUrl('smtp://127.0.0.1:25'));
-  return { ...plain, id, label: `relay ${id}`, quotas: { ...plain.quotas, ...quotas }, warmUp };
+/** Makes a delivery server over the interface. @returns its number */
+export async function postRelay(app: TestApp, json: object, key?: string): Promise<string> {
+  const answer = await app.call('POST', '/delivery-servers', { json, ...(key !== undefined && { key }) });
+  assertStatus(answer, 201);
+  return answer.json.server_id;
 }
 
-/** A server's answer as it is given to whoever learns from it. */
-export function answer(raw: string): Classified {
-  const reply = parseReply(raw);
-  if (!reply) throw new Error(`"${raw}" is no reply`);
-  return classifyReply(reply);
+/** Makes a relay as the operator does: of a customer, or (null) shared. @returns its number */
+export async function relayByCommand(
+  app: TestApp,
+  customerId: number | null,
+  members: Record<string, string>,
+): Promise<string> {
+  const at = app.clock.now();
+  const settings = readRelay(members, { isFromOutside: false, now: at });
+  return String((await createRelay(app.db, customerId, settings, { secret: app.secret, at })).id);
+}
+
+/** A delivery server as the interface shows it. */
+export async function relayRecord(app: TestApp, id: string) {
+  const answer = await app.call('GET', `/delivery-servers/${id}`);
+  assertStatus(answer, 200);
+  return answer.json.data.record;
+}
+
+export async function relayRow(app: TestApp, id: string): Promise<RelayRow> {
+  return (await findRelay(app.db, Number(id))) ?? assert.fail(`There is no relay ${id}.`);
+}
+
+/** Calls with members that are wrong; asserts that nothing has changed. @returns the faults */
+export async function relayFaults(app: TestApp, method: string, path: string, json: object) {
+  const rows = await listRelays(app.db);
+  const answer = await app.call(method, path, { json });
+  assertStatus(answer, 422);
+  assert.deepEqual(await listRelays(app.db), rows, 'nothing has changed');
+  return answer.json.error;
 }

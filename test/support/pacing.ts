@@ -1,0 +1,39 @@
+// Relays and answers for tests of pacing.
+
+import { parseRelayUrl } from '../../src/mail/relays.ts';
+import type { Classified } from '../../src/mail/replies.ts';
+import { classifyReply, parseReply } from '../../src/mail/replies.ts';
+import { configuredRelay, type UsableRelay } from '../../src/relays/usable.ts';
+import type { NewRelayRow } from '../../src/storage/tables-delivery.ts';
+
+/** A relay with these quotas; everything else is of no matter. */
+export function relayWith(
+  id: number,
+  quotas: Partial<UsableRelay['quotas']> = {},
+  warmUp: UsableRelay['warmUp'] = null,
+): UsableRelay {
+  const plain = configuredRelay(parseRelayUrl('smtp://127.0.0.1:25'));
+  return { ...plain, id, label: `relay ${id}`, quotas: { ...plain.quotas, ...quotas }, warmUp };
+}
+
+/** A server's answer as it is given to whoever learns from it. */
+export function answer(raw: string): Classified {
+  const reply = parseReply(raw);
+  if (!reply) throw new Error(`"${raw}" is no reply`);
+  return classifyReply(reply);
+}
+
+/** A row of a relay: a customer's, or shared when null. */
+export function relayRow(customerId: number | null): NewRelayRow {
+  const access = { host: 'smtp.example.com', port: 587, tls: 'starttls', verify_tls: 1 as const };
+  const rest = {
+    guarded: 0 as const,
+    lanes: 5,
+    priority: 100,
+    weight: 1,
+    status: 'active',
+    created_at: 0,
+    updated_at: 0,
+  };
+  return { customer_id: customerId, name: 'test', ...access, ...rest };
+}
