@@ -20,10 +20,10 @@ import { type DestinationChange, destinationsOf, removeDestination, saveDestinat
 export type RelayFlows = { relayId: number; flows: Map<string, Flow> };
 
 /** What the store has of a flow, as this worker knows it. */
-type Saved = { updatedAt: number; version: number; perHour: number | null; at: number };
+type Saved = { updatedAt: number; version: number; state: string; perHour: number | null; at: number };
 
-/** `now` in ticks, `at` by the clock, `workers` = live workers of all processes. */
-export type Moment = { now: number; at: number; workers: number };
+/** `now` in ticks, `at` by the clock, `workers` = live workers of all processes; `isLast`: all that changed is saved. */
+export type Moment = { now: number; at: number; workers: number; isLast?: boolean };
 
 export type Share = {
   /** Takes over what the store has, lets rates grow, and saves what changed. */
@@ -53,7 +53,8 @@ export function openShare(): Share {
       const isDirty = known ? known.version !== flow.slowed?.version : flow.slowed !== undefined;
       adopt(flow, row, isDirty, moment);
       const version = isDirty ? -1 : (flow.slowed?.version ?? 0);
-      saved.set(flow, { updatedAt: row.updated_at, version, perHour: row.per_hour, at: known?.at ?? 0 });
+      const { state, per_hour: perHour } = row;
+      saved.set(flow, { updatedAt: row.updated_at, version, state, perHour, at: known?.at ?? 0 });
     }
     for (const { flows } of relays) {
       for (const flow of flows.values()) {
@@ -72,10 +73,12 @@ export function openShare(): Share {
       flow.slowed = undefined;
       return known ? 'none' : undefined;
     }
-    if (known && (known.version === slowed.version || moment.now - known.at < SAVE_EVERY_MS)) return undefined;
+    if (known && known.version === slowed.version) return undefined;
+    if (known && moment.now - known.at < SAVE_EVERY_MS && !moment.isLast) return undefined;
     const perHour = slowed.limit ? Math.round(slowed.limit.rate * moment.workers * 3600) : null;
     const grew = perHour !== null && known?.perHour ? perHour / known.perHour : 0;
-    const onlyGrew = grew > 1 - NEWS && grew < 1 + NEWS && slowed.refusals === 0 && !slowed.parked;
+    const isCalm = slowed.refusals === 0 && known?.state === 'slowed' && !slowed.parked;
+    const onlyGrew = isCalm && grew > 1 - NEWS && grew < 1 + NEWS;
     if (known && onlyGrew && moment.now - known.at < 60 * SAVE_EVERY_MS) return undefined;
     const parkedUntil = slowed.parked ? Math.round(moment.at + slowed.parked.until - moment.now) : null;
     return {
@@ -123,12 +126,18 @@ export function openShare(): Share {
       }
       return written;
     });
+    for (const change of changes) {
+      const known = saved.get(change.flow);
+      // Another worker was first: its row is the truth, not our wish.
+      if (change.isClaim && known && !done.includes(change)) known.version = change.version;
+    }
     for (const { flow, row, version, isClaim } of done) {
       if (row === 'none') {
         saved.delete(flow);
         continue;
       }
-      saved.set(flow, { updatedAt: row.updated_at, version, perHour: row.per_hour, at: moment.now });
+      const { state, per_hour: perHour } = row;
+      saved.set(flow, { updatedAt: row.updated_at, version, state, perHour, at: moment.now });
       if (!flow.slowed) continue;
       flow.slowed.refusals = Math.max(0, flow.slowed.refusals - row.refusals);
       if (isClaim && flow.slowed.parked) Object.assign(flow.slowed.parked, { trial: 'granted', grantedAt: moment.now });
@@ -177,14 +186,15 @@ function adopt(flow: Flow, row: Destination, isDirty: boolean, { now, at, worker
     if (!slowed.limit) slowed.limit = limitOf(rate, now);
     else if (!isDirty || rate < slowed.limit.rate) setLimitRate(slowed.limit, rate, now);
   }
-  if (row.state === 'parked') {
+  const isJustFreed = isDirty && !slowed.parked && now - slowed.unparkedAt < 5 * SAVE_EVERY_MS;
+  if (row.state === 'parked' && !isJustFreed) {
     const leftMs = Math.min(LONGEST_PARK_MS, Math.max(0, (row.parked_until ?? 0) - at));
     if (!slowed.parked || slowed.parked.trial === 'none') {
       slowed.parked = { until: now + leftMs, trial: 'none', wantedAt: 0, grantedAt: 0 };
       slowed.parkMs = Math.max(slowed.parkMs, FIRST_PARK_MS);
     }
     slowed.probe = undefined;
-  } else if (!isDirty && slowed.parked) {
+  } else if (row.state !== 'parked' && !isDirty && slowed.parked) {
     slowed.parked = undefined;
     slowed.unparkedAt = now;
   }

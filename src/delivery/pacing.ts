@@ -254,7 +254,7 @@ export function openPacing({ db, clock, log, resolveMx, ticks = ticksOf(clock) }
       await refreshing?.catch(() => undefined);
       await reserving?.catch(() => undefined);
       const shared = [...relays].map(([relayId, { flows }]) => ({ relayId, flows }));
-      await share.sync(db, shared, { now: ticks() + 1000, at: clock.now(), workers });
+      await share.sync(db, shared, { now: ticks(), at: clock.now(), workers, isLast: true });
       leaving.push(...[...relays.values()].flatMap(({ quotas }) => quotas ?? []));
       for (const quotas of leaving.splice(0)) await quotas.release(db);
     },
