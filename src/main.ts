@@ -19,6 +19,9 @@ const USAGE = `Usage: node src/main.ts <command>
   key add|list|revoke            API keys of a customer (npm run key -- add --help)
   suppression add|remove|list|…  addresses that get no mail (npm run suppression -- --help)
   import <list_uid> <file.csv>   subscribers from a CSV file (npm run import -- --help)
+  log <campaign_uid>             what became of a campaign's messages (npm run log -- --help)
+  retry-failed <campaign_uid>    sends what was rejected once more (npm run retry-failed -- --help)
+  explain <campaign_uid> <email> why an address was not mailed (npm run explain -- --help)
   relay add|list|update|probe|…  mail servers that take our messages (npm run relay -- --help)
   destination list|release       destinations that are slowed or parked (npm run destination -- --help)
   domain add|check|rotate|…      domains that mail is signed for with DKIM (npm run domain -- --help)
@@ -62,6 +65,20 @@ async function main(command: string | undefined, args: string[]): Promise<number
     case 'import': {
       const { importCommand } = await import('./subscribers/commands.ts');
       return withStore((db) => importCommand(args, { db, clock: systemClock, print: write, stdout: process.stdout }));
+    }
+    case 'log': {
+      const { logCommand } = await import('./campaigns/commands.ts');
+      return withStore((db, _store, { baseUrl }) =>
+        logCommand(args, { db, clock: systemClock, print: write, hostname: new URL(baseUrl).hostname }),
+      );
+    }
+    case 'retry-failed': {
+      const { retryCommand } = await import('./campaigns/commands.ts');
+      return withStore((db) => retryCommand(args, { db, clock: systemClock, print: write }));
+    }
+    case 'explain': {
+      const { explainCommand } = await import('./campaigns/commands.ts');
+      return withStore((db) => explainCommand(args, { db, clock: systemClock, print: write }));
     }
     case 'relay': {
       const { relayCommand } = await import('./relays/commands.ts');

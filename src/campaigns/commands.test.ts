@@ -1,0 +1,123 @@
+// The commands of the log, on both engines.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
+import { seedDelivery } from '../../test/support/message-rows.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { explainCommand, logCommand, retryCommand } from './commands.ts';
+
+const T = Date.UTC(2026, 10, 2, 8, 30, 0);
+
+eachEngine('commands of the log', (engine) => {
+  let app: CampaignApp;
+  openForSuite(engine, (opened) => {
+    app = opened;
+  });
+
+  const COMMANDS = { log: logCommand, 'retry-failed': retryCommand, explain: explainCommand };
+  async function run(name: keyof typeof COMMANDS, ...args: string[]) {
+    const lines: string[] = [];
+    const context = {
+      db: app.db,
+      clock: app.clock,
+      hostname: 'mail.example.test',
+      print: (line: string) => void lines.push(line),
+    };
+    return { code: await COMMANDS[name](args, context), lines };
+  }
+
+  const seed = () =>
+    seedDelivery(
+      app,
+      [
+        { message: { state: 'accepted', attempts: 1, reply: '250 OK', relay_id: 0, finished_at: T } },
+        { message: { state: 'rejected', attempts: 1, reply: '550 \u001b[31mno', relay_id: 0, finished_at: T } },
+        { message: { state: 'uncertain', attempts: 1, reply: 'lost', in_flight_at: T, finished_at: T } },
+      ],
+      { status: 'sent' },
+    );
+
+  test('log shows counts and messages, or writes all of them', async (t) => {
+    const { uid, people } = await seed();
+    const emails = people.map((person) => person.email);
+    const shown = await run('log', uid);
+    assert.equal(shown.code, 0);
+    assert.deepEqual(shown.lines.slice(0, 3), [
+      `Spring (${uid}) is sent; audience 3.`,
+      '1 accepted, 1 rejected, 1 uncertain',
+      '',
+    ]);
+    assert.match(
+      shown.lines[4] ?? '',
+      new RegExp(`^${emails[0]} +success +1 +2026-11-02 08:30:00 +configured +250 OK$`),
+    );
+    assert.ok(shown.lines[5]?.endsWith('550 \ufffd[31mno'));
+    const some = await run('log', uid, '--status', 'Fatal-Error', '--limit', '1');
+    assert.equal(some.lines.filter((line) => line.includes('@')).length, 1);
+    assert.equal(
+      (await run('log', uid, '--limit', '1')).lines.at(-1),
+      '… and 2 more (--csv <file> writes all of them)',
+    );
+
+    const folder = mkdtempSync(join(tmpdir(), 'mailwright-log-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'log.csv');
+    const written = await run('log', uid, '--csv', file);
+    assert.deepEqual([written.code, written.lines], [0, [`The log of ${uid} is in ${file}.`]]);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    const rows = parse(readFileSync(file, 'utf8'), { columns: true }) as Record<string, string>[];
+    assert.deepEqual(
+      rows.map((row) => row['email']),
+      emails,
+    );
+    assert.equal(rows[0]?.['email_message_id'], `${uid}.${people[0]?.uid}@mail.example.test`);
+    const refused = await run('log', uid, '--csv', join(folder, 'no', 'log.csv'));
+    assert.equal(refused.code, 1);
+    assert.match(refused.lines[0] ?? '', /cannot be written: ENOENT/);
+  });
+
+  test('retry-failed puts them back', async () => {
+    const { uid } = await seed();
+    assert.deepEqual(await run('retry-failed', uid), { code: 0, lines: ['1 pending again.'] });
+    assert.deepEqual(await run('retry-failed', uid, '--include-uncertain'), { code: 0, lines: ['1 pending again.'] });
+    await app.set(uid, { status: 'draft' });
+    assert.deepEqual(await run('retry-failed', uid), {
+      code: 1,
+      lines: ['The campaign does not allow retrying its failed messages!'],
+    });
+  });
+
+  test('explain says it in one sentence', async () => {
+    const { uid, people } = await seed();
+    const [, refused] = people;
+    const { code, lines } = await run('explain', uid, ` ${refused?.email.toUpperCase()} `);
+    assert.equal(code, 0);
+    assert.deepEqual(lines, [
+      `The message to ${refused?.email} was rejected by the configured mail server at 2026-11-02 08:30:00 UTC: 550 \ufffd[31mno`,
+    ]);
+  });
+
+  test('what is not understood is told', async () => {
+    for (const name of ['log', 'retry-failed', 'explain'] as const) {
+      for (const args of [[], ['a', 'b', 'c', 'd'], ['a', '--nonsense']]) {
+        const { code, lines } = await run(name, ...args);
+        assert.equal(code, 2, name);
+        assert.match(lines.join('\n'), new RegExp(`Usage: npm run ${name} `));
+      }
+      assert.equal((await run(name, '--help')).code, 0);
+      assert.deepEqual(await run(name, 'aa00000000000', ...(name === 'explain' ? ['x@y.example'] : [])), {
+        code: 1,
+        lines: ['There is no campaign "aa00000000000".'],
+      });
+    }
+    const { uid } = await seed();
+    assert.match((await run('log', uid, '--status', 'fine')).lines[0] ?? '', /^The status must be one of: success, /);
+    assert.deepEqual((await run('log', uid, '--limit', '0')).lines, [
+      'The limit must be a whole number from 1 to 500.',
+    ]);
+  });
+});
