@@ -62,8 +62,13 @@ async function newDatabase(t: TestContext): Promise<string> {
 const HTML = `<html><body><p>Hello [FNAME] from [CITY],</p><p><a href="https://example.com/a">one</a>
 <a href="https://example.com/b?x=[FNAME:filter:urlencode]">two</a></p></body></html>`;
 
-/** Makes a list with one more field, `count` confirmed subscribers, and a campaign that is due. */
-export async function makeCampaign(server: ServerProcess, count: number): Promise<string> {
+/** What can be asked: a server of a test. */
+export type Callable = Pick<ServerProcess, 'call'>;
+
+const readerAddress = (n: number) => `reader${n}@example.com`;
+
+/** Makes a list with one more field and `count` confirmed subscribers; gives its uid. */
+export async function makeReaders(server: Callable, count: number, addressOf = readerAddress): Promise<string> {
   const list = await made(server, '/lists', {
     general: { name: 'Readers', description: 'Readers of the news' },
     defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com', subject: 'News' },
@@ -86,9 +91,16 @@ export async function makeCampaign(server: ServerProcess, count: number): Promis
     visibility: 'visible',
   });
   const subscribers = Array.from({ length: count }, (_, n) => {
-    return { EMAIL: `reader${n}@example.com`, FNAME: `Name ${n}`, CITY: `City ${n}`, details: { status: 'confirmed' } };
+    return { EMAIL: addressOf(n), FNAME: `Name ${n}`, CITY: `City ${n}`, details: { status: 'confirmed' } };
   });
-  await made(server, `/lists/${listUid}/subscribers/bulk`, { subscribers });
+  for (let from = 0; from < count; from += 5_000) {
+    await made(server, `/lists/${listUid}/subscribers/bulk`, { subscribers: subscribers.slice(from, from + 5_000) });
+  }
+  return listUid;
+}
+
+/** Makes a campaign to a list that is due; gives its uid. */
+export async function startCampaign(server: Callable, listUid: string): Promise<string> {
   const campaign = await made(server, '/campaigns', {
     name: 'Spring',
     from_name: 'Ada',
@@ -103,7 +115,12 @@ export async function makeCampaign(server: ServerProcess, count: number): Promis
   return String(campaign['campaign_uid']);
 }
 
-async function made(server: ServerProcess, path: string, body: unknown): Promise<Record<string, unknown>> {
+/** Makes a list of `count` confirmed subscribers, and a campaign to it that is due; gives the campaign's uid. */
+export async function makeCampaign(server: Callable, count: number): Promise<string> {
+  return startCampaign(server, await makeReaders(server, count));
+}
+
+async function made(server: Callable, path: string, body: unknown): Promise<Record<string, unknown>> {
   const answer = await server.call('POST', path, body);
   assert.equal(answer.status, 201, JSON.stringify(answer.body).slice(0, 2_000));
   return answer.body;

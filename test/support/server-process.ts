@@ -9,7 +9,14 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-export type ServerSettings = { dataDir: string; port: number; smtpUrl: string; databaseUrl?: string | undefined };
+export type ServerSettings = {
+  dataDir: string;
+  port: number;
+  smtpUrl: string;
+  databaseUrl?: string | undefined;
+  /** More variables of the environment. */
+  environment?: Record<string, string>;
+};
 
 export type ServerProcess = {
   readonly child: ChildProcess;
@@ -35,6 +42,7 @@ export async function startServer(settings: ServerSettings): Promise<ServerProce
       MAILWRIGHT_SMTP_URL: settings.smtpUrl,
       MAILWRIGHT_LOG_LEVEL: 'info',
       ...(settings.databaseUrl === undefined ? {} : { MAILWRIGHT_DATABASE_URL: settings.databaseUrl }),
+      ...settings.environment,
     },
   });
   let output = '';
@@ -43,7 +51,8 @@ export async function startServer(settings: ServerSettings): Promise<ServerProce
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  const key = async () => (await readFile(join(settings.dataDir, 'api-key'), 'utf8')).trim();
+  const key = async () =>
+    settings.environment?.['MAILWRIGHT_API_KEY'] ?? (await readFile(join(settings.dataDir, 'api-key'), 'utf8')).trim();
   const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
   const server: ServerProcess = {
     child,

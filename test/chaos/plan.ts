@@ -1,0 +1,168 @@
+// What happens in a round, drawn from its seed: who runs, and what breaks when. Pure.
+import type { Break } from './network.ts';
+import { type Random, seeded } from './random.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+export type NodePlan = { roles: string /** how far its clock is off at the start, in ms */; clockMs: number };
+
+/** `node`: an index into the plan's nodes. `ms`: how long it lasts, or how long until the node is started again. */
+export type Blow =
+  | { kind: 'kill'; nodes: readonly number[]; withDatabase: boolean; ms: number }
+  | { kind: 'stop'; node: number; ms: number }
+  | { kind: 'freeze'; node: number; ms: number }
+  /** Frozen until the others have sent everything. */
+  | { kind: 'vanish'; node: number }
+  | { kind: 'database-restart'; mode: 'immediate' | 'fast'; ms: number }
+  | { kind: 'break'; to: 'database' | 'sink'; node: number; how: Break; ms: number }
+  | { kind: 'pause'; ms: number }
+  | { kind: 'storm'; toggles: number }
+  | { kind: 'clock'; node: number; ms: number }
+  | { kind: 'lock'; ms: number }
+  | { kind: 'unsubscribe'; people: number };
+
+/** A blow and its moment: when this share of the audience has come to the sink. */
+export type Event = { at: number; blow: Blow };
+
+export type RoundPlan = {
+  seed: number;
+  engine: Engine;
+  people: number;
+  /** Connections of one worker to the mail server. */
+  lanes: number;
+  /** Threads that send, in each process that does. */
+  workers: number;
+  nodes: readonly NodePlan[];
+  /** The longest usual answer of the mail server to a whole message. */
+  latencyMs: number;
+  events: readonly Event[];
+};
+
+/** Who cannot renew a lease for this long may be declared dead, and what it had in flight uncertain. */
+export const LEASE_IS_SURE_MS = 6_000;
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+type Drawing = { random: Random; engine: Engine; nodes: readonly NodePlan[] };
+type DrawBlow = (drawing: Drawing) => Blow;
+
+/** In this order they come first in rounds of seeds that follow each other, so that a few rounds have seen most of them. */
+const BLOWS: readonly DrawBlow[] = [
+  (d) => ({ kind: 'kill', nodes: [anyWorker(d)], withDatabase: false, ms: d.random.between(0, 1_500) }),
+  (d) => (d.engine === 'postgres' ? databaseRestart(d) : lock(d)),
+  (d) => ({ kind: 'storm', toggles: d.random.between(10, 40) }),
+  (d) => ({ kind: 'break', to: 'sink', node: anyWorker(d), how: anyBreak(d), ms: d.random.between(50, 2_000) }),
+  (d) => ({
+    kind: 'kill',
+    nodes: d.nodes.map((_, node) => node),
+    withDatabase: d.engine === 'postgres' && d.random.chance(0.3),
+    ms: d.random.between(0, 1_500),
+  }),
+  (d) => (d.engine === 'postgres' ? databaseBreak(d) : lock(d)),
+  (d) => ({ kind: 'clock', node: anyNode(d), ms: jump(d) }),
+  (d) => ({ kind: 'pause', ms: d.random.between(200, 800) }),
+  (d) => ({ kind: 'stop', node: anyWorker(d), ms: d.random.between(0, 1_000) }),
+  (d) => ({ kind: 'freeze', node: anyWorker(d), ms: d.random.chance(0.3) ? 12_500 : d.random.between(50, 2_000) }),
+  (d) => ({ kind: 'unsubscribe', people: d.random.between(1, 20) }),
+  (d) => (workersOf(d).length > 1 ? { kind: 'vanish', node: anyWorker(d) } : lock(d)),
+];
+
+/** The plan of a round: the same for the same seed, engine and number of people. */
+export function planRound(options: { seed: number; engine: Engine; people: number }): RoundPlan {
+  const { seed, engine, people } = options;
+  const random = seeded(seed);
+  const nodes = drawNodes(random, engine);
+  const drawing = { random, engine, nodes };
+  const first = BLOWS[seed % BLOWS.length] as DrawBlow;
+  const others = Array.from({ length: random.between(1, 4) }, () => random.pick(BLOWS));
+  const events = [first, ...others]
+    .map((drawBlow) => ({ at: random.next() * 0.95, blow: drawBlow(drawing) }))
+    .toSorted((a, b) => a.at - b.at);
+  const lanes = random.pick([5, 10, 20]);
+  // However many the lanes are, the campaign takes a second or so, all of it with messages in flight.
+  const latencyMs = lanes * random.pick([0.3, 0.6, 1.2]);
+  return { seed, engine, people, lanes, workers: random.pick([1, 1, 2]), nodes, latencyMs, events };
+}
+
+function drawNodes(random: Random, engine: Engine): NodePlan[] {
+  const all = 'web,worker,clock';
+  const clockMs = () => (random.chance(0.3) ? random.between(-2 * HOUR, 2 * HOUR) : 0);
+  const roles = random.chance(0.25)
+    ? ['web,clock', 'worker'] // the processes apart, on one machine
+    : engine === 'postgres' && random.chance(0.7)
+      ? [all, all]
+      : [all];
+  if (engine === 'postgres' && roles.length === 2 && random.chance(0.2)) roles.push('worker');
+  return roles.map((of) => ({ roles: of, clockMs: clockMs() }));
+}
+
+function anyNode({ random, nodes }: Drawing): number {
+  return random.between(0, nodes.length - 1);
+}
+
+function workersOf({ nodes }: Drawing): number[] {
+  return nodes.flatMap((node, index) => (node.roles.includes('worker') ? [index] : []));
+}
+
+function anyWorker(drawing: Drawing): number {
+  return drawing.random.pick(workersOf(drawing));
+}
+
+function anyBreak({ random }: Drawing): Break {
+  return random.pick(['reset', 'hang', 'hang-and-reset'] as const);
+}
+
+function databaseRestart({ random }: Drawing): Blow {
+  return { kind: 'database-restart', mode: random.pick(['immediate', 'fast'] as const), ms: random.between(0, 1_500) };
+}
+
+function databaseBreak(d: Drawing): Blow {
+  const ms = d.random.chance(0.2) ? 12_000 : d.random.between(50, 3_000);
+  const how = d.random.chance(0.25) ? 'forget' : anyBreak(d);
+  return { kind: 'break', to: 'database', node: anyNode(d), how, ms };
+}
+
+function lock({ random, engine }: Drawing): Blow {
+  return { kind: 'lock', ms: engine === 'sqlite' && random.chance(0.2) ? 6_500 : random.between(100, 2_000) };
+}
+
+function jump({ random }: Drawing): number {
+  return random.pick([-1, 1]) * random.pick([30 * SECOND, 20 * MINUTE, 3 * HOUR, 26 * HOUR]);
+}
+
+/** The plan's nodes and blows in one line. */
+export function describePlan(plan: RoundPlan): string {
+  const roles = plan.nodes.map((node) => node.roles.replaceAll('web,worker,clock', 'all')).join(' + ');
+  const blows = plan.events.map(({ at, blow }) => `${describeBlow(blow)} at ${Math.round(at * 100)} %`);
+  return `${roles}; ${plan.workers} × ${plan.lanes} lanes; ${blows.join('; ')}`;
+}
+
+/** One blow in words. */
+export function describeBlow(blow: Blow): string {
+  switch (blow.kind) {
+    case 'kill':
+      return `kill ${blow.nodes.map((node) => `#${node}`).join(' ')}${blow.withDatabase ? ' and the database' : ''}`;
+    case 'stop':
+      return `stop #${blow.node}`;
+    case 'freeze':
+      return `freeze #${blow.node} for ${blow.ms} ms`;
+    case 'vanish':
+      return `#${blow.node} vanishes until the others have sent everything`;
+    case 'database-restart':
+      return `restart the database (${blow.mode})`;
+    case 'break':
+      return `network of #${blow.node} to the ${blow.to}: ${blow.how} for ${blow.ms} ms`;
+    case 'pause':
+      return `pause for ${blow.ms} ms`;
+    case 'storm':
+      return `pause and resume ${blow.toggles} times`;
+    case 'clock':
+      return `clock of #${blow.node} by ${Math.round(blow.ms / MINUTE)} min`;
+    case 'lock':
+      return `the database locked for ${blow.ms} ms`;
+    case 'unsubscribe':
+      return `${blow.people} unsubscribe`;
+  }
+}

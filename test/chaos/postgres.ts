@@ -1,0 +1,96 @@
+// A PostgreSQL server of the chaos test's own, in a temporary folder, to be restarted and killed at will.
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from '../support/server-process.ts';
+
+export type PostgresServer = {
+  readonly port: number;
+  readonly logFile: string;
+  /** Address of a database, straight or through a proxy's port. */
+  url(database: string, port?: number): string;
+  /** Runs statements as the server's owner, one connection for all. */
+  query<Row extends object>(statement: string, database?: string): Promise<Row[]>;
+  /** `immediate` is a crash of the whole server, with recovery at the start; `fast` ends the sessions. */
+  stop(mode: 'immediate' | 'fast'): Promise<void>;
+  start(): Promise<void>;
+  /** Without waiting, for the end of the process. */
+  stopNow(): void;
+};
+
+const OWNER = 'mailwright';
+
+/** The folder of PostgreSQL's programs: MAILWRIGHT_CHAOS_POSTGRES_BIN, or the newest of Debian's packages. */
+export function postgresPrograms(): string | undefined {
+  const given = process.env['MAILWRIGHT_CHAOS_POSTGRES_BIN'];
+  if (given !== undefined && given !== '') return given;
+  try {
+    const folder = '/usr/lib/postgresql';
+    const newest = readdirSync(folder)
+      .toSorted((a, b) => Number(a) - Number(b))
+      .at(-1);
+    return newest === undefined ? undefined : join(folder, newest, 'bin');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes a cluster in `folder` and starts it. As root it runs as the user `postgres`: it refuses to run as root. */
+export async function startPostgres(bin: string, folder: string): Promise<PostgresServer> {
+  const port = await freePort();
+  const data = join(folder, 'data');
+  const logFile = join(folder, 'log');
+  mkdirSync(folder, { recursive: true });
+  const user = userToRunAs();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const options: SpawnOptions = { cwd: folder, stdio: 'ignore', ...user };
+  const settings = [
+    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=300`,
+    // What a stall is made of must be in the log.
+    '-c log_lock_waits=on -c log_min_duration_statement=2000 -c log_checkpoints=off',
+    "-c log_line_prefix='%m [%p] %d '",
+  ].join(' ');
+  const control = async (...args: string[]) => {
+    const child = spawn(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], options);
+    const [code] = (await once(child, 'exit')) as [number];
+    if (code !== 0) throw new Error(`pg_ctl ${args.join(' ')} ended with ${code}; its log is ${logFile}`);
+  };
+  const initialise = ['-D', data, '-U', OWNER, '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'];
+  const made = spawnSync(join(bin, 'initdb'), initialise, { ...options, stdio: 'pipe' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
+  const start = () => control('-l', logFile, '-o', settings, 'start');
+  await start();
+  const url = (database: string, at = port) => `postgres://${OWNER}@127.0.0.1:${at}/${database}`;
+  return {
+    port,
+    logFile,
+    url,
+    async query<Row extends object>(statement: string, database = 'postgres') {
+      const client = new pg.Client({ connectionString: url(database) });
+      client.on('error', () => undefined);
+      await client.connect();
+      try {
+        return (await client.query<Row>(statement)).rows;
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    },
+    stop: (mode) => control('-m', mode, 'stop'),
+    start,
+    stopNow() {
+      spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-W', 'stop'], options);
+    },
+  };
+}
+
+function userToRunAs(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('postgres:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (uid === undefined) throw new Error('PostgreSQL does not run as root, and there is no user "postgres".');
+  return { uid: Number(uid), gid: Number(gid) };
+}

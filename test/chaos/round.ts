@@ -1,0 +1,153 @@
+// One round: a copy of the store, a campaign, the blows of the plan, an end, and the reckoning.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startCampaign } from '../end-to-end/sending.ts';
+import { checkRound, type Figures } from './check.ts';
+import type { Installation } from './installation.ts';
+import { assemble, type Machinery } from './machinery.ts';
+import type { Event, RoundPlan } from './plan.ts';
+import { seeded } from './random.ts';
+import { settle } from './settle.ts';
+import { readSinkLog } from './sink-log.ts';
+import { writeStall } from './stall.ts';
+import { type Place, readCounters, readLeases, readMessages, readProgress, readStore } from './store.ts';
+import { type Scene, strike } from './strike.ts';
+
+export type RoundResult = {
+  figures: Figures | undefined;
+  kills: number;
+  cuts: number;
+  /** How many uncertain messages were explained at most, besides the sink's own cuts. */
+  allowed: number;
+  /** The longest time in ms that nothing came although nothing was broken. */
+  quietMs: number;
+  ms: number;
+  faults: string[];
+};
+
+/** Runs a round; its files are in `folder`. */
+export async function runRound(plan: RoundPlan, installation: Installation, folder: string): Promise<RoundResult> {
+  const startedAt = performance.now();
+  mkdirSync(folder, { recursive: true });
+  const place = await installation.copy(join(folder, 'data'), `chaos_${plan.engine}_${plan.seed}_${Date.now()}`);
+  const machinery = await assemble(plan, place, folder);
+  const account: Scene['account'] = { kills: 0, cuts: 0, allowed: 0, faults: [], unsubscribed: new Set() };
+  const watch = watchQuiet(machinery);
+  let figures: Figures | undefined;
+  let scene: Scene | undefined;
+  try {
+    await startAll(machinery);
+    scene = {
+      machinery,
+      installation,
+      place,
+      campaignUid: await startCampaign(firstWeb(machinery), installation.listUid),
+      account,
+      troubles: { now: 0, ever: 0 },
+      toggles: 0,
+      random: seeded(plan.seed + 1),
+      turns: new Map(),
+    };
+    await Promise.all(plan.events.map((event) => strikeInTime(event, plan, scene as Scene)));
+    watch.begin();
+    await settle(scene);
+    watch.end();
+    figures = await reckon(scene);
+  } catch (error) {
+    account.faults.push(error instanceof Error ? error.message : String(error));
+    await writeStall(folder, place, machinery).catch((more: unknown) => account.faults.push(String(more)));
+  } finally {
+    await machinery.end();
+  }
+  for (const node of machinery.nodes) account.faults.push(...node.faults());
+  if (place.kind === 'postgres' && account.faults.length === 0) {
+    await place.server.query(`drop database ${place.database} with (force)`);
+  }
+  const ms = Math.round(performance.now() - startedAt);
+  return { figures, ...account, quietMs: watch.longest(), ms };
+}
+
+async function startAll({ nodes }: Machinery): Promise<void> {
+  for (const node of nodes) node.start();
+  await Promise.all(nodes.map((node) => node.ready()));
+}
+
+function firstWeb({ nodes }: Machinery) {
+  const node = nodes.find(({ hasWeb }) => hasWeb);
+  if (!node) throw new Error('The plan has no node with an interface.');
+  return {
+    async call(method: string, path: string, body?: unknown) {
+      const answer = await node.call(method, path, body);
+      if (!answer) throw new Error(`${node.name} does not answer ${method} ${path}`);
+      return answer;
+    },
+  };
+}
+
+const NOTHING_COMES_MS = 2_000;
+
+/** Waits for the event's moment; when nothing comes any more, it is now. */
+async function strikeInTime({ at, blow }: Event, plan: RoundPlan, scene: Scene): Promise<void> {
+  const { machinery } = scene;
+  const enough = Math.max(1, Math.floor(at * plan.people));
+  while (machinery.came() < enough && performance.now() - machinery.lastCameAt() < NOTHING_COMES_MS) await sleep(2);
+  await strike(blow, scene);
+}
+
+async function reckon(scene: Scene): Promise<Figures> {
+  const { machinery, place, installation, account, campaignUid } = scene;
+  const statistics: Record<string, number | string>[] = [];
+  for (const node of machinery.nodes.filter(({ hasWeb }) => hasWeb)) {
+    const answer = await node.call('GET', `/campaigns/${campaignUid}/stats`);
+    statistics.push((answer?.body['data'] ?? {}) as Record<string, number | string>);
+  }
+  for (const node of machinery.nodes) {
+    const { code, ms } = await node.stop();
+    if (code !== 0) account.faults.push(`${node.name} ended with code ${code} after ${ms} ms`);
+  }
+  const leases = await readLeases(place);
+  if (leases.length > 0) account.faults.push(`leases are left: ${leases.join(', ')}`);
+  await lookAtFile(place, account.faults);
+  const rows = await readMessages(place);
+  const known = new Set(rows.map((row) => row.email));
+  // Who unsubscribed before the audience was frozen is rightly not in it.
+  const audience = [...installation.people.keys()].filter(
+    (email) => known.has(email) || !account.unsubscribed.has(email),
+  );
+  const { status } = await readProgress(place);
+  const counters = await readCounters(place);
+  const log = readSinkLog(machinery.logFile);
+  const reading = { campaignUid, status, audience, rows, counters, statistics, log };
+  const { figures, faults } = checkRound(reading, account.allowed);
+  account.faults.push(...faults);
+  return figures;
+}
+
+async function lookAtFile(place: Place, faults: string[]): Promise<void> {
+  if (place.kind !== 'sqlite') return;
+  const [row] = await readStore(place, 'pragma integrity_check');
+  if (row?.['integrity_check'] !== 'ok') faults.push(`the database file is broken: ${row?.['integrity_check']}`);
+}
+
+/** Measures the longest time without a message, from the end of the blows to the end of the campaign. */
+function watchQuiet(machinery: Machinery) {
+  let longest = 0;
+  let since = Number.POSITIVE_INFINITY;
+  const look = () => {
+    const quiet = performance.now() - Math.max(since, machinery.lastCameAt());
+    longest = Math.max(longest, quiet);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin() {
+      since = performance.now();
+      timer = setInterval(look, 50);
+    },
+    end() {
+      look();
+      clearInterval(timer);
+    },
+    longest: () => Math.max(0, Math.round(longest)),
+  };
+}

@@ -1,0 +1,91 @@
+// The chaos test: `npm run chaos -- --rounds 200 --seed 1 --engine both --people 2000`. Rounds of a campaign in which mail
+// server, network, database, processes and clocks fail; after each the sink's log is held against the rows.
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Installation, makeInstallation } from './installation.ts';
+import { describePlan, type Engine, planRound, type RoundPlan } from './plan.ts';
+import { postgresPrograms, startPostgres } from './postgres.ts';
+import { type RoundResult, runRound } from './round.ts';
+import { addResult, emptyTotals, roundLine, totalsTable } from './tell.ts';
+
+const USAGE = `Usage: npm run chaos -- [--rounds 5] [--seed 1] [--engine sqlite|postgres|both] [--people 2000] [--keep]
+
+  --rounds   how many; with both engines they take turns
+  --seed     of the first round; each following has the next number
+  --keep     keeps the files of every round, not only of those that failed
+PostgreSQL comes from MAILWRIGHT_CHAOS_POSTGRES_BIN, or /usr/lib/postgresql; without one it is SQLite only.`;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seed: { type: 'string', default: '1' },
+    engine: { type: 'string', default: 'both' },
+    people: { type: 'string', default: '2000' },
+    keep: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+function wholeNumber(name: 'rounds' | 'seed' | 'people', least: number): number {
+  const number = Number(values[name]);
+  if (Number.isSafeInteger(number) && number >= least) return number;
+  console.error(`--${name} must be a whole number from ${least}.\n\n${USAGE}`);
+  process.exit(2);
+}
+
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+const rounds = wholeNumber('rounds', 1);
+const firstSeed = wholeNumber('seed', 0);
+const people = wholeNumber('people', 20);
+const folder = mkdtempSync(join(tmpdir(), 'mailwright-chaos-'));
+const failed = join(folder, 'failed.txt');
+
+const installations: Installation[] = [];
+if (values.engine !== 'postgres') installations.push(await makeInstallation(folder, people));
+const bin = postgresPrograms();
+if (values.engine !== 'sqlite' && bin === undefined) {
+  console.log('There is no PostgreSQL here (MAILWRIGHT_CHAOS_POSTGRES_BIN, /usr/lib/postgresql): SQLite only.');
+  if (installations.length === 0) process.exit(1);
+}
+if (values.engine !== 'sqlite' && bin !== undefined) {
+  // A folder of its own: the server's user must be able to go there.
+  const home = mkdtempSync(join(tmpdir(), 'mailwright-chaos-postgres-'));
+  const server = await startPostgres(bin, home);
+  process.on('exit', () => {
+    server.stopNow();
+    if (failures === 0) rmSync(home, { recursive: true, force: true });
+  });
+  installations.push(await makeInstallation(folder, people, server));
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
+const totals = emptyTotals();
+let failures = 0;
+for (let round = 0; round < rounds; round += 1) {
+  const installation = installations[round % installations.length] as Installation;
+  const plan = planRound({ seed: firstSeed + round, engine: installation.engine, people });
+  const home = join(folder, `round-${plan.seed}`);
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'plan.json'), JSON.stringify(plan, undefined, 2));
+  const result = await runRound(plan, installation, home);
+  addResult(totals, result);
+  console.log(roundLine(round + 1, plan, result));
+  if (result.faults.length > 0) tellFailure(plan, result, home);
+  else if (!values.keep) rmSync(home, { recursive: true, force: true });
+}
+console.log(`\n${totalsTable(totals)}`);
+if (failures === 0 && !values.keep) rmSync(folder, { recursive: true, force: true });
+process.exit(failures === 0 ? 0 : 1);
+
+function tellFailure(plan: RoundPlan, result: RoundResult, home: string): void {
+  failures += 1;
+  const again = `npm run chaos -- --rounds 1 --seed ${plan.seed} --engine ${plan.engine satisfies Engine} --people ${people}`;
+  const text = [`FAILED: ${describePlan(plan)}`, ...result.faults, `files: ${home}`, `again: ${again}`].join('\n    ');
+  console.log(`  ${text}`);
+  appendFileSync(failed, `${text}\n`);
+}

@@ -1,0 +1,79 @@
+// Reads a round's store from outside, beside the server or after it, without any of the server's code.
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { MessageRow } from './check.ts';
+import type { PostgresServer } from './postgres.ts';
+
+/** Where a round's rows are. */
+export type Place = { kind: 'sqlite'; folder: string } | { kind: 'postgres'; server: PostgresServer; database: string };
+
+type Row = Record<string, unknown>;
+
+/** Runs one statement that reads. */
+export async function readStore(place: Place, statement: string): Promise<Row[]> {
+  if (place.kind === 'postgres') return place.server.query<Row>(statement, place.database);
+  const database = new DatabaseSync(sqliteFile(place.folder), { readOnly: true, timeout: 5_000 });
+  try {
+    return database.prepare(statement).all();
+  } finally {
+    database.close();
+  }
+}
+
+export function sqliteFile(folder: string): string {
+  return join(folder, 'mailwright.db');
+}
+
+/** Status of the round's campaign, and how many of its messages are in which state. */
+export async function readProgress(place: Place): Promise<{ status: string; states: Record<string, number> }> {
+  const [campaign] = await readStore(place, 'select status from campaign');
+  const states = await readStore(place, 'select state, count(*) as n from message group by state order by state');
+  return {
+    status: String(campaign?.['status']),
+    states: Object.fromEntries(states.map((row) => [String(row['state']), Number(row['n'])])),
+  };
+}
+
+export async function readMessages(place: Place): Promise<MessageRow[]> {
+  const rows = await readStore(
+    place,
+    `select subscriber.email, subscriber.uid, message.state, message.attempts from message
+      join subscriber on subscriber.id = message.subscriber_id`,
+  );
+  return rows.map((row) => ({
+    email: String(row['email']),
+    subscriberUid: String(row['uid']),
+    state: String(row['state']),
+    attempts: Number(row['attempts']),
+  }));
+}
+
+export async function readCounters(place: Place): Promise<Record<string, number>> {
+  const [row = {}] = await readStore(place, 'select * from campaign_counter');
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]));
+}
+
+/** Leases that are left; when everything has stopped there must be none. */
+export async function readLeases(place: Place): Promise<string[]> {
+  return (await readStore(place, 'select name from lease')).map((row) => String(row['name']));
+}
+
+/** Keeps everybody else from writing for a while, as a program does that copies or mends the database. */
+export async function lockStore(place: Place, ms: number, wait: (ms: number) => Promise<unknown>): Promise<void> {
+  if (place.kind === 'postgres') {
+    const seconds = ms / 1_000;
+    await place.server.query(
+      `begin; lock table message in access exclusive mode; select pg_sleep(${seconds}); commit`,
+      place.database,
+    );
+    return;
+  }
+  const database = new DatabaseSync(sqliteFile(place.folder), { timeout: 5_000 });
+  try {
+    database.exec('begin immediate');
+    await wait(ms);
+    database.exec('rollback');
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,224 @@
+// Does to a running round what its plan says, and keeps account of what that may explain.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Installation } from './installation.ts';
+import type { ChaosNode, Machinery } from './machinery.ts';
+import { type Blow, LEASE_IS_SURE_MS } from './plan.ts';
+import type { Random } from './random.ts';
+import { isTaken, readSinkLog } from './sink-log.ts';
+import { lockStore, type Place, readProgress } from './store.ts';
+
+export type Account = {
+  /** SIGKILLs of processes that send, and what amounts to one: who was kept from its lease for too long. */
+  kills: number;
+  /** Breaks of a network between a node and the mail server. */
+  cuts: number;
+  /** How many messages these may have left uncertain. */
+  allowed: number;
+  faults: string[];
+  unsubscribed: Set<string>;
+};
+
+/** A lease runs out after 10 s, and a transaction that hangs is given up in that time too. */
+const PATIENCE_MS = 40_000;
+
+export type Scene = {
+  machinery: Machinery;
+  installation: Installation;
+  place: Place;
+  campaignUid: string;
+  account: Account;
+  /** Things that go wrong at the moment, and how many did so far: who is stopped meanwhile cannot keep its promises. */
+  troubles: { now: number; ever: number };
+  /** Calls to pause or resume so far. */
+  toggles: number;
+  random: Random;
+  /** One blow at a time for each node and for the database. */
+  turns: Map<ChaosNode | 'database', Promise<void>>;
+};
+
+/** One blow, from its beginning to its end. */
+export async function strike(blow: Blow, scene: Scene): Promise<void> {
+  const { nodes } = scene.machinery;
+  switch (blow.kind) {
+    case 'kill':
+      return kill(blow, scene);
+    case 'stop':
+      return inTurn(scene, [nodeOf(nodes, blow.node)], () => stop(nodeOf(nodes, blow.node), blow.ms, scene));
+    case 'freeze':
+      return inTurn(scene, [nodeOf(nodes, blow.node)], () => freeze(nodeOf(nodes, blow.node), blow.ms, scene));
+    case 'vanish':
+      return inTurn(scene, [nodeOf(nodes, blow.node)], () => vanish(nodeOf(nodes, blow.node), scene));
+    case 'database-restart':
+      return inTurn(scene, ['database'], () => troubled(scene, () => restartDatabase(scene, blow.mode, blow.ms)));
+    case 'break':
+      return breakNetwork(blow, nodeOf(nodes, blow.node), scene);
+    case 'pause':
+      return pause(blow.ms, scene);
+    case 'storm':
+      return storm(blow.toggles, scene);
+    case 'clock': {
+      const node = nodeOf(nodes, blow.node);
+      return node.moveClock(node.clockMs() + blow.ms);
+    }
+    case 'lock':
+      // A database that is restarted forgets its locks.
+      return troubled(scene, () => lockStore(scene.place, blow.ms, sleep).catch(() => undefined));
+    case 'unsubscribe':
+      return unsubscribe(blow.people, scene);
+  }
+}
+
+async function kill(blow: Extract<Blow, { kind: 'kill' }>, scene: Scene): Promise<void> {
+  const nodes = blow.nodes.map((index) => nodeOf(scene.machinery.nodes, index));
+  await inTurn(scene, [...nodes, ...(blow.withDatabase ? (['database'] as const) : [])], async () => {
+    const database = blow.withDatabase
+      ? troubled(scene, () => restartDatabase(scene, 'immediate', blow.ms))
+      : undefined;
+    await Promise.all(nodes.map((node) => node.kill()));
+    for (const node of nodes) explain(scene, node, 'kills');
+    await sleep(blow.ms);
+    for (const node of nodes) node.start();
+    await database;
+  });
+}
+
+async function stop(node: ChaosNode, ms: number, scene: Scene): Promise<void> {
+  const { troubles, account } = scene;
+  const before = troubles.ever - troubles.now;
+  const ended = await node.stop();
+  // With a store that cannot be written, or a mail server out of reach, it ends like a kill.
+  const wasTroubled = troubles.ever !== before;
+  if (wasTroubled) explain(scene, node, 'kills');
+  else if (ended.code !== 0 && ended.code !== null) account.faults.push(`${node.name} stopped with code ${ended.code}`);
+  if (ended.ms > 11_000) account.faults.push(`${node.name} took ${ended.ms} ms to stop`);
+  await sleep(ms);
+  node.start();
+}
+
+async function freeze(node: ChaosNode, ms: number, scene: Scene): Promise<void> {
+  node.freeze(true);
+  await troubled(scene, () => sleep(ms));
+  node.freeze(false);
+  if (ms > LEASE_IS_SURE_MS) explain(scene, node, 'kills');
+}
+
+/** A machine that is gone in the middle of whatever it was doing: the others must not wait for it. */
+async function vanish(node: ChaosNode, scene: Scene): Promise<void> {
+  const { place, account, troubles } = scene;
+  node.freeze(true);
+  explain(scene, node, 'kills');
+  await troubled(scene, async () => {
+    for (let deadline = performance.now() + PATIENCE_MS; ; await sleep(100)) {
+      // While the database restarts there is no answer.
+      const progress = await readProgress(place).catch(() => undefined);
+      const { pending = 0, claimed = 0, in_flight = 0 } = progress?.states ?? {};
+      if (progress && pending + claimed + in_flight === 0) return;
+      if (progress?.status === 'paused') await toggle(scene);
+      if (!progress || progress.status === 'paused' || troubles.now > 1) deadline = performance.now() + PATIENCE_MS;
+      if (performance.now() < deadline) continue;
+      account.faults.push(`${node.name} is gone, and the others do not go on: ${JSON.stringify(progress)}`);
+      return;
+    }
+  });
+  node.freeze(false);
+}
+
+async function restartDatabase({ place }: Scene, mode: 'immediate' | 'fast', ms: number): Promise<void> {
+  if (place.kind !== 'postgres') return;
+  await place.server.stop(mode);
+  await sleep(ms);
+  await place.server.start();
+}
+
+async function breakNetwork(blow: Extract<Blow, { kind: 'break' }>, node: ChaosNode, scene: Scene): Promise<void> {
+  const network = blow.to === 'sink' ? node.toSink : node.toDatabase;
+  if (!network) return;
+  if (blow.to === 'sink') explain(scene, node, 'cuts');
+  else if (blow.ms > LEASE_IS_SURE_MS || blow.how === 'forget') explain(scene, node, 'kills');
+  await troubled(scene, async () => {
+    network.breakDown(blow.how);
+    await sleep(blow.ms);
+    network.mend();
+  });
+}
+
+/** A pause that was answered is honoured within one message a lane. */
+async function pause(ms: number, scene: Scene): Promise<void> {
+  const { machinery, account, troubles } = scene;
+  const before = troubles.ever - troubles.now;
+  const status = await toggle(scene);
+  if (status !== 'paused') return;
+  const came = () => readSinkLog(machinery.logFile).filter(isTaken).length;
+  const [atPause, toggles] = [came(), scene.toggles];
+  await sleep(ms);
+  const more = came() - atPause;
+  const lanes = machinery.nodes.reduce((sum, node) => sum + node.lanes, 0);
+  // Another blow may have let it go on meanwhile.
+  const isCalm = troubles.ever === before && scene.toggles === toggles;
+  if (more > lanes && isCalm)
+    account.faults.push(`${more} messages came after the pause was answered; lanes: ${lanes}`);
+  await toggle(scene);
+}
+
+async function storm(toggles: number, scene: Scene): Promise<void> {
+  await Promise.all(
+    Array.from({ length: toggles }, async (_, n) => {
+      await sleep(n * 15);
+      await toggle(scene);
+    }),
+  );
+}
+
+/** Pauses or resumes through any node; gives the status that the answer told. */
+export async function toggle(scene: Scene): Promise<string | undefined> {
+  scene.toggles += 1;
+  const answer = await webOf(scene).call('PUT', `/campaigns/${scene.campaignUid}/pause-unpause`);
+  return (answer?.body['campaign'] as { status?: string } | undefined)?.status;
+}
+
+async function unsubscribe(count: number, scene: Scene): Promise<void> {
+  const { installation, account, random } = scene;
+  const people = [...installation.people];
+  for (let n = 0; n < count; n += 1) {
+    const [email, uid] = random.pick(people);
+    account.unsubscribed.add(email);
+    await webOf(scene).call('PUT', `/lists/${installation.listUid}/subscribers/${uid}/unsubscribe`);
+  }
+}
+
+function webOf({ machinery, random }: Scene): ChaosNode {
+  return random.pick(machinery.nodes.filter((node) => node.hasWeb));
+}
+
+function nodeOf(nodes: readonly ChaosNode[], index: number): ChaosNode {
+  return nodes[index] as ChaosNode;
+}
+
+/** Notes that every message that the node has in flight may be uncertain now. */
+function explain({ account }: Scene, node: ChaosNode, what: 'kills' | 'cuts'): void {
+  if (node.lanes === 0) return;
+  account[what] += 1;
+  account.allowed += node.lanes;
+}
+
+async function troubled(scene: Scene, work: () => Promise<unknown>): Promise<void> {
+  scene.troubles.now += 1;
+  scene.troubles.ever += 1;
+  try {
+    await work();
+  } finally {
+    scene.troubles.now -= 1;
+  }
+}
+
+async function inTurn({ turns }: Scene, whose: readonly (ChaosNode | 'database')[], work: () => Promise<void>) {
+  const before = whose.map((who) => turns.get(who));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const who of whose) turns.set(who, promise);
+  await Promise.all(before);
+  try {
+    await work();
+  } finally {
+    resolve();
+  }
+}
