@@ -23,7 +23,7 @@ export async function suppressBounced(
   }
   const inARow = await countSoftInARow(tx, { customerId, key: address.email_key, campaignId: campaign_id }, softLimit);
   if (inARow < softLimit) return;
-  const detail = `${inARow} soft bounces in a row, the last one: ${bounce.message}`;
+  const detail = `${softLimit} soft bounces in a row, the last one: ${bounce.message}`;
   await suppress(tx, [{ customerId, email: address.email, reason: 'soft-bounces', detail }], at);
 }
 

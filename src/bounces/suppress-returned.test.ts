@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type CameBack, HARD, openCameBack, type SentMessage, SOFT } from '../../test/support/came-back.ts';
+import { type Seed, seedCampaign, seedList } from '../../test/support/delivery-rows.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { removeCampaign } from '../campaigns/remove.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import type { MessageState } from '../storage/tables.ts';
+import { readTally } from '../storage/tally.ts';
+import { unsuppress } from '../suppression/suppress.ts';
+import { findMessage } from './find-message.ts';
+import { BOUNCES } from './record.ts';
+import { removeReturnedOf } from './remove.ts';
+import { suppressRejected } from './suppress-returned.ts';
+
+eachEngine('what follows from what came back', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  let seed: Seed;
+  let back: CameBack;
+  before(async () => {
+    ({ db } = opened());
+    seed = await seedList(db);
+    back = openCameBack(db, seed);
+  });
+
+  test('five soft bounces in a row suppress, in whatever order and lists they come; one that arrived begins anew', async () => {
+    const { subscriber, messages } = await back.messagesTo(Array<MessageState>(12).fill('accepted'));
+    const ids = messages.map((message) => message.id);
+    // 0 1 soft, 2 arrived, 3 to 7 soft (5 last), newer ones are still without a report
+    for (const n of [1, 0, 3, 7, 4, 6]) {
+      assert.equal(await back.bounce(ids[n] ?? 0, SOFT), 'recorded');
+      assert.equal(await back.suppressionOf(subscriber), undefined, `after ${n}`);
+    }
+    assert.equal(await back.bounce(ids[5] ?? 0, SOFT), 'recorded');
+    const suppression = await back.suppressionOf(subscriber);
+    assert.equal(suppression?.reason, 'soft-bounces');
+    assert.equal(suppression?.detail, '5 soft bounces in a row, the last one: mailbox full');
+    // taken off the list, the next one puts the address on it again
+    await inTransaction(db, (tx) => unsuppress(tx, seed.customerId, [subscriber.email]));
+    await back.bounce(ids[8] ?? 0, SOFT);
+    assert.equal((await back.suppressionOf(subscriber))?.reason, 'soft-bounces');
+  });
+
+  test('soft bounces of one address in two lists of a customer are one row; of another customer they are not', async () => {
+    const { subscriber, messages } = await back.messagesTo(['accepted', 'accepted']);
+    const list = await db.selectFrom('list').selectAll().where('id', '=', seed.listId).executeTakeFirstOrThrow();
+    const { id: _, ...listValues } = list;
+    const twin = await db
+      .insertInto('list')
+      .values({ ...listValues, uid: `zz${subscriber.id}`.padEnd(13, '0') })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: __, ...values } = subscriber;
+    const inTwin = await db
+      .insertInto('subscriber')
+      .values({
+        ...values,
+        uid: `yy${subscriber.id}`.padEnd(13, '0'),
+        list_id: twin.id,
+        email: subscriber.email.toUpperCase(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const theirs = await seedList(db);
+    const stranger = await db
+      .insertInto('subscriber')
+      .values({
+        ...values,
+        uid: `xx${subscriber.id}`.padEnd(13, '0'),
+        list_id: theirs.listId,
+        customer_id: theirs.customerId,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const ids = messages.map((message) => message.id);
+    for (let n = 0; n < 2; n += 1) ids.push((await back.messageTo(inTwin, 'accepted')).id);
+    for (let n = 0; n < 4; n += 1) await back.bounce((await back.messageTo(stranger, 'accepted')).id, SOFT);
+    for (const id of ids) await back.bounce(id, SOFT);
+    assert.equal(await back.suppressionOf(subscriber), undefined);
+    await back.bounce((await back.messageTo(inTwin, 'accepted')).id, SOFT);
+    assert.equal((await back.suppressionOf(subscriber))?.reason, 'soft-bounces');
+    assert.equal(await back.suppressionOf(subscriber, theirs.customerId), undefined);
+  });
+
+  test('hard refusals in the session suppress, without a bounce', async () => {
+    const { subscriber, messages } = await back.messagesTo(['rejected', 'rejected']);
+    const rejected = messages.map(({ id }) => ({ messageId: id, reply: '550 5.1.1 unknown' }));
+    const suppress = (given: typeof rejected) => inTransaction(db, (tx) => suppressRejected(tx, given, 9_000));
+    assert.equal(await suppress([]), 0);
+    assert.equal(await suppress([...rejected, { messageId: 2 ** 40, reply: 'x' }]), 1);
+    assert.equal(await suppress(rejected), 0);
+    const suppression = await back.suppressionOf(subscriber);
+    assert.deepEqual([suppression?.reason, suppression?.detail], ['hard-bounce', '550 5.1.1 unknown']);
+    assert.deepEqual(await back.bouncesOf(messages[0]?.campaign_id ?? 0), []);
+  });
+
+  test('the message that a Message-ID names', async () => {
+    const { subscriber, messages } = await back.messagesTo(['accepted']);
+    const { campaign_id = 0, id } = messages[0] ?? {};
+    const { uid } = await db
+      .selectFrom('campaign')
+      .select('uid')
+      .where('id', '=', campaign_id)
+      .executeTakeFirstOrThrow();
+    const name = `${uid}.${subscriber.uid}@mail.example.com`;
+    for (const header of [`<${name}>`, name, ` <${name.toUpperCase()}>\r\n`]) {
+      assert.equal((await findMessage(db, header))?.id, id);
+    }
+    const other = await seedList(db);
+    const foreign = await seedCampaign(db, other);
+    const { uid: foreignUid } = await db
+      .selectFrom('campaign')
+      .select('uid')
+      .where('id', '=', foreign)
+      .executeTakeFirstOrThrow();
+    for (const header of [
+      '',
+      '<>',
+      '<a@b>',
+      `<${foreignUid}.${subscriber.uid}@x>`,
+      `<${uid}.${uid}@x>`,
+      `<${name}> <${name}>`,
+      `<${uid}.${subscriber.uid}'--@x y>`,
+    ]) {
+      assert.equal(await findMessage(db, header), undefined, header);
+    }
+  });
+
+  test('what came back goes with its campaign; the suppression stays', async () => {
+    const { subscriber, messages } = await back.messagesTo(['accepted']);
+    const [{ id, campaign_id }] = messages as [SentMessage];
+    await back.bounce(id, HARD);
+    await back.complain(id);
+    await db.updateTable('campaign').set({ status: 'pending-delete' }).where('id', '=', campaign_id).execute();
+    for (let steps = 0; await removeCampaign(db, 1, [removeReturnedOf]); steps += 1) assert.ok(steps < 10);
+    assert.deepEqual(await back.bouncesOf(campaign_id), []);
+    assert.deepEqual(
+      await db.selectFrom('complaint').select('id').where('campaign_id', '=', campaign_id).execute(),
+      [],
+    );
+    assert.equal(await readTally(db, BOUNCES, campaign_id), 0);
+    assert.ok(await back.suppressionOf(subscriber));
+  });
+});

@@ -1,0 +1,69 @@
+// For tests of what comes back: messages in any state to people of their own, and what is known of them afterwards.
+import { type BounceReport, recordBounce, recordComplaint } from '../../src/bounces/record.ts';
+import { emailKey } from '../../src/kernel/address.ts';
+import { type Db, inTransaction } from '../../src/storage/db.ts';
+import type { MessageState } from '../../src/storage/tables.ts';
+import { findSuppression } from '../../src/suppression/queries.ts';
+import { countersOf, type Seed, seedCampaign, seedSubscribers } from './delivery-rows.ts';
+
+export const HARD: BounceReport = { type: 'hard', enhanced: '5.1.1', message: '550 5.1.1 no such user' };
+export const SOFT: BounceReport = { type: 'soft', enhanced: '4.2.2', message: 'mailbox full' };
+export const INTERNAL: BounceReport = { type: 'internal', enhanced: null, message: 'blocked' };
+
+export type SentMessage = { id: number; campaign_id: number };
+export type CameBack = ReturnType<typeof openCameBack>;
+
+/** The helpers, on a store with a seeded list. */
+export function openCameBack(db: Db, seed: Seed) {
+  let people = 0;
+  /** A subscriber of its own for each test, and a message of a new campaign to it in each of the states. */
+  async function messagesTo(states: readonly MessageState[], of = seed) {
+    people += 1;
+    const prefix = `person${people}-`;
+    await seedSubscribers(db, of, 1, { prefix, from: 0 });
+    const email = `${prefix}0@example.com`;
+    const subscriber = await db
+      .selectFrom('subscriber')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const messages: SentMessage[] = [];
+    for (const state of states) messages.push(await messageTo(subscriber, state));
+    return { subscriber, messages };
+  }
+  async function messageTo(
+    { id, customer_id }: { id: number; customer_id: number },
+    state: MessageState,
+    campaign?: number,
+  ) {
+    const campaignId = campaign ?? (await seedCampaign(db, { ...seed, customerId: customer_id }));
+    const values = { customer_id, campaign_id: campaignId, subscriber_id: id, state, attempts: 1, in_flight_at: 500 };
+    const row = await db
+      .insertInto('message')
+      .values(values)
+      .returning(['id', 'campaign_id'])
+      .executeTakeFirstOrThrow();
+    const counter = state === 'accepted' || state === 'rejected' || state === 'uncertain' || state === 'skipped';
+    await db
+      .updateTable('campaign_counter')
+      .set((is) => ({ audience: is('audience', '+', 1), ...(counter && { [state]: is(state, '+', 1) }) }))
+      .where('campaign_id', '=', campaignId)
+      .execute();
+    return row;
+  }
+  const bounce = (messageId: number, report: BounceReport, at = 7_000) =>
+    inTransaction(db, (tx) => recordBounce(tx, { messageId, ...report }, at));
+  const complain = (messageId: number, message = 'abuse') =>
+    inTransaction(db, (tx) => recordComplaint(tx, { messageId, message }, 7_000));
+  const bouncesOf = (campaignId: number) =>
+    db.selectFrom('bounce').selectAll().where('campaign_id', '=', campaignId).execute();
+  const suppressionOf = async ({ email }: { email: string }, customerId = seed.customerId) =>
+    findSuppression(db, customerId, emailKey(email));
+  const counted = async (campaignId: number) => {
+    const { hard_bounces, soft_bounces, internal_bounces, accepted, uncertain } = await countersOf(db, campaignId);
+    return { hard: hard_bounces, soft: soft_bounces, internal: internal_bounces, accepted, uncertain };
+  };
+  const stateOf = async (id: number) =>
+    (await db.selectFrom('message').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+  return { messagesTo, messageTo, bounce, complain, bouncesOf, suppressionOf, counted, stateOf };
+}
