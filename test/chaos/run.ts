@@ -66,8 +66,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const totals = emptyTotals();
 let failures = 0;
-for (let round = 0; round < rounds; round += 1) {
-  const installation = installations[round % installations.length] as Installation;
+// The engines run beside each other: much of a round is waiting.
+await Promise.all(
+  installations.map(async (installation, turn) => {
+    for (let round = turn; round < rounds; round += installations.length) await play(round, installation);
+  }),
+);
+console.log(`\n${totalsTable(totals)}`);
+if (failures === 0 && !values.keep) rmSync(folder, { recursive: true, force: true });
+process.exit(failures === 0 ? 0 : 1);
+
+async function play(round: number, installation: Installation): Promise<void> {
   const plan = planRound({ seed: firstSeed + round, engine: installation.engine, people });
   const home = join(folder, `round-${plan.seed}`);
   mkdirSync(home, { recursive: true });
@@ -78,9 +87,6 @@ for (let round = 0; round < rounds; round += 1) {
   if (result.faults.length > 0) tellFailure(plan, result, home);
   else if (!values.keep) rmSync(home, { recursive: true, force: true });
 }
-console.log(`\n${totalsTable(totals)}`);
-if (failures === 0 && !values.keep) rmSync(folder, { recursive: true, force: true });
-process.exit(failures === 0 ? 0 : 1);
 
 function tellFailure(plan: RoundPlan, result: RoundResult, home: string): void {
   failures += 1;

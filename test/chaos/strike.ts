@@ -21,6 +21,8 @@ export type Account = {
 /** A lease runs out after 10 s, and a transaction that hangs is given up in that time too. */
 const PATIENCE_MS = 40_000;
 
+type Struck = ChaosNode | 'database' | 'vanishing';
+
 export type Scene = {
   machinery: Machinery;
   installation: Installation;
@@ -32,8 +34,8 @@ export type Scene = {
   /** Calls to pause or resume so far. */
   toggles: number;
   random: Random;
-  /** One blow at a time for each node and for the database. */
-  turns: Map<ChaosNode | 'database', Promise<void>>;
+  /** One blow at a time for each of these; two that vanish would wait for each other. */
+  turns: Map<Struck, Promise<void>>;
 };
 
 /** One blow, from its beginning to its end. */
@@ -47,7 +49,7 @@ export async function strike(blow: Blow, scene: Scene): Promise<void> {
     case 'freeze':
       return inTurn(scene, [nodeOf(nodes, blow.node)], () => freeze(nodeOf(nodes, blow.node), blow.ms, scene));
     case 'vanish':
-      return inTurn(scene, [nodeOf(nodes, blow.node)], () => vanish(nodeOf(nodes, blow.node), scene));
+      return inTurn(scene, [nodeOf(nodes, blow.node), 'vanishing'], () => vanish(nodeOf(nodes, blow.node), scene));
     case 'database-restart':
       return inTurn(scene, ['database'], () => troubled(scene, () => restartDatabase(scene, blow.mode, blow.ms)));
     case 'break':
@@ -211,7 +213,7 @@ async function troubled(scene: Scene, work: () => Promise<unknown>): Promise<voi
   }
 }
 
-async function inTurn({ turns }: Scene, whose: readonly (ChaosNode | 'database')[], work: () => Promise<void>) {
+async function inTurn({ turns }: Scene, whose: readonly Struck[], work: () => Promise<void>) {
   const before = whose.map((who) => turns.get(who));
   const { promise, resolve } = Promise.withResolvers<void>();
   for (const who of whose) turns.set(who, promise);
