@@ -2,7 +2,7 @@
 // made from it, and all headers. Links are given, not signed: signing is measured with delivery.
 import { cpus } from 'node:os';
 import { compileMessage } from '../src/mail/compile.ts';
-import { composeMessage, messageBytes } from '../src/mail/compose.ts';
+import { composeMessage, messageText } from '../src/mail/compose.ts';
 
 const paragraph = (i: number) =>
   `<p>Hello [FNAME], this is a paragraph of text for [EMAIL] in [CITY:filter:defaultvalue(your town)]: lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. <a href="https://shop.example/article/${i}?utm=mail">Read on</a></p>\n`;
@@ -54,7 +54,7 @@ function run(count: number): { seconds: number; cpuSeconds: number; bytes: numbe
   for (let i = 0; i < count; i += 1) {
     const message = composeMessage(compiled, values(i));
     if (message.kind === 'refused') throw new Error(message.text);
-    bytes += messageBytes(message).length;
+    bytes += messageText(message).length;
   }
   const { user, system } = process.cpuUsage(cpu);
   return { seconds: (performance.now() - start) / 1000, cpuSeconds: (user + system) / 1e6, bytes };

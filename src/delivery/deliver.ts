@@ -5,7 +5,7 @@ import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { bounceTypeOf } from '../mail/bounce-rules.ts';
 import { type Classified, classifyReply, type Reply } from '../mail/replies.ts';
-import type { Lane } from '../mail/smtp.ts';
+import type { Lane, Outgoing } from '../mail/smtp.ts';
 import { RETRY, type RetryPolicy, retryDelayMs } from './backoff.ts';
 import type { Delivered } from './lanes.ts';
 import type { Pacing, Permit } from './pacing.ts';
@@ -45,7 +45,7 @@ export async function deliver(lane: Lane, message: ComposedMessage, relayId: num
     return settled('pending', null);
   }
   const { email } = message.subscriber;
-  const reply = await lane.send({ from: made.from, to: email, data: made.data });
+  const reply = await lane.send({ from: made.from, to: email, data: made.data, encoding: made.encoding });
   const answer = classifyReply(reply);
   pacing.learn(permit, answer);
   const about = { message: message.id, campaign: message.campaignId, code: answer.code, enhanced: answer.enhanced };
@@ -115,7 +115,7 @@ function retryAt({ attempts, deferredSince }: ComposedMessage, reply: Reply, too
   return { kind: 'at', at };
 }
 
-type Made = { kind: 'made'; from: string; data: Buffer } | { kind: 'refused' | 'not_now'; text: string };
+type Made = ({ kind: 'made' } & Omit<Outgoing, 'to'>) | { kind: 'refused' | 'not_now'; text: string };
 
 async function make(message: ComposedMessage, { log, clock, signers }: Tools): Promise<Made> {
   try {
@@ -124,7 +124,7 @@ async function make(message: ComposedMessage, { log, clock, signers }: Tools): P
     if (composed.kind === 'refused') return composed;
     const keys = await signers.find(message.customerId, composed.from);
     const data = await signedMessage(composed, keys, at);
-    return { kind: 'made', from: composed.envelopeFrom, data };
+    return { kind: 'made', from: composed.envelopeFrom, data, encoding: composed.encoding };
   } catch (error) {
     if (error instanceof AppError && error.code === 'unavailable') return { kind: 'not_now', text: error.message };
     log.error({ event: 'delivery.compose-failed', message: message.id, reason: asError(error).message });

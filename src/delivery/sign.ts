@@ -3,7 +3,7 @@ import { type ActiveKey, activeKeys } from '../domains/queries.ts';
 import { unsealKey } from '../domains/sealed-keys.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import { type Composed, messageBytes } from '../mail/compose.ts';
+import { type Composed, messageText } from '../mail/compose.ts';
 import { bodyHash, type KeyAlgorithm, type SigningKey, signatureLines } from '../mail/dkim.ts';
 import type { Db } from '../storage/db.ts';
 
@@ -98,13 +98,13 @@ function nearest(domains: Domains, domain: string): string | undefined {
 }
 
 /**
- * The message as bytes, with a signature of each key above it. Without keys the bytes come at once, no promise.
+ * The message's text, with a signature of each key above it. Without keys it comes at once, no promise.
  * @param at when it is signed, ms
  */
-export function signedMessage(composed: Composed, keys: readonly SigningKey[], at: number): Buffer | Promise<Buffer> {
-  if (keys.length === 0) return messageBytes(composed);
+export function signedMessage(composed: Composed, keys: readonly SigningKey[], at: number): string | Promise<string> {
+  if (keys.length === 0) return messageText(composed);
   const { head, body, pieces } = composed;
   return signatureLines({ head, bodyHash: bodyHash(body, pieces), keys, at }).then((lines) =>
-    messageBytes(composed, lines),
+    messageText(composed, lines),
   );
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { compileMessage, type MessageSource } from './compile.ts';
-import { composeHtml, composeMessage, type MessageValues, messageBytes } from './compose.ts';
+import { composeHtml, composeMessage, type MessageValues, messageText } from './compose.ts';
 
 const source: MessageSource = {
   fromName: 'Shop',
@@ -35,7 +35,7 @@ const values: MessageValues = {
 function compose(changes: Partial<MessageSource> = {}, others: Partial<MessageValues> = {}): Buffer {
   const message = composeMessage(compileMessage({ ...source, ...changes }), { ...values, ...others });
   assert.ok(message.kind === 'composed', JSON.stringify(message));
-  const data = messageBytes(message);
+  const data = Buffer.from(messageText(message), message.encoding);
   assertWire(data);
   return data;
 }
@@ -140,7 +140,7 @@ test('nothing a value holds gets into the headers', async () => {
           { ...values, lookup: () => value, messageId: `x${value}`, unsubscribeUrl: `https://m.test/${value}` },
         );
         assert.ok(message.kind === 'composed');
-        const data = messageBytes(message);
+        const data = Buffer.from(messageText(message), message.encoding);
         assertWire(data);
         const { headers } = await PostalMime.parse(data);
         const names = headers.map((header) => header.key);

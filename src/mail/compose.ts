@@ -1,7 +1,7 @@
 // One recipient's message from a compiled one: header lines, then the static pieces joined with encoded values.
 //
 //   composeMessage(compiled, values): Composed | Refused
-//     { kind: 'composed', head, body, from, … }          texts; messageBytes or delivery/sign.ts make bytes of them
+//     { kind: 'composed', head, body, from, … }          texts; messageText or delivery/sign.ts join them
 //     { kind: 'refused', text: string }                  no valid From or To address: record as rejected
 //   composeHtml(compiled, values): string                the web version
 //
@@ -69,11 +69,11 @@ export function composeMessage(compiled: CompiledMessage, values: MessageValues)
 }
 
 /**
- * The message as it goes over the wire.
+ * The whole message, in the characters that `encoding` makes bytes of.
  * @param signatures header lines to stand above all others
  */
-export function messageBytes({ head, body, encoding }: Composed, signatures = ''): Buffer {
-  return Buffer.from(`${signatures + head}\r\n${body}`, encoding);
+export function messageText({ head, body }: Composed, signatures = ''): string {
+  return `${signatures + head}\r\n${body}`;
 }
 
 /** The HTML of a message as a page; without `openUrl` there is no pixel in it. */

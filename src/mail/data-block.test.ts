@@ -3,9 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import DataStream from '../../node_modules/nodemailer/dist/esm/smtp-connection/data-stream.js'; // not exported
-import { dataBlock, END_BYTES } from './data-block.ts';
-
-const block = (text: string) => dataBlock(Buffer.from(text)).toString();
+import { dataBlock as block, END } from './data-block.ts';
 
 test('dots at line starts are doubled, and a line with a dot ends it', () => {
   assert.equal(block('a\r\n'), 'a\r\n.\r\n');
@@ -13,7 +11,7 @@ test('dots at line starts are doubled, and a line with a dot ends it', () => {
   assert.equal(block(''), '.\r\n');
   assert.equal(block('.'), '..\r\n.\r\n');
   assert.equal(block('.\r\n..\r\n.x\r\na.b\r\n'), '..\r\n...\r\n..x\r\na.b\r\n.\r\n');
-  assert.equal(dataBlock(Buffer.from('a\r\n.\r\n')).subarray(-END_BYTES).toString(), '.\r\n');
+  assert.ok(block('a\r\n.\r\n').endsWith(END));
 });
 
 test('a CR or LF that stands alone is a line end: no end of the message can be hidden in it', () => {
@@ -38,7 +36,8 @@ test('any text goes out as the library would write it, and comes back as it was'
 test('any bytes go out as the library would write them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
-      assert.deepEqual(dataBlock(Buffer.from(bytes)).toString('hex'), await byLibrary(Buffer.from(bytes), 'hex'));
+      const written = block(Buffer.from(bytes).toString('latin1'));
+      assert.equal(Buffer.from(written, 'latin1').toString('hex'), await byLibrary(Buffer.from(bytes), 'hex'));
     }),
   );
 });

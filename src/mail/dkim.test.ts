@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { makeSigningKeys } from '../../test/support/dkim-keys.ts';
 import { canonicalBody, verifyDkim } from '../../test/support/dkim-verifier.ts';
 import { compileMessage, type MessageSource } from './compile.ts';
-import { composeMessage, type MessageValues, messageBytes } from './compose.ts';
+import { composeMessage, type MessageValues, messageText } from './compose.ts';
 import { bodyHash, type SigningKey, signatureLines } from './dkim.ts';
 
 const { keys, records } = makeSigningKeys('shop.test');
@@ -47,7 +47,8 @@ async function signed(
   const composed = composeMessage(compileMessage({ ...source, ...changes }), { ...values, ...others });
   assert.ok(composed.kind === 'composed');
   const { head, body, pieces } = composed;
-  return messageBytes(composed, await signatureLines({ head, bodyHash: bodyHash(body, pieces), keys: by, at: AT }));
+  const lines = await signatureLines({ head, bodyHash: bodyHash(body, pieces), keys: by, at: AT });
+  return Buffer.from(messageText(composed, lines), composed.encoding);
 }
 
 const reasons = (message: Uint8Array) => verifyDkim(message, (name) => records[name]).map(({ reason }) => reason);

@@ -13,15 +13,18 @@ import type { Readable } from 'node:stream';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { AppError } from '../kernel/errors.ts';
 import { isAscii, wireAddress } from './addresses.ts';
-import { dataBlock, END_BYTES } from './data-block.ts';
+import { dataBlock, END } from './data-block.ts';
 import { explainFault } from './relay-faults.ts';
 import type { Relay } from './relays.ts';
 import { relayName } from './relays.ts';
 import { parseReply, type Reply } from './replies.ts';
 import { insideOf, openSession, type SessionOptions } from './session.ts';
 
-/** One message for one recipient. `from` may be '' (no bounces wanted). `data` has CRLF line ends, dots not stuffed. */
-export type Outgoing = { from: string; to: string; data: Buffer };
+/**
+ * One message for one recipient. `from` may be '' (no bounces wanted). `data` has CRLF line ends, dots not stuffed; each of
+ * its characters is a byte, or with `encoding` utf8 a character.
+ */
+export type Outgoing = { from: string; to: string; data: string; encoding?: 'latin1' | 'utf8' };
 
 export type Lane = {
   /** Hands over one message and waits for the answer. One at a time. */
@@ -37,7 +40,7 @@ export type LaneOptions = SessionOptions;
 
 const QUIT_PATIENCE_MS = 2000;
 /** A message of this size is handed to the socket at once; of a larger one the end waits until the rest is out. */
-const ONE_PIECE_BYTES = 65_536;
+const ONE_PIECE = 65_536;
 
 type SmtpError = Error & { response?: string; responseCode?: number; code?: string; command?: string };
 
@@ -125,15 +128,16 @@ function offers(connection: SmtpConnection, extension: string): boolean {
  */
 type Transmitted = { reply: Reply; inStep: boolean; isOpen?: boolean };
 
-function transmit(connection: SmtpConnection, { from, to, data }: Outgoing): Promise<Transmitted> {
+function transmit(connection: SmtpConnection, message: Outgoing): Promise<Transmitted> {
+  const { from, to, data, encoding = 'latin1' } = message;
   const progress = { begun: false, handedOver: false };
   const envelope = {
     from: from === '' ? '' : (wireAddress(from) ?? ''),
     to: [wireAddress(to) ?? ''],
-    size: data.length,
+    size: Buffer.byteLength(data, encoding),
   };
   return new Promise((resolve) => {
-    connection.send(envelope, watchedMessage(connection, data, progress), (error, info) => {
+    connection.send(envelope, watchedMessage(connection, dataBlock(data), encoding, progress), (error, info) => {
       resolve(error ? afterError(error as SmtpError, progress) : afterSuccess(String(info?.response ?? ''), progress));
     });
   });
@@ -146,22 +150,26 @@ type Progress = { begun: boolean; handedOver: boolean };
  * for the data, with its stream that doubles dots byte by byte; what is written here has its dots doubled already and
  * goes to the socket in one piece, at half the time a message costs.
  */
-function watchedMessage(connection: SmtpConnection, data: Buffer, progress: Progress): Readable {
+function watchedMessage(
+  connection: SmtpConnection,
+  block: string,
+  encoding: 'latin1' | 'utf8',
+  progress: Progress,
+): Readable {
   const message = {
     pipe(stream: Readable) {
       progress.begun = true;
       const socket = insideOf(connection)._socket;
       stream.unpipe(socket);
       if (!socket.writable) return; // it is closing, and the message will be told so
-      const block = dataBlock(data);
-      if (block.length <= ONE_PIECE_BYTES) {
-        socket.write(block);
+      if (block.length <= ONE_PIECE) {
+        socket.write(block, encoding);
         progress.handedOver = true;
         return;
       }
-      socket.write(block.subarray(0, -END_BYTES), (error) => {
+      socket.write(block.slice(0, -END.length), encoding, (error) => {
         if (error || !socket.writable) return;
-        socket.write(block.subarray(-END_BYTES));
+        socket.write(END, encoding);
         progress.handedOver = true;
       });
     },
