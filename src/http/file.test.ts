@@ -71,6 +71,14 @@ describe('a file as an answer', () => {
     assert.ok(made < PIECES);
   });
 
+  test('is not made for a look at its head', async () => {
+    made = -1;
+    const answer = await fetch(url, { method: 'HEAD' });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8');
+    assert.equal(made, -1);
+  });
+
   test('is described by its media type', () => {
     const { paths } = JSON.parse(JSON.stringify(app.swagger()));
     const content = paths['/table.csv'].get.responses['200'].content;

@@ -170,6 +170,7 @@ async function answer(route: Route, services: Services, { request, reply, body }
     .header('Content-Type', `${route.fileType}; charset=utf-8`)
     .header('Content-Disposition', `attachment; filename="${result.fileName}"`)
     .header('Cache-Control', 'no-store');
+  if (request.method === 'HEAD') return Readable.from([]); // nothing is made that nobody gets
   return Readable.from(bytesOf(result.content), { highWaterMark: 1 }); // pieces made ahead of the reader
 }
 
