@@ -89,8 +89,8 @@ function goOn(flow: Flow, now: number): void {
   slowed.version += 1;
   if (!slowed.limit) return;
   // What it took in all that time tells its rate when it counts by the minute or hour, not when it was out of order.
-  if (waitedLong && slowed.kind === 'rate') resumeLimit(slowed.limit, 0.5, now);
-  slowed.limit.grownAt = now;
+  const refusedUntil = waitedLong && slowed.kind === 'rate' ? slowed.refusedAt : undefined;
+  resumeLimit(slowed.limit, 0.5, refusedUntil, now);
   emptyBucket(slowed.limit.bucket, now);
 }
 

@@ -36,6 +36,8 @@ const GROW_MS = 30_000;
 const SETTLED_MESSAGES = 50;
 const LEAST_PLATEAU_MS = 60_000;
 const LONGEST_PLATEAU_MS = 600_000;
+/** While refusals tell nothing new, the ceiling is tried later and later, up to this many times as late. */
+const MOST_PLATEAUS = 4;
 /** Far above where it refused, nothing is left of the refusal. */
 const FORGET_FACTOR = 20;
 const BURST_SECONDS = 0.2;
@@ -69,11 +71,11 @@ export function lowerLimit(limit: Limit, measured: number, factor: number, now: 
   const { cycle } = limit;
   const wasUsedUp = isUsedUp(limit, now);
   const reached = wasUsedUp ? limit.rate : Math.min(limit.rate, measured);
-  const taken = wasUsedUp ? (HEADROOM * cycle.accepted * 1000) / Math.max(1000, now - cycle.at) : reached;
+  const taken = wasUsedUp ? mostOf(cycle, now) : reached;
   const ceiling = Math.max(LEAST_RATE, Math.min(reached, taken));
   const isSettled = Math.abs(ceiling - limit.ceiling) < limit.ceiling / 4;
   const least = leastPlateauMs(ceiling);
-  limit.plateauMs = isSettled ? Math.max(least, Math.min(4 * least, limit.plateauMs * 2)) : least;
+  limit.plateauMs = isSettled ? Math.max(least, Math.min(MOST_PLATEAUS * least, limit.plateauMs * 2)) : least;
   limit.ceiling = ceiling;
   limit.refusedAtRate = ceiling;
   limit.before = cycle;
@@ -82,17 +84,26 @@ export function lowerLimit(limit: Limit, measured: number, factor: number, now: 
   limit.grownAt = now;
 }
 
-/** It takes messages again after it refused for a while: what it took over the whole time is what it takes at most. */
-export function resumeLimit(limit: Limit, factor: number, now: number): void {
-  const { before } = limit;
-  const taken = (HEADROOM * before.accepted * 1000) / Math.max(1000, now - before.at);
-  if (before.accepted > 0 && taken < limit.ceiling) {
-    limit.ceiling = Math.max(LEAST_RATE, taken);
-    limit.refusedAtRate = limit.ceiling;
-    limit.plateauMs = leastPlateauMs(limit.ceiling);
-    setLimitRate(limit, Math.min(limit.rate, limit.ceiling * factor), now);
-  }
+/**
+ * It takes messages again. What was under way when it refused has been answered by now and counts for the time before:
+ * refusals come sooner than acceptances. All of that over the whole time is what it takes at least; and at most, when it
+ * refused for a while because it counts by the minute or hour: over the time until its last refusal (`refusedUntil`).
+ */
+export function resumeLimit(limit: Limit, factor: number, refusedUntil: number | undefined, now: number): void {
+  const { before, cycle } = limit;
+  before.accepted += cycle.accepted;
+  cycle.accepted = 0;
   limit.grownAt = now;
+  const taken = (before.accepted * 1000) / Math.max(1000, now - before.at);
+  const isHigher = taken > limit.ceiling;
+  const most = refusedUntil === undefined ? limit.ceiling : mostOf(before, refusedUntil);
+  const isLower = before.accepted > 0 && most < limit.ceiling;
+  if (!isHigher && !isLower) return;
+  limit.ceiling = Math.max(LEAST_RATE, isHigher ? taken : most);
+  limit.refusedAtRate = limit.ceiling;
+  limit.plateauMs = leastPlateauMs(limit.ceiling);
+  const rate = limit.ceiling * factor;
+  setLimitRate(limit, isHigher ? Math.max(limit.rate, rate) : Math.min(limit.rate, rate), now);
 }
 
 /**
@@ -130,6 +141,11 @@ export function scaleLimit(limit: Limit, factor: number, now: number): void {
   limit.cycle.accepted *= factor;
   limit.before.accepted *= factor;
   setLimitRate(limit, limit.rate * factor, now);
+}
+
+/** The rate that a cycle speaks for at most: of a few messages nobody can say it exactly. */
+function mostOf({ accepted, at }: Cycle, now: number): number {
+  return (HEADROOM * (accepted + Math.sqrt(accepted) + 1) * 1000) / Math.max(1000, now - at);
 }
 
 function isUsedUp(limit: Limit, now: number): boolean {
