@@ -21,6 +21,8 @@ import { errorAnswer } from './reply.ts';
 import type { Caller, Route, Services } from './route.ts';
 
 const BODY_LIMIT = 25 * 1024 * 1024;
+const MAX_ID = 200;
+const MAX_ADDRESS = 400; // 254 characters, of which the 64 before the sign may be slashes: `%2F` stays encoded here
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Finds out who calls; throws `unauthorized` or `forbidden`. */
@@ -40,7 +42,7 @@ export async function createServer(options: {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     rewriteUrl: routedAddress,
-    routerOptions: { querystringParser: () => ({}), maxParamLength: 400 },
+    routerOptions: { querystringParser: () => ({}), maxParamLength: MAX_ADDRESS },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     keepAliveTimeout: 5000,
@@ -179,9 +181,12 @@ async function* bytesOf(content: AsyncIterable<string>): AsyncGenerator<Buffer> 
   for await (const piece of content) yield Buffer.from(piece);
 }
 
-/** No id holds NUL, and PostgreSQL would refuse a query that asks for one. */
+/** No id holds NUL, and PostgreSQL would refuse a query that asks for one; none is as long as an address can be. */
 function soundParams(params: Record<string, string>): Record<string, string> {
-  if (Object.values(params).some((text) => text.includes('\0'))) throw new AppError('not_found', 'Page not found.');
+  for (const [name, text] of Object.entries(params)) {
+    const isTooLong = text.length > MAX_ID && name !== 'email';
+    if (isTooLong || text.includes('\0')) throw new AppError('not_found', 'Page not found.');
+  }
   return params;
 }
 
