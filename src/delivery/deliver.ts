@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { bounceTypeOf } from '../mail/bounce-rules.ts';
+import { readDeferral } from '../mail/deferrals.ts';
 import { type Classified, classifyReply, type Reply } from '../mail/replies.ts';
 import type { Lane, Outgoing } from '../mail/smtp.ts';
 import { RETRY, type RetryPolicy, retryDelayMs } from './backoff.ts';
@@ -57,7 +58,7 @@ export async function deliver(lane: Lane, message: ComposedMessage, relayId: num
       log.debug({ event: 'delivery.accepted', ...about, to: email });
       return settled('accepted', answer.text, { relayId });
     case 'deferred': {
-      const again = retryAt(message, reply, tools);
+      const again = retryAt(message, reply, readDeferral(answer)?.waitMs ?? 0, tools);
       log.debug({ event: 'delivery.deferred', ...about, to: email, reply: answer.text });
       if (again.kind === 'at') return settled('deferred', answer.text, { relayId, nextAttemptAt: again.at });
       return settled('rejected', `${again.why}: ${answer.text}`.slice(0, 500), { relayId });
@@ -100,15 +101,15 @@ function isRelayFault({ code, enhanced }: Classified): boolean {
 
 type Again = { kind: 'at'; at: number } | { kind: 'never'; why: string };
 
-/** When to try again. */
-function retryAt({ attempts, deferredSince }: ComposedMessage, reply: Reply, tools: Tools): Again {
+/** When to try again; not before `waitMs`, which is what such an answer is known to want (greylisting). */
+function retryAt({ attempts, deferredSince }: ComposedMessage, reply: Reply, waitMs: number, tools: Tools): Again {
   const { clock, retry = RETRY, expireMs } = tools;
   const attempt = attempts + 1;
   // A lost connection says little about the message: sooner again, and far more often before giving up.
   const policy =
     reply.kind === 'lost' ? { ...retry, firstMs: retry.firstMs / 10, attempts: retry.attempts * 4 } : retry;
   if (attempt >= policy.attempts) return { kind: 'never', why: `given up after ${attempt} attempts` };
-  const at = clock.now() + retryDelayMs(attempt, policy);
+  const at = clock.now() + Math.max(retryDelayMs(attempt, policy), waitMs);
   if (deferredSince !== null && at > deferredSince + expireMs) {
     return { kind: 'never', why: `given up after ${Math.round(expireMs / 3_600_000)} hours` };
   }

@@ -10,8 +10,8 @@ export type Recovery = { released: number; inFlight: number };
 
 /**
  * Takes back everything that hangs on a lease, and the lease itself, in one transaction.
- * A campaign's policy for what was in flight: hold (uncertain, never sent again; the default), resend, skip. Who opened
- * the message or followed its link has it: then it is accepted.
+ * A campaign's policy for what was in flight: hold (uncertain, never sent again; the default), resend, skip. A message
+ * that was opened, whose link was followed, or that came back as a bounce was accepted.
  * @returns undefined when somebody else did it first.
  */
 export function recoverLease(db: Db, lease: Lease, now: number): Promise<Recovery | undefined> {
@@ -34,7 +34,8 @@ export function recoverLease(db: Db, lease: Lease, now: number): Promise<Recover
         reply = case r.outcome when 'pending' then reply when 'accepted' then reply
           else 'worker lost while the message was in flight' end,
         finished_at = case r.outcome when 'pending' then null else cast(${now} as bigint) end
-      from (select m.id as of_message, case when m.opened_at is not null or m.clicked_at is not null then 'accepted'
+      from (select m.id as of_message, case when m.opened_at is not null or m.clicked_at is not null or exists (select 1 from bounce
+          where bounce.campaign_id = m.campaign_id and bounce.subscriber_id = m.subscriber_id) then 'accepted'
         when c.uncertain_policy = 'resend' then 'pending' when c.uncertain_policy = 'skip' then 'skipped'
         else 'uncertain' end as outcome
         from message as m join campaign as c on c.id = m.campaign_id
