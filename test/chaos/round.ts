@@ -11,7 +11,7 @@ import { seeded } from './random.ts';
 import { settle } from './settle.ts';
 import { readSinkLog } from './sink-log.ts';
 import { writeStall } from './stall.ts';
-import { type Place, readCounters, readLeases, readMessages, readProgress, readStore } from './store.ts';
+import { type Place, readCounters, readMessages, readProgress, readStore, readWorkerLeases } from './store.ts';
 import { type Scene, strike } from './strike.ts';
 
 export type RoundResult = {
@@ -106,7 +106,7 @@ async function reckon(scene: Scene): Promise<Figures> {
     const { code, ms } = await node.stop();
     if (code !== 0) account.faults.push(`${node.name} ended with code ${code} after ${ms} ms`);
   }
-  const leases = await readLeases(place);
+  const leases = await readWorkerLeases(place);
   if (leases.length > 0) account.faults.push(`leases are left: ${leases.join(', ')}`);
   await lookAtFile(place, account.faults);
   const rows = await readMessages(place);

@@ -53,9 +53,14 @@ export async function readCounters(place: Place): Promise<Record<string, number>
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]));
 }
 
-/** Leases that are left; when everything has stopped there must be none. */
-export async function readLeases(place: Place): Promise<string[]> {
-  return (await readStore(place, 'select name from lease')).map((row) => String(row['name']));
+/**
+ * Workers' leases that are left; when everything has stopped there must be none. The clock's may have to run out: who
+ * was kept from renewing it no longer knows it as its own.
+ */
+export async function readWorkerLeases(place: Place): Promise<string[]> {
+  return (await readStore(place, "select name from lease where name like 'worker:%'")).map((row) =>
+    String(row['name']),
+  );
 }
 
 /** Keeps everybody else from writing for a while, as a program does that copies or mends the database. */

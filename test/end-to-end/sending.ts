@@ -147,8 +147,8 @@ export async function statisticsOf(server: ServerProcess, campaignUid: string): 
 
 export type Row = { state: string; email: string; attempts: number };
 
-/** The campaign's messages as stored, and how many leases there are. The server must not run on SQLite meanwhile. */
-export async function storedMessages(settings: ServerSettings): Promise<{ rows: Row[]; leases: number }> {
+/** The campaign's messages as stored, and the names of the leases. The server must not run on SQLite meanwhile. */
+export async function storedMessages(settings: ServerSettings): Promise<{ rows: Row[]; leases: string[] }> {
   const store = await openStore({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   try {
     const rows = await store.db
@@ -156,8 +156,8 @@ export async function storedMessages(settings: ServerSettings): Promise<{ rows: 
       .innerJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
       .select(['message.state', 'subscriber.email', 'message.attempts'])
       .execute();
-    const leases = await store.db.selectFrom('lease').select('id').execute();
-    return { rows, leases: leases.length };
+    const leases = await store.db.selectFrom('lease').select('name').execute();
+    return { rows, leases: leases.map((lease) => lease.name) };
   } finally {
     await store.close();
   }

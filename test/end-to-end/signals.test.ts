@@ -24,7 +24,7 @@ for (const database of DATABASES) {
     assert.ok(accepted.length < PEOPLE, 'it ended in the middle');
     assert.deepEqual(accepted.map((row) => row.email).sort(), sink.recipients().sort());
     assert.deepEqual(new Set(rows.map((row) => row.state)), new Set(['accepted', 'pending']));
-    assert.equal(leases, 0);
+    assert.deepEqual(leases, []);
 
     server = await start();
     await until('the campaign is sent', async () => (await statusOf(server, campaignUid)) === 'sent');

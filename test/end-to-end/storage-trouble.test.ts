@@ -68,7 +68,11 @@ async function sendThroughTrouble(t: TestContext, { sink, settings, start }: Ins
     'nobody is lost, and of nobody it is uncertain',
   );
   assert.equal(statistics['delivery_success_count'], PEOPLE);
-  assert.equal(leases, 0);
+  // The clock's, which could not be renewed, may have to run out.
+  assert.deepEqual(
+    leases.filter((name) => name !== 'clock'),
+    [],
+  );
   t.diagnostic(`stopped at ${stoppedAt} messages`);
 }
 
