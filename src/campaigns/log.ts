@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { emailKey } from '../kernel/address.ts';
 import type { PageRequest } from '../kernel/page.ts';
+import { recentOf } from '../kernel/recent.ts';
 import type { Db } from '../storage/db.ts';
 import { pageOfIds } from '../storage/paging.ts';
 import type { Campaign } from '../storage/tables.ts';
@@ -39,7 +40,7 @@ export async function pageOfLog(
     const isOnPage = request.page === 1;
     return { count: found ? 1 : 0, entries: found && isOnPage ? [found] : [] };
   }
-  const { count, isComplete } = await countLog(db, campaign.id, filter.status);
+  const { count, isComplete } = await countLog(db, campaign, filter.status);
   const key = `log of ${campaign.id} ${filter.status ?? ''}`;
   const options = { key, column: 'message.subscriber_id', count, request, order: 'asc', forward: !isComplete } as const;
   const ids = await pageOfIds(db, options, () => subscribersInLog(db, campaign.id, filter, isComplete));
@@ -83,14 +84,31 @@ export async function* wholeLog(
   }
 }
 
-async function countLog(db: Db, campaignId: number, status: LogStatus | undefined) {
-  const states = await countStates(db, campaignId);
+async function countLog(db: Db, campaign: Campaign, status: LogStatus | undefined) {
+  const states = await countStates(db, campaign.id);
   const all = LOGGED.reduce((sum, state) => sum + states[state], 0);
   const isComplete = all === states.counters.audience;
   if (status === undefined) return { count: all, isComplete };
   if (status === 'success') return { count: states.accepted, isComplete };
   if (status === 'temporary-error') return { count: states.deferred, isComplete: true };
-  return { count: await countNotAccepted(db, campaignId, status), isComplete: true };
+  const isDone = isComplete && campaign.status === 'sent';
+  const count = await (isDone ? countOnce : countNotAccepted)(db, campaign.id, status, [
+    campaign.finished_at ?? 0,
+    ...[states.rejected, states.uncertain, states.skipped],
+  ]);
+  return { count, isComplete: true };
+}
+
+const knownOf = recentOf<Db, number>(1_000);
+
+/** Counted once for a campaign that is done: what changes one of its messages after that changes `since`. */
+async function countOnce(db: Db, campaignId: number, status: LogStatus, since: readonly number[]): Promise<number> {
+  const key = JSON.stringify([campaignId, status, since]);
+  const known = knownOf(db).get(key);
+  if (known !== undefined) return known;
+  const count = await countNotAccepted(db, campaignId, status);
+  knownOf(db).set(key, count);
+  return count;
 }
 
 async function entryOf(db: Db, campaign: Campaign, filter: LogFilter): Promise<LogEntry | undefined> {

@@ -37,16 +37,28 @@ export function messagesOf(db: Db, campaign: Of, subscriberIds: readonly number[
     .execute();
 }
 
-/** The next messages after a subscriber, whatever their state: the same effort for each piece, however many are pending. */
-export function messagesAfter(db: Db, campaign: Of, after: number, limit: number): Promise<LoggedMessage[]> {
-  return withNames(db, campaign)
-    .where('message.subscriber_id', '>', after)
-    .orderBy('message.subscriber_id')
+/**
+ * The next messages after a subscriber, whatever their state: the same effort for each piece, however many are pending. In
+ * two steps: in one, PostgreSQL may join the piece with all subscribers before it.
+ */
+export async function messagesAfter(db: Db, campaign: Of, after: number, limit: number): Promise<LoggedMessage[]> {
+  const next = await db
+    .selectFrom('message')
+    .select('id')
+    .where('campaign_id', '=', campaign.id)
+    .where('subscriber_id', '>', after)
+    .orderBy('subscriber_id')
     .limit(limit)
+    .execute();
+  const ids = next.map((row) => row.id);
+  if (ids.length === 0) return [];
+  return withNames(db, campaign)
+    .where('message.id', 'in', numberSet(db, ids))
+    .orderBy('message.subscriber_id')
     .execute();
 }
 
-function withNames(db: Db, campaign: Of) {
+function withNames(db: Db, { id, customer_id }: Of) {
   return db
     .selectFrom('message')
     .leftJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
@@ -55,8 +67,8 @@ function withNames(db: Db, campaign: Of) {
     .select(['message.relay_id', 'message.in_flight_at', 'message.finished_at', 'message.deferred_since'])
     .select(['message.opened_at', 'message.clicked_at', 'message.unsubscribed_at'])
     .select(['subscriber.uid as subscriber_uid', 'subscriber.email', 'relay.name as relay'])
-    .where('message.campaign_id', '=', campaign.id)
-    .where('message.customer_id', '=', campaign.customer_id);
+    .where('message.campaign_id', '=', id)
+    .where('message.customer_id', '=', customer_id);
 }
 
 /**
