@@ -7,10 +7,13 @@ import { openStore } from '../storage/db.ts';
 import type { ThreadOptions, ThreadOrder } from './threads.ts';
 import { startDelivery } from './worker.ts';
 
+/** Shorter than a lease: every statement of a worker is short. */
+const SILENCE_MS = 8_000;
+
 async function run(options: ThreadOptions): Promise<void> {
   const log = createLogger(options.logLevel);
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-  const store = await openStore(options.store);
+  const store = await openStore({ ...options.store, silenceMs: SILENCE_MS });
   const delivery = startDelivery({
     ...options,
     db: store.db,

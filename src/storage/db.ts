@@ -1,4 +1,5 @@
 // Opens the store: SQLite in the data folder, or PostgreSQL by URL. Everything else gets `Db` or `Tx` handed down.
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -10,21 +11,37 @@ import type { Db, Tables, Tx } from './tables.ts';
 
 export type { Db, Tx };
 
+/** Where the store is: a PostgreSQL server by URL, else SQLite in the data folder. */
+export type StorePlace = {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** How long a PostgreSQL server may leave a statement without a word before its connection counts as dead, ms. */
+  silenceMs?: number;
+};
+
 /** An open store. `close` waits for running statements. */
 export type Store = { db: Db; engine: 'sqlite' | 'postgres'; close(): Promise<void> };
 
 const INT8 = 20; // type oid: ids, counts and instants stay far below 2^53, so numbers hold them
 const NUMERIC = 1700;
+const SILENCE_MS = 60_000;
+/** Shorter than a lease: a node that stopped in the middle of a transaction keeps nobody from its rows for longer. */
+const IDLE_TRANSACTION_MS = 8_000;
+
+/** A connection's socket, which pg keeps to itself. */
+type WithStream = { connection: { stream: Socket } };
 
 /**
  * Opens the store and brings its schema up to date.
  * @throws AppError `unavailable` when the place cannot be used or was written by a newer version.
  */
-export async function openStore(options: { databaseUrl?: string | undefined; dataDir: string }): Promise<Store> {
-  const engine = options.databaseUrl === undefined ? 'sqlite' : 'postgres';
-  const dialect =
-    options.databaseUrl === undefined ? sqliteDialect(options.dataDir) : postgresDialect(options.databaseUrl);
-  return openDialect(dialect, engine);
+export async function openStore(options: StorePlace): Promise<Store> {
+  const { databaseUrl, dataDir, silenceMs = SILENCE_MS } = options;
+  if (databaseUrl === undefined) return openDialect(sqliteDialect(dataDir), 'sqlite');
+  const silence = { ms: 0 }; // a migration may take its time
+  const store = await openDialect(postgresDialect(databaseUrl, silence), 'postgres');
+  silence.ms = silenceMs;
+  return store;
 }
 
 /** Opens a store on a Kysely dialect (tests use it for the in-process PostgreSQL). */
@@ -53,7 +70,11 @@ function sqliteDialect(dataDir: string): Dialect {
   return new NodeSqliteDialect(join(dataDir, 'mailwright.db'));
 }
 
-function postgresDialect(databaseUrl: string): Dialect {
+/**
+ * A server that vanishes (a cut network, a frozen host) must not hold anybody up: what it leaves open is given up by both
+ * sides. TCP alone would wait for a quarter of an hour.
+ */
+function postgresDialect(databaseUrl: string, silence: { readonly ms: number }): Dialect {
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
@@ -64,8 +85,16 @@ function postgresDialect(databaseUrl: string): Dialect {
     types: types as pg.CustomTypesConfig,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   });
   // An idle connection that the server closes is no fault of a request: the pool opens the next one.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined); // while it is in use: the statement under way fails and says so
+    const { stream } = (client as unknown as WithStream).connection;
+    stream.on('timeout', () => stream.destroy(new Error('The database does not answer.')));
+  });
+  pool.on('acquire', (client) => (client as unknown as WithStream).connection.stream.setTimeout(silence.ms));
+  pool.on('release', (_error, client) => (client as unknown as WithStream).connection.stream.setTimeout(0));
   return new PostgresDialect({ pool });
 }

@@ -2,6 +2,7 @@
 // another request and never sees half of one (WAL gives the reader the last committed state). Transactions queue for the
 // writing connection, so statements of concurrent requests cannot mix on it.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -85,6 +86,25 @@ class Connection {
   }
 }
 
+const BUSY = 5; // https://sqlite.org/rescode.html#busy
+const PATIENCE_MS = 5_000;
+
+/**
+ * Runs what needs the lock of the file; while another thread or process has it, tries again without blocking this thread.
+ * @throws the store's "database is locked" after 5 s
+ */
+async function patiently<T>(run: () => T): Promise<T> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return run();
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== BUSY || performance.now() > giveUpAt) throw error;
+    }
+    await sleep(Math.min(tries, 20) * Math.random()); // not in step with who has the lock
+  }
+}
+
 /** First come, first served. */
 class Queue {
   #tail: Promise<void> = Promise.resolve();
@@ -118,7 +138,7 @@ class Session implements DatabaseConnection {
     if (SelectQueryNode.is(query.query)) return reader.run(query.sql, query.parameters);
     const leave = await this.#driver.queue.enter();
     try {
-      return writer.run(query.sql, query.parameters);
+      return await patiently(() => writer.run(query.sql, query.parameters));
     } finally {
       leave();
     }
@@ -143,8 +163,8 @@ class Session implements DatabaseConnection {
   async begin(): Promise<void> {
     const leave = await this.#driver.queue.enter();
     try {
-      // immediate: two processes queue here by busy timeout, instead of failing in the middle
-      this.#driver.writer.run('begin immediate', []);
+      // immediate: other threads and processes are waited for here, instead of failing in the middle
+      await patiently(() => this.#driver.writer.run('begin immediate', []));
     } catch (error) {
       leave();
       throw error;
@@ -181,6 +201,7 @@ class SqliteDriver implements Driver {
 
   constructor(path: string) {
     this.writer = new Connection(path, CACHE_KB.writer);
+    this.writer.run('pragma busy_timeout = 0', []); // waiting is done above, without blocking the thread
     this.reader = new Connection(path, CACHE_KB.reader);
   }
 

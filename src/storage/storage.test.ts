@@ -117,6 +117,24 @@ eachEngine('storage', (engine) => {
     await assert.rejects(sql`select * from half`.execute(db));
   });
 
+  test('a connection that is cut while it is in use fails its statement, and nothing else', async (t) => {
+    if (engine.name !== 'postgres') return t.skip('needs a server');
+    const { db } = await engine.open(t);
+    const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'select pg_sleep%' and pid <> pg_backend_pid()`;
+    const waiting = assert.rejects(sql`select pg_sleep(20)`.execute(db));
+    const held = assert.rejects(
+      inTransaction(db, async (tx) => {
+        await sql`select pg_sleep(0)`.execute(tx);
+        await waiting; // meanwhile the idle transaction is cut too
+        await sql`select 1`.execute(tx);
+      }),
+    );
+    for (let found = 0; found === 0; ) found = (await cut.execute(db)).rows.length;
+    await Promise.all([waiting, held]);
+    assert.equal((await sql`select 1 as one`.execute(db)).rows.length, 1);
+  });
+
   test('tallies add up and fall back with their transaction', async (t) => {
     const { db } = await engine.open(t);
     await inTransaction(db, (tx) => addToTally(tx, 'lists', 1, 3));
