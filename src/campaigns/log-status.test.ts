@@ -10,6 +10,8 @@ import type { Message } from '../storage/tables.ts';
 import { isLogged, isSkippedUncertain, LOG_STATUSES, type LogStatus, logStatusOf } from './log-status.ts';
 
 const CASES: [Message['state'], string | null, LogStatus][] = [
+  ['deferred', '550 looks like a refusal', 'temporary-error'],
+  ['deferred', null, 'temporary-error'],
   ['rejected', '550 5.1.1 No such user', 'fatal-error'],
   ['rejected', 'given up after 20 attempts: 451 4.7.1 Try again later', 'giveup'],
   ['rejected', 'given up after 72 hours: connection lost', 'giveup'],

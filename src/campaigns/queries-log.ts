@@ -31,7 +31,9 @@ export type LogFilter = { status?: LogStatus | undefined };
 
 /** Messages of a campaign by subscriber, in that order; ids that have none are left out. */
 export function messagesOf(db: Db, campaign: Of, subscriberIds: readonly number[]): Promise<LoggedMessage[]> {
-  return withNames(db, campaign)
+  return withNames(db)
+    .where('message.campaign_id', '=', campaign.id)
+    .where('message.customer_id', '=', campaign.customer_id)
     .where('message.subscriber_id', 'in', numberSet(db, subscriberIds))
     .orderBy('message.subscriber_id')
     .execute();
@@ -39,26 +41,25 @@ export function messagesOf(db: Db, campaign: Of, subscriberIds: readonly number[
 
 /**
  * The next messages after a subscriber, whatever their state: the same effort for each piece, however many are pending. In
- * two steps: in one, PostgreSQL may join the piece with all subscribers before it.
+ * two steps, the second by id alone: else PostgreSQL may join the piece with all subscribers before it, and SQLite walk
+ * the whole campaign.
  */
 export async function messagesAfter(db: Db, campaign: Of, after: number, limit: number): Promise<LoggedMessage[]> {
   const next = await db
     .selectFrom('message')
     .select('id')
     .where('campaign_id', '=', campaign.id)
+    .where('customer_id', '=', campaign.customer_id)
     .where('subscriber_id', '>', after)
     .orderBy('subscriber_id')
     .limit(limit)
     .execute();
   const ids = next.map((row) => row.id);
   if (ids.length === 0) return [];
-  return withNames(db, campaign)
-    .where('message.id', 'in', numberSet(db, ids))
-    .orderBy('message.subscriber_id')
-    .execute();
+  return withNames(db).where('message.id', 'in', numberSet(db, ids)).orderBy('message.subscriber_id').execute();
 }
 
-function withNames(db: Db, { id, customer_id }: Of) {
+function withNames(db: Db) {
   return db
     .selectFrom('message')
     .leftJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
@@ -66,9 +67,7 @@ function withNames(db: Db, { id, customer_id }: Of) {
     .select(['message.subscriber_id', 'message.state', 'message.attempts', 'message.next_attempt_at', 'message.reply'])
     .select(['message.relay_id', 'message.in_flight_at', 'message.finished_at', 'message.deferred_since'])
     .select(['message.opened_at', 'message.clicked_at', 'message.unsubscribed_at'])
-    .select(['subscriber.uid as subscriber_uid', 'subscriber.email', 'relay.name as relay'])
-    .where('message.campaign_id', '=', id)
-    .where('message.customer_id', '=', customer_id);
+    .select(['subscriber.uid as subscriber_uid', 'subscriber.email', 'relay.name as relay']);
 }
 
 /**
@@ -84,7 +83,7 @@ export function subscribersInLog(db: Db, campaignId: number, { status }: LogFilt
     .$if(condition !== undefined, (query) => query.where(condition ?? sql<SqlBool>`true`));
 }
 
-/** How many messages of a campaign have a status other than success and temporary-error. The index alone answers. */
+/** How many messages of a campaign have a status other than success: as many steps in their index. */
 export async function countNotAccepted(db: Db, campaignId: number, status: LogStatus): Promise<number> {
   const row = await db
     .selectFrom('message')
@@ -102,7 +101,6 @@ function inLog(): RawBuilder<SqlBool> {
 /** On table `message` alone: with the texts that the indexes are made of. */
 export function hasStatus(status: LogStatus): RawBuilder<SqlBool> {
   if (status === 'success') return sql<SqlBool>`state = 'accepted'`;
-  if (status === 'temporary-error') return sql<SqlBool>`state = 'deferred'`;
   return sql<SqlBool>`${sql.raw(NOT_ACCEPTED)} and ${sql.raw(LOG_STATUS)} = ${sql.lit(status)}`;
 }
 

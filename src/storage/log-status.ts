@@ -1,6 +1,6 @@
-// What the log of messages calls a message that was tried or ended and was not accepted, as SQL: index `message_not_accepted` is made
-// of these texts, and answers only what asks with the same. Both engines read them alike. Changing them takes a migration.
-// The reasons for which a message is skipped are in campaigns/log-status.ts.
+// What the log of messages calls a message that was tried or ended, and was not accepted, as SQL. Index
+// `message_not_accepted` is made of these texts and answers only what asks with the same; both engines read them alike.
+// Changing them takes a migration. campaigns/log-status.ts says the same in words.
 
 /** Messages that are put off, or ended otherwise than accepted. */
 export const NOT_ACCEPTED = "state in ('deferred', 'rejected', 'uncertain', 'skipped')";
