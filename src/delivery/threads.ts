@@ -34,12 +34,7 @@ export function startDeliveryThreads(
 
   function start(place: number): void {
     const workerData: ThreadOptions = { ...shared, lanesShare: 1 / workers };
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData,
-      name: `delivery ${place}`,
-      // Messages live for milliseconds: a small young generation keeps them from growing the process.
-      resourceLimits: { maxYoungGenerationSizeMb: 16 },
-    });
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData, name: `delivery ${place}` });
     threads.add(thread);
     const ended = Promise.withResolvers<void>();
     gone.push(ended.promise);

@@ -78,6 +78,7 @@ export function compileMessage(source: MessageSource): CompiledMessage {
   const tags = (member: string) => parseTags(member, isKnownTag);
   const subject = tags(source.subject);
   const boundary = `=_${randomBytes(15).toString('base64url')}`; // "=_" can't occur in quoted-printable
+  const body = text === null ? endLine(encodePart(html, true)) : encodeAlternative(text, html, boundary);
   return {
     from: mailboxField('From', tags(source.fromName), tags(source.fromEmail)),
     replyTo: mailboxField('Reply-To', [], tags(source.replyTo)),
@@ -85,12 +86,20 @@ export function compileMessage(source: MessageSource): CompiledMessage {
     subject: isStatic(subject)
       ? { pieces: subject, line: headerLine('Subject', subject.join('')) }
       : { pieces: subject },
-    fixedHeaders: fixedHeaders(source, text === null ? undefined : boundary),
-    body: text === null ? endLine(encodePart(html, true)) : encodeAlternative(text, html, boundary),
+    fixedHeaders: inOnePiece(fixedHeaders(source, text === null ? undefined : boundary)),
+    body: { pieces: body.pieces.map(inOnePiece), slots: body.slots },
     html,
     text,
     links,
   };
+}
+
+/**
+ * A text that was put together is kept by the engine as the tree of its parts, and every message that holds it would walk
+ * that tree again: a third of the time that making a message takes.
+ */
+function inOnePiece(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1'); // ASCII by now
 }
 
 function isStatic(pieces: Piece[]): pieces is string[] {
