@@ -1,6 +1,7 @@
 // The table of contents: everything that answers HTTP is mounted here.
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
+import { countryRoutes } from './accounts/routes-countries.ts';
 import { bounceRoutes } from './bounces/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import { campaignDeliveryRoutes } from './campaigns/routes-delivery.ts';
@@ -17,6 +18,7 @@ import { subscriberRoutes } from './subscribers/routes.ts';
 import { suppressionRoutes } from './suppression/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { trackingPages } from './tracking/pages.ts';
+import { trackingRoutes } from './tracking/routes.ts';
 import { type WebServices, webPages } from './web/pages.ts';
 import { referencePages } from './web/reference.ts';
 
@@ -29,11 +31,13 @@ export const apiRoutes: readonly Route[] = [
   ...templateRoutes,
   ...campaignRoutes,
   ...campaignDeliveryRoutes,
+  ...trackingRoutes,
   ...bounceRoutes,
   ...suppressionRoutes,
   ...relayRoutes,
   ...deliveryRoutes,
   ...sendingDomainRoutes,
+  ...countryRoutes,
 ];
 
 export type AppOptions = Omit<WebServices, keyof Services> & { services: Services; log: Logger };

@@ -2,8 +2,11 @@
 import type { Message } from '../storage/tables.ts';
 import type { Purpose } from './links.ts';
 
-/** Who was at the other end. The user agent is at most 255 characters, without control characters. */
-export type Visitor = { ipAddress: string | null; userAgent: string | null };
+/**
+ * Who was at the other end. The user agent is at most 255 characters, without control characters.
+ * `reason`: what was said with an unsubscribe.
+ */
+export type Visitor = { ipAddress: string | null; userAgent: string | null; reason?: string | undefined };
 
 /** `number` is the link of a click, the subscriber of an unsubscribe, else 0. */
 export type Hit = { kind: Exclude<Purpose, 'web'>; messageId: number; number: number; visitor: Visitor };

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows, numberSet, recordSet } from '../storage/dialect.ts';
-import type { Subscriber } from '../storage/tables.ts';
+import type { Campaign, Subscriber } from '../storage/tables.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 
 type Stamp = 'opened_at' | 'clicked_at' | 'unsubscribed_at';
@@ -47,7 +47,8 @@ export async function insertClicks(tx: Tx, hits: readonly MessageHit[], at: numb
 /** One row in `unsubscribe` for each hit. */
 export async function insertUnsubscribes(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
   await sql`insert into unsubscribe (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at, reason, note)
-    select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint), '', ''
+    select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint),
+      coalesce(r.reason, ''), ''
     from ${hitSet(tx, hits)} as r join message on message.id = r.message_id`.execute(tx);
 }
 
@@ -57,8 +58,15 @@ function hitSet(tx: Tx, hits: readonly MessageHit[]) {
     number,
     ip_address: visitor.ipAddress,
     user_agent: visitor.userAgent,
+    reason: visitor.reason ?? null,
   }));
-  return recordSet(tx, records, { message_id: 'number', number: 'number', ip_address: 'text', user_agent: 'text' });
+  return recordSet(tx, records, {
+    message_id: 'number',
+    number: 'number',
+    ip_address: 'text',
+    user_agent: 'text',
+    reason: 'text',
+  });
 }
 
 export type ClickTarget = { url: string; campaign_id: number; subscriber_id: number };
@@ -112,4 +120,36 @@ export function findSubscribersToLeave(tx: Tx, ids: readonly number[]): Promise<
     .orderBy('list_id')
     .orderBy('id')
     .execute();
+}
+
+/** A campaign's subscriber and the message to it, which may be missing. */
+export type Tracked = { subscriberId: number; messageId: number | null };
+
+/** The subscriber of a campaign's list with this uid. */
+export async function findTracked(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id' | 'list_id'>,
+  subscriberUid: string,
+): Promise<Tracked | undefined> {
+  return db
+    .selectFrom('subscriber')
+    .leftJoin('message', (on) =>
+      on.onRef('message.subscriber_id', '=', 'subscriber.id').on('message.campaign_id', '=', campaign.id),
+    )
+    .where('subscriber.uid', '=', subscriberUid)
+    .where('subscriber.customer_id', '=', campaign.customer_id)
+    .where('subscriber.list_id', '=', campaign.list_id)
+    .select(['subscriber.id as subscriberId', 'message.id as messageId'])
+    .executeTakeFirst();
+}
+
+/** The tracked link of a campaign by the hash of its address (SHA-256, hex). */
+export async function findLinkByHash(db: Db, campaignId: number, hash: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('campaign_link')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row?.id;
 }

@@ -1,0 +1,48 @@
+// The endpoints of countries and their zones.
+import { z } from 'zod';
+import { ok, type Route } from '../http/route.ts';
+import { pageQuery } from '../http/schema.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type PageRequest, pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { allCountries, findCountry, zonesOf } from './countries.ts';
+import { countriesAnswer, toWireCountry, toWireZone, zonesAnswer } from './wire-countries.ts';
+
+const group = 'Countries';
+const query = z.object(pageQuery);
+
+const countries: Route = {
+  method: 'GET',
+  path: '/countries',
+  summary: 'Countries, by name',
+  group,
+  query,
+  status: 200,
+  answer: countriesAnswer,
+  handle: async (call) => {
+    const request = readPageRequest(call.query);
+    return ok({ data: page(request, allCountries().map(toWireCountry)) });
+  },
+};
+
+const zones: Route = {
+  method: 'GET',
+  path: '/countries/:country_id/zones',
+  summary: 'States, provinces and the like of a country, by name',
+  group,
+  query,
+  status: 200,
+  answer: zonesAnswer,
+  handle: async (call) => {
+    const request = readPageRequest(call.query);
+    const country = findCountry({ id: call.params['country_id'] ?? '' });
+    if (!country) throw new AppError('not_found', 'The country does not exist.');
+    return ok({ data: page(request, zonesOf(country.code).map(toWireZone)) });
+  },
+};
+
+function page<T>(request: PageRequest, all: T[]) {
+  const from = (request.page - 1) * request.perPage;
+  return pageAnswer(request, all.length, all.slice(from, from + request.perPage));
+}
+
+export const countryRoutes: Route[] = [countries, zones];

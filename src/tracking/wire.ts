@@ -1,0 +1,43 @@
+// The member names of tracking by API, both ways (wire contract, section 9).
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import type { FormObject } from '../http/form.ts';
+import { optionalText, readMembers, successAnswer } from '../http/schema.ts';
+import { throwFaults } from '../kernel/errors.ts';
+import type { Visitor } from './hits.ts';
+
+const members = {
+  ip_address: optionalText('IP address'),
+  user_agent: optionalText('User agent', { max: 255 }),
+  reason: optionalText('Reason', { max: 255 }),
+};
+
+/**
+ * Who unsubscribed, as the caller says. What is no address is that of the call, as with subscribers.
+ * @throws AppError `invalid` with all faults
+ */
+export function readVisitor(body: FormObject, ipAddress: string): Visitor {
+  const { values, faults } = readMembers(members, body);
+  throwFaults(faults);
+  const { ip_address: given, user_agent, reason } = values;
+  return {
+    ipAddress: given !== undefined && isIP(given) !== 0 ? given : ipAddress,
+    userAgent: user_agent?.replace(/\p{Cc}/gu, '') || null,
+    reason,
+  };
+}
+
+export const unsubscribeBody = z.object({
+  ip_address: z.string().optional().describe('Of the person; else that of the call.'),
+  user_agent: z.string().max(255).optional(),
+  reason: z.string().max(255).optional().describe('Shown with the unsubscribes of the campaign.'),
+});
+
+export const clickAnswer = successAnswer({
+  data: z.strictObject({
+    track_url: z.string().describe('The address in the mail.'),
+    destination: z.string().describe('Where it leads to, merge tags filled in for the subscriber.'),
+  }),
+});
+export const openAnswer = successAnswer({ data: z.array(z.unknown()).max(0) });
+export const unsubscribedAnswer = successAnswer({});
