@@ -14,6 +14,7 @@ import { startPoller } from './returns/poller.ts';
 import { startReturnServer } from './returns/server.ts';
 import { startSchedules } from './schedules/start.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
+import { newGateMemory } from './storage/write-gate.ts';
 
 /** A running server. `stop`: no new work, lanes finish their message, nothing stays in flight; takes less than 10 s. */
 export type Server = { stop(): Promise<void> };
@@ -60,7 +61,8 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
 async function startParts(config: Config, surroundings: Surroundings, parts: Parts): Promise<void> {
   const { clock, log, version, print } = surroundings;
   const { baseUrl, roles } = config;
-  const store = await openStore(config);
+  const place = { databaseUrl: config.databaseUrl, dataDir: config.dataDir, gate: newGateMemory() };
+  const store = await openStore(place);
   parts.store = { name: 'store', stop: () => store.close() };
   const { db } = store;
   const secret = await ensureSecret(store, config);
@@ -83,8 +85,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   }
   await startReturns(config, { db, secret }, surroundings, parts);
   if (roles.has('worker')) {
-    const { databaseUrl, dataDir, returnAddress, expireHours, workers, logLevel } = config;
-    const place = { databaseUrl, dataDir };
+    const { returnAddress, expireHours, workers, logLevel } = config;
     const delivery = startDeliveryThreads(
       { store: place, baseUrl, secret, relay, returnAddress, expireHours, workers, logLevel },
       log,

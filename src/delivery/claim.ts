@@ -1,9 +1,9 @@
 // Taking work: a worker claims the next batch of one campaign's messages for its lease.
 import { type Nullable, sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { RECIPIENT, type Recipient } from '../campaigns/merge-source.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { numberSet, skipLocked } from '../storage/dialect.ts';
-import type { Subscriber } from '../storage/tables.ts';
 import { isSuppressed } from '../suppression/queries.ts';
 import { holdLease } from './lease.ts';
 
@@ -15,7 +15,7 @@ export type ClaimedMessage = {
   attempts: number;
   /** When an answer put it off for the first time, ms. */
   deferredSince: number | null;
-  subscriber: Subscriber;
+  subscriber: Recipient;
 };
 
 /** A batch: `taken` rows, of which those whose subscriber no longer is confirmed were skipped. */
@@ -50,7 +50,7 @@ export function claimBatch(
         campaignId: campaign_id,
         attempts,
         deferredSince: deferred_since,
-        subscriber: subscriber as Subscriber,
+        subscriber: subscriber as Recipient,
       });
     }
     for (const [reason, messageIds] of left) {
@@ -63,7 +63,7 @@ export function claimBatch(
 }
 
 /** Why a claimed message must not go out any more; what the log of messages shows. */
-function reasonToSkip({ id, status }: Nullable<Subscriber>, isSuppressed: boolean): string | undefined {
+function reasonToSkip({ id, status }: Nullable<Recipient>, isSuppressed: boolean): string | undefined {
   if (id === null) return 'deleted';
   if (status !== 'confirmed') return String(status);
   return isSuppressed ? 'suppressed' : undefined;
@@ -108,7 +108,7 @@ function readClaimed(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('message')
     .leftJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
-    .selectAll('subscriber')
+    .select(RECIPIENT.map((column) => `subscriber.${column}` as const))
     .select(['message.id as message_id', 'message.campaign_id', 'message.attempts', 'message.deferred_since'])
     .select(isSuppressed(sql.ref('message.customer_id'), 'subscriber.email_key').as('is_suppressed'))
     .where('message.id', 'in', numberSet(tx, ids))

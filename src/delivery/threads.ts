@@ -3,11 +3,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '../kernel/log.ts';
 import type { UsableRelay } from '../relays/usable.ts';
+import type { StorePlace } from '../storage/db.ts';
 import type { Delivery } from './worker.ts';
 
 /** What a thread needs to open everything for itself: plain data. */
 export type ThreadOptions = {
-  store: { databaseUrl?: string | undefined; dataDir: string };
+  store: StorePlace;
   baseUrl: string;
   secret: string;
   relay?: UsableRelay | undefined;

@@ -1,8 +1,7 @@
 // A message as it goes over the wire after DATA (RFC 5321, section 4.5.2): dots at line starts doubled, and the line with
 // one dot that ends it. Texts, not bytes: the socket writes a text without a copy of it.
 
-/** What a message of ours never has: a line that begins with a dot, a CR or LF without the other. */
-const NEEDS_WORK = /^\.|\n\.|\r(?!\n)|(?<!\r)\n/;
+const ALONE = /\r(?!\n)|(?<!\r)\n/;
 
 /** Without the last characters of a block no server may take the message. */
 export const END = '.\r\n';
@@ -12,6 +11,10 @@ export const END = '.\r\n';
  * it for one would otherwise see the message's end where there is none.
  */
 export function dataBlock(text: string): string {
-  const lines = NEEDS_WORK.test(text) ? text.replace(/\r\n|\r|\n/g, '\r\n').replace(/(^|\n)\./g, '$1..') : text;
+  // A message of ours needs no work, and what is returned then is the text that was looked at: it is copied only once.
+  const whole = text + END;
+  const isReady = whole.indexOf('\n.') === whole.length - END.length - 1 && whole[0] !== '.' && !ALONE.test(whole);
+  if (isReady) return whole;
+  const lines = text.replace(/\r\n|\r|\n/g, '\r\n').replace(/(^|\n)\./g, '$1..');
   return lines === '' || lines.endsWith('\n') ? lines + END : `${lines}\r\n${END}`;
 }

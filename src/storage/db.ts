@@ -8,6 +8,7 @@ import { makeDataFolder } from './folder.ts';
 import { migrate } from './migrate.ts';
 import { NodeSqliteDialect } from './sqlite-driver.ts';
 import type { Db, Tables, Tx } from './tables.ts';
+import { type GateMemory, openWriteGate } from './write-gate.ts';
 
 export type { Db, Tx };
 
@@ -17,6 +18,8 @@ export type StorePlace = {
   dataDir: string;
   /** How long a PostgreSQL server may leave a statement without a word before its connection counts as dead, ms. */
   silenceMs?: number;
+  /** Shared by the threads of a process that open the same SQLite store: they write in turn. */
+  gate?: GateMemory | undefined;
 };
 
 /** An open store. `close` waits for running statements. */
@@ -36,8 +39,8 @@ type WithStream = { connection: { stream: Socket } };
  * @throws AppError `unavailable` when the place cannot be used or was written by a newer version.
  */
 export async function openStore(options: StorePlace): Promise<Store> {
-  const { databaseUrl, dataDir, silenceMs = SILENCE_MS } = options;
-  if (databaseUrl === undefined) return openDialect(sqliteDialect(dataDir), 'sqlite');
+  const { databaseUrl, dataDir, silenceMs = SILENCE_MS, gate } = options;
+  if (databaseUrl === undefined) return openDialect(sqliteDialect(dataDir, gate), 'sqlite');
   const silence = { ms: 0 }; // a migration may take its time
   const store = await openDialect(postgresDialect(databaseUrl, silence), 'postgres');
   silence.ms = silenceMs;
@@ -65,9 +68,9 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   return db.transaction().execute(work);
 }
 
-function sqliteDialect(dataDir: string): Dialect {
+function sqliteDialect(dataDir: string, gate: GateMemory | undefined): Dialect {
   makeDataFolder(dataDir);
-  return new NodeSqliteDialect(join(dataDir, 'mailwright.db'));
+  return new NodeSqliteDialect(join(dataDir, 'mailwright.db'), gate && openWriteGate(gate));
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { openRecent } from '../kernel/recent.ts';
+import type { WriteGate } from './write-gate.ts';
 
 const CACHED_STATEMENTS = 500;
 /** Pages each connection keeps; every worker has both connections of its own, so it adds up. */
@@ -136,7 +137,7 @@ class Session implements DatabaseConnection {
         : writer.run(query.sql, query.parameters);
     }
     if (SelectQueryNode.is(query.query)) return reader.run(query.sql, query.parameters);
-    const leave = await this.#driver.queue.enter();
+    const leave = await this.#driver.enter();
     try {
       return await patiently(() => writer.run(query.sql, query.parameters));
     } finally {
@@ -161,7 +162,7 @@ class Session implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    const leave = await this.#driver.queue.enter();
+    const leave = await this.#driver.enter();
     try {
       // immediate: other threads and processes are waited for here, instead of failing in the middle
       await patiently(() => this.#driver.writer.run('begin immediate', []));
@@ -195,14 +196,26 @@ class Session implements DatabaseConnection {
 }
 
 class SqliteDriver implements Driver {
-  readonly queue = new Queue();
+  readonly #queue = new Queue();
+  readonly #gate: WriteGate | undefined;
   readonly writer: Connection;
   readonly reader: Connection;
 
-  constructor(path: string) {
+  constructor(path: string, gate: WriteGate | undefined) {
+    this.#gate = gate;
     this.writer = new Connection(path, CACHE_KB.writer);
     this.writer.run('pragma busy_timeout = 0', []); // waiting is done above, without blocking the thread
     this.reader = new Connection(path, CACHE_KB.reader);
+  }
+
+  /** The writer's turn: first come, first served in this thread, then among the threads of the process. */
+  async enter(): Promise<() => void> {
+    const leaveQueue = await this.#queue.enter();
+    const leaveGate = await this.#gate?.enter();
+    return () => {
+      leaveGate?.();
+      leaveQueue();
+    };
   }
 
   async init(): Promise<void> {}
@@ -238,16 +251,18 @@ class SideBySideAdapter extends SqliteAdapter {
   }
 }
 
-/** The embedded engine on a database file (a path; not `:memory:`, since two connections share it). */
+/** The embedded engine on a database file (a path; not `:memory:`, since two connections share it); `gate` among threads. */
 export class NodeSqliteDialect implements Dialect {
   readonly #path: string;
+  readonly #gate: WriteGate | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, gate?: WriteGate) {
     this.#path = path;
+    this.#gate = gate;
   }
 
   createDriver(): Driver {
-    return new SqliteDriver(this.#path);
+    return new SqliteDriver(this.#path, this.#gate);
   }
 
   createAdapter(): SqliteAdapter {
