@@ -4,6 +4,8 @@ import SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { connectTo } from './connect.ts';
 import type { Relay } from './relays.ts';
 
+export const REPLY_TIMEOUT_MS = 300_000;
+
 /** Times in ms. The defaults are below RFC 5321's (section 4.5.3.2) where a campaign would wait for nothing. */
 export type SessionOptions = { connectTimeoutMs?: number; greetingTimeoutMs?: number; replyTimeoutMs?: number };
 
@@ -20,6 +22,11 @@ export type Inside = {
   _authMethod: string | false;
   _responseActions: ((reply: string) => void)[];
   _sendCommand(command: string): void;
+  _onSocketData(chunk: Buffer): void;
+  _onSocketTimeout(): void;
+  _onSocketClose(): void;
+  _onSocketEnd(): void;
+  _onSocketError(error: Error): void;
 };
 
 export function insideOf(connection: SmtpConnection): Inside {
@@ -48,7 +55,7 @@ export async function openSession(
     ...(relay.name === undefined ? {} : { name: relay.name }),
     connectionTimeout: 2 * greetingTimeout, // greeting and TLS handshake
     greetingTimeout,
-    socketTimeout: options.replyTimeoutMs ?? 300_000,
+    socketTimeout: options.replyTimeoutMs ?? REPLY_TIMEOUT_MS,
     ...(listener ? { logger: answersTo(listener), transactionLog: true } : { logger: false }),
   });
   listener?.made(connection);

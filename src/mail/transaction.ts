@@ -1,0 +1,182 @@
+// Mail transactions over a session that the SMTP library has opened (greeting, TLS and login are its work): MAIL, RCPT and
+// DATA in one write where the server offers PIPELINING (RFC 2920), then the message in one write. Two writes and two
+// reads a message. Knows at each moment whether the server can have the message: only the dot that ends it hands it over
+// (RFC 5321, section 4.1.1.4).
+import type { Socket } from 'node:net';
+import { StringDecoder } from 'node:string_decoder';
+import { END } from './data-block.ts';
+import { parseReply, type Reply, type ServerReply } from './replies.ts';
+
+export type Envelope = {
+  /** The parameter of MAIL, e.g. `FROM:<a@b.test> SIZE=9`. */
+  mail: string;
+  rcpt: string;
+  /** The message with its dots doubled and its end (data-block.ts). */
+  block: string;
+  encoding: 'latin1' | 'utf8';
+};
+
+export type Transactions = {
+  /** Hands over one message; one at a time. Never rejects. */
+  run(envelope: Envelope): Promise<Reply>;
+  /** Says QUIT. */
+  quit(): void;
+  /** Closes at once. */
+  close(): void;
+  readonly alive: boolean;
+  ended: Promise<void>;
+};
+
+/** What the next answer is an answer to. `empty`: to a message without content, which ends DATA that was asked for in vain. */
+type Step = 'MAIL' | 'RCPT' | 'DATA' | 'end' | 'empty' | 'RSET' | 'QUIT';
+
+type Under = Envelope & {
+  done: (reply: Reply) => void;
+  /** The first refusal; what the message comes to. */
+  refusal?: ServerReply;
+  isTaken: boolean;
+  /** The end of the message was given to the socket: the server may have it. */
+  handedOver: boolean;
+};
+
+const ANSWER_LIMIT = 65_536;
+/** A message of this size is given to the socket at once; of a larger one the end waits until the rest is out. */
+const ONE_PIECE = 65_536;
+const WHOLE_ANSWER = /^(?:\d{3}-[^\n]*\n)*\d{3}(?: [^\n]*)?\r?\n/;
+
+/**
+ * @param socket of an open session; nobody else listens to it any more
+ * @param pipelining whether the server offers it
+ * @param silenceMs a server that says nothing for so long is given up
+ */
+export function openTransactions(socket: Socket, pipelining: boolean, silenceMs: number): Transactions {
+  const decoder = new StringDecoder('utf8');
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const steps: Step[] = [];
+  let heard = '';
+  let under: Under | undefined;
+  let alive = true;
+
+  function write(step: Step, command: string): void {
+    steps.push(step);
+    socket.write(`${command}\r\n`, 'utf8');
+  }
+
+  function finish(reply: Reply): void {
+    const message = under;
+    under = undefined;
+    message?.done(reply);
+  }
+
+  /** The connection is of no use any more; a message that is under way is lost, at the place it had come to. */
+  function lose(reason: string): void {
+    alive = false;
+    socket.destroy();
+    end();
+    if (under) finish(under.refusal ?? lost(under, reason));
+  }
+
+  function hear(chunk: Buffer): void {
+    heard += decoder.write(chunk);
+    for (;;) {
+      const found = WHOLE_ANSWER.exec(heard);
+      if (!found) break;
+      heard = heard.slice(found[0].length);
+      take(found[0]);
+      if (!alive) return;
+    }
+    const line = heard.slice(heard.lastIndexOf('\n', heard.length - 2) + 1);
+    const isNonsense = line.length > 3 ? !/^\d{3}[ -]/.test(line) : line.endsWith('\n');
+    if (isNonsense || heard.length > ANSWER_LIMIT) lose(`Unexpected answer: ${heard.trim().slice(0, 200)}`);
+  }
+
+  function take(raw: string) {
+    const reply = parseReply(raw);
+    const step = steps.shift();
+    if (!reply || !step || !under) {
+      // Nothing was asked: the server ends an idle session, or has lost the thread.
+      if (step !== 'QUIT') lose(`Unexpected answer: ${raw.trim()}`);
+      return;
+    }
+    if (reply.code === 421) {
+      under.refusal ??= reply;
+      return lose(reply.text);
+    }
+    answered(under, step, reply);
+  }
+
+  function answered(message: Under, step: Step, reply: ServerReply) {
+    const isYes = step === 'DATA' ? reply.code === 354 : reply.code < 300;
+    if (!isYes && reply.code < 400) return lose(`Unexpected answer: ${reply.code} ${reply.text}`);
+    switch (step) {
+      case 'MAIL':
+      case 'RCPT':
+        if (!isYes) message.refusal ??= reply;
+        if (pipelining) return;
+        if (!isYes) return write('RSET', 'RSET');
+        return step === 'MAIL' ? write('RCPT', `RCPT TO:<${message.rcpt}>`) : write('DATA', 'DATA');
+      case 'DATA':
+        if (!isYes) message.refusal ??= reply;
+        if (isYes && !message.refusal) return handOver(message);
+        // Refused, but asked for the message all the same: there is nobody to take it, so it gets nothing (RFC 2920, 3.1).
+        return isYes ? write('empty', '.') : write('RSET', 'RSET');
+      case 'end':
+        if (message.handedOver) return finish(reply);
+        // An answer in the middle of the message: a refusal counts, a yes is no promise.
+        if (!isYes) message.refusal = reply;
+        else message.isTaken = true;
+        return lose(`Unexpected answer: ${reply.code} ${reply.text}`);
+      default: // the transaction is over; a server that does not agree takes no other
+        if (!isYes) return lose(reply.text);
+        return finish(message.refusal ?? reply);
+    }
+  }
+
+  function handOver(message: Under): void {
+    const { block, encoding } = message;
+    steps.push('end');
+    if (block.length <= ONE_PIECE) {
+      message.handedOver = true;
+      socket.write(block, encoding);
+      return;
+    }
+    socket.write(block.slice(0, -END.length), encoding, (error) => {
+      if (error || under !== message) return;
+      message.handedOver = true;
+      socket.write(END, encoding);
+    });
+  }
+
+  socket.setTimeout(silenceMs);
+  socket.on('data', hear);
+  socket.on('timeout', () => lose('Timeout'));
+  socket.on('error', (error) => lose(error.message));
+  socket.on('end', () => lose('Connection closed unexpectedly'));
+  socket.on('close', () => lose('Connection closed unexpectedly'));
+
+  return {
+    get alive() {
+      return alive;
+    },
+    ended,
+    close: () => lose('Connection closed'),
+    quit() {
+      alive = false;
+      write('QUIT', 'QUIT');
+    },
+    run(envelope) {
+      return new Promise((done) => {
+        const message: Under = { ...envelope, done, isTaken: false, handedOver: false };
+        if (!alive) return done(lost(message, 'Connection closed'));
+        under = message;
+        if (!pipelining) return write('MAIL', `MAIL ${envelope.mail}`);
+        steps.push('MAIL', 'RCPT');
+        write('DATA', `MAIL ${envelope.mail}\r\nRCPT TO:<${envelope.rcpt}>\r\nDATA`);
+      });
+    },
+  };
+}
+
+function lost(message: Pick<Under, 'handedOver' | 'isTaken'>, text: string): Reply {
+  return { kind: 'lost', phase: message.handedOver || message.isTaken ? 'after_data' : 'before_data', text };
+}
