@@ -20,7 +20,8 @@ export type Watched = {
 /** Starts `serve` with these settings and waits until it answers. */
 export async function startWatched(port: number, settings: Record<string, string>): Promise<Watched> {
   const environment = { PATH: process.env['PATH'], MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+  // As `npm start` does.
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', MAIN, 'serve'], {
     stdio: ['ignore', 'inherit', 'ignore'],
     env: { ...environment, ...settings },
   });

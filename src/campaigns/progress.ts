@@ -59,13 +59,16 @@ export async function pauseSwitchedOff(db: Db | Tx): Promise<void> {
 }
 
 /** What the delivery engine needs to know of a campaign under way. */
-type RunningCampaign = Pick<Campaign, 'id' | 'uid' | 'customer_id' | 'max_per_minute' | 'freeze_done'>;
+type RunningCampaign = Pick<
+  Campaign,
+  'id' | 'uid' | 'customer_id' | 'max_per_minute' | 'uncertain_policy' | 'freeze_done'
+>;
 
 /** Regular campaigns under way: audience being frozen or frozen, send_at come, messages perhaps still to send. */
 export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]> {
   return db
     .selectFrom('campaign')
-    .select(['id', 'uid', 'customer_id', 'max_per_minute', 'freeze_done'])
+    .select(['id', 'uid', 'customer_id', 'max_per_minute', 'uncertain_policy', 'freeze_done'])
     .where(RUNNING)
     .where('send_at', '<=', at) // else it was put off while it was paused
     .orderBy('id')

@@ -1,5 +1,7 @@
 // What there is to do: recovers the work of dead workers, starts campaigns whose time has come, freezes audiences,
 // finishes campaigns. Says which campaigns have messages that could go out.
+
+import { settleByPolicy } from '../campaigns/change-delivery.ts';
 import {
   campaignsDue,
   finishCampaign,
@@ -90,6 +92,8 @@ export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(wo
       const works: Work[] = [];
       for (const campaign of await runningCampaigns(db, clock.now())) {
         if (campaign.freeze_done === 0) freezeOn(campaign.id);
+        // A worker that holds an older policy may have left messages uncertain since the policy was changed.
+        if (campaign.uncertain_policy !== 'hold') await settleByPolicy(db, campaign.id, clock.now());
         const isReady = await hasWork(db, campaign.id, clock.now());
         works.push(workOf(campaign, isReady));
         if (isReady) continue;

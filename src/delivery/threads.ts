@@ -22,6 +22,7 @@ export type ThreadOptions = {
 export type ThreadOrder = 'nudge' | 'stop';
 
 const RESTART_MS = 1_000;
+const YOUNG_MB = 16;
 
 /** Starts the threads; the lanes of each relay are shared out among them. */
 export function startDeliveryThreads(
@@ -35,7 +36,11 @@ export function startDeliveryThreads(
 
   function start(place: number): void {
     const workerData: ThreadOptions = { ...shared, lanesShare: 1 / workers };
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData, name: `delivery ${place}` });
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData,
+      name: `delivery ${place}`,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB }, // messages live for milliseconds
+    });
     threads.add(thread);
     const ended = Promise.withResolvers<void>();
     gone.push(ended.promise);
