@@ -33,7 +33,10 @@ export function openWriteGate(memory: GateMemory): WriteGate {
         const leftMs = giveUpAt - performance.now();
         if (leftMs <= 0) break; // ours now, whoever had it
         const woken = Atomics.waitAsync(cell, 0, TAKEN, leftMs);
-        if (woken.async) await woken.value;
+        if (!woken.async) continue;
+        const alive = setTimeout(() => undefined, leftMs); // waiting alone would not keep the thread from ending
+        await woken.value;
+        clearTimeout(alive);
       }
       return leave;
     },
