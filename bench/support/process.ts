@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compiled');
 const TICKS_A_SECOND = 100;
 
 export type Watched = {
@@ -23,7 +24,7 @@ export async function startWatched(port: number, settings: Record<string, string
   // As `npm start` does.
   const child = spawn(process.execPath, ['--max-semi-space-size=4', MAIN, 'serve'], {
     stdio: ['ignore', 'inherit', 'ignore'],
-    env: { ...environment, ...settings },
+    env: { ...environment, NODE_COMPILE_CACHE: CACHE, ...settings },
   });
   const baseUrl = `http://127.0.0.1:${port}`;
   const ready = async () => (await fetch(`${baseUrl}/readyz`).catch(() => undefined))?.ok ?? false;

@@ -1,6 +1,9 @@
 // Countries and their zones (ISO 3166-1 and 3166-2): names from i18n-iso-countries, zones and numbers from iso-3166.
-import countryNames from 'i18n-iso-countries';
+import countryNames from 'i18n-iso-countries/index.js'; // without the names in 80 other languages
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { iso31661, iso31662 } from 'iso-3166';
+
+countryNames.registerLocale(english);
 
 /** `id` is the ISO numeric code without leading zeros, as text; `code` is alpha-2, upper case. */
 export type Country = { readonly id: string; readonly code: string; readonly name: string };
