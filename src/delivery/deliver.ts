@@ -29,6 +29,18 @@ const HOLD_MS = 60_000;
 
 /** Sends one message that is committed as in flight, over a lane of the relay. */
 export async function deliver(lane: Lane, message: ComposedMessage, relayId: number, tools: Tools): Promise<Delivered> {
+  try {
+    return await attempt(lane, message, relayId, tools);
+  } catch (error) {
+    // A fault of ours, after the message may have gone out: it must not stay in flight for ever, nor go again.
+    tools.log.error({ event: 'delivery.fault', message: message.id, err: asError(error) });
+    const reply = 'fault of the engine while the message was in flight';
+    const at = tools.clock.now();
+    return { outcome: { messageId: message.id, state: 'uncertain', reply, nextAttemptAt: null, relayId, at } };
+  }
+}
+
+async function attempt(lane: Lane, message: ComposedMessage, relayId: number, tools: Tools): Promise<Delivered> {
   const { clock, log, pacing } = tools;
   const permit: Permit = { relayId, campaignId: message.campaignId, destination: message.destination };
   const settled = (state: Outcome['state'], reply: string | null, more: Partial<Outcome> = {}): Delivered => {

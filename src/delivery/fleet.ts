@@ -56,7 +56,7 @@ export function openFleet(options: Options): Fleet {
     const lanes = openLanes({
       relayId: relay.id,
       relay: label,
-      count: Math.max(1, Math.ceil(relay.lanes * options.lanesShare)),
+      count: Math.max(1, Math.ceil(lanesOf(relay) * options.lanesShare)),
       messagesPerConnection: relay.messagesPerConnection,
       connect: () => openLane(relay),
       deliver: (lane, message) => options.deliver(lane, message, relay),
@@ -158,6 +158,12 @@ export function openFleet(options: Options): Fleet {
   };
 }
 
+/** Relays that customers made themselves may not use up the connections of the machine. */
+function lanesOf({ guarded, lanes }: UsableRelay): number {
+  return guarded ? Math.min(lanes, GUARDED_LANES) : lanes;
+}
+
+const GUARDED_LANES = 50;
 /** A quota that is full for longer than this lets others step in; shorter waits are the bucket's rhythm. */
 const EXHAUSTED_MS = 2_000;
 const GRACE_MS = 6_000;
