@@ -6,10 +6,9 @@
 //
 // token = base32 (RFC 4648, lower case, because mail servers may fold the case of a local part) of the message, 6 bytes,
 // and the first 72 bits of HMAC-SHA-256 over (purpose, message). 15 bytes are whole base32 groups, so that every token
-// has exactly one spelling besides its case. HMAC is written out as its two hashes (RFC 2104), half the time of
-// node:crypto's: every message needs two.
-import { hash, hkdfSync } from 'node:crypto';
+// has exactly one spelling besides its case.
 import { equalInConstantTime } from '../kernel/ids.ts';
+import { macOf } from '../kernel/mac.ts';
 
 /** `address` is the mailbox (`bounce@example.com`, at most 32 characters before the @), `secret` the installation's. */
 export type ReturnPath = { address: string; secret: string };
@@ -21,43 +20,19 @@ export type ReturnToken = { purpose: ReturnPurpose; messageId: number };
 
 const LETTERS = { bounce: 'b', unsubscribe: 'u' } as const;
 
-const BLOCK = 64; // of SHA-256
 const MESSAGE_BYTES = 6;
 const TOKEN_BYTES = 15; // 6 of the message, 9 of the signature
+const token = Buffer.alloc(TOKEN_BYTES); // overwritten by each call
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const PAIRS = Array.from({ length: 1024 }, (_, i) => `${ALPHABET[i >> 5]}${ALPHABET[i & 31]}`);
 
-type Signer = (purpose: ReturnPurpose, messageId: number) => string;
-
-const signers = new Map<string, Signer>();
-
-/** The signer of a secret; kept, because deriving the key costs more than a hundred signatures. */
-function signerOf(secret: string): Signer {
-  const known = signers.get(secret);
-  if (known) return known;
-  const made = makeSigner(secret);
-  signers.set(secret, made);
-  return made;
-}
-
-function makeSigner(secret: string): Signer {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'mailwright return addresses 1', BLOCK));
-  // All buffers belong to this signer and are overwritten by each call; nothing here is asynchronous.
-  const inner = Buffer.alloc(BLOCK + 1 + MESSAGE_BYTES);
-  const outer = Buffer.alloc(BLOCK + 32);
-  const token = Buffer.alloc(TOKEN_BYTES);
-  for (const [index, byte] of key.entries()) {
-    inner[index] = byte ^ 0x36;
-    outer[index] = byte ^ 0x5c;
-  }
-  return (purpose, messageId) => {
-    inner.write(LETTERS[purpose], BLOCK, 'latin1');
-    inner.writeUIntBE(messageId, BLOCK + 1, MESSAGE_BYTES);
-    outer.write(hash('sha256', inner, 'latin1'), BLOCK, 'latin1');
-    token.writeUIntBE(messageId, 0, MESSAGE_BYTES);
-    token.write(hash('sha256', outer, 'latin1'), MESSAGE_BYTES, 'latin1');
-    return LETTERS[purpose] + base32(token);
-  };
+function sign(secret: string, purpose: ReturnPurpose, messageId: number): string {
+  const mac = macOf(secret, 'mailwright return addresses 1', 1 + MESSAGE_BYTES);
+  mac.content.write(LETTERS[purpose], 0, 'latin1');
+  mac.content.writeUIntBE(messageId, 1, MESSAGE_BYTES);
+  token.writeUIntBE(messageId, 0, MESSAGE_BYTES);
+  token.write(mac.sign('latin1'), MESSAGE_BYTES, 'latin1');
+  return LETTERS[purpose] + base32(token);
 }
 
 /**
@@ -66,7 +41,7 @@ function makeSigner(secret: string): Signer {
  */
 export function returnAddress(path: ReturnPath, purpose: ReturnPurpose, messageId: number): string {
   const at = path.address.lastIndexOf('@');
-  return `${path.address.slice(0, at)}+${signerOf(path.secret)(purpose, messageId)}${path.address.slice(at)}`;
+  return `${path.address.slice(0, at)}+${sign(path.secret, purpose, messageId)}${path.address.slice(at)}`;
 }
 
 const TOKEN = /^([bu])([a-z2-7]{24})$/;
@@ -84,7 +59,7 @@ export function readReturnAddress(path: ReturnPath, address: string): ReturnToke
   if (letter === undefined) return undefined;
   const purpose = letter === LETTERS.bounce ? 'bounce' : 'unsubscribe';
   const messageId = firstNumber(named);
-  return equalInConstantTime(signerOf(path.secret)(purpose, messageId), token) ? { purpose, messageId } : undefined;
+  return equalInConstantTime(sign(path.secret, purpose, messageId), token) ? { purpose, messageId } : undefined;
 }
 
 function base32(bytes: Buffer): string {
