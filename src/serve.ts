@@ -28,7 +28,7 @@ export type Surroundings = {
 };
 
 type Part = { name: string; stop(): Promise<void> };
-type Parts = { roles: Part[]; inbox: Part | undefined; store: Part | undefined };
+type Parts = { roles: Part[]; inbox: Part | undefined; store: (Part & { hurry(): void }) | undefined };
 
 /**
  * Starts the server.
@@ -43,6 +43,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
         log.error({ event: 'server.stop-failed', part: part.name, err: asError(error) });
       });
     };
+    parts.store?.hurry();
     await Promise.all(parts.roles.map(end)); // side by side: together they have 10 s
     await end(parts.inbox); // after the lanes that talk to it
     await end(parts.store);
@@ -63,7 +64,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   const { baseUrl, roles } = config;
   const place = { databaseUrl: config.databaseUrl, dataDir: config.dataDir, gate: newGateMemory() };
   const store = await openStore(place);
-  parts.store = { name: 'store', stop: () => store.close() };
+  parts.store = { name: 'store', hurry: store.hurry, stop: () => store.close() };
   const { db } = store;
   const secret = await ensureSecret(store, config);
   await tellFirstKey(store, config, surroundings);

@@ -27,6 +27,7 @@ async function run(options: ThreadOptions): Promise<void> {
       else delivery.nudge();
     });
   });
+  store.hurry();
   await delivery.stop();
   await store.close();
   parentPort?.close();

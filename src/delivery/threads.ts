@@ -32,6 +32,7 @@ export function startDeliveryThreads(
   const { workers, ...shared } = options;
   const threads = new Set<Worker>();
   const gone: Promise<void>[] = [];
+  const restarts = new Set<NodeJS.Timeout>();
   let stopping = false;
 
   function start(place: number): void {
@@ -47,7 +48,8 @@ export function startDeliveryThreads(
     thread.on('error', (error) => log.error({ event: 'delivery.thread-failed', thread: place, err: error }));
     thread.on('exit', () => {
       threads.delete(thread);
-      if (!stopping) setTimeout(() => !stopping && start(place), RESTART_MS).unref();
+      // Not unref'd: in a process that only sends, nothing else keeps it alive.
+      if (!stopping) restarts.add(setTimeout(() => start(place), RESTART_MS));
       ended.resolve();
     });
   }
@@ -61,6 +63,7 @@ export function startDeliveryThreads(
     nudge: () => tell('nudge'),
     async stop() {
       stopping = true;
+      for (const restart of restarts) clearTimeout(restart);
       tell('stop');
       await Promise.all(gone);
     },

@@ -22,14 +22,25 @@ export type StorePlace = {
   gate?: GateMemory | undefined;
 };
 
-/** An open store. `close` waits for running statements. */
-export type Store = { db: Db; engine: 'sqlite' | 'postgres'; close(): Promise<void> };
+/** An open store. */
+export type Store = {
+  db: Db;
+  engine: 'sqlite' | 'postgres';
+  /** The end is near: a server that leaves a statement without a word for 3 s from now on is given up. */
+  hurry(): void;
+  /** Waits for running statements. */
+  close(): Promise<void>;
+};
 
 const INT8 = 20; // type oid: ids, counts and instants stay far below 2^53, so numbers hold them
 const NUMERIC = 1700;
 const SILENCE_MS = 60_000;
+const HURRY_MS = 3_000;
 /** Shorter than a lease: a node that stopped in the middle of a transaction keeps nobody from its rows for longer. */
 const IDLE_TRANSACTION_MS = 8_000;
+
+/** How long a connection in use may be silent, and which are in use. */
+type Silence = { ms: number; listening: Set<Socket> };
 
 /** A connection's socket, which pg keeps to itself. */
 type WithStream = { connection: { stream: Socket } };
@@ -41,10 +52,14 @@ type WithStream = { connection: { stream: Socket } };
 export async function openStore(options: StorePlace): Promise<Store> {
   const { databaseUrl, dataDir, silenceMs = SILENCE_MS, gate } = options;
   if (databaseUrl === undefined) return openDialect(sqliteDialect(dataDir, gate), 'sqlite');
-  const silence = { ms: 0 }; // a migration may take its time
+  const silence: Silence = { ms: 0, listening: new Set() }; // a migration may take its time
   const store = await openDialect(postgresDialect(databaseUrl, silence), 'postgres');
   silence.ms = silenceMs;
-  return store;
+  const hurry = () => {
+    silence.ms = HURRY_MS;
+    for (const stream of silence.listening) stream.setTimeout(HURRY_MS);
+  };
+  return { ...store, hurry };
 }
 
 /** Opens a store on a Kysely dialect (tests use it for the in-process PostgreSQL). */
@@ -60,7 +75,7 @@ export async function openDialect(dialect: Dialect, engine: Store['engine']): Pr
     throw new AppError('unavailable', `Cannot use ${place}: ${asError(error).message}`, undefined, { cause: error });
   }
   const store = db;
-  return { db: store, engine, close: () => store.destroy() };
+  return { db: store, engine, hurry: () => undefined, close: () => store.destroy() };
 }
 
 /** Runs `work` in one transaction; it is rolled back when `work` throws. */
@@ -77,7 +92,7 @@ function sqliteDialect(dataDir: string, gate: GateMemory | undefined): Dialect {
  * A server that vanishes (a cut network, a frozen host) must not hold anybody up: what it leaves open is given up by both
  * sides. TCP alone would wait for a quarter of an hour.
  */
-function postgresDialect(databaseUrl: string, silence: { readonly ms: number }): Dialect {
+function postgresDialect(databaseUrl: string, silence: Silence): Dialect {
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
@@ -97,7 +112,15 @@ function postgresDialect(databaseUrl: string, silence: { readonly ms: number }):
     const { stream } = (client as unknown as WithStream).connection;
     stream.on('timeout', () => stream.destroy(new Error('The database does not answer.')));
   });
-  pool.on('acquire', (client) => (client as unknown as WithStream).connection.stream.setTimeout(silence.ms));
-  pool.on('release', (_error, client) => (client as unknown as WithStream).connection.stream.setTimeout(0));
+  pool.on('acquire', (client) => {
+    const { stream } = (client as unknown as WithStream).connection;
+    silence.listening.add(stream);
+    stream.setTimeout(silence.ms);
+  });
+  pool.on('release', (_error, client) => {
+    const { stream } = (client as unknown as WithStream).connection;
+    silence.listening.delete(stream);
+    stream.setTimeout(0);
+  });
   return new PostgresDialect({ pool });
 }
