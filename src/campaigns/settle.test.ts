@@ -7,7 +7,8 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Message } from '../storage/tables.ts';
-import { settleUncertain } from './settle.ts';
+import { addToCounters, type CounterDeltas } from './counters.ts';
+import { settleArrived } from './settle.ts';
 
 eachEngine('late evidence', (engine) => {
   const store = suiteStore(engine);
@@ -40,7 +41,15 @@ eachEngine('late evidence', (engine) => {
     return { campaignId, ids };
   }
 
-  const settle = (id: number) => inTransaction(store().db, (tx) => settleUncertain(tx, id, 9_000));
+  /** What a transaction does that heard something of a message, whatever state it had. */
+  const settle = (id: number) =>
+    inTransaction(store().db, async (tx) => {
+      const deltas: CounterDeltas = new Map();
+      const heard = (['uncertain', 'skipped'] as const).map((state) => ({ id, state }));
+      const settled = await settleArrived(tx, heard, deltas);
+      await addToCounters(tx, deltas);
+      return settled === 1;
+    });
 
   test('an uncertain message becomes accepted, once, and its late owner hits nothing', async () => {
     const { db } = store();

@@ -6,7 +6,7 @@
 import type { Tx } from '../storage/db.ts';
 import { numberSet } from '../storage/dialect.ts';
 import type { Message } from '../storage/tables.ts';
-import { addToCounters, type CounterDeltas, countInto } from './counters.ts';
+import { type CounterDeltas, countInto } from './counters.ts';
 
 const UNSETTLED = ['uncertain', 'skipped'] as const;
 type Unsettled = (typeof UNSETTLED)[number];
@@ -37,20 +37,6 @@ export async function settleArrived(
     }
   }
   return settled;
-}
-
-/**
- * The same for one message, with its counters: uncertain (or skipped after it was in flight) becomes accepted, once.
- * Call it after rows of messages are locked.
- * @param _at when the evidence came, ms; the message keeps the instant at which it went out
- * @returns whether it became accepted by this call
- */
-export async function settleUncertain(tx: Tx, messageId: number, _at: number): Promise<boolean> {
-  const deltas: CounterDeltas = new Map();
-  const both = UNSETTLED.map((state) => ({ id: messageId, state }));
-  const settled = await settleArrived(tx, both, deltas);
-  await addToCounters(tx, deltas);
-  return settled === 1;
 }
 
 /** Without its lease: a late outcome of whoever sent it hits nothing. @returns the campaigns, one entry a message */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseRelayUrl } from '../mail/relays.ts';
-import { defaultPort, isHostName, pickByWeight, relaysFor, TLS_MODES, tlsModeOf, tlsOptions } from './rules.ts';
+import { defaultPort, isHostName, relaysFor, TLS_MODES, tlsModeOf, tlsOptions } from './rules.ts';
 import { configuredRelay } from './usable.ts';
 
 const relay = (id: number, customerId: number | null, priority = 100, isInbox = false) => ({
@@ -59,18 +59,6 @@ test('tiers hold every relay that may be used once, in order', () => {
       );
     }),
   );
-});
-
-test('weights are shares', () => {
-  const tier = [
-    { id: 1, weight: 1 },
-    { id: 2, weight: 3 },
-  ];
-  const picked = [0, 0.2, 0.2499, 0.25, 0.5, 0.9999999].map((draw) => pickByWeight(tier, draw)?.id);
-  assert.deepEqual(picked, [1, 1, 1, 2, 2, 2]);
-  assert.equal(pickByWeight([], 0.5), undefined);
-  const draws = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-  fc.assert(fc.property(draws, (draw) => assert.ok(pickByWeight(tier, draw))));
 });
 
 test('TLS modes: how a connection is opened, and back', () => {

@@ -54,20 +54,6 @@ function tiersOf<R extends Candidate>(relays: readonly R[]): R[][] {
   return [...byPriority.entries()].sort(([a], [b]) => a - b).map(([, tier]) => tier);
 }
 
-/**
- * One of a tier's relays, each as often as its weight says.
- * @param draw a number from 0 to below 1, such as `Math.random()` gives
- * @returns undefined only when the tier is empty
- */
-export function pickByWeight<R extends { weight: number }>(tier: readonly R[], draw: number): R | undefined {
-  let left = draw * tier.reduce((sum, relay) => sum + relay.weight, 0);
-  for (const relay of tier) {
-    left -= relay.weight;
-    if (left < 0) return relay;
-  }
-  return tier.at(-1);
-}
-
 export const STATUSES = ['active', 'inactive'] as const;
 
 /** Relays of one customer. Every worker looks at all of them every few seconds. */
