@@ -122,7 +122,8 @@ export function openFleet(options: Options): Fleet {
 
   return {
     async refresh() {
-      const stored = await usableRelays(db, options.secret);
+      const present = [...ships.values()].map(({ relay }) => relay);
+      const stored = await usableRelays(db, options.secret, present);
       const relays = options.relay ? [options.relay, ...stored] : stored;
       const now = new Map(relays.map((relay) => [relay.id, relay]));
       for (const ship of [...ships.values()]) {

@@ -79,7 +79,7 @@ export function openLanes(options: Options): Lanes {
 
   async function run(): Promise<void> {
     let failures = 0;
-    for (let serving = false; !stopped; ) {
+    for (let serving = true; !stopped; ) {
       if (failures > 0) await rest(delayMs(failures));
       else if (!serving) await rest();
       if (stopped) return;
@@ -146,11 +146,14 @@ export function openLanes(options: Options): Lanes {
     }
   }
 
-  const running = Promise.all(Array.from({ length: options.count }, run));
+  const running: Promise<void>[] = []; // lanes begin when they are needed for the first time
   return {
     wake(wanted) {
-      const open = options.count - idle.size; // or about to be
-      for (const wakeUp of [...idle].slice(0, Math.max(wanted - open, 0))) wakeUp();
+      const open = running.length - idle.size; // or about to be
+      const sleepers = [...idle].slice(0, Math.max(wanted - open, 0));
+      for (const wakeUp of sleepers) wakeUp();
+      const more = Math.min(wanted - open - sleepers.length, options.count - running.length);
+      for (let i = 0; i < more; i += 1) running.push(run());
     },
     open: () => connected.size,
     isDown: () => fault !== undefined,
@@ -161,7 +164,7 @@ export function openLanes(options: Options): Lanes {
       const timer = setTimeout(() => {
         for (const lane of connected) lane.close();
       }, graceMs);
-      await running;
+      await Promise.all(running);
       clearTimeout(timer);
     },
   };

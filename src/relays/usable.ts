@@ -54,12 +54,15 @@ const NO_QUOTAS: Quotas = { perSecond: null, perMinute: null, perHour: null, per
  * Every relay that is switched on and shared or an active customer's, by priority. One whose password cannot be opened is
  * left out, with the reason as its fault.
  * @param secret the installation's
+ * @param known relays as they were given before: those that have not changed need not be opened again
  */
-export async function usableRelays(db: Db, secret: string): Promise<UsableRelay[]> {
+export async function usableRelays(db: Db, secret: string, known: readonly UsableRelay[] = []): Promise<UsableRelay[]> {
+  const before = new Map(known.map((relay) => [relay.id, relay]));
   const usable: UsableRelay[] = [];
   for (const row of await rowsInUse(db)) {
     try {
-      usable.push(openRelay(row, secret));
+      const same = before.get(row.id);
+      usable.push(same?.revision === row.updated_at ? same : openRelay(row, secret));
     } catch (error) {
       await noteRelayFault(db, row.id, asError(error).message, systemClock.now());
     }
