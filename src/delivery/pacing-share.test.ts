@@ -1,29 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { answer, relayWith } from '../../test/support/pacing.ts';
+import { answer, movedClock, NOON, relayWith, takeAll } from '../../test/support/pacing.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { forgetDestination } from './destination-queries.ts';
-import { openPacing, type Pacing, type Permit } from './pacing.ts';
+import { openPacing, type Pacing } from './pacing.ts';
 
-const NOON = Date.UTC(2026, 10, 21, 12, 0, 0);
 const log = createLogger('silent');
 const OK = answer('250 2.0.0 OK');
 const SLOW = answer('421 4.7.28 unusual rate of unsolicited mail, bob@example.com');
 const BLOCKED = answer('421 4.7.1 [TS03] permanently deferred');
-
-/** A clock that stands until it is moved. */
-function movedClock() {
-  let at = NOON;
-  return {
-    now: () => at,
-    forward(ms: number) {
-      at += ms;
-    },
-  };
-}
 
 eachEngine('destinations of workers', (engine) => {
   const opened: Pacing[] = [];
@@ -38,13 +26,6 @@ eachEngine('destinations of workers', (engine) => {
     const pacing = openPacing({ db: db(), clock, log });
     opened.push(pacing);
     return { pacing, clock };
-  }
-
-  /** Asks until it is refused; @returns how many permits there were */
-  function takeAll(pacing: Pacing, permit: Permit, most = 10_000): number {
-    let taken = 0;
-    while (taken < most && !pacing.ask(permit)) taken += 1;
-    return taken;
   }
 
   const rowOf = (relayId: number, name: string) =>

@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { answer, relayWith } from '../../test/support/pacing.ts';
+import { answer, movedClock, NOON, relayWith, takeAll } from '../../test/support/pacing.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { registerWorker, removeLease } from './lease.ts';
-import { openPacing, type Pacing, type Permit } from './pacing.ts';
+import { openPacing, type Pacing } from './pacing.ts';
 
-const NOON = Date.UTC(2026, 10, 21, 12, 0, 0);
 const log = createLogger('silent');
 const OK = answer('250 2.0.0 OK');
 const SLOW = answer('421 4.7.28 unusual rate of unsolicited mail, bob@example.com');
-
-/** A clock that stands until it is moved. */
-function movedClock() {
-  let at = NOON;
-  return {
-    now: () => at,
-    forward(ms: number) {
-      at += ms;
-    },
-  };
-}
 
 eachEngine('pacing', (engine) => {
   const opened: Pacing[] = [];
@@ -37,13 +25,6 @@ eachEngine('pacing', (engine) => {
     const pacing = openPacing({ db: db(), clock, log });
     opened.push(pacing);
     return { pacing, clock };
-  }
-
-  /** Asks until it is refused; @returns how many permits there were */
-  function takeAll(pacing: Pacing, permit: Permit, most = 10_000): number {
-    let taken = 0;
-    while (taken < most && !pacing.ask(permit)) taken += 1;
-    return taken;
   }
 
   test('what has no limit is never refused', () => {

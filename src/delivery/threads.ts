@@ -30,8 +30,7 @@ export function startDeliveryThreads(
   log: Logger,
 ): Delivery {
   const { workers, ...shared } = options;
-  const threads = new Set<Worker>();
-  const gone: Promise<void>[] = [];
+  const threads = new Map<Worker, Promise<void>>(); // with their ends
   const restarts = new Set<NodeJS.Timeout>();
   let stopping = false;
 
@@ -42,20 +41,27 @@ export function startDeliveryThreads(
       name: `delivery ${place}`,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB }, // messages live for milliseconds
     });
-    threads.add(thread);
     const ended = Promise.withResolvers<void>();
-    gone.push(ended.promise);
+    threads.set(thread, ended.promise);
     thread.on('error', (error) => log.error({ event: 'delivery.thread-failed', thread: place, err: error }));
     thread.on('exit', () => {
       threads.delete(thread);
       // Not unref'd: in a process that only sends, nothing else keeps it alive.
-      if (!stopping) restarts.add(setTimeout(() => start(place), RESTART_MS));
+      if (!stopping) restart(place);
       ended.resolve();
     });
   }
 
+  function restart(place: number): void {
+    const timer = setTimeout(() => {
+      restarts.delete(timer);
+      start(place);
+    }, RESTART_MS);
+    restarts.add(timer);
+  }
+
   const tell = (order: ThreadOrder) => {
-    for (const thread of threads) thread.postMessage(order);
+    for (const thread of threads.keys()) thread.postMessage(order);
   };
 
   for (let place = 1; place <= workers; place += 1) start(place);
@@ -63,9 +69,9 @@ export function startDeliveryThreads(
     nudge: () => tell('nudge'),
     async stop() {
       stopping = true;
-      for (const restart of restarts) clearTimeout(restart);
+      for (const timer of restarts) clearTimeout(timer);
       tell('stop');
-      await Promise.all(gone);
+      await Promise.all(threads.values());
     },
   };
 }

@@ -87,6 +87,7 @@ class Connection {
   }
 }
 
+/** The low byte of the result code; the rest says why, e.g. that another process recovers after a crash. */
 const BUSY = 5; // https://sqlite.org/rescode.html#busy
 const PATIENCE_MS = 5_000;
 
@@ -100,10 +101,14 @@ async function patiently<T>(run: () => T): Promise<T> {
     try {
       return run();
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== BUSY || performance.now() > giveUpAt) throw error;
+      if (!isBusy(error) || performance.now() > giveUpAt) throw error;
     }
     await sleep(Math.min(tries, 20) * Math.random()); // not in step with who has the lock
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY;
 }
 
 /** First come, first served. */

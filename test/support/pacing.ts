@@ -1,5 +1,5 @@
-// Relays and answers for tests of pacing.
-
+// Relays, answers and a clock for tests of pacing.
+import type { Pacing, Permit } from '../../src/delivery/pacing.ts';
 import { parseRelayUrl } from '../../src/mail/relays.ts';
 import type { Classified } from '../../src/mail/replies.ts';
 import { classifyReply, parseReply } from '../../src/mail/replies.ts';
@@ -36,4 +36,24 @@ export function relayRow(customerId: number | null): NewRelayRow {
     updated_at: 0,
   };
   return { customer_id: customerId, name: 'test', ...access, ...rest };
+}
+
+export const NOON = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+/** A clock that stands until it is moved; it begins at noon. */
+export function movedClock() {
+  let at = NOON;
+  return {
+    now: () => at,
+    forward(ms: number) {
+      at += ms;
+    },
+  };
+}
+
+/** Asks until it is refused; @returns how many permits there were */
+export function takeAll(pacing: Pacing, permit: Permit, most = 10_000): number {
+  let taken = 0;
+  while (taken < most && !pacing.ask(permit)) taken += 1;
+  return taken;
 }
