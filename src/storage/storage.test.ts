@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { eachEngine } from '../../test/support/stores.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -120,17 +121,31 @@ eachEngine('storage', (engine) => {
   test('a connection that is cut while it is in use fails its statement, and nothing else', async (t) => {
     if (engine.name !== 'postgres') return t.skip('needs a server');
     const { db } = await engine.open(t);
-    const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    const asleep = sql`from pg_stat_activity
       where datname = current_database() and query like 'select pg_sleep%' and pid <> pg_backend_pid()`;
+    const sleepers = async (count: number) => {
+      for (;;) {
+        const { rows } = await sql`select pid ${asleep}`.execute(db);
+        if (rows.length === count) return;
+        await sleep(10);
+      }
+    };
+    const begun = Promise.withResolvers<void>();
+    const cut = Promise.withResolvers<void>();
     const waiting = assert.rejects(sql`select pg_sleep(20)`.execute(db));
     const held = assert.rejects(
       inTransaction(db, async (tx) => {
         await sql`select pg_sleep(0)`.execute(tx);
-        await waiting; // meanwhile this one, idle in its transaction, is cut too
+        begun.resolve();
+        await cut.promise; // idle in its transaction meanwhile
         await sql`select 1`.execute(tx);
       }),
     );
-    for (let found = 0; found < 2; ) found += (await cut.execute(db)).rows.length;
+    await begun.promise;
+    await sleepers(2);
+    await sql`select pg_terminate_backend(pid) ${asleep}`.execute(db);
+    await sleepers(0);
+    cut.resolve();
     await Promise.all([waiting, held]);
     assert.equal((await sql`select 1 as one`.execute(db)).rows.length, 1);
   });
