@@ -21,10 +21,11 @@ const FLOORS: readonly (readonly string[])[] = [
     'segments',
     'templates',
     'campaigns',
+    'emails',
     'bounces',
   ],
-  ['tracking', 'delivery', 'returns', 'schedules'],
-  ['web', 'demo'],
+  ['feeds', 'tracking', 'delivery', 'returns', 'schedules'],
+  ['web', 'pages', 'demo'],
 ];
 const NOUNS = FLOORS[2] ?? [];
 const PLACES = new Map(FLOORS.flatMap((rooms, floor) => rooms.map((room, order) => [room, { floor, order }] as const)));
@@ -32,7 +33,7 @@ const PLACES = new Map(FLOORS.flatMap((rooms, floor) => rooms.map((room, order) 
 /** Node modules and packages that only some rooms may know. */
 const HTTP_PACKAGES = /^(fastify|@fastify\/|fastify-type-provider-zod|@scalar\/|node:https?$)/;
 const KNOWS_HTTP =
-  /^(http|web|demo)\/|^(app|serve|main)\.ts$|^tracking\/[\w-]*pages?\.ts$|\/routes[\w-]*\.ts$|\/authenticate\.ts$|\/wire[\w-]*\.ts$/;
+  /^(http|web|pages|demo)\/|^(app|serve|main)\.ts$|^tracking\/[\w-]*pages?\.ts$|\/routes[\w-]*\.ts$|\/authenticate\.ts$|\/wire[\w-]*\.ts$/;
 const KNOWS_ENVIRONMENT = new Set(['config.ts', 'main.ts']);
 
 type File = { path: string; room: string; text: string; imports: string[]; packages: string[] };

@@ -18,6 +18,7 @@ const ZERO: CampaignCounter = {
   },
   ...{ opens: 0, unique_opens: 0, clicks: 0, unique_clicks: 0, unsubscribes: 0, complaints: 0 },
   ...{ hard_bounces: 0, soft_bounces: 0, internal_bounces: 0 },
+  ...{ filtered_opens: 0, filtered_unique_opens: 0, filtered_clicks: 0, filtered_unique_clicks: 0 },
 };
 
 const COUNTS = [

@@ -5,6 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 import { isPostgres } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { deliveryEngine } from './migrations/0002-delivery-engine.ts';
+import { contentAndTime } from './migrations/0003-content-and-time.ts';
 import type { Db, Tx } from './tables.ts';
 
 /** One step of the schema. `name` is stored; never change or remove one that was released. */
@@ -14,6 +15,7 @@ export type Migration = { name: string; up: (tx: Tx) => Promise<void> };
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-foundation', up: foundation },
   { name: '0002-delivery-engine', up: deliveryEngine },
+  { name: '0003-content-and-time', up: contentAndTime },
 ];
 
 /**

@@ -4,6 +4,23 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { Flag, JsonText } from './columns.ts';
 import type {
+  CampaignCounterTable,
+  CampaignLinkTable,
+  CampaignRunTable,
+  CampaignTable,
+  MessageState,
+  MessageTable,
+} from './tables-campaign.ts';
+import type {
+  CampaignFeedTable,
+  ConfirmationTable,
+  EmailAttachmentTable,
+  EmailTable,
+  FeedItemTable,
+  ForwardTable,
+  RateWindowTable,
+} from './tables-content.ts';
+import type {
   BounceTable,
   ComplaintTable,
   DestinationTable,
@@ -42,10 +59,18 @@ export type Tables = {
   campaign_file: { campaign_id: number; path: string; hash: string; media_type: string };
   campaign_counter: CampaignCounterTable;
   campaign_link: CampaignLinkTable;
+  campaign_run: CampaignRunTable;
+  campaign_feed: CampaignFeedTable;
+  feed_item: FeedItemTable;
   message: MessageTable;
-  open: EventTable;
-  click: EventTable & { link_id: number };
+  open: EventTable & { machine: string | null };
+  click: EventTable & { link_id: number; machine: string | null };
   unsubscribe: EventTable & { reason: string; note: string };
+  email: EmailTable;
+  email_attachment: EmailAttachmentTable;
+  confirmation: ConfirmationTable;
+  forward: ForwardTable;
+  rate_window: RateWindowTable;
   inbox_mail: InboxMailTable;
   relay: RelayTable;
   /** What went out in the period that began at `starts_at`; one row a period, begun anew when it is over. */
@@ -79,6 +104,7 @@ type CustomerTable = {
   locale: string;
   status: string; // active | inactive
   company: JsonText | null; // accounts/company.ts
+  statistics: Generated<string>; // raw | filtered: what the documented counts show
   created_at: number;
 };
 
@@ -106,6 +132,7 @@ type ListTable = {
   defaults: JsonText;
   notifications: JsonText;
   company: JsonText | null;
+  pages: Generated<JsonText>; // lists/page-settings.ts: how its public pages look and speak
   revision: number; // grows with every change of its subscribers; dates the segments' counts
   created_at: number;
   updated_at: number;
@@ -146,6 +173,8 @@ type SubscriberTable = {
   created_at: number;
   updated_at: number;
   unsubscribed_at: number | null;
+  confirmed_at: number | null; // when it became confirmed, the last time
+  confirm_ip: string | null; // from where
 };
 
 type SegmentTable = {
@@ -174,101 +203,7 @@ type TemplateTable = {
   updated_at: number;
 };
 
-type CampaignTable = {
-  id: Generated<number>;
-  uid: string;
-  customer_id: number;
-  list_id: number;
-  segment_id: number | null;
-  type: string; // regular | autoresponder
-  name: string;
-  from_name: string;
-  from_email: string;
-  to_name: string;
-  reply_to: string;
-  subject: string;
-  status: string; // campaigns/rules.ts
-  send_at: number | null;
-  content: string; // HTML as the author gave it
-  plain_text: string | null; // the author's own text; null = made from the HTML
-  auto_plain_text: Flag;
-  inline_css: Flag;
-  options: JsonText;
-  uncertain_policy: string; // hold | resend | skip
-  freeze_after_id: number; // last subscriber id that the freeze has looked at
-  freeze_until_id: number | null; // highest subscriber id when the freeze began; null = not begun
-  freeze_done: Flag;
-  created_at: number;
-  updated_at: number;
-  started_at: number | null;
-  finished_at: number | null;
-  max_per_minute: number | null; // null = as fast as relays and receivers allow
-};
-
-/** An address that the author wrote, for tracked clicks. Rows stay: links of mails that are out name them. */
-type CampaignLinkTable = {
-  id: Generated<number>;
-  customer_id: number;
-  campaign_id: number;
-  hash: string; // SHA-256 of the address, hex; unique with campaign_id (an address may be longer than an index takes)
-  url: string;
-};
-
-/** One row per campaign, changed in the transaction that changes the messages, so that statistics read one row. */
-type CampaignCounterTable = {
-  campaign_id: number;
-  customer_id: number;
-  audience: number; // = pending + claimed + in_flight + deferred + accepted + rejected + uncertain + skipped
-  accepted: number;
-  rejected: number;
-  uncertain: number;
-  skipped: number;
-  left_unconfirmed: number; // left out at the freeze, by reason
-  left_unsubscribed: number;
-  left_blacklisted: number;
-  left_suppressed: number;
-  left_segment: number; // confirmed, but not in the segment
-  left_other: number; // unapproved, disabled, moved
-  opens: number;
-  unique_opens: number;
-  clicks: number;
-  unique_clicks: number;
-  unsubscribes: number;
-  complaints: number;
-  hard_bounces: number;
-  soft_bounces: number;
-  internal_bounces: number;
-};
-
-/** One campaign to one subscriber. */
-type MessageTable = {
-  id: Generated<number>;
-  customer_id: number;
-  campaign_id: number;
-  subscriber_id: number; // unique with campaign_id; the subscriber may be gone
-  state: MessageState;
-  lease_id: number | null; // who claimed it
-  attempts: number;
-  next_attempt_at: number | null; // deferred: not before
-  reply: string | null; // what the mail server answered last, or why it was skipped
-  in_flight_at: number | null;
-  finished_at: number | null; // when it became accepted, rejected, uncertain or skipped
-  opened_at: number | null; // first open
-  clicked_at: number | null; // first click
-  unsubscribed_at: number | null;
-  relay_id: number | null; // which relay answered last; 0 = the one of the configuration
-  deferred_since: number | null; // when an answer put it off for the first time; expiry counts from here
-};
-
-export type MessageState =
-  | 'pending'
-  | 'claimed'
-  | 'in_flight'
-  | 'accepted'
-  | 'deferred'
-  | 'rejected'
-  | 'uncertain'
-  | 'skipped';
+export type { MessageState };
 
 export type Customer = Selectable<CustomerTable>;
 export type NewCustomer = Insertable<CustomerTable>;

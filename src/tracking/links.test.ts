@@ -7,23 +7,29 @@ import { type Purpose, readToken, trackingLinks } from './links.ts';
 const secret = 'a secret of this installation';
 const links = trackingLinks({ baseUrl: 'https://mail.example/', secret });
 const ids = fc.integer({ min: 0, max: 2 ** 48 - 1 });
-const PURPOSES: Purpose[] = ['open', 'click', 'unsubscribe', 'web'];
 
 const tokens = (messageId: number, number: number): Record<Purpose, string> => ({
   open: links.openUrl(messageId).slice('https://mail.example/o/'.length, -'.gif'.length),
   click: links.clickUrl(messageId, number).slice('https://mail.example/c/'.length),
   unsubscribe: links.unsubscribeUrl(messageId, number).slice('https://mail.example/u/'.length),
   web: links.webVersionUrl(messageId).slice('https://mail.example/w/'.length),
+  forward: links.forwardUrl(messageId).slice('https://mail.example/f/'.length),
+  abuse: links.abuseUrl(messageId).slice('https://mail.example/r/'.length),
+  campaign: links.campaignUrl(messageId).slice('https://mail.example/v/'.length),
+  confirm: links.confirmUrl(messageId).slice('https://mail.example/k/'.length),
+  profile: links.profileUrl(messageId).slice('https://mail.example/p/'.length),
+  preferences: links.preferencesUrl(messageId).slice('https://mail.example/m/'.length),
 });
+const PURPOSES = Object.keys(tokens(0, 0)) as Purpose[];
 
 test('a token gives back what it names', () => {
   fc.assert(
     fc.property(ids, ids, (messageId, number) => {
       const made = tokens(messageId, number);
-      assert.deepEqual(readToken(secret, 'open', made.open), { messageId, number: 0 });
-      assert.deepEqual(readToken(secret, 'click', made.click), { messageId, number });
-      assert.deepEqual(readToken(secret, 'unsubscribe', made.unsubscribe), { messageId, number });
-      assert.deepEqual(readToken(secret, 'web', made.web), { messageId, number: 0 });
+      for (const purpose of PURPOSES) {
+        const isNumbered = purpose === 'click' || purpose === 'unsubscribe';
+        assert.deepEqual(readToken(secret, purpose, made[purpose]), { messageId, number: isNumbered ? number : 0 });
+      }
     }),
   );
 });

@@ -8,9 +8,12 @@
 import { equalInConstantTime } from '../kernel/ids.ts';
 import { macOf } from '../kernel/mac.ts';
 
-export type Purpose = 'open' | 'click' | 'unsubscribe' | 'web';
+export type Purpose = keyof typeof PURPOSES;
 
-/** What a token names. `number` is the link of a click, the subscriber of an unsubscribe, else 0. */
+/**
+ * What a token names. `messageId`: the message, or whatever else the purpose speaks of. `number`:
+ * the link of a click, the subscriber of an unsubscribe, else 0.
+ */
 export type TokenContent = { messageId: number; number: number };
 
 /** Makes the addresses of one installation. */
@@ -20,6 +23,16 @@ export type TrackingLinks = {
   /** Names the subscriber too, because this link must work after the campaign and its messages are gone. */
   unsubscribeUrl(messageId: number, subscriberId: number): string;
   webVersionUrl(messageId: number): string;
+  /** The campaign as anybody may see it. */
+  campaignUrl(campaignId: number): string;
+  forwardUrl(messageId: number): string;
+  abuseUrl(messageId: number): string;
+  confirmUrl(subscriberId: number): string;
+  profileUrl(subscriberId: number): string;
+  /** Every list of the customer that the subscriber's address is on. */
+  preferencesUrl(subscriberId: number): string;
+  subscribeUrl(listUid: string): string;
+  archiveUrl(listUid: string): string;
 };
 
 const PURPOSES = {
@@ -27,6 +40,13 @@ const PURPOSES = {
   click: { path: '/c/', mark: 2, numbered: true },
   unsubscribe: { path: '/u/', mark: 3, numbered: true },
   web: { path: '/w/', mark: 4, numbered: false },
+  forward: { path: '/f/', mark: 5, numbered: false },
+  abuse: { path: '/r/', mark: 6, numbered: false },
+  // The rest names something else than a message.
+  campaign: { path: '/v/', mark: 7, numbered: false },
+  confirm: { path: '/k/', mark: 8, numbered: false },
+  profile: { path: '/p/', mark: 9, numbered: false },
+  preferences: { path: '/m/', mark: 10, numbered: false },
 } as const;
 
 const MAC_CHARACTERS = 16; // 96 bits
@@ -57,12 +77,20 @@ export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: st
   const open = base + PURPOSES.open.path;
   const click = base + PURPOSES.click.path;
   const unsubscribe = base + PURPOSES.unsubscribe.path;
-  const web = base + PURPOSES.web.path;
+  const plain = (purpose: Purpose) => (id: number) => base + PURPOSES[purpose].path + sign(purpose, id, 0);
   return {
     openUrl: (messageId) => `${open}${sign('open', messageId, 0)}.gif`,
     clickUrl: (messageId, linkId) => click + sign('click', messageId, linkId),
     unsubscribeUrl: (messageId, subscriberId) => unsubscribe + sign('unsubscribe', messageId, subscriberId),
-    webVersionUrl: (messageId) => web + sign('web', messageId, 0),
+    webVersionUrl: plain('web'),
+    campaignUrl: plain('campaign'),
+    forwardUrl: plain('forward'),
+    abuseUrl: plain('abuse'),
+    confirmUrl: plain('confirm'),
+    profileUrl: plain('profile'),
+    preferencesUrl: plain('preferences'),
+    subscribeUrl: (listUid) => `${base}/subscribe/${listUid}`,
+    archiveUrl: (listUid) => `${base}/archive/${listUid}`,
   };
 }
 

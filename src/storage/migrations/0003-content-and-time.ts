@@ -1,0 +1,86 @@
+// Content and time: runs of recurring campaigns, cursors of autoresponders, feeds, single mails, confirmations, what the
+// public pages keep, and counts without machines.
+import { sql } from 'kysely';
+import { idType } from '../dialect.ts';
+import type { Tx } from '../tables.ts';
+
+/** Creates the tables, adds the columns, and gives what is there its values. */
+export async function contentAndTime(tx: Tx): Promise<void> {
+  for (const statement of [...tables(idType(tx)), ...COLUMNS, ...VALUES, ...INDEXES]) {
+    await sql.raw(statement).execute(tx);
+  }
+}
+
+function tables(id: string): string[] {
+  return [
+    `create table campaign_run (campaign_id bigint not null references campaign (id), instant bigint not null,
+      customer_id bigint not null, run_campaign_id bigint, created_at bigint not null, primary key (campaign_id, instant))`,
+    `create table campaign_feed (id ${id}, customer_id bigint not null, campaign_id bigint not null, hash text not null,
+      kind text not null, url text not null, content text, fault text, attempts bigint not null,
+      next_attempt_at bigint, fetched_at bigint, unique (campaign_id, hash))`,
+    `create table feed_item (root_id bigint not null, campaign_id bigint not null, hash text not null,
+      primary key (root_id, hash, campaign_id))`,
+    `create table email (id ${id}, uid text not null unique, customer_id bigint not null references customer (id),
+      kind text not null, list_id bigint, to_name text not null, to_email text not null, from_name text not null,
+      from_email text not null, reply_to_name text, reply_to_email text, subject text not null, html text not null,
+      plain_text text, send_at bigint not null, created_at bigint not null)`,
+    `create table email_attachment (email_id bigint not null references email (id), position bigint not null,
+      name text not null, media_type text not null, hash text not null references blob (hash),
+      primary key (email_id, position))`,
+    `create table confirmation (subscriber_id bigint primary key, customer_id bigint not null, list_id bigint not null,
+      requested_at bigint not null, mailed_at bigint, mails bigint not null)`,
+    `create table forward (id ${id}, customer_id bigint not null, campaign_id bigint not null,
+      subscriber_id bigint not null, email_id bigint not null, at bigint not null)`,
+    'create table rate_window (name text primary key, starts_at bigint not null, n bigint not null)',
+  ];
+}
+
+const COLUMNS = [
+  "alter table customer add column statistics text not null default 'raw'",
+  "alter table list add column pages text not null default '{}'",
+  'alter table subscriber add column confirmed_at bigint',
+  'alter table subscriber add column confirm_ip text',
+  'alter table campaign add column notice text',
+  'alter table campaign add column parent_id bigint',
+  'alter table campaign add column next_run_at bigint',
+  'alter table campaign add column run_count bigint not null default 0',
+  'alter table campaign add column followed_at bigint',
+  'alter table campaign add column followed_id bigint not null default 0',
+  'alter table campaign add column report_due bigint not null default 0',
+  'alter table campaign_counter add column filtered_opens bigint not null default 0',
+  'alter table campaign_counter add column filtered_unique_opens bigint not null default 0',
+  'alter table campaign_counter add column filtered_clicks bigint not null default 0',
+  'alter table campaign_counter add column filtered_unique_clicks bigint not null default 0',
+  'alter table message add column filtered_opened_at bigint',
+  'alter table message add column filtered_clicked_at bigint',
+  'alter table open add column machine text', // the rule that says no person did it; null = a person
+  'alter table click add column machine text',
+];
+
+/** What was counted before there were rules was done by people, as far as anybody knows. */
+const VALUES = [
+  "update subscriber set confirmed_at = created_at where status = 'confirmed'",
+  `update campaign_counter set filtered_opens = opens, filtered_unique_opens = unique_opens, filtered_clicks = clicks,
+    filtered_unique_clicks = unique_clicks`,
+  `update message set filtered_opened_at = opened_at, filtered_clicked_at = clicked_at
+    where opened_at is not null or clicked_at is not null`,
+];
+
+const INDEXES = [
+  // Whom autoresponders follow, in the order of what they follow.
+  "create index subscriber_confirmed on subscriber (list_id, confirmed_at, id) where status = 'confirmed'",
+  'create index message_opened on message (campaign_id, opened_at, id) where opened_at is not null',
+  "create index message_accepted on message (campaign_id, finished_at, id) where state = 'accepted'",
+  // What the clock looks for; each holds only the rows that are still to do.
+  'create index campaign_next_run on campaign (next_run_at) where next_run_at is not null',
+  "create index campaign_follows on campaign (id) where type = 'autoresponder' and status = 'sending'",
+  'create index campaign_report on campaign (id) where report_due = 1',
+  'create index campaign_parent on campaign (parent_id, id) where parent_id is not null',
+  "create unique index campaign_transactional on campaign (customer_id) where type = 'transactional'",
+  'create index confirmation_due on confirmation (requested_at) where mailed_at is null',
+  'create index confirmation_list on confirmation (list_id)',
+  'create index email_customer on email (customer_id, kind, id)',
+  'create index email_attachment_hash on email_attachment (hash)',
+  'create index forward_subscriber on forward (subscriber_id, at)',
+  'create index rate_window_age on rate_window (starts_at)',
+];
