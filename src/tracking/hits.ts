@@ -4,9 +4,14 @@ import type { Purpose } from './links.ts';
 
 /**
  * Who was at the other end. The user agent is at most 255 characters, without control characters.
- * `reason`: what was said with an unsubscribe.
+ * `reason` and `note`: what was said with an unsubscribe.
  */
-export type Visitor = { ipAddress: string | null; userAgent: string | null; reason?: string | undefined };
+export type Visitor = {
+  ipAddress: string | null;
+  userAgent: string | null;
+  reason?: string | undefined;
+  note?: string | undefined;
+};
 
 /** `number` is the link of a click, the subscriber of an unsubscribe, else 0. */
 export type Hit = { kind: Exclude<Purpose, 'web'>; messageId: number; number: number; visitor: Visitor };

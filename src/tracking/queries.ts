@@ -48,7 +48,7 @@ export async function insertClicks(tx: Tx, hits: readonly MessageHit[], at: numb
 export async function insertUnsubscribes(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
   await sql`insert into unsubscribe (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at, reason, note)
     select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint),
-      coalesce(r.reason, ''), ''
+      coalesce(r.reason, ''), coalesce(r.note, '')
     from ${hitSet(tx, hits)} as r join message on message.id = r.message_id`.execute(tx);
 }
 
@@ -59,6 +59,7 @@ function hitSet(tx: Tx, hits: readonly MessageHit[]) {
     ip_address: visitor.ipAddress,
     user_agent: visitor.userAgent,
     reason: visitor.reason ?? null,
+    note: visitor.note ?? null,
   }));
   return recordSet(tx, records, {
     message_id: 'number',
@@ -66,6 +67,7 @@ function hitSet(tx: Tx, hits: readonly MessageHit[]) {
     ip_address: 'text',
     user_agent: 'text',
     reason: 'text',
+    note: 'text',
   });
 }
 

@@ -77,6 +77,9 @@ const INDEXES = [
   'create index campaign_report on campaign (id) where report_due = 1',
   'create index campaign_parent on campaign (parent_id, id) where parent_id is not null',
   "create unique index campaign_transactional on campaign (customer_id) where type = 'transactional'",
+  // What the archive page of a list shows, in its order.
+  `create index campaign_archive on campaign (list_id, started_at, id)
+    where type = 'regular' and status = 'sent' and segment_id is null`,
   'create index confirmation_due on confirmation (requested_at) where mailed_at is null',
   'create index confirmation_list on confirmation (list_id)',
   'create index email_customer on email (customer_id, kind, id)',
