@@ -1,12 +1,18 @@
 // What is written about messages that lanes hold: outcomes, and `in_flight` before a message's data goes out. Both are
 // guarded by the lease, so that a worker that was declared dead changes nothing that was given to others.
-import { sql } from 'kysely';
 import { suppressRejected } from '../bounces/suppress-returned.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { recordStatement, statement } from '../storage/statement.ts';
 import type { MessageState } from '../storage/tables.ts';
 import { holdLease } from './lease.ts';
+import {
+  COUNTED,
+  canWriteTurn,
+  type OutcomeRecord,
+  putInFlight,
+  writeOutcomes,
+  writeTurn,
+} from './record-statements.ts';
 
 /** What became of a message. `pending`: no byte of it went out; it goes back without having counted as an attempt. */
 export type Outcome = {
@@ -34,9 +40,13 @@ export type Turn = { outcomes: readonly Outcome[]; starts: readonly number[] };
  * @returns ids of `starts` that may go out now. The others may not: paused, marked, removed, unsubscribed, or the lease
  *   is no longer ours.
  */
-export function commitTurn(db: Db, leaseId: number, turn: Turn, now: number): Promise<Set<number>> {
+export async function commitTurn(db: Db, leaseId: number, turn: Turn, now: number): Promise<Set<number>> {
   // In the order of ids, as everyone who locks several messages.
   const outcomes = turn.outcomes.toSorted((a, b) => a.messageId - b.messageId);
+  if (canWriteTurn(db) && !outcomes.some((outcome) => outcome.isHardBounce)) {
+    const started = await commitAtOnce(db, leaseId, { outcomes, starts: turn.starts }, now);
+    if (started) return started;
+  }
   return inTransaction(db, async (tx) => {
     const deltas: CounterDeltas = new Map();
     // Recovery removes the lease first: it waits for this transaction, or this one sees what it has done.
@@ -54,8 +64,23 @@ export function commitTurn(db: Db, leaseId: number, turn: Turn, now: number): Pr
   });
 }
 
+/** The turn in one statement; undefined when our lease is gone: then nothing was written. */
+async function commitAtOnce(
+  db: Db,
+  leaseId: number,
+  { outcomes, starts }: Turn,
+  now: number,
+): Promise<Set<number> | undefined> {
+  const records = outcomes.map((outcome) => toRecord(outcome, false));
+  const keys = outcomes.map((outcome) => outcome.messageId);
+  const { rows } = await writeTurn(db, { leaseId, state: 'in_flight', records, keys, ids: starts, now });
+  const ids = rows.map((row) => row.id);
+  return ids.includes(null) ? new Set(ids.filter((id) => id !== null)) : undefined;
+}
+
 async function recordOutcomes(tx: Tx, leaseId: number, outcomes: readonly Outcome[], deltas: CounterDeltas) {
-  for (const row of await writeOutcomes(tx, outcomes, 'in_flight', leaseId)) {
+  const records = outcomes.map((outcome) => toRecord(outcome, false));
+  for (const row of await writeOutcomes(tx, { leaseId, state: 'in_flight' }, records)) {
     countOutcome(deltas, row.campaign_id, row.state);
   }
 }
@@ -64,51 +89,11 @@ async function recordOutcomes(tx: Tx, leaseId: number, outcomes: readonly Outcom
 async function recordLate(tx: Tx, leaseId: number, outcomes: readonly Outcome[], deltas: CounterDeltas) {
   const known = outcomes.filter((outcome) => outcome.state === 'accepted' || outcome.state === 'rejected');
   if (known.length === 0) return;
-  for (const row of await writeOutcomes(tx, known, 'uncertain', leaseId)) {
+  const records = known.map((outcome) => toRecord(outcome, true));
+  for (const row of await writeOutcomes(tx, { leaseId, state: 'uncertain' }, records)) {
     countInto(deltas, row.campaign_id, 'uncertain', -1);
     countOutcome(deltas, row.campaign_id, row.state);
   }
-}
-
-// A plus before a column keeps the planners from its index. Only the few ids may lead: with statistics from before the
-// campaign (or none, on SQLite) all rows of the lease, or of the campaign, would be walked for each turn.
-
-type Written = { id: number; campaign_id: number; state: MessageState };
-
-const RECORD = {
-  message_id: 'number',
-  outcome: 'text',
-  tries: 'number',
-  answer: 'text',
-  not_before: 'number',
-  relay: 'number',
-  deferred_at: 'number',
-  ended_at: 'number',
-} as const;
-
-type OutcomeRecord = { [name in keyof typeof RECORD]: number | string | null };
-
-const write = recordStatement<{ leaseId: number; state: string }, OutcomeRecord, Written>(
-  { members: RECORD, key: 'message_id', column: 'message.id' },
-  (_, { member, value, from, isRecord }) => sql`update message
-    set state = ${member('outcome')}, attempts = attempts + ${member('tries')}, reply = coalesce(${member('answer')}, reply),
-      lease_id = null, relay_id = coalesce(${member('relay')}, relay_id),
-      deferred_since = coalesce(deferred_since, ${member('deferred_at')}),
-      next_attempt_at = ${member('not_before')}, finished_at = ${member('ended_at')}
-    ${from}
-    where ${isRecord} and +lease_id = ${value('leaseId')}
-      and (state = ${value('state')} or (state = 'claimed' and ${member('tries')} = 0))
-    returning id, campaign_id, state`,
-);
-
-async function writeOutcomes(
-  tx: Tx,
-  outcomes: readonly Outcome[],
-  from: 'in_flight' | 'uncertain',
-  leaseId: number,
-): Promise<Written[]> {
-  const records = outcomes.map((outcome) => toRecord(outcome, from === 'uncertain'));
-  return write(tx, { leaseId, state: from }, records);
 }
 
 /** `isCounted`: the attempt was counted when the message became uncertain. */
@@ -129,18 +114,6 @@ function toRecord(outcome: Outcome, isCounted: boolean): OutcomeRecord {
 }
 
 function countOutcome(deltas: CounterDeltas, campaignId: number, state: MessageState): void {
-  if (state === 'accepted' || state === 'rejected' || state === 'uncertain' || state === 'skipped') {
-    countInto(deltas, campaignId, state);
-  }
+  const counter = COUNTED.find((name) => name === state);
+  if (counter) countInto(deltas, campaignId, counter);
 }
-
-/** The guard of every message: still claimed by us, its campaign still running, its subscriber still confirmed. */
-const putInFlight = statement<{ ids: readonly number[]; leaseId: number; now: number }, { id: number }>(
-  (_, { numbers, value }) => sql`update message set state = 'in_flight', in_flight_at = ${value('now')}
-    where id in ${numbers('ids')} and +lease_id = ${value('leaseId')} and state in ('claimed', 'in_flight')
-      and exists (select 1 from campaign where campaign.id = +message.campaign_id
-        and campaign.status in ('processing', 'sending'))
-      and exists (select 1 from subscriber where subscriber.id = +message.subscriber_id
-        and subscriber.status = 'confirmed')
-    returning id`,
-);

@@ -80,6 +80,11 @@ export function numberSetOf(db: Executor, parameter: RawBuilder<unknown>): RawBu
     : sql<number>`(select value from json_each(${parameter}))`;
 }
 
+/** Whether one statement can change several tables (`with … as (update … returning …)`), and each costs a round trip. */
+export function allAtOnce(db: Executor): boolean {
+  return isPostgres(db);
+}
+
 /** `for key share`: holds a row against its removal, not against other changes; nothing on SQLite, whose writer is alone. */
 export function keepRow(db: Executor): RawBuilder<unknown> {
   return isPostgres(db) ? sql`for key share` : sql``;

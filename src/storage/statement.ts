@@ -62,27 +62,41 @@ export type RecordPlaces<V extends Values, R extends Values> = Pick<Places<V>, '
   isRecord: RawBuilder<SqlBool>;
 };
 
+/** The members of records; `key` holds a number that is the row's `column` (`table.column`). */
+export type RecordShape<R extends Values> = {
+  members: Readonly<Record<keyof R & string, 'number' | 'text'>>;
+  key: keyof R & string;
+  column: string;
+};
+
+/** What brings many records into one statement: the records, and the numbers that are their rows. */
+type Together<R extends Values> = { records: readonly R[]; keys: readonly unknown[] };
+
+/** The places of records inside of a statement for all of them. */
+export function recordPlaces<V extends Values, R extends Values>(
+  { members, key, column }: RecordShape<R>,
+  { value, records, numbers }: Places<V & Together<R>>,
+): RecordPlaces<V, R> {
+  return {
+    value,
+    member: (name) => sql.ref(`r.${name}`),
+    from: sql`from ${records('records', members)} as r`,
+    // The set of numbers leads to the rows by their index: its length is known to the planner.
+    isRecord: sql`${sql.ref(column)} in ${numbers('keys')} and ${sql.ref(column)} = ${sql.ref(`r.${key}`)}`,
+  };
+}
+
 /**
  * A statement that changes a row for each of many records: one statement for all of them on PostgreSQL, where each costs a
  * round trip; one run after the other on SQLite, where a set of records is walked anew for each row.
- * @param shape the members of a record; `key` holds a number that is the row's `column` (`table.column`)
  * @returns runs it inside of a transaction; gives the rows of all records
  */
 export function recordStatement<V extends Values, R extends Values, Row = unknown>(
-  shape: { members: Readonly<Record<keyof R & string, 'number' | 'text'>>; key: keyof R & string; column: string },
+  shape: RecordShape<R>,
   build: (db: Tx, places: RecordPlaces<V, R>) => RawBuilder<unknown>,
 ): (tx: Tx, values: V, records: readonly R[]) => Promise<Row[]> {
-  const { members, key, column } = shape;
-  const together = statement<V & { records: readonly R[]; keys: readonly unknown[] }, Row>(
-    (db, { value, records, numbers }) =>
-      build(db as Tx, {
-        value,
-        member: (name) => sql.ref(`r.${name}`),
-        from: sql`from ${records('records', members)} as r`,
-        // The set of numbers leads to the rows by their index: its length is known to the planner.
-        isRecord: sql`${sql.ref(column)} in ${numbers('keys')} and ${sql.ref(column)} = ${sql.ref(`r.${key}`)}`,
-      }),
-  );
+  const { key, column } = shape;
+  const together = statement<V & Together<R>, Row>((db, places) => build(db as Tx, recordPlaces(shape, places)));
   let text: { sql: string; names: readonly string[] } | undefined;
   return async (tx, values, records) => {
     if (isPostgres(tx)) {

@@ -1,0 +1,92 @@
+// The statements of a turn. On SQLite each is run by itself; where a statement costs a round trip, one does it all.
+import { type RawBuilder, sql } from 'kysely';
+import { allAtOnce, keepRow } from '../storage/dialect.ts';
+import { type Places, type RecordPlaces, recordPlaces, recordStatement, statement } from '../storage/statement.ts';
+import type { Db, MessageState } from '../storage/tables.ts';
+
+// A plus before a column keeps the planners from its index. Only the few ids may lead: with statistics from before the
+// campaign (or none, on SQLite) all rows of the lease, or of the campaign, would be walked for each turn.
+
+/** An outcome as its statement takes it. */
+export type OutcomeRecord = { [name in keyof typeof MEMBERS]: number | string | null };
+
+const MEMBERS = {
+  message_id: 'number',
+  outcome: 'text',
+  tries: 'number',
+  answer: 'text',
+  not_before: 'number',
+  relay: 'number',
+  deferred_at: 'number',
+  ended_at: 'number',
+} as const;
+
+const SHAPE = { members: MEMBERS, key: 'message_id', column: 'message.id' } as const;
+
+type From = { leaseId: number; state: string };
+
+/** @param held condition that is false when our lease is gone */
+function outcomesText(places: RecordPlaces<From, OutcomeRecord>, held = sql``): RawBuilder<unknown> {
+  const { member, value, from, isRecord } = places;
+  return sql`update message
+    set state = ${member('outcome')}, attempts = attempts + ${member('tries')}, reply = coalesce(${member('answer')}, reply),
+      lease_id = null, relay_id = coalesce(${member('relay')}, relay_id),
+      deferred_since = coalesce(deferred_since, ${member('deferred_at')}),
+      next_attempt_at = ${member('not_before')}, finished_at = ${member('ended_at')}
+    ${from}
+    where ${isRecord} and +lease_id = ${value('leaseId')}
+      and (state = ${value('state')} or (state = 'claimed' and ${member('tries')} = 0)) ${held}
+    returning id, campaign_id, state`;
+}
+
+type Starts = { ids: readonly number[]; leaseId: number; now: number };
+
+/** The guard of every message: still claimed by us, its campaign still running, its subscriber still confirmed. */
+function startsText({ numbers, value }: Places<Starts>, held = sql``): RawBuilder<unknown> {
+  return sql`update message set state = 'in_flight', in_flight_at = ${value('now')}
+    where id in ${numbers('ids')} and +lease_id = ${value('leaseId')} and state in ('claimed', 'in_flight')
+      and exists (select 1 from campaign where campaign.id = +message.campaign_id
+        and campaign.status in ('processing', 'sending'))
+      and exists (select 1 from subscriber where subscriber.id = +message.subscriber_id
+        and subscriber.status = 'confirmed') ${held}
+    returning id`;
+}
+
+/** A message whose outcome was written. */
+export type Written = { id: number; campaign_id: number; state: MessageState };
+
+/** Writes outcomes of messages that are ours and in `state`, or claimed and not tried. */
+export const writeOutcomes = recordStatement<From, OutcomeRecord, Written>(SHAPE, (_, places) => outcomesText(places));
+
+/** Puts claimed messages in flight; gives those that may go out. */
+export const putInFlight = statement<Starts, { id: number }>((_, places) => startsText(places));
+
+type WholeTurn = Starts & { state: 'in_flight'; records: readonly OutcomeRecord[]; keys: readonly number[] };
+
+/** Whether `writeTurn` can be used on this store. */
+export const canWriteTurn: (db: Db) => boolean = allAtOnce;
+
+/**
+ * A whole turn in one statement: outcomes, what becomes in flight, and the counters. The lease is held first, so that who
+ * takes it away waits, or this one changes nothing; rows of counters are locked last, in the order of their campaigns.
+ * @returns ids that may go out, and a row without one when the lease is ours
+ */
+export const writeTurn = statement<WholeTurn, { id: number | null }>((db, places) => {
+  const { value } = places;
+  const isHeld = sql`and exists (select 1 from held)`;
+  const count = (state: MessageState) => sql`count(*) filter (where state = ${sql.lit(state)}) as ${sql.ref(state)}`;
+  const add = (state: MessageState) =>
+    sql`${sql.ref(state)} = campaign_counter.${sql.ref(state)} + sums.${sql.ref(state)}`;
+  return sql`with held as (select id from lease where id = ${value('leaseId')} ${keepRow(db)}),
+    done as (${outcomesText(recordPlaces(SHAPE, places), isHeld)}),
+    started as (${startsText(places, isHeld)}),
+    sums as (select campaign_id, ${sql.join(COUNTED.map(count))} from done group by campaign_id),
+    locked as (select campaign_id from campaign_counter where campaign_id in (select campaign_id from sums)
+      order by campaign_id for update),
+    counted as (update campaign_counter set ${sql.join(COUNTED.map(add))} from sums join locked using (campaign_id)
+      where campaign_counter.campaign_id = sums.campaign_id)
+    select id from started union all select null from held`;
+});
+
+/** States that have a counter of their own. */
+export const COUNTED = ['accepted', 'rejected', 'uncertain', 'skipped'] as const satisfies readonly MessageState[];
