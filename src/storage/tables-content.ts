@@ -35,6 +35,7 @@ export type EmailTable = {
   list_id: number | null; // whose pages and sender it speaks for
   to_name: string;
   to_email: string;
+  to_key: string; // lower case
   from_name: string;
   from_email: string;
   reply_to_name: string | null;
@@ -44,6 +45,7 @@ export type EmailTable = {
   plain_text: string | null; // null = made from the HTML
   send_at: number;
   created_at: number;
+  deleted_at: number | null; // its content is gone, the address stays for what comes back
 };
 
 export type EmailAttachmentTable = {

@@ -1,0 +1,76 @@
+// The hidden campaign of a customer that the messages of single mails belong to: so claims, leases, outcomes, relays and
+// pacing treat them as any message. It is made when it is first needed, never finishes, and no call can name it.
+import { sql } from 'kysely';
+import { newUid } from '../kernel/ids.ts';
+import type { Db, Tx } from '../storage/db.ts';
+import type { CampaignCounter } from '../storage/tables.ts';
+
+/** The id of the customer's hidden campaign, made now if there is none. `at` in ms. */
+export async function transactionalCampaign(tx: Tx, customerId: number, at: number): Promise<number> {
+  return (await findId(tx, customerId)) ?? (await make(tx, customerId, at)) ?? (await foundAfterAll(tx, customerId));
+}
+
+/** The id of the customer's hidden campaign; undefined when no single mail was ever queued for the customer. */
+export async function findTransactionalCampaign(db: Db, customerId: number): Promise<number | undefined> {
+  return findId(db, customerId);
+}
+
+async function findId(db: Db | Tx, customerId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('type', '=', sql.lit('transactional')) // in the text, so that the index of these rows answers
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** @returns undefined when another transaction was first */
+async function make(tx: Tx, customerId: number, at: number): Promise<number | undefined> {
+  const made = await tx
+    .insertInto('campaign')
+    .values({
+      uid: newUid(),
+      customer_id: customerId,
+      list_id: 0,
+      segment_id: null,
+      type: 'transactional',
+      name: 'Single mails',
+      from_name: '',
+      from_email: '',
+      to_name: '',
+      reply_to: '',
+      subject: '',
+      status: 'sending',
+      send_at: null,
+      content: '',
+      plain_text: null,
+      auto_plain_text: 1,
+      inline_css: 0,
+      options: '{}',
+      uncertain_policy: 'hold',
+      freeze_after_id: 0,
+      freeze_until_id: null,
+      freeze_done: 1,
+      created_at: at,
+      updated_at: at,
+      started_at: at,
+      finished_at: null,
+    })
+    .onConflict((conflict) => conflict.column('customer_id').where('type', '=', sql.lit('transactional')).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return undefined;
+  await tx
+    .insertInto('campaign_counter')
+    .values({ campaign_id: made.id, customer_id: customerId } as CampaignCounter) // the counts have a default of 0
+    .execute();
+  return made.id;
+}
+
+/** The insert waited for the other one to be committed. */
+async function foundAfterAll(tx: Tx, customerId: number): Promise<number> {
+  const id = await findId(tx, customerId);
+  if (id === undefined) throw new Error(`Customer ${customerId} has no campaign for single mails.`);
+  return id;
+}

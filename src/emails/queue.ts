@@ -1,0 +1,62 @@
+// Queueing a single mail: one of the transactional interface, or one that the server itself writes. The engine sees its
+// message row and sends it ahead of campaigns.
+import { addToCounters } from '../campaigns/counters.ts';
+import { transactionalCampaign } from '../campaigns/transactional.ts';
+import { emailKey } from '../kernel/address.ts';
+import { newUid } from '../kernel/ids.ts';
+import { putBlob } from '../storage/blobs.ts';
+import type { Tx } from '../storage/db.ts';
+import { addToTally } from '../storage/tally.ts';
+import { insertAttachments, insertEmail, insertMessage } from './queries.ts';
+import { type EmailKind, tallyOf } from './rules.ts';
+
+/** A mail to one person. The addresses are valid; texts may be any, headers are cleaned when the mail is made. */
+export type MailToQueue = {
+  customerId: number;
+  kind: EmailKind;
+  /** The list whose pages and sender it speaks for. */
+  listId?: number;
+  to: { name: string; email: string };
+  from: { name: string; email: string };
+  replyTo?: { name: string; email: string };
+  subject: string;
+  html: string;
+  /** Absent or null: made from the HTML. */
+  plainText?: string | null;
+  /** Instant in ms before which it does not leave; absent or past: it leaves at once. */
+  sendAt?: number;
+  attachments?: readonly { name: string; mediaType: string; content: Uint8Array }[];
+};
+
+/** Writes the mail and its message row; it leaves with the next turn of the engine, ahead of campaigns. `at`: now, ms. */
+export async function queueEmail(tx: Tx, mail: MailToQueue, at: number): Promise<{ id: number; uid: string }> {
+  const campaignId = await transactionalCampaign(tx, mail.customerId, at);
+  const sendAt = mail.sendAt ?? at;
+  const email = await insertEmail(tx, {
+    uid: newUid(),
+    customer_id: mail.customerId,
+    kind: mail.kind,
+    list_id: mail.listId ?? null,
+    to_name: mail.to.name,
+    to_email: mail.to.email,
+    to_key: emailKey(mail.to.email),
+    from_name: mail.from.name,
+    from_email: mail.from.email,
+    reply_to_name: mail.replyTo?.name ?? null,
+    reply_to_email: mail.replyTo?.email ?? null,
+    subject: mail.subject,
+    html: mail.html,
+    plain_text: mail.plainText ?? null,
+    send_at: sendAt,
+    created_at: at,
+  });
+  const attachments = [];
+  for (const { name, mediaType, content } of mail.attachments ?? []) {
+    attachments.push({ name, media_type: mediaType, hash: await putBlob(tx, { content, mediaType }) });
+  }
+  await insertAttachments(tx, email.id, attachments);
+  await insertMessage(tx, { customerId: mail.customerId, campaignId, emailId: email.id }, sendAt > at ? sendAt : null);
+  await addToCounters(tx, new Map([[campaignId, { audience: 1 }]]));
+  await addToTally(tx, tallyOf(mail.kind), mail.customerId, 1);
+  return email;
+}
