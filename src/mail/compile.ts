@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { needsSmtpUtf8, wireAddress } from './addresses.ts';
 import { headerLine, mailboxLine, rawLine } from './headers.ts';
 import { prepareHtml } from './html.ts';
+import { inlineStyles } from './inline-css.ts';
 import { type Piece, parseTags } from './merge.ts';
 import type { BodyPiece, Slot } from './pieces.ts';
 import { textFromAuthor, textFromHtml } from './plain-text.ts';
@@ -69,7 +70,8 @@ export function compileMessage(source: MessageSource): CompiledMessage {
     return index;
   };
   const withFiles = (text: string) => text.replaceAll('[FILES_URL]', () => source.filesUrl);
-  const html = prepareHtml(withFiles(source.html), { ...source, addLink });
+  const page = withFiles(source.html);
+  const html = prepareHtml(source.inlineCss ? inlineStyles(page) : page, { ...source, addLink });
   const text = !source.plainTextEmail
     ? null
     : source.text === null || source.text.trim() === ''

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { appendToBody, prepareHtml } from './html.ts';
+import { inlineStyles } from './inline-css.ts';
 import { renderHtml } from './pieces.ts';
 
 type Flags = { trackLinks?: boolean; inlineCss?: boolean; openPixel?: boolean };
 
 function prepare(html: string, flags: Flags = {}) {
   const links: string[] = [];
-  const pieces = prepareHtml(html, {
+  const pieces = prepareHtml(flags.inlineCss ? inlineStyles(html) : html, {
     trackLinks: flags.trackLinks ?? true,
-    inlineCss: flags.inlineCss ?? false,
     openPixel: flags.openPixel ?? false,
     isKnownTag: (tag) => tag !== 'UNKNOWN',
     addLink: (destination) => links.push(destination) - 1,

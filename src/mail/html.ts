@@ -1,16 +1,14 @@
-// The HTML of a campaign, cut into literal pieces and slots. What is no slot stays byte for byte as the author wrote it
-// (with inlineCss: as the inliner wrote it). Nothing is ever fetched.
+// The HTML of a campaign, cut into literal pieces and slots. What is no slot stays byte for byte as it was. Nothing is ever
+// fetched.
 //
 //   prepareHtml(html, options) → BodyPiece[]
 //   appendToBody(html, fragment) → html with the fragment before </body>
 import { Parser } from 'htmlparser2';
-import { inlineStyles } from './inline-css.ts';
 import { type FoundTag, scanTags, type TagSlot } from './merge.ts';
 import type { BodyPiece, Slot } from './pieces.ts';
 
 export type HtmlOptions = {
   trackLinks: boolean;
-  inlineCss: boolean;
   openPixel: boolean;
   isKnownTag: (tag: string) => boolean;
   /** Called once per tracked link with its destination; gives its index in the message's links. */
@@ -34,21 +32,20 @@ type Anatomy = { hrefs: (Range & { destination: string; bare: boolean })[]; text
 
 /** Cuts HTML at merge tags, tracked links and the place of the open pixel. Linear in the text's length. */
 export function prepareHtml(html: string, options: HtmlOptions): BodyPiece[] {
-  const source = options.inlineCss ? inlineStyles(html) : html;
-  const anatomy = dissect(source);
+  const anatomy = dissect(html);
   const cuts = options.trackLinks ? linkCuts(anatomy, options.addLink) : [];
   const links = [...cuts];
   let next = 0;
   let text = 0;
-  for (const tag of scanTags(source, options.isKnownTag)) {
+  for (const tag of scanTags(html, options.isKnownTag)) {
     while (links[next] && (links[next]?.end ?? 0) <= tag.start) next += 1;
-    if ((links[next]?.start ?? source.length) <= tag.start) continue; // inside a tracked destination
+    if ((links[next]?.start ?? html.length) <= tag.start) continue; // inside a tracked destination
     while (anatomy.texts[text] && (anatomy.texts[text]?.end ?? 0) <= tag.start) text += 1;
-    const inText = (anatomy.texts[text]?.start ?? source.length) <= tag.start;
+    const inText = (anatomy.texts[text]?.start ?? html.length) <= tag.start;
     cuts.push({ start: tag.start, end: tag.end, pieces: tagPieces(tag, inText) });
   }
   if (options.openPixel) cuts.push({ start: anatomy.bodyEnd, end: anatomy.bodyEnd, pieces: [{ kind: 'open' }] });
-  return applyCuts(source, cuts);
+  return applyCuts(html, cuts);
 }
 
 /** The HTML with `fragment` as the last thing in its body. */

@@ -7,7 +7,7 @@ import { textFromHtml } from './plain-text.ts';
 function convert(html: string, values: Record<string, string> = {}, trackLinks = false): string {
   const links: string[] = [];
   const addLink = (destination: string) => links.push(destination) - 1;
-  const pieces = prepareHtml(html, { trackLinks, inlineCss: false, openPixel: true, isKnownTag: () => true, addLink });
+  const pieces = prepareHtml(html, { trackLinks, openPixel: true, isKnownTag: () => true, addLink });
   const slots = { lookup: (tag: string) => values[tag], linkUrl: (index: number) => `T${index}`, openUrl: 'O' };
   return textFromHtml(pieces, links)
     .map((piece) => (typeof piece === 'string' ? piece : textOfSlot(piece, slots)))

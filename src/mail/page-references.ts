@@ -2,12 +2,17 @@
 // tokenizer that keeps positions, and edits at them. All of it is linear in the page's length.
 import { QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
+/** Where an address stands: the element, in lower case; the attribute, or `url(` of a style sheet; and its offset in the page. */
+export type Place = { tag: string; attribute: string; at: number };
+
 /** What becomes of what the page refers to; undefined leaves it as it is. */
 export type References = {
   /** A new address for a picture or link (already free of entities and CSS escapes). */
-  address(address: string): string | undefined;
-  /** The text of a style sheet, to be put into the page in place of its link. */
-  styleSheet(address: string): string | undefined;
+  address(address: string, place: Place): string | undefined;
+  /** The text of a style sheet, to be put into the page in place of its link. Absent: links stay. */
+  styleSheet?(address: string): string | undefined;
+  /** What becomes of a `<base>` that names an address; `''` takes it out. */
+  base?(address: string): string | undefined;
 };
 
 type Edit = { start: number; end: number; text: string };
@@ -17,13 +22,18 @@ const ADDRESSES = new Set(['src', 'href', 'background', 'poster', 'data', 'o:hre
 
 /** The page with its references replaced, also those in conditional comments (Outlook draws its backgrounds from there). */
 export function replaceReferences(html: string, references: References): string {
-  return replaceIn(html, references, (comment) =>
+  return replaceIn(html, references, 0, (comment, offset) =>
     // A comment in a comment is no comment: looking one level deep is all there is, and keeps this linear.
-    comment.includes('<') ? replaceIn(comment, references, (inner) => inner) : comment,
+    comment.includes('<') ? replaceIn(comment, references, offset, (inner) => inner) : comment,
   );
 }
 
-function replaceIn(html: string, references: References, replaceInComment: (comment: string) => string): string {
+function replaceIn(
+  html: string,
+  references: References,
+  offset: number,
+  replaceInComment: (comment: string, offset: number) => string,
+): string {
   const edits: Edit[] = [];
   let tag = '';
   let tagStart = 0;
@@ -34,13 +44,17 @@ function replaceIn(html: string, references: References, replaceInComment: (comm
   let styleStart: number | undefined;
 
   const endTag = (end: number) => {
-    for (const edit of tagEdits({ tag, start: tagStart, end: end + 1, attributes }, references)) edits.push(edit);
+    for (const edit of tagEdits({ tag, start: tagStart, end: end + 1, attributes }, references, offset))
+      edits.push(edit);
     if (tag === 'style') styleStart = end + 1;
     attributes = [];
   };
   const endStyle = (end: number) => {
     if (styleStart === undefined) return;
-    pushChange(edits, styleStart, end, html, (css) => replaceInStyle(css, references.address));
+    const place = { tag: 'style', attribute: 'url(', at: offset + styleStart };
+    pushChange(edits, styleStart, end, html, (css) =>
+      replaceInStyle(css, (address) => references.address(address, place)),
+    );
     styleStart = undefined;
   };
   const nothing = () => undefined;
@@ -67,7 +81,7 @@ function replaceIn(html: string, references: References, replaceInComment: (comm
     onselfclosingtag: endTag,
     onclosetag: (start) => endStyle(start - 2),
     oncomment: (start, end, endOffset) => {
-      pushChange(edits, start, end - endOffset, html, replaceInComment);
+      pushChange(edits, start, end - endOffset, html, (comment) => replaceInComment(comment, offset + start));
     },
     onend: () => endStyle(html.length),
     oncdata: nothing,
@@ -85,23 +99,31 @@ function replaceIn(html: string, references: References, replaceInComment: (comm
 function tagEdits(
   { tag, start, end, attributes }: { tag: string; start: number; end: number; attributes: Attribute[] },
   references: References,
+  offset: number,
 ): Edit[] {
   const attributeValue = (name: string) => attributes.find((attribute) => attribute.name.toLowerCase() === name)?.value;
   if (tag === 'link') {
     const kinds = (attributeValue('rel') ?? '').toLowerCase().split(/\s+/);
-    const css = kinds.includes('stylesheet') ? references.styleSheet(attributeValue('href') ?? '') : undefined;
+    const css = kinds.includes('stylesheet') ? references.styleSheet?.(attributeValue('href') ?? '') : undefined;
     if (css !== undefined) return [{ start, end, text: styleElement(css, attributeValue('media')) }];
+  }
+  if (tag === 'base') {
+    const text = references.base?.(attributeValue('href') ?? '');
+    return text === undefined ? [] : [{ start, end, text }];
   }
   const edits: Edit[] = [];
   for (const attribute of attributes) {
-    const changed = changedValue(attribute, references.address);
+    const place = { tag, attribute: attribute.name.toLowerCase(), at: offset + start };
+    const changed = changedValue(attribute, (address) => references.address(address, place));
     if (changed === undefined) continue;
     edits.push({ start: attribute.start, end: attribute.end, text: `${attribute.name}="${escaped(changed)}"` });
   }
   return edits;
 }
 
-function changedValue(attribute: Attribute, address: References['address']): string | undefined {
+type Change = (address: string) => string | undefined;
+
+function changedValue(attribute: Attribute, address: Change): string | undefined {
   const name = attribute.name.toLowerCase();
   if (ADDRESSES.has(name)) return address(attribute.value);
   if (name !== 'style' && name !== 'srcset') return undefined;
@@ -117,7 +139,7 @@ function styleElement(css: string, media: string | undefined): string {
 }
 
 /** `url(…)` in CSS text, outside of comments and other strings. */
-export function replaceInStyle(css: string, address: References['address']): string {
+export function replaceInStyle(css: string, address: Change): string {
   const edits: Edit[] = [];
   const marks = /\/\*|["']|\burl\(/gi;
   for (let mark = marks.exec(css); mark; mark = marks.exec(css)) {
@@ -164,7 +186,7 @@ const withoutEscapes = (text: string) =>
   );
 
 /** Candidates of a `srcset`: an address up to a space or a comma at its end, then a descriptor up to the comma (HTML 4.8.4.3.4). */
-function replaceInSourceSet(text: string, address: References['address']): string {
+function replaceInSourceSet(text: string, address: Change): string {
   const edits: Edit[] = [];
   const candidate = /[^\s,]\S*/g;
   for (let match = candidate.exec(text); match; match = candidate.exec(text)) {
