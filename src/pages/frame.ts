@@ -1,0 +1,96 @@
+// The frame of the pages that mails and forms lead to: the list's title, colors and logo around one card, in the visitor's
+// language. No script; nothing from other hosts but the list's logo.
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Html, html, trustedHtml } from '../http/html.ts';
+import { errorAnswer } from '../http/reply.ts';
+import { asError } from '../kernel/errors.ts';
+import { type PageSettings, pageOrigin, pageSettingsOf, pageTitleOf } from '../lists/page-settings.ts';
+import type { List } from '../storage/tables.ts';
+import { styleOf } from './style.ts';
+import type { Texts } from './texts/en.ts';
+import { textsFor } from './texts/languages.ts';
+
+export type FramedList = Pick<List, 'pages' | 'display_name' | 'name'>;
+
+/** What all pages of one answer share: the list's settings and the visitor's language. */
+export type Frame = { title: string; settings: PageSettings; texts: Texts };
+
+/** One page. `body` begins with its `h1`. */
+export type FramedPage = {
+  title: string;
+  body: Html;
+  /** Any site may show the page in a frame of its own. */
+  isEmbeddable?: boolean;
+  /** An address of another site that the answer to the page's form may lead to. */
+  leadsTo?: string;
+};
+
+/** The frame of a list's pages; of no list's when it is gone or unknown. */
+export function frameOf(list: FramedList | undefined, request: Pick<FastifyRequest, 'headers'>): Frame {
+  const settings = pageSettingsOf(list ?? { pages: '{}' });
+  const texts = textsFor(settings.language, request.headers['accept-language']);
+  return { title: list ? pageTitleOf(list) : '', settings, texts };
+}
+
+/** Answers with a page in its frame. */
+export function sendFramed(reply: FastifyReply, status: number, frame: Frame, page: FramedPage): FastifyReply {
+  const style = styleOf(frame.settings.colors);
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policyOf(style, frame, page),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'content-language': frame.texts.language,
+      vary: 'Accept-Language',
+      ...(!page.isEmbeddable && { 'x-frame-options': 'DENY' }),
+    })
+    .send(String(framed(style, frame, page)));
+}
+
+/** The error handler of public pages: what was thrown, in plain words. */
+export function sendFramedError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, fault } = errorAnswer(error);
+  if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });
+  const frame = frameOf(undefined, request);
+  const { common } = frame.texts;
+  if (fault) return sendMessage(reply, status, frame, { title: common.wentWrong, text: common.tryAgain });
+  if (status === 404) return sendMessage(reply, 404, frame, { title: common.notFound, text: common.unknownLink });
+  return sendMessage(reply, status, frame, { title: common.notUnderstood, text: common.badRequest });
+}
+
+/** Answers with a page that says one thing. */
+export function sendMessage(
+  reply: FastifyReply,
+  status: number,
+  frame: Frame,
+  { title, text, ...more }: Omit<FramedPage, 'body'> & { text: string | Html },
+): FastifyReply {
+  return sendFramed(reply, status, frame, { title, body: html`<h1>${title}</h1><p>${text}</p>`, ...more });
+}
+
+function policyOf(style: string, { settings }: Frame, { isEmbeddable, leadsTo = '' }: FramedPage): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    `img-src ${pageOrigin(settings.logoUrl) ?? "'none'"}`,
+    // Browsers hold the address that a form's answer redirects to against this, too.
+    `form-action 'self' ${pageOrigin(leadsTo) ?? ''}`.trim(),
+    "base-uri 'none'",
+    `frame-ancestors ${isEmbeddable ? '*' : "'none'"}`,
+  ].join('; ');
+}
+
+function framed(style: string, { title, settings, texts }: Frame, page: FramedPage): Html {
+  const logo = pageOrigin(settings.logoUrl) !== undefined && html`<img src="${settings.logoUrl}" alt="${title}">`;
+  const brand = logo || (title !== '' && html`<p>${title}</p>`);
+  const named = title === '' || page.title.includes(title) ? page.title : `${page.title} – ${title}`;
+  return html`<!doctype html>
+<html lang="${texts.language}" dir="${texts.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${named}</title><style>${trustedHtml(style)}</style></head>
+<body>${brand && html`<header>${brand}</header>`}<main>${page.body}</main></body></html>
+`;
+}

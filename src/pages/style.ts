@@ -1,0 +1,56 @@
+// The style sheet of public pages: for phones first, in the colors of the list.
+import type { PageColors } from '../lists/page-settings.ts';
+import { DARK, LIGHT, type Theme, themeOf } from '../lists/page-theme.ts';
+
+const SHEET = `
+*{box-sizing:border-box}
+body{margin:0;background:var(--background);color:var(--text);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;overflow-wrap:anywhere}
+header,main{max-width:38rem;margin:0 auto;padding:0 1.25rem}
+header{padding-top:1.5rem;font-weight:650}
+header p{margin:0}
+header img{display:block;max-width:100%;max-height:5rem;height:auto}
+main{padding-top:1.25rem;padding-bottom:4rem}
+h1{font-size:1.5rem;line-height:1.25;margin:0 0 .75rem}
+h2{font-size:1.1rem;line-height:1.3;margin:1.75rem 0 .5rem}
+p{margin:.6rem 0}
+a{color:var(--link);text-underline-offset:.15em}
+:focus-visible{outline:3px solid var(--text);outline-offset:2px;border-radius:4px}
+.quiet{color:var(--quiet)}.small{font-size:.875rem}.good{color:var(--good)}.bad{color:var(--bad)}.lines{white-space:pre-line}
+.field{margin:1.25rem 0}
+label,legend{font-weight:600}
+.field>label{display:block}
+fieldset{border:0;margin:1.25rem 0;padding:0;min-width:0}
+legend{padding:0}
+.choices label,.choice label{font-weight:400;display:flex;gap:.6rem;align-items:flex-start;padding:.35rem 0}
+.row{display:flex;flex-wrap:wrap;gap:0 1.25rem}
+.help{margin:.15rem 0;color:var(--quiet);font-size:.9rem}
+.fault{margin:.15rem 0;color:var(--bad);font-weight:600}
+input,select,textarea{font:inherit;color:var(--text);background:var(--background);border:1px solid var(--line);border-radius:8px;padding:.6rem .75rem;width:100%;min-width:0;margin:.3rem 0 0;min-height:2.9rem}
+input[type=checkbox],input[type=radio]{width:1.35rem;height:1.35rem;min-height:0;flex:none;margin:.1rem 0 0;accent-color:var(--accent)}
+textarea{min-height:7rem;resize:vertical}
+[aria-invalid=true]{border-color:var(--bad);border-width:2px}
+button,.button{font:inherit;font-weight:600;border:1px solid var(--line);background:var(--accent);color:var(--on-accent);border-radius:8px;padding:.7rem 1.4rem;min-height:2.9rem;cursor:pointer;text-decoration:none;display:inline-block;margin:.4rem .6rem .4rem 0}
+button.plain,.button.plain{background:transparent;color:var(--text)}
+.notice{border:1px solid var(--line);border-inline-start:.3rem solid var(--accent);border-radius:8px;padding:.75rem 1rem;margin:1.25rem 0}
+.notice.faults{border-color:var(--bad)}
+.notice>:first-child{margin-top:0}.notice>:last-child{margin-bottom:0}
+.notice ul{margin:.4rem 0 0;padding-inline-start:1.2rem}
+.trap{position:absolute;inset-inline-start:-100vw;width:1px;height:1px;overflow:hidden}
+ul.plain{list-style:none;margin:1rem 0;padding:0}
+ul.plain>li{border-top:1px solid var(--line);padding:.75rem 0}
+@media (min-width:40rem){header{padding-top:3rem}h1{font-size:1.75rem}button,.button{min-width:10rem}}
+@media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
+`;
+
+/** The sheet in these colors. Ours alone follow the visitor's wish for a dark page; a list's stay as they were chosen. */
+export function styleOf(colors: PageColors): string {
+  const isOurs = Object.values(colors).every((color) => color === '');
+  if (!isOurs) return rootOf(themeOf(colors)) + SHEET;
+  return `${rootOf(themeOf(LIGHT))}@media (prefers-color-scheme:dark){${rootOf(themeOf(DARK))}}${SHEET}`;
+}
+
+function rootOf(theme: Theme): string {
+  const { isDark, onAccent, ...colors } = theme;
+  const names = Object.entries({ ...colors, 'on-accent': onAccent }).map(([name, color]) => `--${name}:${color}`);
+  return `:root{color-scheme:${isDark ? 'dark' : 'light'};${names.join(';')}}`;
+}

@@ -1,0 +1,33 @@
+// The languages of the public pages. A further one: its file beside en.ts, its line here and in lists/page-settings.ts.
+import { PAGE_LANGUAGES, type PageLanguage, type PageSettings } from '../../lists/page-settings.ts';
+import { de } from './de.ts';
+import { en, type Texts } from './en.ts';
+
+const TEXTS: Readonly<Record<PageLanguage, Texts>> = { en, de };
+
+/**
+ * The texts for a visitor: of the list's language, else of the first that the browser asks for and that there is.
+ * @param accepted the header Accept-Language (RFC 9110, section 12.5.4)
+ */
+export function textsFor(setting: PageSettings['language'], accepted: string | undefined): Texts {
+  return TEXTS[setting === 'auto' ? acceptedLanguage(accepted) : setting];
+}
+
+/** The language of ours that the header likes best; English when it names none. */
+export function acceptedLanguage(accepted = ''): PageLanguage {
+  const wishes = accepted
+    .slice(0, 500)
+    .split(',')
+    .map((wish) => {
+      const [range = '', ...parameters] = wish.toLowerCase().split(';');
+      const weight = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find((one) => one !== undefined);
+      return { language: range.trim().split('-')[0], weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { language } of wishes) {
+    const found = PAGE_LANGUAGES.find((one) => one === language);
+    if (found) return found;
+  }
+  return 'en';
+}
