@@ -1,6 +1,6 @@
 // What a subscriber may be, and what becomes of an address that is in the list already. Pure decisions.
 import { AppError } from '../kernel/errors.ts';
-import type { List } from '../storage/tables.ts';
+import type { List, Subscriber } from '../storage/tables.ts';
 
 /** Every status (wire contract, section 8). Only confirmed subscribers are mailed. */
 export const STATUSES = [
@@ -58,4 +58,9 @@ export function refuseAgain(status: string): void {
 /** Whether unsubscribing changes a subscriber of this status; one on the blacklist stays there. */
 export function canUnsubscribe(status: string): boolean {
   return status !== 'unsubscribed' && status !== 'blacklisted';
+}
+
+/** Whether a subscriber who left may come back by a link that was mailed to the address: only one who was confirmed before. */
+export function canComeBack({ status, confirmed_at }: Pick<Subscriber, 'status' | 'confirmed_at'>): boolean {
+  return status === 'unsubscribed' && confirmed_at !== null;
 }
