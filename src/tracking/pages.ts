@@ -93,7 +93,8 @@ function counts(request: FastifyRequest): boolean {
   return request.method === 'GET' && !/prefetch|prerender/i.test(ahead);
 }
 
-function visitorOf(request: FastifyRequest): Visitor {
+/** Who is at the other end of a request. */
+export function visitorOf(request: FastifyRequest): Visitor {
   const agent = request.headers['user-agent']?.replace(/\p{Cc}/gu, '').slice(0, 255);
   return { ipAddress: subscriberAddress({}, request.ip), userAgent: agent || null };
 }

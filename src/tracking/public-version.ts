@@ -1,0 +1,65 @@
+// A campaign as anybody may see it: no recipient's values, no recipient's links, nothing counted.
+
+import type { Recipient } from '../campaigns/merge-source.ts';
+import { knownTags, mergeValues } from '../campaigns/merge-values.ts';
+import { composeHtml } from '../mail/compose.ts';
+import { type Lookup, parseTags, renderPieces } from '../mail/merge.ts';
+import { type CompiledCampaign, compiledCampaign } from './compiled.ts';
+import { trackingLinks } from './links.ts';
+import type { CampaignContext } from './queries-campaign.ts';
+import type { Installation } from './recipient.ts';
+import { webAddress } from './web-address.ts';
+
+/** The HTML, with what it was made from. */
+export type PublicVersion = CampaignContext & { html: string };
+
+/** The HTML of a campaign for nobody in particular; undefined when it was deleted or is no campaign of a list. */
+export async function publicVersion(
+  installation: Installation,
+  campaignId: number,
+): Promise<PublicVersion | undefined> {
+  const compiled = await compiledCampaign(installation, campaignId);
+  if (!compiled || compiled.campaign.status === 'pending-delete') return undefined;
+  const lookup = lookupForNobody(installation, compiled);
+  const html = composeHtml(compiled.compiled, {
+    lookup,
+    linkUrl: (index) => destinationOf(compiled, index, lookup),
+  });
+  return { ...compiled, html };
+}
+
+/** The subject of a campaign, for nobody in particular. */
+export function publicSubject(installation: Installation, context: CampaignContext): string {
+  const pieces = parseTags(context.campaign.subject, knownTags(context.fields));
+  return renderPieces(pieces, lookupForNobody(installation, context)).replace(/\s+/g, ' ').trim();
+}
+
+/** Where a tracked link leads for everybody: to the author's address itself. */
+function destinationOf({ compiled, fields }: CompiledCampaign, index: number, lookup: Lookup): string {
+  const written = compiled.links[index] ?? '';
+  return webAddress(renderPieces(parseTags(written, knownTags(fields)), lookup)) ?? '';
+}
+
+/** Values of a reader whom nobody knows: what speaks of a person is empty, and so are the person's links. */
+function lookupForNobody(installation: Installation, context: CampaignContext): Lookup {
+  const links = trackingLinks(installation);
+  const urls = { unsubscribeUrl: '', webVersionUrl: links.campaignUrl(context.campaign.id) };
+  const values = mergeValues({ ...context, subscriber: NOBODY, urls, at: installation.clock.now() });
+  const own = new Set(context.fields.map(({ tag }) => tag));
+  return (tag) => (own.has(tag) || PERSONAL.test(tag) ? '' : values(tag));
+}
+
+const PERSONAL =
+  /^(?:SUBSCRIBER_|EMAIL(?:_|$)|(?:DIRECT_)?UNSUBSCRIBE_|UPDATE_PROFILE_|FORWARD_FRIEND_|CAMPAIGN_REPORT_ABUSE_|DS_)/;
+
+const NOBODY: Recipient = {
+  id: 0,
+  uid: '',
+  customer_id: 0,
+  list_id: 0,
+  email: '',
+  status: 'unconfirmed',
+  ip_address: null,
+  field_values: '{}',
+  created_at: 0,
+};
