@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { appendToBody, prepareHtml } from './html.ts';
-import { inlineStyles } from './inline-css.ts';
 import { renderHtml } from './pieces.ts';
 
-type Flags = { trackLinks?: boolean; inlineCss?: boolean; openPixel?: boolean };
+type Flags = { trackLinks?: boolean; openPixel?: boolean };
 
 function prepare(html: string, flags: Flags = {}) {
   const links: string[] = [];
-  const pieces = prepareHtml(flags.inlineCss ? inlineStyles(html) : html, {
+  const pieces = prepareHtml(html, {
     trackLinks: flags.trackLinks ?? true,
     openPixel: flags.openPixel ?? false,
     isKnownTag: (tag) => tag !== 'UNKNOWN',
@@ -94,48 +93,6 @@ test('the pixel stands at the end of the body, and only with an address', () => 
   assert.match(prepare('no body', { openPixel: true }).render({}, 'O'), /^no body<img /);
   assert.equal(appendToBody('<body>a<!-- </body> --></BODY ></html>', 'F'), '<body>a<!-- </body> -->F</BODY ></html>');
   assert.equal(appendToBody('a', 'F'), 'aF');
-});
-
-test('styles are inlined without losing media queries and conditional comments', () => {
-  const html = `<html><head><link rel="stylesheet" href="https://127.0.0.1:1/never.css"><style>p{color:red}@media (max-width:9px){p{color:blue}}</style></head><body><!--[if mso]><table><tr><td>[A]</td></tr></table><![endif]--><p>[A] <a href="https://x.test/?a=1&amp;b=2">x</a></p></body></html>`;
-  const { links, render } = prepare(html, { inlineCss: true });
-  const out = render({ A: 'v' });
-  assert.deepEqual(links, ['https://x.test/?a=1&b=2']);
-  assert.match(out, /<p style="color: red;">v <a href="T0">x<\/a><\/p>/);
-  assert.match(out, /@media \(max-width:9px\)/);
-  assert.match(out, /<!--\[if mso\]><table><tr><td>v<\/td><\/tr><\/table><!\[endif\]-->/);
-  assert.match(out, /never\.css/);
-});
-
-test('a style sheet that makes no sense breaks nothing', () => {
-  const { render } = prepare(
-    '<style>p{{{:not(</style><style>@import url(https://127.0.0.1:1/x.css);}}</style><p>[A]</p>',
-    { inlineCss: true },
-  );
-  assert.match(render({ A: 'v' }), /<p>v<\/p>/);
-});
-
-test('style sheets made to blow up the inliner leave the HTML as it was, soon', () => {
-  const divs = '<div>'.repeat(400);
-  const bombs = [
-    `${'a,b{'.repeat(40)}x:y${'}'.repeat(40)}`,
-    `${'a{&:hover{'.repeat(40)}x:y`,
-    `a{b:c}/*}*/d{e{f:g}}`,
-    'div:has(div:has(div:has(div:has(b)))){x:y}'.repeat(50),
-  ];
-  for (const css of bombs) {
-    const html = `<style>${css}</style>${divs}`;
-    const start = performance.now();
-    assert.equal(prepare(html, { inlineCss: true }).render(), html);
-    assert.ok(performance.now() - start < 8000, css.slice(0, 20));
-  }
-  const variables = Array.from({ length: 30 }, (_, i) => `p{--v${i}:var(--v${i + 1})var(--v${i + 1})}`).join('');
-  assert.match(
-    prepare(`<style>${variables}p{color:var(--v0)}</style><p>x</p>`, { inlineCss: true }).render(),
-    /color: var\(--v0\)/,
-  );
-  prepare('<style>'.repeat(20_000), { inlineCss: true });
-  prepare(`<style>${'a'.repeat(200_000)}`, { inlineCss: true });
 });
 
 test('any HTML survives, with and without tracking', () => {

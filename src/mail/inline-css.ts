@@ -9,17 +9,21 @@ const require = createRequire(import.meta.url);
 const PATIENCE_MS = 2000;
 
 const OPTIONS = {
-  removeStyleTags: true,
-  preserveMediaQueries: true,
-  preserveFontFaces: true,
-  preserveKeyFrames: true,
+  // What matches no element now stays: media queries, dark mode, and what mail programs match once the mail is theirs
+  // (`[data-ogsc] p`, `#outlook a`).
+  removeStyleTags: false,
+  removeInlinedSelectors: true,
   preservePseudos: true,
-  preserveImportant: true,
+  preservedSelectors: [':root'],
+  preserveImportant: false, // in an element it would win over the media queries
   applyWidthAttributes: false,
   applyHeightAttributes: false,
   applyAttributesTableElements: false,
   resolveCSSVariables: false, // variables that name each other twice double thirty times over: 4 GB from 1 KB
 };
+
+/** A style sheet for some screens only, which the inliner would take for one for all: `data-embed` makes it leave it. */
+const FOR_SOME_MEDIA = /<style(?=[^>]{0,1000}?\smedia\s*=\s*(?!["'\s]*(?:all|screen)\s*["'\s>]))/gi;
 
 /**
  * Inlines styles; media queries and whatever can't be inlined stay in their <style> elements. Nothing is fetched: the
@@ -30,7 +34,9 @@ export function inlineStyles(html: string): string {
   if (!/<style/i.test(html) || hasNestedRules(html)) return html;
   // Loaded when first needed: it takes 130 ms and most processes never inline.
   const { default: inline } = require('juice') as { default: typeof juice };
-  return withinTime(PATIENCE_MS, () => inline(html, OPTIONS)) ?? html;
+  for (const name of Object.keys(inline.codeBlocks)) delete inline.codeBlocks[name]; // `{{…}}` and the like are text to us
+  const marked = html.replace(FOR_SOME_MEDIA, '<style data-embed');
+  return withinTime(PATIENCE_MS, () => inline(marked, OPTIONS)) ?? html;
 }
 
 /** Whether a rule stands in a rule. The inliner would multiply their selectors: `a,b{` thirty times is a thousand million. */
