@@ -146,6 +146,7 @@ test('nouns write their own tables', () => {
     ['list_field', 'lists'],
     ['field_removal', 'lists'],
     ['subscriber', 'subscribers'],
+    ['confirmation', 'subscribers'],
     ['segment', 'segments'],
     ['template', 'templates'],
     ['template_file', 'templates'],

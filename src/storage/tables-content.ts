@@ -56,7 +56,7 @@ export type EmailAttachmentTable = {
   hash: string; // blob
 };
 
-/** A subscriber who still has to confirm, and the mail that asks for it. */
+/** A subscriber who has to confirm a request, and the mail that asks for it. */
 export type ConfirmationTable = {
   subscriber_id: number; // primary key
   customer_id: number;
@@ -64,6 +64,8 @@ export type ConfirmationTable = {
   requested_at: number;
   mailed_at: number | null; // null = the mail still has to be made
   mails: number; // made so far, so that nobody can be flooded
+  field_values: string | null; // JSON: what a form gave for one who is known already, taken over when confirmed
+  language: string | null; // of the pages the request came from; null = by API
 };
 
 /** A mail that a recipient forwarded to somebody. */

@@ -28,7 +28,7 @@ function tables(id: string): string[] {
       name text not null, media_type text not null, hash text not null references blob (hash),
       primary key (email_id, position))`,
     `create table confirmation (subscriber_id bigint primary key, customer_id bigint not null, list_id bigint not null,
-      requested_at bigint not null, mailed_at bigint, mails bigint not null)`,
+      requested_at bigint not null, mailed_at bigint, mails bigint not null, field_values text, language text)`,
     `create table forward (id ${id}, customer_id bigint not null, campaign_id bigint not null,
       subscriber_id bigint not null, email_id bigint not null, at bigint not null)`,
     'create table rate_window (name text primary key, starts_at bigint not null, n bigint not null)',
@@ -72,7 +72,11 @@ const INDEXES = [
   'create index message_opened on message (campaign_id, opened_at, id) where opened_at is not null',
   "create index message_accepted on message (campaign_id, finished_at, id) where state = 'accepted'",
   // What the clock looks for; each holds only the rows that are still to do.
-  'create index campaign_next_run on campaign (next_run_at) where next_run_at is not null',
+  "create index campaign_next_run on campaign (next_run_at) where status = 'sending' and next_run_at is not null",
+  // Recurring campaigns stay in `sending` and are never sent themselves: not among those whose messages are to be made on.
+  'drop index campaign_resumed',
+  `create index campaign_resumed on campaign (send_at) where type = 'regular' and freeze_done = 0 and status = 'sending'
+    and next_run_at is null and run_count = 0`,
   "create index campaign_follows on campaign (id) where type = 'autoresponder' and status = 'sending'",
   'create index campaign_report on campaign (id) where report_due = 1',
   'create index campaign_parent on campaign (parent_id, id) where parent_id is not null',
@@ -81,7 +85,7 @@ const INDEXES = [
   `create index campaign_archive on campaign (list_id, started_at, id)
     where type = 'regular' and status = 'sent' and segment_id is null`,
   'create index confirmation_due on confirmation (requested_at) where mailed_at is null',
-  'create index confirmation_list on confirmation (list_id)',
+  'create index confirmation_age on confirmation (requested_at)',
   'create index email_customer on email (customer_id, kind, id) where deleted_at is null',
   'create index email_age on email (send_at)',
   'create index email_attachment_hash on email_attachment (hash)',
