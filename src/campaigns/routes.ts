@@ -3,16 +3,22 @@ import { z } from 'zod';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import type { Campaign } from '../storage/tables.ts';
 import { copyCampaign } from './copy.ts';
 import { createCampaign } from './create.ts';
 import { listCampaigns, segmentOf } from './listing.ts';
+import { knownTags } from './merge-values.ts';
 import { markSent, togglePause } from './pause.ts';
 import { getCampaign, getCampaignView, getCounters } from './queries.ts';
 import { deleteCampaign } from './remove.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { changeCampaign } from './update.ts';
+import { contentWarnings } from './warnings.ts';
 import { changedCampaignBody, listQuery, newCampaignBody, readCampaign, readListFilter } from './wire-input.ts';
 import {
+  changedAnswer,
+  createdAnswer,
   doneAnswer,
   entriesAnswer,
   madeAnswer,
@@ -22,6 +28,7 @@ import {
   toWireEntry,
   toWireRecord,
   toWireStats,
+  toWireWarnings,
 } from './wire-record.ts';
 
 const group = 'Campaigns';
@@ -32,6 +39,9 @@ const campaignOf = (call: Call) => getCampaign(call.db, call.caller.customerId, 
 
 const around = ({ db, caller, baseUrl, clock }: Call) =>
   surroundingsOf({ db, baseUrl, customerId: caller.customerId, timeZone: caller.timeZone, at: clock.now() });
+
+const warningsOf = async ({ db }: Call, campaign: Campaign) =>
+  toWireWarnings(contentWarnings(campaign, knownTags(await fieldsOf(db, campaign.list_id))));
 
 const listing: Route = {
   method: 'GET',
@@ -70,11 +80,11 @@ const create: Route = {
   group,
   body: newCampaignBody,
   status: 201,
-  answer: madeAnswer,
+  answer: createdAnswer,
   handle: async (call) => {
     const draft = await readCampaign(call.body, around(call));
     const campaign = await createCampaign(call.db, call.caller.customerId, draft, call.clock.now());
-    return created({ campaign_uid: campaign.uid });
+    return created({ campaign_uid: campaign.uid, ...(await warningsOf(call, campaign)) });
   },
 };
 
@@ -85,11 +95,12 @@ const update: Route = {
   group,
   body: changedCampaignBody,
   status: 200,
-  answer: doneAnswer,
+  answer: changedAnswer,
   handle: async (call) => {
     const which = { customerId: call.caller.customerId, uid: uidOf(call) };
-    await changeCampaign(call.db, which, (before) => readCampaign(call.body, around(call), before), call.clock.now());
-    return ok();
+    const read = (before: Campaign) => readCampaign(call.body, around(call), before);
+    const campaign = await changeCampaign(call.db, which, read, call.clock.now());
+    return ok(await warningsOf(call, campaign));
   },
 };
 

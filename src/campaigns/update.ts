@@ -14,6 +14,7 @@ import { htmlOf, keepSource } from './source.ts';
  * that forbids it. Reading happens outside of the transaction: an archive takes its time, and SQLite has one writer.
  * @param read gives the campaign as it should be
  * @param at instant in ms
+ * @returns the campaign as it is now
  * @throws AppError `not_found`, `invalid` where it is not editable, and what `read` throws
  */
 export async function changeCampaign(
@@ -21,8 +22,8 @@ export async function changeCampaign(
   { customerId, uid }: { customerId: number; uid: string },
   read: (before: Campaign) => Promise<CampaignDraft>,
   at: number,
-): Promise<void> {
-  let written = false;
+): Promise<Campaign> {
+  let written: Campaign | undefined;
   while (!written) {
     const before = await getCampaign(db, customerId, uid);
     if (!EDITABLE.some((status) => status === before.status)) {
@@ -31,16 +32,16 @@ export async function changeCampaign(
     const draft = await read(before);
     written = await inTransaction(db, async (tx) => {
       const now = await lockCampaign(tx, before.id);
-      if (JSON.stringify(now) !== JSON.stringify(before)) return false;
-      await write(tx, before, draft, at);
-      return true;
+      if (JSON.stringify(now) !== JSON.stringify(before)) return undefined;
+      return write(tx, before, draft, at);
     });
   }
+  return written;
 }
 
-async function write(tx: Tx, before: Campaign, draft: CampaignDraft, at: number): Promise<void> {
+async function write(tx: Tx, before: Campaign, draft: CampaignDraft, at: number) {
   const { options, source, ...columns } = draft;
-  await moveCampaign(tx, before, {
+  const written = await moveCampaign(tx, before, {
     from: EDITABLE,
     set: {
       ...columns,
@@ -50,11 +51,12 @@ async function write(tx: Tx, before: Campaign, draft: CampaignDraft, at: number)
     },
   });
   if (source) await keepSource(tx, before.id, source);
-  if (draft.list_id === before.list_id) return;
+  if (draft.list_id === before.list_id) return written;
   const moves: [listId: number, by: number][] = [
     [before.list_id, -1],
     [draft.list_id, 1],
   ];
   // By id, so that two campaigns that change places never wait for each other.
   for (const [listId, by] of moves.toSorted(([a], [b]) => a - b)) await addToTally(tx, 'campaigns-of-list', listId, by);
+  return written;
 }

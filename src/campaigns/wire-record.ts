@@ -5,6 +5,7 @@ import { formatShortTime } from '../kernel/clock.ts';
 import type { CampaignCounter, Segment } from '../storage/tables.ts';
 import type { CampaignEntry, CampaignView } from './queries.ts';
 import { STATUSES, TYPES } from './rules.ts';
+import type { Warning } from './warnings.ts';
 
 /** A campaign in a listing. */
 export function toWireEntry(campaign: CampaignEntry) {
@@ -47,6 +48,11 @@ export function toWireRecord(campaign: CampaignView, segment: Segment | undefine
       : ([] as const),
     group: [],
   };
+}
+
+/** What the author should know of a campaign that was saved; without anything to tell there is no member. */
+export function toWireWarnings(warnings: readonly Warning[]) {
+  return warnings.length > 0 ? { warnings } : {};
 }
 
 /** A campaign's counts and rates (wire contract, section 6). Rates are percentages with two decimals, 0 of nothing. */
@@ -179,5 +185,11 @@ export const entriesAnswer = pageOf(entry);
 export const recordAnswer = successAnswer({ data: z.strictObject({ record }) });
 export const madeAnswer = successAnswer({ campaign_uid: z.string() });
 export const doneAnswer = successAnswer({});
+const warnings = z
+  .array(z.strictObject({ member: z.string(), message: z.string() }))
+  .optional()
+  .describe('What will not come out as it may have been meant, by member; absent when there is nothing to tell.');
+export const createdAnswer = successAnswer({ campaign_uid: z.string(), warnings });
+export const changedAnswer = successAnswer({ warnings });
 export const statusAnswer = successAnswer({ campaign: z.strictObject({ status }) });
 export const statsAnswer = successAnswer({ data: stats });

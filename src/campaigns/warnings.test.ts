@@ -1,0 +1,98 @@
+// What is told when a campaign is saved: texts that look like merge tags and are none.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertStatus } from '../../test/support/app.ts';
+import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { knownTags } from './merge-values.ts';
+import { contentWarnings, type WarnedCampaign } from './warnings.ts';
+
+const isKnown = knownTags([{ tag: 'EMAIL' }, { tag: 'FNAME' }]);
+
+function warned(members: Partial<WarnedCampaign>): [member: string, message: string][] {
+  const campaign = {
+    ...{ from_name: 'Ada', from_email: '[EMAIL]', to_name: '[FNAME] [EMAIL]', reply_to: 'a@b.test', subject: 'Hi' },
+    ...{ content: '', plain_text: null, options: '{}' },
+    ...members,
+  };
+  return contentWarnings(campaign, isKnown).map(({ member, message }) => [member, message]);
+}
+const none = (tag: string) => `[${tag}] is no merge tag of this campaign: it is sent as written.`;
+const noFilters = (written: string) =>
+  `${written} is no merge tag with filters of those that there are: it is sent as written.`;
+
+test('an unknown tag, or one with an unknown filter, is told once for each member it is in', () => {
+  assert.deepEqual(
+    warned({ subject: '[FNAM] [FNAM]', content: '<p title="[LNAME]">[FNAM] [FNAME]</p>', plain_text: '[NO_SUCH]' }),
+    [
+      ['subject', none('FNAM')],
+      ['template.content', none('LNAME')],
+      ['template.content', none('FNAM')],
+      ['template.plain_text', none('NO_SUCH')],
+    ],
+  );
+  assert.deepEqual(
+    warned({
+      from_name: '[FNAME:filter:upcase]',
+      to_name: '[FNAME:trim]',
+      subject: `[FNAM:filter:trim] [EMAIL:filter:${'trim|'.repeat(50)}`,
+    }),
+    [
+      ['from_name', noFilters('[FNAME:filter:upcase]')],
+      ['to_name', noFilters('[FNAME:trim]')],
+      ['subject', noFilters('[FNAM:filter:trim]')],
+      ['subject', noFilters(`${`[EMAIL:filter:${'trim|'.repeat(50)}`.slice(0, 120)}…`)],
+    ],
+  );
+});
+
+test('brackets that are something else are not told of', () => {
+  const content = `<!--[if mso]><td>[if gte mso 9]</td><![endif]--><![CDATA[x]]><style>a[HREF]{}</style><p>[A] [1] [x]
+    [fname] [NOTE: to all] [SEE BELOW] [FNAME:filter:defaultvalue([FRIEND])] [FILES_URL]/a.png</p><script>a[LAST]`;
+  assert.deepEqual(warned({ content, plain_text: content.slice(content.indexOf('[A]'), content.indexOf('</p>')) }), []);
+});
+
+test('tags of feeds are told of when the campaign has none', () => {
+  const content = `[XML_FEED_BEGIN url="https://a.test/" count="5"][XML_FEED_ITEM_TITLE][XML_FEED_END][JSON_FEED_END]`;
+  const inactive = (tag: string, option: string) => [
+    'template.content',
+    `[${tag}] is not active, because options.${option} is no: it is sent as written.`,
+  ];
+  assert.deepEqual(warned({ content, options: '{"xml_feed":"yes"}' }), [inactive('JSON_FEED_END', 'json_feed')]);
+  assert.deepEqual(warned({ content, options: '{"json_feed":"yes"}' }), [
+    inactive('XML_FEED_BEGIN', 'xml_feed'),
+    inactive('XML_FEED_ITEM_TITLE', 'xml_feed'),
+    inactive('XML_FEED_END', 'xml_feed'),
+  ]);
+});
+
+test('at most twenty for each member, in linear time', () => {
+  const many = Array.from({ length: 5_000 }, (_, n) => `[NO_${n}]`).join('');
+  assert.equal(warned({ content: many, plain_text: many }).length, 40);
+  for (const pattern of ['[', '[AB:filter:', '[FNAME:filter:trim|', '<style', '<script>', '[XML_FEED_BEGIN ']) {
+    const start = performance.now();
+    warned({ content: pattern.repeat(Math.ceil(1_000_000 / pattern.length)) });
+    assert.ok(performance.now() - start < 5000, pattern);
+  }
+});
+
+eachEngine('warnings of campaigns', (engine) => {
+  let app: CampaignApp;
+  openForSuite(engine, (opened) => {
+    app = opened;
+  });
+
+  test('saving answers with them, and without them when there are none', async () => {
+    const warnings = [{ member: 'subject', message: none('FNAM') }];
+    const bad = await app.call('POST', '/campaigns', { json: app.input({ subject: 'Hi [FNAM]' }) });
+    assertStatus(bad, 201);
+    assert.deepEqual(bad.json, { status: 'success', campaign_uid: bad.json.campaign_uid, warnings });
+    const good = await app.call('POST', '/campaigns', { json: app.input() });
+    assert.deepEqual(good.json, { status: 'success', campaign_uid: good.json.campaign_uid });
+    const path = `/campaigns/${bad.json.campaign_uid}`;
+    const still = await app.call('PUT', path, { json: { name: 'Other' } });
+    assert.deepEqual(still.json, { status: 'success', warnings });
+    const mended = await app.call('PUT', path, { json: { subject: 'Hi [FNAME]' } });
+    assert.deepEqual(mended.json, { status: 'success' });
+  });
+});
