@@ -7,6 +7,7 @@ import { AppError, asError } from '../kernel/errors.ts';
 import { makeDataFolder } from './folder.ts';
 import { migrate } from './migrate.ts';
 import { NodeSqliteDialect } from './sqlite-driver.ts';
+import { nameOfStatement } from './statement.ts';
 import type { Db, Tables, Tx } from './tables.ts';
 import { type GateMemory, openWriteGate } from './write-gate.ts';
 
@@ -88,6 +89,29 @@ function sqliteDialect(dataDir: string, gate: GateMemory | undefined): Dialect {
   return new NodeSqliteDialect(join(dataDir, 'mailwright.db'), gate && openWriteGate(gate));
 }
 
+/** A plan was good for the table's size when it was made; a campaign's start adds a million rows in seconds. */
+const PLANS_MS = 5_000;
+
+/** Statements of the hot paths are parsed and planned once in a while: planning one takes as long as running it. */
+class PreparingClient extends pg.Client {
+  #plannedAt = 0;
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
+  override query(query: any, values?: any, done?: any): any {
+    const name = typeof query === 'string' ? nameOfStatement(query) : undefined;
+    if (name === undefined) return super.query(query, values, done);
+    this.#forgetOldPlans();
+    return super.query({ name, text: query, values }, done);
+  }
+
+  #forgetOldPlans(): void {
+    const now = performance.now();
+    if (now - this.#plannedAt < PLANS_MS) return;
+    this.#plannedAt = now;
+    super.query('discard plans').catch(() => undefined); // the statement behind it says what is wrong
+  }
+}
+
 /**
  * A server that vanishes (a cut network, a frozen host) must not hold anybody up: what it leaves open is given up by both
  * sides. TCP alone would wait for a quarter of an hour.
@@ -100,6 +124,7 @@ function postgresDialect(databaseUrl: string, silence: Silence): Dialect {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
+    Client: PreparingClient as typeof pg.Client,
     types: types as pg.CustomTypesConfig,
     connectionTimeoutMillis: 5000,
     keepAlive: true,

@@ -18,6 +18,14 @@ export type Places<V extends Values> = {
   records(name: keyof V & string, columns: Readonly<Record<string, 'number' | 'text'>>): RawBuilder<unknown>;
 };
 
+/** Texts of the statements that were built once, and the names under which a server keeps their plans. */
+const names = new Map<string, string>();
+
+/** The name of a statement that runs again and again; undefined for any other. */
+export function nameOfStatement(text: string): string | undefined {
+  return names.get(text);
+}
+
 /** A parameter that has no value yet. */
 class Place {
   readonly name: string;
@@ -44,6 +52,7 @@ export function statement<V extends Values, Row = unknown>(
       const compiled = build(db, placesOf(db)).compile(db);
       known = { text: compiled.sql, parameters: compiled.parameters };
       built.set(engine, known);
+      names.set(known.text, `mailwright ${names.size + 1}`);
     }
     const parameters = known.parameters.map((parameter) =>
       parameter instanceof Place ? parameter.encode(db, values[parameter.name]) : parameter,
