@@ -7,6 +7,7 @@ import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
 import { readTally } from '../storage/tally.ts';
+import { isVisibleCampaign } from '../storage/visible-campaign.ts';
 import type { Status, UncertainPolicy } from './rules.ts';
 
 /** The customer's campaign of that uid, unless it was deleted. */
@@ -16,7 +17,7 @@ export function findCampaign(db: Db | Tx, customerId: number, uid: string): Prom
     .selectAll()
     .where('uid', '=', uid)
     .where('customer_id', '=', customerId)
-    .where('status', '<>', 'pending-delete')
+    .where(isVisibleCampaign)
     .executeTakeFirst();
 }
 
@@ -54,7 +55,7 @@ export async function getCampaignView(db: Db, customerId: number, uid: string): 
     .select(['list.uid as list_uid', 'list.name as list_name', 'tally.n as list_confirmed'])
     .where('campaign.uid', '=', uid)
     .where('campaign.customer_id', '=', customerId)
-    .where('campaign.status', '<>', 'pending-delete')
+    .where(isVisibleCampaign)
     .executeTakeFirst();
   return row ?? gone();
 }
@@ -79,10 +80,7 @@ export async function pageOfCampaigns(
   { list, request }: { list?: Pick<List, 'id'> | undefined; request: PageRequest },
 ): Promise<{ count: number; entries: CampaignEntry[] }> {
   const filtered = () => {
-    const own = db
-      .selectFrom('campaign')
-      .where('campaign.customer_id', '=', customerId)
-      .where('campaign.status', '<>', 'pending-delete');
+    const own = db.selectFrom('campaign').where('campaign.customer_id', '=', customerId).where(isVisibleCampaign);
     return list ? own.where('campaign.list_id', '=', list.id) : own;
   };
   const count = list ? await readTally(db, 'campaigns-of-list', list.id) : await readTally(db, 'campaigns', customerId);
@@ -109,7 +107,7 @@ export async function getCounters(
     .select('campaign.status')
     .where('campaign.uid', '=', uid)
     .where('campaign.customer_id', '=', customerId)
-    .where('campaign.status', '<>', 'pending-delete')
+    .where(isVisibleCampaign)
     .executeTakeFirst();
   return row ?? gone();
 }
@@ -167,17 +165,12 @@ export async function setDelivery(
     })
     .where('id', '=', campaign.id)
     .where('customer_id', '=', campaign.customer_id)
-    .where('status', '<>', 'pending-delete')
+    .where(isVisibleCampaign)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
 /** The campaign of that uid, whoever owns it, unless it was deleted: for operators. */
 export function findCampaignOfAnybody(db: Db, uid: string): Promise<Campaign | undefined> {
-  return db
-    .selectFrom('campaign')
-    .selectAll()
-    .where('uid', '=', uid)
-    .where('status', '<>', 'pending-delete')
-    .executeTakeFirst();
+  return db.selectFrom('campaign').selectAll().where('uid', '=', uid).where(isVisibleCampaign).executeTakeFirst();
 }

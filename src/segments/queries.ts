@@ -5,6 +5,7 @@ import type { Db, Tx } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { List, NewSegment, Segment, SegmentUpdate } from '../storage/tables.ts';
 import { readTally } from '../storage/tally.ts';
+import { isVisibleCampaign } from '../storage/visible-campaign.ts';
 
 /** The segment of that uid in a list of the customer, if there is one. */
 export function findSegment(
@@ -130,7 +131,7 @@ export async function knownCampaigns(db: Db | Tx, customerId: number, ids: reado
     .select('id')
     .where('customer_id', '=', customerId)
     .where('id', 'in', ids)
-    .where('status', '<>', 'pending-delete')
+    .where(isVisibleCampaign)
     .execute();
   return new Set(rows.map((row) => row.id));
 }
