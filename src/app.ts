@@ -12,6 +12,7 @@ import { createServer, mountRoutes } from './http/server.ts';
 import type { Logger } from './kernel/log.ts';
 import { listRoutes } from './lists/routes.ts';
 import { fieldRoutes } from './lists/routes-fields.ts';
+import { pageSettingsRoutes } from './lists/routes-pages.ts';
 import { relayRoutes } from './relays/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
@@ -26,6 +27,7 @@ import { referencePages } from './web/reference.ts';
 export const apiRoutes: readonly Route[] = [
   ...listRoutes,
   ...fieldRoutes,
+  ...pageSettingsRoutes,
   ...subscriberRoutes,
   ...segmentRoutes,
   ...templateRoutes,

@@ -26,7 +26,8 @@ export type PageSettings = {
 /** Most characters of the texts. */
 export const PAGE_LIMITS = { title: 100, intro: 1000, url: 2000 } as const;
 
-const DEFAULTS: PageSettings = {
+/** What stands until somebody chooses. */
+export const DEFAULT_PAGES: PageSettings = {
   title: '',
   intro: '',
   colors: { background: '', text: '', accent: '' },
@@ -39,7 +40,7 @@ const DEFAULTS: PageSettings = {
 /** The settings of a stored list; what was never set is as by default. */
 export function pageSettingsOf(list: Pick<List, 'pages'>): PageSettings {
   const stored = JSON.parse(list.pages) as Partial<PageSettings>;
-  return { ...DEFAULTS, ...stored, colors: { ...DEFAULTS.colors, ...stored.colors } };
+  return { ...DEFAULT_PAGES, ...stored, colors: { ...DEFAULT_PAGES.colors, ...stored.colors } };
 }
 
 /** The column of the settings. */

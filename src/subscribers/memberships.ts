@@ -12,7 +12,6 @@ export type Person = Pick<Subscriber, 'customer_id' | 'list_id' | 'email_key'>;
 export type Membership = Pick<Subscriber, 'id' | 'customer_id' | 'list_id'> & {
   listUid: string;
   listName: string;
-  description: string;
   isOn: boolean;
 };
 
@@ -27,7 +26,7 @@ export async function membershipsOf(db: Db, person: Person): Promise<Membership[
     .selectFrom('subscriber')
     .innerJoin('list', 'list.id', 'subscriber.list_id')
     .select(['subscriber.id', 'subscriber.customer_id', 'subscriber.list_id', 'subscriber.status'])
-    .select(['list.uid', 'list.name', 'list.display_name', 'list.description'])
+    .select(['list.uid', 'list.name', 'list.display_name'])
     .where('subscriber.customer_id', '=', person.customer_id)
     .where('subscriber.email_key', '=', person.email_key)
     .where('list.status', '=', 'active')
@@ -48,7 +47,6 @@ export async function membershipsOf(db: Db, person: Person): Promise<Membership[
     list_id: row.list_id,
     listUid: uid,
     listName: display_name || name,
-    description: row.description,
     isOn: status === 'confirmed',
   }));
 }

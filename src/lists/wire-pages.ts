@@ -1,0 +1,134 @@
+// The settings of a list's public pages as the interface names them, both ways.
+import { z } from 'zod';
+import { type FormObject, isFormObject, unwrap } from '../http/form.ts';
+import { optionalChoice, optionalText, optionalYesNo, readMembers, successAnswer } from '../http/schema.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
+import {
+  colorOf,
+  PAGE_LANGUAGES,
+  PAGE_LIMITS,
+  type PageColors,
+  type PageSettings,
+  pageOrigin,
+} from './page-settings.ts';
+
+const LANGUAGES = ['auto', ...PAGE_LANGUAGES] as const;
+const COLORS = ['background', 'text', 'accent'] as const;
+
+const MEMBERS = {
+  title: optionalText('Title', { max: PAGE_LIMITS.title }).refine(
+    (text) => text === undefined || !/\p{Cc}/u.test(text),
+    {
+      error: 'Title must be one line without control characters.',
+    },
+  ),
+  intro: optionalText('Intro', { max: PAGE_LIMITS.intro }),
+  logo_url: address('Logo url', /^https:/i, 'https'),
+  language: optionalChoice('Language', LANGUAGES, (text) => text.toLowerCase()),
+  archive: optionalYesNo('Archive'),
+  redirect_url: address('Redirect url', /^https?:/i, 'http or https'),
+};
+const COLOR_MEMBERS = {
+  background: color('Background'),
+  text: color('Text'),
+  accent: color('Accent'),
+};
+
+function color(label: string) {
+  return optionalText(label).refine((text) => text === undefined || colorOf(text) !== undefined, {
+    error: `${label} must be a color like #0b62c4.`,
+  });
+}
+
+function address(label: string, scheme: RegExp, named: string) {
+  return optionalText(label, { max: PAGE_LIMITS.url }).refine(
+    (text) => text === undefined || (scheme.test(text) && pageOrigin(text) !== undefined),
+    { error: `${label} must be an absolute ${named} address without a user name.` },
+  );
+}
+
+/**
+ * Reads the settings of a request over those that stand: what was not sent stays, null and empty text bring the default
+ * back.
+ * @throws AppError `invalid` with every faulty member at once
+ */
+export function readPages(body: FormObject, before: PageSettings, defaults: PageSettings): PageSettings {
+  const sent = unwrap(body, 'pages');
+  const { values, faults } = readMembers(MEMBERS, sent);
+  const given = <T>(member: string, value: T | undefined, stands: T, byDefault: T): T =>
+    value ?? (isBlank(sent, member) ? byDefault : stands);
+  const colors = readColors(sent, before.colors, defaults.colors, faults);
+  throwFaults(faults);
+  const archive = values.archive === undefined ? undefined : values.archive === 'yes';
+  return {
+    title: given('title', values.title, before.title, defaults.title),
+    intro: given('intro', values.intro, before.intro, defaults.intro),
+    colors,
+    logoUrl: given('logo_url', values.logo_url, before.logoUrl, defaults.logoUrl),
+    language: given('language', values.language, before.language, defaults.language),
+    archive: given('archive', archive, before.archive, defaults.archive),
+    redirectUrl: given('redirect_url', values.redirect_url, before.redirectUrl, defaults.redirectUrl),
+  };
+}
+
+function readColors(sent: FormObject, before: PageColors, defaults: PageColors, faults: Faults): PageColors {
+  const block = sent['colors'];
+  if (isBlank(sent, 'colors')) return defaults;
+  if (block === undefined) return before;
+  if (!isFormObject(block)) {
+    faults['colors'] = 'Colors must hold background, text and accent.';
+    return before;
+  }
+  const read = readMembers(COLOR_MEMBERS, block, 'colors.');
+  Object.assign(faults, read.faults);
+  const colors = COLORS.map((name) => {
+    const value = read.values[name];
+    return [name, value === undefined ? (isBlank(block, name) ? defaults : before)[name] : (colorOf(value) ?? '')];
+  });
+  return Object.fromEntries(colors) as PageColors;
+}
+
+function isBlank(sent: FormObject, member: string): boolean {
+  const value = sent[member];
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** The settings as answered; what is empty is as by default. */
+export function toWirePages(settings: PageSettings) {
+  return {
+    title: settings.title,
+    intro: settings.intro,
+    colors: settings.colors,
+    logo_url: settings.logoUrl,
+    language: settings.language,
+    archive: settings.archive ? 'yes' : 'no',
+    redirect_url: settings.redirectUrl,
+  };
+}
+
+const colorText = z.string().describe('#rrggbb, or empty: ours. What is put on it is kept readable.');
+const colorsBlock = { background: colorText, text: colorText, accent: colorText };
+
+export const pagesAnswer = successAnswer({
+  data: z.strictObject({
+    record: z.strictObject({
+      title: z.string(),
+      intro: z.string(),
+      colors: z.strictObject(colorsBlock),
+      logo_url: z.string(),
+      language: z.enum(LANGUAGES),
+      archive: z.enum(['yes', 'no']),
+      redirect_url: z.string(),
+    }),
+  }),
+});
+
+export const pagesBody = z.object({
+  title: z.string().max(PAGE_LIMITS.title).nullish().describe('On top of every page; empty: the display name.'),
+  intro: z.string().max(PAGE_LIMITS.intro).nullish().describe('Plain text above the subscribe form.'),
+  colors: z.object(colorsBlock).partial().nullish().describe('#rrggbb or #rgb each.'),
+  logo_url: z.string().max(PAGE_LIMITS.url).nullish().describe('https address of a picture.'),
+  language: z.enum(LANGUAGES).nullish().describe('auto: what the visitor’s browser asks for.'),
+  archive: z.enum(['yes', 'no']).nullish().describe('Whether anybody may read what a public list got. Default no.'),
+  redirect_url: z.string().max(PAGE_LIMITS.url).nullish().describe('Where people go who have confirmed.'),
+});
