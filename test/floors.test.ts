@@ -152,6 +152,7 @@ test('nouns write their own tables', () => {
     ['template_file', 'templates'],
     ['campaign', 'campaigns'],
     ['campaign_file', 'campaigns'],
+    ['campaign_run', 'campaigns'],
     ['relay', 'relays'],
     ['sending_domain', 'domains'],
     ['dkim_key', 'domains'],

@@ -10,7 +10,8 @@ export function copyCampaign(db: Db, campaign: Campaign, at: number): Promise<Ca
   return inTransaction(db, async (tx) => {
     const { id, ...columns } = campaign;
     const name = copyName(campaign.name);
-    const copy = await addCampaign(tx, { ...columns, name, status: 'draft', send_at: null, created_at: at });
+    const begins = { status: 'draft', send_at: null, next_run_at: null, parent_id: null, created_at: at };
+    const copy = await addCampaign(tx, { ...columns, name, ...begins });
     await copyCampaignFiles(tx, id, copy.id);
     return copy;
   });

@@ -23,6 +23,7 @@ export type CampaignDraft = Pick<
   | 'plain_text'
   | 'auto_plain_text'
   | 'inline_css'
+  | 'next_run_at'
 > & { type: CampaignType; options: CampaignOptions; source: CampaignSource | undefined };
 
 /** Makes a campaign of the customer. `at` in ms. */
@@ -35,6 +36,7 @@ export function createCampaign(db: Db, customerId: number, draft: CampaignDraft,
       options: JSON.stringify(options),
       content: htmlOf(source),
       uncertain_policy: 'hold',
+      parent_id: null,
       created_at: at,
     });
     await keepSource(tx, campaign.id, source);
@@ -49,7 +51,12 @@ type Begun =
   | 'freeze_done'
   | 'updated_at'
   | 'started_at'
-  | 'finished_at';
+  | 'finished_at'
+  | 'notice'
+  | 'run_count'
+  | 'followed_at'
+  | 'followed_id'
+  | 'report_due';
 
 /** Writes a campaign that has not begun, with its counters, and counts it. */
 export async function addCampaign(tx: Tx, columns: Omit<NewCampaign, Begun | 'id'>): Promise<Campaign> {
@@ -62,6 +69,11 @@ export async function addCampaign(tx: Tx, columns: Omit<NewCampaign, Begun | 'id
     updated_at: columns.created_at,
     started_at: null,
     finished_at: null,
+    notice: null,
+    run_count: 0,
+    followed_at: null,
+    followed_id: 0,
+    report_due: 0,
   });
   await addToTally(tx, 'campaigns', campaign.customer_id, 1);
   await addToTally(tx, 'campaigns-of-list', campaign.list_id, 1);

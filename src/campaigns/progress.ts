@@ -2,8 +2,8 @@
 // asks for the state it leaves, so that a call that pauses, marks or deletes at the same moment is never overwritten.
 //
 // An autoresponder goes to `sending` when its time comes and stays there: it has no audience to freeze and never finishes.
-// Its messages come with the engine of autoresponders; this one passes it over. A recurring campaign's cron text is stored
-// and checked; it is sent once, at its send_at, until runs are made of it.
+// Its messages come with the engine of autoresponders; this one passes it over. So does a recurring campaign until its last
+// run is made: runs are campaigns of their own (make-run.ts).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
@@ -24,15 +24,17 @@ export async function campaignsDue(db: Db, at: number, limit = 100): Promise<Pic
   return [...(await due(sql`status = 'pending-sending'`)), ...(await due(RESUMED))].slice(0, limit);
 }
 
+/** It gets an audience: runs are not made of it, nor were any. */
+const ONCE = sql<SqlBool>`type = 'regular' and next_run_at is null and run_count = 0`;
 /** Unpaused: its messages were not made at all yet, or not to the end. Written as in index campaign_resumed. */
-const RESUMED = sql<SqlBool>`type = 'regular' and freeze_done = 0 and status = 'sending'`;
+const RESUMED = sql<SqlBool>`type = 'regular' and freeze_done = 0 and status = 'sending' and next_run_at is null and run_count = 0`;
 
 const ACTIVE = sql`exists (select 1 from list where list.id = campaign.list_id and list.status = 'active')
   and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`;
 
 /**
- * A campaign's time has come. Its messages are made now, or made on; where they all are, or it is an autoresponder, it is
- * sending at once. The first start decides whom the audience is taken from: everyone the list holds by then.
+ * A campaign's time has come. Its messages are made now, or made on; where they all are, or it is an autoresponder or a
+ * recurring campaign, it is sending at once. The first start decides whom the audience is taken from: everyone the list holds by then.
  * A campaign whose list is removed or whose customer is switched off is paused instead.
  * @param at instant in ms
  * @returns false when that is so, or it was paused, marked, deleted, put off, or started by another node
@@ -41,9 +43,9 @@ export async function startCampaign(db: Db | Tx, campaignId: number, at: number)
   const lastSubscriber = sql`(select coalesce(max(subscriber.id), 0) from subscriber where subscriber.list_id = campaign.list_id)`;
   const isDue = sql`id = ${campaignId} and send_at <= ${at} and (status = 'pending-sending' or (${RESUMED}))`;
   const started = await sql`update campaign
-    set status = case when type = 'regular' and freeze_done = 0 then 'processing' else 'sending' end,
+    set status = case when ${ONCE} and freeze_done = 0 then 'processing' else 'sending' end,
       started_at = coalesce(started_at, ${at}),
-      freeze_until_id = case type when 'regular' then coalesce(freeze_until_id, ${lastSubscriber}) else freeze_until_id end
+      freeze_until_id = case when ${ONCE} then coalesce(freeze_until_id, ${lastSubscriber}) else freeze_until_id end
     where ${isDue} and ${ACTIVE}`.execute(db);
   if (started.numAffectedRows === 1n) return true;
   await sql`update campaign set status = 'paused' where ${isDue} and not (${ACTIVE})`.execute(db);

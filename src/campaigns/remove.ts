@@ -45,6 +45,7 @@ export async function removeCampaign(
     for (const remove of others) if ((await remove(tx, campaign.id, chunk)) > 0) return;
     await tx.deleteFrom('campaign_link').where('campaign_id', '=', campaign.id).execute();
     await tx.deleteFrom('campaign_file').where('campaign_id', '=', campaign.id).execute();
+    await tx.deleteFrom('campaign_run').where('campaign_id', '=', campaign.id).execute();
     await tx.deleteFrom('campaign_counter').where('campaign_id', '=', campaign.id).execute();
     await tx.deleteFrom('campaign').where('id', '=', campaign.id).execute();
   });

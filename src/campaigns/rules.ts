@@ -63,6 +63,8 @@ export type CampaignType = (typeof TYPES)[number];
 export const EVENTS = ['AFTER-SUBSCRIBE', 'AFTER-CAMPAIGN-OPEN', 'AFTER-CAMPAIGN-SENT'] as const;
 export const TIME_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 
+export const MISSED = ['once', 'skip'] as const;
+
 type YesNo = 'yes' | 'no';
 
 /** Options of a campaign, as stored. An option of the other type of campaign is kept and without effect. */
@@ -86,6 +88,8 @@ export type CampaignOptions = {
   cronjob_enabled: 0 | 1;
   /** −1: without end. */
   cronjob_max_runs: number;
+  /** What becomes of runs that were missed: of all of them one is made, or none. */
+  cronjob_missed: (typeof MISSED)[number];
 };
 
 export const DEFAULT_OPTIONS: Readonly<CampaignOptions> = {
@@ -106,6 +110,7 @@ export const DEFAULT_OPTIONS: Readonly<CampaignOptions> = {
   cronjob: null,
   cronjob_enabled: 0,
   cronjob_max_runs: -1,
+  cronjob_missed: 'once',
 };
 
 /** The options of a stored campaign; one that it was stored without has its default. */
@@ -118,14 +123,13 @@ export const MAX_NAME = 255;
 /** Name of a copy: the trailing ` #n` counted on, else ` #1`; a name that gets too long loses its end before the number. */
 export function copyName(name: string): string {
   const [, base = name, number] = /^(.*?) #(\d{1,9})$/s.exec(name) ?? [];
-  const mark = ` #${number === undefined ? 1 : Number(number) + 1}`;
+  return nameWithMark(base, ` #${number === undefined ? 1 : Number(number) + 1}`);
+}
+
+/** A name with a mark behind it; what gets too long loses its end before the mark. */
+export function nameWithMark(name: string, mark: string): string {
   const room = MAX_NAME - mark.length;
-  const kept =
-    base.length > room
-      ? base
-          .slice(0, room)
-          .toWellFormed()
-          .replace(/\ufffd$/, '')
-      : base;
-  return kept + mark;
+  if (name.length <= room) return name + mark;
+  const kept = name.slice(0, room).toWellFormed();
+  return kept.replace(/\ufffd$/, '') + mark;
 }

@@ -7,6 +7,7 @@ import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Campaign, List, Segment } from '../storage/tables.ts';
 import { canGiveAddress } from './addresses.ts';
 import type { CampaignDraft } from './create.ts';
+import { firstRunAt } from './recurring.ts';
 import { type CampaignType, hasAudience, MAX_NAME, parsedOptions, SETTABLE, type Settable, TYPES } from './rules.ts';
 import type { Surroundings } from './surroundings.ts';
 import { optionsBody, readOptions } from './wire-options.ts';
@@ -56,7 +57,13 @@ export async function readCampaign(body: FormObject, around: Surroundings, befor
   );
   const options = await readOptions(
     sent['options'],
-    { ...around, type: campaignType, before: before && parsedOptions(before) },
+    {
+      ...around,
+      type: campaignType,
+      before: before && parsedOptions(before),
+      hasAudience: before !== undefined && hasAudience(before),
+      runs: before?.run_count ?? 0,
+    },
     faults,
   );
   throwFaults(faults);
@@ -65,6 +72,7 @@ export async function readCampaign(body: FormObject, around: Surroundings, befor
     ...{ name, from_name, from_email, reply_to, subject, to_name, type: campaignType, send_at, status, options },
     list_id: list?.id ?? 0,
     segment_id: segment?.id ?? null,
+    next_run_at: firstRunAt({ type: campaignType, send_at, options, freeze_until_id: before?.freeze_until_id }, around),
     source: template.source,
     inline_css: flagOf(template.inline_css, before?.inline_css ?? 0),
     auto_plain_text: flagOf(template.auto_plain_text, before?.auto_plain_text ?? 1),
@@ -165,7 +173,7 @@ async function checkAddresses(
 function checkedType(wanted: CampaignType | undefined, { before, faults }: Reading): CampaignType {
   const isOther = before && wanted !== undefined && wanted !== before.type;
   if (isOther && before.status !== 'draft') faults['type'] ??= 'Type can be changed in a draft only.';
-  if (isOther && hasAudience(before))
+  if (isOther && (hasAudience(before) || before.run_count > 0))
     faults['type'] ??= 'Type cannot be changed any more: the campaign has begun to be sent.';
   return wanted ?? 'regular';
 }

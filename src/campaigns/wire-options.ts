@@ -13,7 +13,7 @@ import { isMailAddress } from '../kernel/address.ts';
 import type { Faults } from '../kernel/errors.ts';
 
 import { cronFault } from './cron.ts';
-import { type CampaignOptions, type CampaignType, DEFAULT_OPTIONS, EVENTS, TIME_UNITS } from './rules.ts';
+import { type CampaignOptions, type CampaignType, DEFAULT_OPTIONS, EVENTS, MISSED, TIME_UNITS } from './rules.ts';
 
 const lower = (text: string) => text.toLowerCase();
 const ONE_OR_ZERO: Record<string, string> = { true: '1', yes: '1', on: '1', false: '0', no: '0', off: '0' };
@@ -43,6 +43,7 @@ const ofRegulars = {
   cronjob: optionalText('Cronjob', { max: 255 }),
   cronjob_enabled: optionalChoice('Cronjob enabled', ['1', '0'], (text) => ONE_OR_ZERO[lower(text)] ?? text),
   cronjob_max_runs: optionalInteger('Cronjob max runs', { min: -1, max: 1_000_000 }),
+  cronjob_missed: optionalChoice('Cronjob missed', MISSED, lower),
 };
 
 function areAddresses(text: string | undefined): boolean {
@@ -59,6 +60,9 @@ export type OptionsAround = {
   knownCampaigns(ids: number[]): Promise<Set<number>>;
   /** The options that the campaign has; absent when it is made. */
   before?: CampaignOptions | undefined;
+  /** Whether it has begun to be sent itself, and the runs that were made of it. */
+  hasAudience: boolean;
+  runs: number;
 };
 
 /** Options that null or an empty text takes away; with any other it says nothing. */
@@ -93,10 +97,17 @@ export async function readOptions(value: FormValue | undefined, around: OptionsA
   return options;
 }
 
-function checkCron(options: CampaignOptions, { timeZone, at }: OptionsAround, faults: Faults): void {
-  if (options.cronjob_enabled !== 1) return;
-  const fault = options.cronjob === null ? 'Cronjob cannot be blank.' : cronFault(options.cronjob, timeZone, at);
+function checkCron(options: CampaignOptions, around: OptionsAround, faults: Faults): void {
+  const { cronjob, cronjob_enabled: enabled, cronjob_max_runs: most } = options;
+  if (enabled !== 1) return;
+  if (around.hasAudience && around.before?.cronjob_enabled !== 1) {
+    faults['options.cronjob_enabled'] ??= 'Cronjob cannot be enabled any more: the campaign has begun to be sent.';
+  }
+  const fault = cronjob === null ? 'Cronjob cannot be blank.' : cronFault(cronjob, around.at);
   if (fault !== undefined) faults['options.cronjob'] ??= fault;
+  if (most === -1 || most > around.runs) return;
+  const made = around.runs === 0 ? 'at least 1' : `more than the ${around.runs} that were made`;
+  faults['options.cronjob_max_runs'] ??= `Cronjob max runs must be -1 (without end) or ${made}.`;
 }
 
 /** The event of an autoresponder names a campaign, which must be one of the customer's. */
@@ -149,4 +160,8 @@ export const optionsBody = z.object({
     .optional()
     .describe('1: the cronjob is in use (default 0).'),
   cronjob_max_runs: z.int().min(-1).optional().describe('Runs in all; −1, the default: without end.'),
+  cronjob_missed: z
+    .enum(MISSED)
+    .optional()
+    .describe('Runs that were missed: `once`, the default, makes one for all of them, `skip` makes none.'),
 });

@@ -1,5 +1,4 @@
 // The clock: of all nodes one holds the lease `clock` and does what must be done once, in the background.
-
 import { type KeptLease, keepLease } from '../delivery/keep-lease.ts';
 import { electLease, removeLease } from '../delivery/lease.ts';
 import { type Loop, startLoop } from '../delivery/pace.ts';
@@ -7,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { keepHouse } from './housekeeping.ts';
+import { makeDueRuns } from './recurring.ts';
 
 export type Schedules = {
   /** Ends after the chunk that is being worked on, and leaves the clock to another node. */
@@ -14,6 +14,15 @@ export type Schedules = {
 };
 
 const LOOK_EVERY_MS = 1_000;
+
+/** What a duty of the clock works with. `mayGoOn`: asked before each step. */
+type Duty = (options: { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean }) => Promise<void>;
+
+/** Each is looked after in a loop of its own, so that a long one keeps no other waiting; by the event of its failures. */
+const DUTIES: Readonly<Record<string, Duty>> = {
+  'clock.look-failed': keepHouse,
+  'clock.runs-failed': makeDueRuns,
+};
 
 /** Starts the clock of this process. */
 export function startSchedules(options: { db: Db; clock: Clock; log: Logger }): Schedules {
@@ -35,20 +44,33 @@ export function startSchedules(options: { db: Db; clock: Clock; log: Logger }): 
     return true;
   }
 
-  const loop: Loop = startLoop({
+  const isHeld = () => !stopped && kept?.held() === true;
+  const duties = (): Loop[] =>
+    Object.entries(DUTIES).map(([event, duty]) =>
+      startLoop({
+        async look() {
+          if (isHeld()) await duty({ db, clock, log, mayGoOn: isHeld });
+        },
+        everyMs: LOOK_EVERY_MS,
+        event,
+        log,
+      }),
+    );
+  let loops: Loop[] = [];
+  const election = startLoop({
     async look() {
-      if (!(await elected())) return;
-      await keepHouse({ db, clock, mayGoOn: () => !stopped && kept?.held() === true });
+      if ((await elected()) && loops.length === 0) loops = duties();
     },
     everyMs: LOOK_EVERY_MS,
-    event: 'clock.look-failed',
+    event: 'clock.election-failed',
     log,
   });
 
   return {
     async stop() {
       stopped = true;
-      await loop.stop();
+      await election.stop();
+      await Promise.all(loops.map((loop) => loop.stop()));
       if (!kept) return;
       await kept.stop();
       await removeLease(db, kept.lease).catch(() => false); // it runs out by itself

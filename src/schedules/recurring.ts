@@ -1,0 +1,21 @@
+// Runs of recurring campaigns: looks for those whose next instant has come. What it costs grows with the due ones alone.
+import { makeDueRun } from '../campaigns/make-run.ts';
+import { recurringDue } from '../campaigns/queries-runs.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { asError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { Db } from '../storage/db.ts';
+
+/** Makes the runs that are due now; a campaign that fails keeps no other waiting, and is tried again at the next look. */
+export async function makeDueRuns(options: { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean }): Promise<void> {
+  const { db, clock, log, mayGoOn } = options;
+  for (const { id, uid } of await recurringDue(db, clock.now())) {
+    if (!mayGoOn()) return;
+    try {
+      const made = await makeDueRun(db, id, clock.now());
+      if (made) log.info({ event: 'campaign.run', campaign: uid, ...made });
+    } catch (error) {
+      log.error({ event: 'campaign.run-failed', campaign: uid, reason: asError(error).message });
+    }
+  }
+}
