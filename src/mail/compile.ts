@@ -4,15 +4,16 @@
 //
 // `compiled.links[index]` are the tracked destinations, each once, exactly as the author wrote them (merge tags kept).
 // The result is plain data: it can go to worker threads.
-import { randomBytes } from 'node:crypto';
 import { needsSmtpUtf8, wireAddress } from './addresses.ts';
+import { resolveBase } from './base-address.ts';
+import { embedPictures, type Picture, type WithPictures } from './embed-pictures.ts';
 import { headerLine, mailboxLine, rawLine } from './headers.ts';
 import { prepareHtml } from './html.ts';
 import { inlineStyles } from './inline-css.ts';
 import { type Piece, parseTags } from './merge.ts';
-import type { BodyPiece, Slot } from './pieces.ts';
+import { type EncodedBody, endLine, multipart, type Part, picturePart, textPart } from './parts.ts';
+import type { BodyPiece } from './pieces.ts';
 import { textFromAuthor, textFromHtml } from './plain-text.ts';
-import { encodeBeforeSoftBreak, encodeQuotedPrintable, SOFT_BREAK } from './quoted-printable.ts';
 
 /** What the author gave. Header members and bodies may hold merge tags. */
 export type MessageSource = {
@@ -32,14 +33,12 @@ export type MessageSource = {
   isKnownTag: (tag: string) => boolean;
   /** Replaces [FILES_URL] everywhere; no slash at the end. */
   filesUrl: string;
+  /** Those of the files that travel in the message where the HTML shows them. */
+  pictures?: readonly Picture[];
   /** Inside of List-Id's angle brackets (RFC 2919), e.g. `ab123.lists.example.com`. */
   listId?: string;
   feedbackId?: string;
 };
-
-/** Static text between slots, quoted-printable, MIME headers of the parts included; one more piece than slots. */
-export type EncodedBody = { pieces: string[]; slots: EncodedSlot[] };
-export type EncodedSlot = { slot: Slot; isHtml: boolean };
 
 /** A mailbox field: `line` and `address` when nothing in it depends on the recipient. */
 export type MailboxField = { name: Piece[]; email: Piece[]; fixed?: { line: string; address: string } };
@@ -49,10 +48,10 @@ export type CompiledMessage = {
   replyTo: MailboxField;
   toName: Piece[];
   subject: { pieces: Piece[]; line?: string };
-  /** Header lines that are the same for everyone, the top level Content-Type included. */
+  /** Header lines that are the same for everyone, those of the top level part included. */
   fixedHeaders: string;
   body: EncodedBody;
-  /** The HTML as pieces, for the web version. */
+  /** The HTML as pieces, for the web version: all pictures at their addresses. */
   html: BodyPiece[];
   /** The plain text as pieces; null when the message has none. */
   text: BodyPiece[] | null;
@@ -70,8 +69,9 @@ export function compileMessage(source: MessageSource): CompiledMessage {
     return index;
   };
   const withFiles = (text: string) => text.replaceAll('[FILES_URL]', () => source.filesUrl);
-  const page = withFiles(source.html);
-  const html = prepareHtml(source.inlineCss ? inlineStyles(page) : page, { ...source, addLink });
+  const based = resolveBase(withFiles(source.html));
+  const page = source.inlineCss ? inlineStyles(based) : based;
+  const html = prepareHtml(page, { ...source, addLink });
   const text = !source.plainTextEmail
     ? null
     : source.text === null || source.text.trim() === ''
@@ -79,8 +79,10 @@ export function compileMessage(source: MessageSource): CompiledMessage {
       : textFromAuthor(withFiles(source.text), { trackLinks, isKnownTag, addLink });
   const tags = (member: string) => parseTags(member, isKnownTag);
   const subject = tags(source.subject);
-  const boundary = `=_${randomBytes(15).toString('base64url')}`; // "=_" can't occur in quoted-printable
-  const body = text === null ? endLine(encodePart(html, true)) : encodeAlternative(text, html, boundary);
+  const mailed = embedPictures(page, source.pictures ?? [], source.filesUrl);
+  const shown = mailed ? shownWith(prepareHtml(mailed.html, { ...source, addLink }), mailed) : textPart(html, true);
+  const whole = text === null ? shown : multipart('alternative', [textPart(text, false), shown]);
+  const body = endLine(whole.body);
   return {
     from: mailboxField('From', tags(source.fromName), tags(source.fromEmail)),
     replyTo: mailboxField('Reply-To', [], tags(source.replyTo)),
@@ -88,12 +90,17 @@ export function compileMessage(source: MessageSource): CompiledMessage {
     subject: isStatic(subject)
       ? { pieces: subject, line: headerLine('Subject', subject.join('')) }
       : { pieces: subject },
-    fixedHeaders: inOnePiece(fixedHeaders(source, text === null ? undefined : boundary)),
+    fixedHeaders: inOnePiece(fixedHeaders(source) + whole.headers),
     body: { pieces: body.pieces.map(inOnePiece), slots: body.slots },
     html,
     text,
     links,
   };
+}
+
+/** The HTML with the pictures that travel with it. */
+function shownWith(html: BodyPiece[], { embedded }: WithPictures): Part {
+  return multipart('related', [textPart(html, true), ...embedded.map(picturePart)]);
 }
 
 /**
@@ -125,57 +132,10 @@ export function mailbox(header: string, name: string, email: string): { line: st
   return line === undefined ? undefined : { line, address };
 }
 
-function fixedHeaders(source: MessageSource, boundary: string | undefined): string {
-  const type =
-    boundary === undefined ? partHeaders(true) : `Content-Type: multipart/alternative; boundary="${boundary}"\r\n`;
+function fixedHeaders(source: MessageSource): string {
   return (
     (source.listId ? rawLine('List-Id', `<${source.listId.replace(/[<>\s]/g, '')}>`) : '') +
     (source.feedbackId ? rawLine('Feedback-ID', source.feedbackId) : '') +
-    `MIME-Version: 1.0\r\n${type}`
+    'MIME-Version: 1.0\r\n'
   );
-}
-
-function partHeaders(isHtml: boolean): string {
-  return `Content-Type: text/${isHtml ? 'html' : 'plain'}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n`;
-}
-
-/** RFC 2046, section 5.1.4: the richest form last. */
-function encodeAlternative(text: BodyPiece[], html: BodyPiece[], boundary: string): EncodedBody {
-  const first = encodePart(text, false);
-  const second = encodePart(html, true);
-  const middle = `${first.pieces.at(-1)}\r\n--${boundary}\r\n${partHeaders(true)}\r\n${second.pieces[0]}`;
-  const pieces = [...first.pieces.slice(0, -1), middle, ...second.pieces.slice(1)];
-  pieces[0] = `--${boundary}\r\n${partHeaders(false)}\r\n${pieces[0]}`;
-  pieces.push(`${pieces.pop()}\r\n--${boundary}--\r\n`);
-  return { pieces, slots: [...first.slots, ...second.slots] };
-}
-
-/**
- * Encodes the literals of one part. A slot gets lines of its own by soft line breaks, so that its value is encoded
- * without knowing what stands around it.
- */
-function encodePart(source: BodyPiece[], isHtml: boolean): EncodedBody {
-  const pieces: string[] = [''];
-  const slots: EncodedSlot[] = [];
-  for (const [i, piece] of source.entries()) {
-    const at = pieces.length - 1;
-    if (typeof piece !== 'string') {
-      // Between two slots only one break; none where a line begins anyway.
-      const isLineStart = i === 0 || (pieces[at] ?? '').endsWith('\r\n');
-      if (!isLineStart) pieces[at] += SOFT_BREAK;
-      slots.push({ slot: piece, isHtml });
-      pieces.push('');
-      continue;
-    }
-    const isLast = i === source.length - 1;
-    const encoded = isLast ? encodeQuotedPrintable(piece) : encodeBeforeSoftBreak(piece);
-    pieces[at] = (i === 0 || encoded.startsWith('\r\n') ? '' : SOFT_BREAK) + encoded;
-  }
-  return { pieces, slots };
-}
-
-/** The body with a line break at its end, which a message needs (RFC 5322, section 2.3). */
-function endLine({ pieces, slots }: EncodedBody): EncodedBody {
-  const last = pieces.at(-1) ?? '';
-  return { pieces: last.endsWith('\r\n') ? pieces : [...pieces.slice(0, -1), `${last}\r\n`], slots };
 }

@@ -8,9 +8,10 @@
 // A Reply-To that does not render to an address is left out: replies then go to From (RFC 5322, section 3.6.2).
 // Lines end with CRLF and are at most 78 characters but for single long words in headers; dots are not stuffed.
 import { needsSmtpUtf8 } from './addresses.ts';
-import { type CompiledMessage, type EncodedSlot, type MailboxField, mailbox } from './compile.ts';
+import { type CompiledMessage, type MailboxField, mailbox } from './compile.ts';
 import { dateText, headerLine, mailboxLine, rawLine } from './headers.ts';
 import { type Lookup, renderPieces } from './merge.ts';
+import type { EncodedSlot } from './parts.ts';
 import { htmlOfSlot, renderHtml, type SlotValues, textOfSlot } from './pieces.ts';
 import { encodeQuotedPrintable } from './quoted-printable.ts';
 

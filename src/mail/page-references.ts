@@ -11,7 +11,7 @@ export type References = {
   address(address: string, place: Place): string | undefined;
   /** The text of a style sheet, to be put into the page in place of its link. Absent: links stay. */
   styleSheet?(address: string): string | undefined;
-  /** What becomes of a `<base>` that names an address; `''` takes it out. */
+  /** What becomes of a `<base>`, which counts outside of comments only; `''` takes it out. */
   base?(address: string): string | undefined;
 };
 
@@ -22,9 +22,10 @@ const ADDRESSES = new Set(['src', 'href', 'background', 'poster', 'data', 'o:hre
 
 /** The page with its references replaced, also those in conditional comments (Outlook draws its backgrounds from there). */
 export function replaceReferences(html: string, references: References): string {
+  const inComments = { ...references, base: undefined };
   return replaceIn(html, references, 0, (comment, offset) =>
     // A comment in a comment is no comment: looking one level deep is all there is, and keeps this linear.
-    comment.includes('<') ? replaceIn(comment, references, offset, (inner) => inner) : comment,
+    comment.includes('<') ? replaceIn(comment, inComments, offset, (inner) => inner) : comment,
   );
 }
 

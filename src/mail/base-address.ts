@@ -1,0 +1,40 @@
+// Relative addresses lead nowhere in a mail: a page that names its base address gets them resolved, and the element goes,
+// because mail programs ignore it or take it for a base of their own page.
+import { replaceReferences } from './page-references.ts';
+
+/** Whether an address needs a base: no scheme, no place in the page itself, no merge tag that it begins with. */
+export function isRelative(address: string): boolean {
+  return !/^\s*(?:[a-z][a-z0-9+.-]*:|#|\[|$)/i.test(address);
+}
+
+/**
+ * The page with its relative addresses resolved against `<base href>`, which is taken out. A page without one, or with one
+ * that is no http or https address, comes out as it went in. As in browsers the first one counts (HTML, section 4.2.3).
+ */
+export function resolveBase(html: string): string {
+  const base = baseOf(html);
+  if (base === undefined) return html;
+  return replaceReferences(html, { address: (address) => resolved(address, base), base: () => '' });
+}
+
+function baseOf(html: string): string | undefined {
+  if (!/<base\s/i.test(html)) return undefined;
+  let found: string | undefined;
+  replaceReferences(html, {
+    address: () => undefined,
+    base(address) {
+      found ??= /^\s*https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined;
+      return undefined;
+    },
+  });
+  return found;
+}
+
+/** What stands behind a merge tag is kept as written: its value decides what it means. */
+function resolved(address: string, base: string): string | undefined {
+  if (!isRelative(address)) return undefined;
+  const text = address.trim();
+  const tag = text.indexOf('[');
+  const [before, behind] = tag < 0 ? [text, ''] : [text.slice(0, tag), text.slice(tag)];
+  return URL.canParse(before, base) ? new URL(before, base).href + behind : undefined;
+}
