@@ -16,8 +16,8 @@ export async function copyList(
   source: List,
   at: number,
 ): Promise<{ list: List; fieldIds: Map<number, number> }> {
-  const { display_name, description, opt_in, opt_out, visibility, defaults, notifications, company } = source;
-  const columns = { display_name, description, opt_in, opt_out, visibility, defaults, notifications, company };
+  const { display_name, description, opt_in, opt_out, visibility, defaults, notifications, company, pages } = source;
+  const columns = { display_name, description, opt_in, opt_out, visibility, defaults, notifications, company, pages };
   const list = await addList(tx, source.customer_id, { ...columns, name: nameOfCopy(source.name) }, at);
   const fieldIds = new Map<number, number>();
   const fields = await fieldsOf(tx, source.id);

@@ -124,8 +124,10 @@ eachEngine('settings of the public pages of a list', (engine) => {
     assert.equal((await read()).title, chosen.title);
   });
 
-  test('a list that is changed keeps its pages', async () => {
+  test('a list that is changed keeps its pages, and a copy has them too', async () => {
     await put(chosen);
+    const copy = await app().call('POST', `/lists/${listUid}/copy`);
+    assert.deepEqual((await app().call('GET', `/lists/${copy.json.list_uid}/pages`)).json.data.record, chosen);
     const changed = await app().call('PUT', `/lists/${listUid}`, { json: { general: { name: 'Other' } } });
     assertStatus(changed, 200);
     assert.deepEqual(await read(), chosen);
