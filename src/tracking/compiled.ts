@@ -8,6 +8,7 @@ import { sha256 } from '../kernel/ids.ts';
 import { recentOf } from '../kernel/recent.ts';
 import { type CompiledMessage, compileMessage, type MessageSource } from '../mail/compile.ts';
 import type { Db } from '../storage/db.ts';
+import { picturesToEmbed } from '../templates/embedded.ts';
 import { withFooter } from './footer.ts';
 import { type CampaignContext, campaignContext, ensureLinks } from './queries-campaign.ts';
 
@@ -21,6 +22,8 @@ export type CompiledCampaign = CampaignContext & {
 type Kept = Pick<CompiledCampaign, 'compiled' | 'linkIds'>;
 
 const keptOf = recentOf<Db, Kept>(50);
+/** With pictures in it a compiled message takes up to 7 MB. */
+const keptWithPicturesOf = recentOf<Db, Kept>(5);
 
 /**
  * The campaign, ready to be personalised. Writes the rows of its tracked links; the same links twice are the same rows.
@@ -37,15 +40,20 @@ export async function compiledCampaign(
   const source = sourceOf(context, baseUrl);
   const tags = context.fields.map((field) => field.tag);
   const key = sha256(JSON.stringify([campaignId, source, tags]));
-  const kept = keptOf(db);
+  const kept = isEmbedding(context) ? keptWithPicturesOf(db) : keptOf(db);
   const result = kept.get(key) ?? (await compile(db, source, context));
   kept.set(key, result);
   return { ...context, ...result };
 }
 
-async function compile(db: Db, source: Source, { campaign, fields }: CampaignContext): Promise<Kept> {
-  const compiled = compileMessage({ ...source, isKnownTag: knownTags(fields) });
-  return { compiled, linkIds: await ensureLinks(db, campaign, compiled.links) };
+async function compile(db: Db, source: Source, context: CampaignContext): Promise<Kept> {
+  const pictures = isEmbedding(context) ? await picturesToEmbed(db, source.html) : [];
+  const compiled = compileMessage({ ...source, pictures, isKnownTag: knownTags(context.fields) });
+  return { compiled, linkIds: await ensureLinks(db, context.campaign, compiled.links) };
+}
+
+function isEmbedding({ campaign }: CampaignContext): boolean {
+  return parsedOptions(campaign).embed_images === 'yes';
 }
 
 type Source = Omit<MessageSource, 'isKnownTag'>;

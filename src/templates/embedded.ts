@@ -1,0 +1,45 @@
+// Which of a page's pictures travel in its mails when that is asked for: the first ones, as long as they fit.
+import type { Picture } from '../mail/embed-pictures.ts';
+import type { Db, Tx } from '../storage/db.ts';
+import { textSet } from '../storage/dialect.ts';
+import { hashesIn } from './file-addresses.ts';
+import { imageTypeOfMedia } from './images.ts';
+
+/** Bytes of pictures in a mail at most; base64 makes a third more of them, and many servers take no more than 10 MB. */
+export const EMBEDDED_MAX = 5_000_000;
+
+type Sized = { hash: string; size: number };
+
+/** Those that fit, in this order; one that does not leaves room for smaller ones behind it. */
+export function fitting<T extends Sized>(pictures: readonly T[]): T[] {
+  let room = EMBEDDED_MAX;
+  return pictures.filter(({ size }) => {
+    if (size > room) return false;
+    room -= size;
+    return true;
+  });
+}
+
+/** The pictures that stored HTML names, in the order of their first place, with their sizes in bytes. */
+export async function picturesNamedIn(db: Db | Tx, html: string): Promise<Sized[]> {
+  const hashes = [...hashesIn(html)];
+  if (hashes.length === 0) return [];
+  const rows = await db.selectFrom('blob').select(['hash', 'size']).where('hash', 'in', textSet(db, hashes)).execute();
+  const found = new Map(rows.map((row) => [row.hash, row]));
+  return hashes.flatMap((hash) => found.get(hash) ?? []);
+}
+
+/** The pictures of stored HTML that travel in its mails. */
+export async function picturesToEmbed(db: Db, html: string): Promise<Picture[]> {
+  const hashes = fitting(await picturesNamedIn(db, html)).map(({ hash }) => hash);
+  if (hashes.length === 0) return [];
+  const rows = await db
+    .selectFrom('blob')
+    .select(['hash', 'media_type', 'content'])
+    .where('hash', 'in', textSet(db, hashes))
+    .execute();
+  return rows.flatMap(({ hash, media_type: mediaType, content }) => {
+    const type = imageTypeOfMedia(mediaType);
+    return type ? [{ hash, extension: type.extension, mediaType, content }] : [];
+  });
+}
