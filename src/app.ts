@@ -5,6 +5,7 @@ import { countryRoutes } from './accounts/routes-countries.ts';
 import { bounceRoutes } from './bounces/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import { campaignDeliveryRoutes } from './campaigns/routes-delivery.ts';
+import { campaignScheduleRoutes } from './campaigns/routes-schedule.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { sendingDomainRoutes } from './domains/routes.ts';
 import type { Route, Services } from './http/route.ts';
@@ -13,6 +14,7 @@ import type { Logger } from './kernel/log.ts';
 import { listRoutes } from './lists/routes.ts';
 import { fieldRoutes } from './lists/routes-fields.ts';
 import { pageSettingsRoutes } from './lists/routes-pages.ts';
+import { mailPages } from './pages/mail-pages.ts';
 import { relayRoutes } from './relays/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
@@ -33,6 +35,7 @@ export const apiRoutes: readonly Route[] = [
   ...templateRoutes,
   ...campaignRoutes,
   ...campaignDeliveryRoutes,
+  ...campaignScheduleRoutes,
   ...trackingRoutes,
   ...bounceRoutes,
   ...suppressionRoutes,
@@ -49,6 +52,7 @@ export async function buildApp({ services, log, ...web }: AppOptions): Promise<F
   const app = await createServer({ log, version: web.version, baseUrl: services.baseUrl });
   mountRoutes(app, apiRoutes, { services, authenticate: (headers) => authenticate(services.db, headers) });
   trackingPages(app, services);
+  mailPages(app, services);
   webPages(app, { ...services, ...web });
   referencePages(app);
   return app;

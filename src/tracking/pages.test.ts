@@ -70,21 +70,12 @@ eachEngine('public pages of mails', (engine) => {
   };
   const openPath = (n = 0) => pathOf(links.openUrl(message(n).id));
   const clickPath = (link = 0, n = 0) => pathOf(links.clickUrl(message(n).id, linkIds[link] ?? 0));
-  const unsubscribePath = (n = 0) => pathOf(links.unsubscribeUrl(message(n).id, message(n).subscriber_id));
   const webPath = (n = 0) => pathOf(links.webVersionUrl(message(n).id));
-  const call = (method: 'GET' | 'HEAD' | 'POST', url: string, more: Partial<InjectOptions> = {}) =>
+  const call = (method: 'GET' | 'HEAD', url: string, more: Partial<InjectOptions> = {}) =>
     app.inject({ method, url, ...more });
-  const statusOf = async (n = 0) =>
-    (
-      await store.db
-        .selectFrom('subscriber')
-        .select('status')
-        .where('id', '=', message(n).subscriber_id)
-        .executeTakeFirst()
-    )?.status;
   const countsOf = async () => {
-    const { opens, unique_opens, clicks, unique_clicks, unsubscribes } = await countersOf(store.db, campaignId);
-    return [opens, unique_opens, clicks, unique_clicks, unsubscribes];
+    const { opens, unique_opens, clicks, unique_clicks } = await countersOf(store.db, campaignId);
+    return [opens, unique_opens, clicks, unique_clicks];
   };
 
   test('the pixel is a picture that nobody keeps, and counts opens', async () => {
@@ -94,7 +85,7 @@ eachEngine('public pages of mails', (engine) => {
     assert.equal(answer.headers['cache-control'], 'no-store');
     assert.equal(answer.rawPayload.subarray(0, 6).toString(), 'GIF89a');
     await call('GET', openPath());
-    assert.deepEqual(await countsOf(), [2, 1, 0, 0, 0]);
+    assert.deepEqual(await countsOf(), [2, 1, 0, 0]);
   });
 
   test('a click leads exactly to what the author wrote', async () => {
@@ -102,7 +93,7 @@ eachEngine('public pages of mails', (engine) => {
     assert.equal(answer.statusCode, 302);
     assert.equal(answer.headers['location'], DESTINATION);
     assert.equal(answer.headers['cache-control'], 'no-store');
-    assert.deepEqual(await countsOf(), [1, 1, 1, 1, 0]);
+    assert.deepEqual(await countsOf(), [1, 1, 1, 1]);
   });
 
   test('merge tags in a destination are filled in, and can neither leave the address nor the header', async () => {
@@ -126,7 +117,7 @@ eachEngine('public pages of mails', (engine) => {
     assert.equal((await call('GET', pathOf(links.clickUrl(message().id, otherLink ?? 0)))).statusCode, 404);
     assert.equal((await call('GET', pathOf(links.clickUrl(message().id, 2 ** 40)))).statusCode, 404);
     assert.equal((await call('GET', pathOf(links.clickUrl(2 ** 40, linkIds[0] ?? 0)))).statusCode, 404);
-    assert.deepEqual(await countsOf(), [0, 0, 0, 0, 0]);
+    assert.deepEqual(await countsOf(), [0, 0, 0, 0]);
   });
 
   test('looking ahead does not count', async () => {
@@ -136,16 +127,15 @@ eachEngine('public pages of mails', (engine) => {
     assert.equal(head.headers['location'], DESTINATION);
     await call('GET', clickPath(), { headers: { 'sec-purpose': 'prefetch;prerender' } });
     await call('GET', openPath(), { headers: { purpose: 'prefetch' } });
-    assert.equal((await call('HEAD', unsubscribePath())).statusCode, 200);
-    assert.deepEqual(await countsOf(), [0, 0, 0, 0, 0]);
+    assert.deepEqual(await countsOf(), [0, 0, 0, 0]);
   });
 
   test('a token that is changed, or used for another purpose, is unknown', async () => {
-    const [o, c, u, w] = [openPath(), clickPath(), unsubscribePath(), webPath()];
+    const [o, c, w] = [openPath(), clickPath(), webPath()];
     const bare = (path: string) => path.slice(3).replace('.gif', '');
     const paths = [openPath().replace('.gif', ''), openPath().replace('.gif', '.png'), '/o/', '/c/', '/o/.gif'];
-    for (const path of [o, c, u, w]) {
-      for (const room of ['o', 'c', 'u', 'w']) {
+    for (const path of [o, c, w]) {
+      for (const room of ['o', 'c', 'w']) {
         if (path[1] === room) continue;
         paths.push(`/${room}/${bare(path)}${room === 'o' ? '.gif' : ''}`);
       }
@@ -155,62 +145,8 @@ eachEngine('public pages of mails', (engine) => {
     }
     for (const path of paths) {
       assert.equal((await call('GET', path)).statusCode, 404, path);
-      if (path.startsWith('/u/')) assert.equal((await call('POST', path)).statusCode, 404, path);
     }
-    assert.deepEqual(await countsOf(), [0, 0, 0, 0, 0]);
-    assert.equal(await statusOf(), 'confirmed');
-  });
-
-  test('unsubscribing asks first: GET changes nothing', async () => {
-    const page = await call('GET', unsubscribePath());
-    assert.equal(page.statusCode, 200);
-    assert.match(page.body, /Unsubscribe from News\?/);
-    assert.ok(page.body.includes('u•••@example.com') && !page.body.includes('u0@example.com'));
-    assert.match(page.body, /<form method="post">/);
-    assert.doesNotMatch(page.body, /<script|autofocus/);
-    assert.match(String(page.headers['content-security-policy']), /default-src 'none'.*form-action 'self'/);
-    assert.match((await call('GET', `${unsubscribePath()}?direct`)).body, / autofocus>/);
-    assert.equal(await statusOf(), 'confirmed');
-    assert.deepEqual(await countsOf(), [0, 0, 0, 0, 0]);
-  });
-
-  test('unsubscribing acts on POST, whatever the body, and once', async () => {
-    const bodies: Partial<InjectOptions>[] = [
-      { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'List-Unsubscribe=One-Click' },
-      {
-        headers: { 'content-type': 'multipart/form-data; boundary=x' },
-        payload: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
-      },
-      { headers: {}, payload: 'List-Unsubscribe=One-Click' },
-      { headers: { 'content-type': 'text/weird' }, payload: '\0' },
-      { headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' } },
-    ];
-    for (const [n, body] of bodies.entries()) {
-      for (const _ of [1, 2]) {
-        const answer = await call('POST', unsubscribePath(n), body);
-        assert.equal(answer.statusCode, 200, JSON.stringify(body));
-        assert.match(answer.body, /You are unsubscribed/);
-      }
-      assert.equal(await statusOf(n), 'unsubscribed');
-      assert.deepEqual(await countsOf(), [0, 0, 0, 0, n + 1]);
-    }
-    assert.match((await call('GET', unsubscribePath())).body, /You are unsubscribed/);
-    const rows = await store.db.selectFrom('unsubscribe').select('id').where('campaign_id', '=', campaignId).execute();
-    assert.equal(rows.length, 5);
-    assert.equal((await call('POST', unsubscribePath(), { payload: 'x'.repeat(70_000) })).statusCode, 413);
-  });
-
-  test('an unsubscribe link outlives its campaign, and the subscriber', async () => {
-    const path = unsubscribePath();
-    await store.db.deleteFrom('message').where('campaign_id', '=', campaignId).execute();
-    await store.db.deleteFrom('campaign_counter').where('campaign_id', '=', campaignId).execute();
-    await store.db.deleteFrom('campaign').where('id', '=', campaignId).execute();
-    assert.match((await call('GET', path)).body, /<form/);
-    assert.equal((await call('POST', path)).statusCode, 200);
-    assert.equal(await statusOf(), 'unsubscribed');
-    await store.db.deleteFrom('subscriber').where('id', '=', message().subscriber_id).execute();
-    assert.match((await call('GET', path)).body, /not on the list any more/);
-    assert.equal((await call('POST', path)).statusCode, 200);
+    assert.deepEqual(await countsOf(), [0, 0, 0, 0]);
   });
 
   test('links of a deleted campaign lead on while its rows stand', async () => {
@@ -249,11 +185,10 @@ eachEngine('public pages of mails', (engine) => {
     const calls: Promise<unknown>[] = [];
     for (let n = 0; n < 300; n += 1) {
       calls.push(call('GET', n % 3 === 0 ? clickPath(n % 2, n % 5) : openPath(n % 5)));
-      if (n % 50 === 0) calls.push(call('POST', unsubscribePath(n % 2)));
     }
     await Promise.all(calls);
-    const [opens = 0, uniqueOpens, clicks, uniqueClicks, unsubscribes] = await countsOf();
-    assert.deepEqual([uniqueOpens, clicks, uniqueClicks, unsubscribes], [5, 100, 5, 1]);
+    const [opens = 0, uniqueOpens, clicks, uniqueClicks] = await countsOf();
+    assert.deepEqual([uniqueOpens, clicks, uniqueClicks], [5, 100, 5]);
     assert.ok(opens >= 200 && opens <= 205);
     const rows = await store.db.selectFrom('open').select('id').where('campaign_id', '=', campaignId).execute();
     assert.equal(rows.length, opens);

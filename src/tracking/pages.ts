@@ -1,17 +1,14 @@
-// The public addresses in a mail (wire contract, section 10): pixel, click, unsubscribe, web version. No key opens them
-// but their signed token. This file and web/ are, besides the door, the only ones that know HTTP.
+// The public addresses in a mail (wire contract, section 10): pixel, click, web version. No key opens them but
+// their signed token. This file and web/ are, besides the door, the only ones that know HTTP.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { subscriberAddress } from '../http/address.ts';
-import { sendErrorPage, sendPage } from '../http/layout.ts';
+import { sendErrorPage } from '../http/layout.ts';
 import type { Services } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
-import { canUnsubscribe } from '../subscribers/rules.ts';
 import { findDestination } from './destination.ts';
 import type { Visitor } from './hits.ts';
 import { type Purpose, readToken, type TokenContent } from './links.ts';
-import { findRecipient } from './queries.ts';
 import { openRecorder } from './recorder.ts';
-import { donePage, questionPage } from './unsubscribe-page.ts';
 import { webVersion } from './web-version.ts';
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
@@ -27,7 +24,7 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
   app.get('/o/:token', options, async (request: TokenRequest, reply) => {
     const named = PIXEL_NAME.exec(request.params.token)?.[1] ?? '';
     const { messageId } = read(services.secret, 'open', named);
-    if (counts(request)) await recorder.record({ kind: 'open', messageId, number: 0, visitor: visitorOf(request) });
+    if (request.method === 'GET') await recorder.record({ kind: 'open', messageId, number: 0, visitor: visitorOf(request) });
     return reply.headers(PIXEL_HEADERS).send(PIXEL);
   });
 
@@ -35,24 +32,11 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
     const { messageId, number } = tokenOf(request, 'click');
     const destination = await findDestination(services, messageId, number);
     if (destination === undefined) throw new AppError('not_found', UNKNOWN);
-    if (counts(request)) await recorder.record({ kind: 'click', messageId, number, visitor: visitorOf(request) });
+    if (request.method === 'GET') await recorder.record({ kind: 'click', messageId, number, visitor: visitorOf(request) });
     return reply
       .code(302)
       .headers({ ...PRIVATE, location: destination })
       .send();
-  });
-
-  app.get('/u/:token', options, async (request: TokenRequest, reply) => {
-    const recipient = await findRecipient(services.db, tokenOf(request, 'unsubscribe').number);
-    const open = recipient && canUnsubscribe(recipient.status);
-    return sendPage(reply, 200, open ? questionPage(recipient, request.url.endsWith('?direct')) : donePage(recipient));
-  });
-
-  // The button of the page and the one-click request of mail programs (RFC 8058) alike: a POST acts, whatever its body.
-  app.post('/u/:token', { ...options, bodyLimit: 65_536 }, async (request: TokenRequest, reply) => {
-    const { messageId, number } = tokenOf(request, 'unsubscribe');
-    await recorder.record({ kind: 'unsubscribe', messageId, number, visitor: visitorOf(request) });
-    return sendPage(reply, 200, donePage(await findRecipient(services.db, number)));
   });
 
   app.get('/w/:token', options, async (request: TokenRequest, reply) => {
@@ -87,14 +71,10 @@ function read(secret: string, purpose: Purpose, token: string): TokenContent {
   return content;
 }
 
-/** A look ahead is no visit: HEAD, and what browsers fetch before anybody asked. */
-function counts(request: FastifyRequest): boolean {
-  const ahead = `${request.headers['sec-purpose'] ?? ''} ${request.headers['purpose'] ?? ''}`;
-  return request.method === 'GET' && !/prefetch|prerender/i.test(ahead);
-}
-
 /** Who is at the other end of a request. */
 export function visitorOf(request: FastifyRequest): Visitor {
   const agent = request.headers['user-agent']?.replace(/\p{Cc}/gu, '').slice(0, 255);
-  return { ipAddress: subscriberAddress({}, request.ip), userAgent: agent || null };
+  const ahead = `${request.headers['sec-purpose'] ?? ''} ${request.headers['purpose'] ?? ''}`;
+  const isAhead = /prefetch|prerender/i.test(ahead);
+  return { ipAddress: subscriberAddress({}, request.ip), userAgent: agent || null, isAhead };
 }

@@ -5,14 +5,14 @@ import { lockRows, numberSet, recordSet } from '../storage/dialect.ts';
 import type { Campaign, Subscriber } from '../storage/tables.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 
-type Stamp = 'opened_at' | 'clicked_at' | 'unsubscribed_at';
+type Stamp = 'opened_at' | 'clicked_at' | 'unsubscribed_at' | 'filtered_opened_at' | 'filtered_clicked_at';
 type Stamped = { id: number; campaign_id: number };
 
 /** The messages of these ids, locked in the order of their ids, so that two groups never wait in a circle. */
 export function lockMessages(tx: Tx, ids: readonly number[]): Promise<TrackedMessage[]> {
   return tx
     .selectFrom('message')
-    .select(['id', 'campaign_id', 'subscriber_id', 'state'])
+    .select(['id', 'campaign_id', 'subscriber_id', 'state', 'finished_at'])
     .where('id', 'in', numberSet(tx, ids))
     .orderBy('id')
     .modifyEnd(lockRows(tx))
@@ -20,7 +20,8 @@ export function lockMessages(tx: Tx, ids: readonly number[]): Promise<TrackedMes
 }
 
 /** Writes a first-time stamp where there is none yet. @returns the messages for which it was the first time */
-export function stampFirst(tx: Tx, stamp: Stamp, ids: readonly number[], at: number): Promise<Stamped[]> {
+export async function stampFirst(tx: Tx, stamp: Stamp, ids: readonly number[], at: number): Promise<Stamped[]> {
+  if (ids.length === 0) return [];
   return tx
     .updateTable('message')
     .set({ [stamp]: at })
@@ -30,17 +31,29 @@ export function stampFirst(tx: Tx, stamp: Stamp, ids: readonly number[], at: num
     .execute();
 }
 
+/** Those of the messages that nobody, or no person, has opened yet. */
+export async function unopenedOf(tx: Tx, ids: readonly number[]): Promise<Map<number, 'by nobody' | 'by no person'>> {
+  const rows = await tx
+    .selectFrom('message')
+    .select(['id', 'opened_at'])
+    .where('id', 'in', numberSet(tx, ids))
+    .where('filtered_opened_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.opened_at === null ? 'by nobody' : 'by no person']));
+}
+
 /** One row in `open` for each hit. */
 export async function insertOpens(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
-  await sql`insert into open (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at)
-    select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint)
+  await sql`insert into open (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at, machine)
+    select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint), r.machine
     from ${hitSet(tx, hits)} as r join message on message.id = r.message_id`.execute(tx);
 }
 
 /** One row in `click` for each hit. */
 export async function insertClicks(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
-  await sql`insert into click (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at, link_id)
-    select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint), r.number
+  await sql`insert into click (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at, link_id, machine)
+    select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint), r.number,
+      r.machine
     from ${hitSet(tx, hits)} as r join message on message.id = r.message_id`.execute(tx);
 }
 
@@ -53,12 +66,13 @@ export async function insertUnsubscribes(tx: Tx, hits: readonly MessageHit[], at
 }
 
 function hitSet(tx: Tx, hits: readonly MessageHit[]) {
-  const records = hits.map(({ message, number, visitor }) => ({
+  const records = hits.map(({ message, number, visitor, machine }) => ({
     message_id: message.id,
     number,
     ip_address: visitor.ipAddress,
     user_agent: visitor.userAgent,
     reason: visitor.reason ?? null,
+    machine,
     note: visitor.note ?? null,
   }));
   return recordSet(tx, records, {
@@ -67,6 +81,7 @@ function hitSet(tx: Tx, hits: readonly MessageHit[]) {
     ip_address: 'text',
     user_agent: 'text',
     reason: 'text',
+    machine: 'text',
     note: 'text',
   });
 }
@@ -84,24 +99,11 @@ export function findClickTarget(db: Db, messageId: number, linkId: number): Prom
     .executeTakeFirst();
 }
 
-export type Recipient = { email: string; status: string; listName: string };
-
-/** Whom an unsubscribe link is about; undefined when the subscriber is gone. */
-export async function findRecipient(db: Db, subscriberId: number): Promise<Recipient | undefined> {
-  const row = await db
-    .selectFrom('subscriber')
-    .innerJoin('list', 'list.id', 'subscriber.list_id')
-    .where('subscriber.id', '=', subscriberId)
-    .select(['subscriber.email', 'subscriber.status', 'list.name', 'list.display_name'])
-    .executeTakeFirst();
-  return row && { email: row.email, status: row.status, listName: row.display_name || row.name };
-}
-
 /** Campaign and subscriber of a message. */
 export function findMessage(db: Db, id: number): Promise<TrackedMessage | undefined> {
   return db
     .selectFrom('message')
-    .select(['id', 'campaign_id', 'subscriber_id', 'state'])
+    .select(['id', 'campaign_id', 'subscriber_id', 'state', 'finished_at'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -1,0 +1,36 @@
+// Parts that several of the pages around mails have.
+import { type Html, html } from '../http/html.ts';
+
+/** `a•••@example.com`: enough for the owner to know it, too little for whom the mail was forwarded to. */
+export function maskedAddress(email: string): string {
+  const at = email.lastIndexOf('@');
+  if (at < 1) return '•••';
+  const [first = ''] = email; // a whole character, also outside the basic plane
+  return `${first}•••${email.slice(at)}`;
+}
+
+/** A sentence that ends with an address. */
+export function withAddress(sentence: string, email: string): Html {
+  return html`${sentence} <strong><bdi>${maskedAddress(email)}</bdi></strong>.`;
+}
+
+/** One of several choices. `chosen`: its key; `fault`: what is wrong with it. */
+export function radios(
+  name: string,
+  legend: string,
+  choices: Readonly<Record<string, string>>,
+  { chosen, fault }: { chosen?: string; fault?: string | undefined } = {},
+): Html {
+  const described = fault !== undefined && html` aria-describedby="${name}-fault"`;
+  const options = Object.entries(choices).map(
+    ([key, text]) =>
+      html`<label><input type="radio" name="${name}" value="${key}"${key === chosen && html` checked`}> ${text}</label>`,
+  );
+  return html`<fieldset class="choices"${described}><legend>${legend}</legend>
+${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}${options}</fieldset>`;
+}
+
+/** A box for some lines of text. */
+export function textBox(name: string, label: string, max: number, value = ''): Html {
+  return html`<div class="field"><label for="${name}">${label}</label><textarea id="${name}" name="${name}" maxlength="${max}" rows="3">${value}</textarea></div>`;
+}

@@ -1,0 +1,27 @@
+// Statements about the people behind the links of mails, and the mails themselves.
+import { findCampaignById, listOf } from '../campaigns/queries.ts';
+import type { Db } from '../storage/db.ts';
+import type { Campaign, List, Subscriber } from '../storage/tables.ts';
+import { findMessage, findSubscriberById } from '../tracking/queries.ts';
+
+/** A subscriber with the list. */
+export type Person = { subscriber: Subscriber; list: List };
+
+/** Whom a link is about, whatever the status; undefined when the subscriber or the list is gone. */
+export async function findPerson(db: Db, subscriberId: number): Promise<Person | undefined> {
+  const subscriber = await findSubscriberById(db, subscriberId);
+  const list = subscriber && (await listOf(db, subscriber));
+  return subscriber && list && { subscriber, list };
+}
+
+/** A mail that somebody got: its campaign and list; the subscriber is undefined when gone. */
+export type Letter = { messageId: number; campaign: Campaign; list: List; subscriber: Subscriber | undefined };
+
+/** The mail of a link; undefined when the campaign was deleted or is none of a list. */
+export async function findLetter(db: Db, messageId: number): Promise<Letter | undefined> {
+  const message = await findMessage(db, messageId);
+  const campaign = message && (await findCampaignById(db, message.campaign_id));
+  if (!message || !campaign || campaign.status === 'pending-delete') return undefined;
+  const list = await listOf(db, campaign);
+  return list && { messageId, campaign, list, subscriber: await findSubscriberById(db, message.subscriber_id) };
+}
