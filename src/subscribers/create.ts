@@ -10,7 +10,7 @@ import { foldValues } from './folded.ts';
 import { findByEmail } from './queries.ts';
 import { insertSubscriber, updateSubscriber } from './queries-write.ts';
 import { firstStatus, refuseAgain, type Source, type Status } from './rules.ts';
-import { beginChange, countMove, unsubscribedAt } from './status.ts';
+import { beginChange, confirmation, countMove, unsubscribedAt } from './status.ts';
 import { readFieldValues } from './values.ts';
 
 /** A subscriber as someone gives it: the address is valid, `sent` holds the other members by tag, unchecked. */
@@ -51,6 +51,7 @@ export async function createSubscriber(db: Db, list: List, input: SubscriberInpu
     ...foldValues(fields, input.email, values),
     updated_at: at,
     unsubscribed_at: unsubscribedAt(status, at),
+    ...confirmation(status, at, input.ipAddress),
   };
   return inTransaction(db, async (tx) => {
     await beginChange(tx, list.id);

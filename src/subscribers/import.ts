@@ -38,8 +38,10 @@ export async function importSubscribers(db: Db, list: List, options: ImportOptio
   const counts = { added: 0, updated: 0, present: 0, bad: 0, bytes: 0 };
   const merge = update ? merger(fields) : undefined;
   const timeZone = (await findCustomer(db, list.customer_id))?.time_zone;
+  const begunAt = performance.now();
   for await (const batch of batchesOf({ file, fields, status, at, timeZone, keepGiven: update })) {
-    const stored = await storeBatch(db, list, batch, at, merge);
+    // Each batch has its own instant: whoever follows what is new looks back for some minutes only.
+    const stored = await storeBatch(db, list, batch, at + Math.round(performance.now() - begunAt), merge);
     const bad = [...batch.bad, ...stored.bad].sort((a, b) => a.line - b.line);
     counts.added += stored.added;
     counts.updated += stored.updated;

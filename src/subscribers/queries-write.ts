@@ -66,7 +66,7 @@ export type ReplacedColumns = readonly (Exclude<keyof SubscriberRow, 'uid'> | 'u
 
 /**
  * Writes many subscribers. An address that the list holds already is left as it is, or has the `replaced` columns
- * replaced.
+ * replaced; with its status, when and from where it was confirmed.
  * @param at now, ms
  * @returns how many rows were written
  */
@@ -77,19 +77,26 @@ export async function insertSubscribers(
   at: number,
   replaced: ReplacedColumns = [],
 ): Promise<number> {
-  const gone = rows.filter((row) => row.status === 'unsubscribed');
-  if (gone.length > 0 && gone.length < rows.length) {
-    const others = rows.filter((row) => row.status !== 'unsubscribed');
-    const written = await insertSubscribers(tx, list, others, at, replaced);
-    return written + (await insertSubscribers(tx, list, gone, at, replaced));
+  let written = 0;
+  for (const [status, group] of Map.groupBy(rows, (row) => row.status)) {
+    const isConfirmed = status === 'confirmed';
+    const shared = {
+      customer_id: list.customer_id,
+      list_id: list.id,
+      created_at: at,
+      updated_at: at,
+      unsubscribed_at: status === 'unsubscribed' ? at : null,
+      ...(isConfirmed && { confirmed_at: at }),
+    };
+    const hasIp = isConfirmed && group.some((row) => row.ip_address !== null);
+    const columns = hasIp ? [...COLUMNS, 'confirm_ip'] : COLUMNS;
+    const values = group.flatMap((row) => {
+      const own = COLUMNS.map((column) => row[column]);
+      return hasIp ? [...own, row.ip_address] : own;
+    });
+    const becomesConfirmed = isConfirmed && replaced.includes('status');
+    const update = becomesConfirmed ? [...replaced, 'confirmed_at', 'confirm_ip'] : replaced;
+    written += await insertRows(tx, 'subscriber', shared, columns, values, { on: ADDRESS_INDEX, update });
   }
-  const shared = {
-    customer_id: list.customer_id,
-    list_id: list.id,
-    created_at: at,
-    updated_at: at,
-    unsubscribed_at: gone.length > 0 ? at : null,
-  };
-  const values = rows.flatMap((row) => COLUMNS.map((column) => row[column]));
-  return insertRows(tx, 'subscriber', shared, COLUMNS, values, { on: ADDRESS_INDEX, update: replaced });
+  return written;
 }

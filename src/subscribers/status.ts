@@ -2,7 +2,7 @@
 // which holds the list's row until the transaction ends: changes of one list come one after the other on both engines,
 // so what was read after it stays true.
 import { bumpRevision } from '../lists/queries.ts';
-import type { Subscriber, Tx } from '../storage/tables.ts';
+import type { Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { findSubscriberById, tallyScope } from './queries.ts';
 import { updateSubscriber } from './queries-write.ts';
@@ -39,9 +39,19 @@ export function unsubscribedAt(status: string, at: number): number | null {
   return status === 'unsubscribed' ? at : null;
 }
 
+/** What is written about a subscriber that becomes confirmed; one that gets another status keeps when it last was. */
+export function confirmation(
+  status: string,
+  at: number,
+  ip: string | null,
+): Pick<SubscriberUpdate, 'confirmed_at' | 'confirm_ip'> {
+  return status === 'confirmed' ? { confirmed_at: at, confirm_ip: ip } : {};
+}
+
 /**
  * Gives a subscriber another status, with the counts and the list's revision.
  * @param at when, ms
+ * @param ip from where it was confirmed, when that is known
  * @returns whether anything changed; false also when the subscriber is gone
  */
 export async function setStatus(
@@ -49,11 +59,17 @@ export async function setStatus(
   subscriber: Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>,
   status: Status,
   at: number,
+  ip: string | null = null,
 ): Promise<boolean> {
   await beginChange(tx, subscriber.list_id);
   const current = await findSubscriberById(tx, subscriber.customer_id, subscriber.id);
   if (!current || current.status === status) return false;
-  await updateSubscriber(tx, current, { status, updated_at: at, unsubscribed_at: unsubscribedAt(status, at) });
+  await updateSubscriber(tx, current, {
+    status,
+    updated_at: at,
+    unsubscribed_at: unsubscribedAt(status, at),
+    ...confirmation(status, at, ip),
+  });
   await countMove(tx, current.list_id, current.status, status);
   return true;
 }

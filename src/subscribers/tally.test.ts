@@ -87,7 +87,7 @@ eachEngine('counts of subscribers', (engine) => {
   async function check(list: List): Promise<void> {
     const rows = await app.db
       .selectFrom('subscriber')
-      .select(['status', 'unsubscribed_at'])
+      .select(['status', 'unsubscribed_at', 'confirmed_at'])
       .where('list_id', '=', list.id)
       .execute();
     for (const one of STATUSES) {
@@ -95,7 +95,10 @@ eachEngine('counts of subscribers', (engine) => {
       assert.equal(counted, rows.filter((row) => row.status === one).length, one);
     }
     assert.equal(await countSubscribers(app.db, list.id), rows.length);
-    for (const row of rows) assert.equal(row.unsubscribed_at !== null, row.status === 'unsubscribed');
+    for (const row of rows) {
+      assert.equal(row.unsubscribed_at !== null, row.status === 'unsubscribed');
+      if (row.status === 'confirmed') assert.notEqual(row.confirmed_at, null);
+    }
   }
 
   test('are those of the rows after any operations', async () => {

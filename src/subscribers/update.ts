@@ -9,7 +9,7 @@ import { foldValues } from './folded.ts';
 import { findByEmail, getSubscriber } from './queries.ts';
 import { deleteSubscriber, updateSubscriber } from './queries-write.ts';
 import { type Source, type Status, TEXTS } from './rules.ts';
-import { beginChange, countMove, unsubscribe, unsubscribedAt } from './status.ts';
+import { beginChange, confirmation, countMove, unsubscribe, unsubscribedAt } from './status.ts';
 import { readFieldValues } from './values.ts';
 
 /** What is to change; absent members stay. `sent` holds the members by tag, unchecked; the address is valid. */
@@ -56,6 +56,7 @@ export function changeSubscriber(
       ...foldValues(fields, email, values),
       updated_at: at,
       unsubscribed_at: status === subscriber.status ? subscriber.unsubscribed_at : unsubscribedAt(status, at),
+      ...(status !== subscriber.status && confirmation(status, at, changes.ipAddress ?? null)),
     });
   });
 }
