@@ -7,6 +7,14 @@ type Facts = Parameters<typeof whyItWaits>[0];
 
 const NONE = { pending: 0, claimed: 0, in_flight: 0, deferred: 0, accepted: 0, rejected: 0, uncertain: 0, skipped: 0 };
 const NOW = Date.UTC(2026, 10, 2, 8, 0, 0);
+const ORDINARY = {
+  status: 'sending',
+  type: 'regular',
+  send_at: 0,
+  freeze_done: 1,
+  next_run_at: null,
+  run_count: 0,
+} as const;
 const LATER = NOW + 90_000;
 
 function why(change: {
@@ -16,7 +24,7 @@ function why(change: {
   next?: Facts['next'];
 }): string | null {
   const facts: Facts = {
-    campaign: { status: 'sending', type: 'regular', send_at: 0, freeze_done: 1, ...change.campaign },
+    campaign: { ...ORDINARY, ...change.campaign },
     states: { ...NONE, ...change.states },
     around: { isListActive: true, isCustomerActive: true, hasWorker: true, relays: [], ...change.around },
     next: change.next,
@@ -73,4 +81,13 @@ test('then the messages: put off, or on their way', () => {
   assert.equal(why({ states: { deferred: 3 }, next: { ...next, next_attempt_at: NOW } }), null);
   assert.equal(why({ states: { deferred: 3 }, next, campaign: { freeze_done: 0 } }), null);
   assert.equal(why({ states: { accepted: 3 }, around: { hasWorker: false } }), null);
+});
+
+test('a recurring campaign tells of its runs', () => {
+  const recurring = { freeze_done: 0 } as const;
+  assert.match(
+    why({ campaign: { ...recurring, next_run_at: LATER } }) ?? '',
+    /^Its next run is at 2026-11-02 08:01:30/,
+  );
+  assert.equal(why({ campaign: { ...recurring, run_count: 3 } }), 'Its runs have been switched off.');
 });

@@ -9,6 +9,7 @@ import {
   type StateCounts,
   type Surroundings,
 } from './queries-delivery.ts';
+import { isRecurring } from './recurring.ts';
 
 /** `nextAttemptAt`: when the first of the deferred messages is tried again, ms. `waits`: one sentence, null when nothing does. */
 export type DeliveryState = {
@@ -28,7 +29,7 @@ export async function readDelivery(db: Db, campaign: Campaign, at: number): Prom
 }
 
 type Facts = {
-  campaign: Pick<Campaign, 'status' | 'type' | 'send_at' | 'freeze_done'>;
+  campaign: Pick<Campaign, 'status' | 'type' | 'send_at' | 'freeze_done' | 'next_run_at' | 'run_count'>;
   states: StateCounts;
   around: Surroundings;
   next: { next_attempt_at: number | null; reply: string | null } | undefined;
@@ -51,7 +52,8 @@ export function whyItWaits({ campaign, states, around, next }: Facts, at: number
   return `All messages that are left were put off until ${timeText(next.next_attempt_at ?? at)} or later. The first of them: ${next.reply ?? 'no reply'}`;
 }
 
-function whyInState({ status, type, send_at }: Facts['campaign'], at: number): string | null | undefined {
+function whyInState(campaign: Facts['campaign'], at: number): string | null | undefined {
+  const { status, type, send_at, next_run_at: next } = campaign;
   switch (status) {
     case 'draft':
       return 'The campaign is a draft.';
@@ -66,7 +68,8 @@ function whyInState({ status, type, send_at }: Facts['campaign'], at: number): s
   }
   if (send_at !== null && send_at > at) return `Its send time is still to come: ${timeText(send_at)}.`;
   if (type === 'autoresponder') return null;
-  return undefined;
+  if (!isRecurring(campaign)) return undefined;
+  return next === null ? 'Its runs have been switched off.' : `Its next run is at ${timeText(next)}.`;
 }
 
 function whyNoRelay(relays: Surroundings['relays']): string | undefined {

@@ -3,13 +3,22 @@ import type { Campaign, Subscriber } from '../storage/tables.ts';
 import { timeText } from './delivery-state.ts';
 import { isSkippedUncertain } from './log-status.ts';
 import type { LoggedMessage } from './queries-log.ts';
+import { isRecurring } from './recurring.ts';
 
 /** What is known of an address and a campaign. `isInSegment` is that of now; it is asked for only where it matters. */
 export type Facts = {
   email: string;
   campaign: Pick<
     Campaign,
-    'status' | 'type' | 'send_at' | 'started_at' | 'freeze_after_id' | 'freeze_until_id' | 'uncertain_policy'
+    | 'status'
+    | 'type'
+    | 'send_at'
+    | 'started_at'
+    | 'freeze_after_id'
+    | 'freeze_until_id'
+    | 'uncertain_policy'
+    | 'next_run_at'
+    | 'run_count'
   >;
   listName: string;
   subscriber: Pick<Subscriber, 'id' | 'status' | 'created_at' | 'unsubscribed_at'> | undefined;
@@ -57,6 +66,9 @@ function explainAbsence(facts: Facts, subscriber: NonNullable<Facts['subscriber'
   const { freeze_until_id: until, freeze_after_id: after, started_at: startedAt } = campaign;
   if (campaign.type === 'autoresponder') {
     return { cause: 'not-begun', text: `The campaign is an autoresponder, and nothing was made for ${email} yet.` };
+  }
+  if (isRecurring(campaign)) {
+    return { cause: 'not-begun', text: 'The campaign recurs: it is not sent itself, its runs are. Please ask of one of them.' };
   }
   if (until === null) return { cause: 'not-begun', text: `The campaign has not begun: ${whyNotBegun(facts)}.` };
   const begun = startedAt === null ? '' : ` at ${timeText(startedAt)}`;

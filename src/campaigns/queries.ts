@@ -41,6 +41,8 @@ export type CampaignView = Campaign & {
   list_uid: string | null;
   list_name: string | null;
   list_confirmed: number | null;
+  /** Of a run: the recurring campaign, unless it was deleted. */
+  parent_uid: string | null;
 };
 
 /** As getCampaign, with its list: one statement. @throws AppError `not_found` */
@@ -51,8 +53,11 @@ export async function getCampaignView(db: Db, customerId: number, uid: string): 
     .leftJoin('tally', (on) =>
       on.onRef('tally.owner_id', '=', 'campaign.list_id').on('tally.scope', '=', 'subscribers:confirmed'),
     )
+    .leftJoin('campaign as parent', (on) =>
+      on.onRef('parent.id', '=', 'campaign.parent_id').on('parent.status', '<>', 'pending-delete'),
+    )
     .selectAll('campaign')
-    .select(['list.uid as list_uid', 'list.name as list_name', 'tally.n as list_confirmed'])
+    .select(['list.uid as list_uid', 'list.name as list_name', 'tally.n as list_confirmed', 'parent.uid as parent_uid'])
     .where('campaign.uid', '=', uid)
     .where('campaign.customer_id', '=', customerId)
     .where(isVisibleCampaign)

@@ -47,6 +47,7 @@ export function toWireRecord(campaign: CampaignView, segment: Segment | undefine
       ? { segment_uid: segment.uid, name: segment.name, subscribers_count: segment.members }
       : ([] as const),
     group: [],
+    ...(campaign.parent_uid !== null && { parent_campaign_uid: campaign.parent_uid }),
   };
 }
 
@@ -145,6 +146,7 @@ const record = z.strictObject({
     .union([z.strictObject({ segment_uid: z.string(), name: z.string(), subscribers_count: count }), empty])
     .describe('An empty array when the campaign goes to the whole list.'),
   group,
+  parent_campaign_uid: z.string().optional().describe('Only of a run: the recurring campaign.'),
 });
 
 const ofProcessed = z.number().min(0).max(100).describe('Percent of processed.');
