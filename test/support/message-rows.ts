@@ -6,7 +6,7 @@ import { assertStatus } from './app.ts';
 import type { CampaignApp } from './campaigns.ts';
 
 /** A subscriber of the campaign's list; without `message` there is none for it. */
-export type Person = Partial<Pick<Subscriber, 'email' | 'status' | 'unsubscribed_at'>> & {
+export type Person = Partial<Pick<Subscriber, 'email' | 'status' | 'unsubscribed_at' | 'confirmed_at'>> & {
   message?: Partial<Message> | undefined;
 };
 

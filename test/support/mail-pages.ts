@@ -1,0 +1,89 @@
+// For tests of the pages that mails lead to: a campaign that people got, and a visitor who opens pages and sends forms.
+import assert from 'node:assert/strict';
+import type { PageSettings } from '../../src/lists/page-settings.ts';
+import type { List, Message, Subscriber } from '../../src/storage/tables.ts';
+import { type TrackingLinks, trackingLinks } from '../../src/tracking/links.ts';
+import type { CampaignApp } from './campaigns.ts';
+import { messageTo, type Person, type SeededCampaign, seedDelivery } from './message-rows.ts';
+
+export type Page = { status: number; body: string; headers: Record<string, unknown> };
+
+/** Somebody with a browser that has no script. `path` may be a whole address of the installation. */
+export type Visitor = {
+  links: TrackingLinks;
+  get(path: string, headers?: Record<string, string>): Promise<Page>;
+  /** Sends the form of a page: its hidden members and these. */
+  send(page: Page, path: string, members: Record<string, string | string[]>): Promise<Page>;
+  /** Sends a form that no page showed. */
+  post(path: string, members: Record<string, string | string[]> | string, type?: string): Promise<Page>;
+};
+
+/** A visitor of the application. */
+export function visitorOf(app: CampaignApp, remoteAddress = '192.0.2.9'): Visitor {
+  const pathOf = (url: string) => url.replace(app.baseUrl, '');
+  const ask = async (method: 'GET' | 'POST', url: string, more: object): Promise<Page> => {
+    const answer = await app.app.inject({ method, url: pathOf(url), remoteAddress, ...more });
+    return { status: answer.statusCode, body: answer.body, headers: answer.headers };
+  };
+  const post: Visitor['post'] = (path, members, type = 'application/x-www-form-urlencoded') =>
+    ask('POST', path, {
+      headers: { 'content-type': type },
+      payload: typeof members === 'string' ? members : encoded(members),
+    });
+  return {
+    links: trackingLinks(app),
+    get: (path, headers = {}) => ask('GET', path, { headers }),
+    post,
+    send: (page, path, members) => post(path, { ...hiddenMembers(page.body), ...members }),
+  };
+}
+
+function encoded(members: Record<string, string | string[]>): string {
+  const pairs = Object.entries(members).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : value.map((one) => [name, one]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+function hiddenMembers(body: string): Record<string, string | string[]> {
+  const members: Record<string, string | string[]> = {};
+  for (const [, name = '', value = ''] of body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)) {
+    const before = members[name];
+    members[name] = before === undefined ? value : [before, value].flat();
+  }
+  return members;
+}
+
+export type Sent = SeededCampaign & { list: List; messages: Message[] };
+
+/** A campaign that was sent to these people. */
+export async function sentCampaign(app: CampaignApp, people: readonly Person[]): Promise<Sent> {
+  const messages = people.map((person) => ({ confirmed_at: 1, ...person, message: { state: 'accepted' as const } }));
+  const started = { status: 'sent', started_at: app.clock.now(), finished_at: app.clock.now() };
+  const seeded = await seedDelivery(app, messages, started);
+  const list = await app.db.selectFrom('list').selectAll().where('uid', '=', app.listUid).executeTakeFirstOrThrow();
+  const rows: Message[] = [];
+  for (const { id } of seeded.people) rows.push(await messageTo(app.db, seeded.id, id));
+  return { ...seeded, list, messages: rows };
+}
+
+/** Sets some of the pages of the application's list. */
+export async function setPages(app: CampaignApp, settings: Partial<PageSettings>): Promise<void> {
+  await app.db
+    .updateTable('list')
+    .set({ pages: JSON.stringify(settings) })
+    .where('uid', '=', app.listUid)
+    .execute();
+}
+
+/** The subscriber as it is now. */
+export function nowOf(app: CampaignApp, { id }: Pick<Subscriber, 'id'>): Promise<Subscriber> {
+  return app.db.selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Asserts that the page holds no script and no handler, and that its headers let none run. */
+export function assertStill(page: Page): void {
+  assert.doesNotMatch(page.body, /<script|\son\w+="|javascript:/i);
+  assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; /);
+  assert.equal(page.headers['x-content-type-options'], 'nosniff');
+}
