@@ -7,51 +7,60 @@ import { numberSet, skipLocked } from '../storage/dialect.ts';
 import { isSuppressed } from '../suppression/queries.ts';
 import { holdLease } from './lease.ts';
 
-/** A message that is ours, with whom it goes to. `attempts`: how often it was tried before. */
-export type ClaimedMessage = {
+/** A message that is ours. `attempts`: how often it was tried before. */
+export type Claimed = {
   id: number;
   customerId: number;
   campaignId: number;
   attempts: number;
   /** When an answer put it off for the first time, ms. */
   deferredSince: number | null;
-  subscriber: Recipient;
+  /** Where it goes to. */
+  address: string;
 };
 
-/** A batch: `taken` rows, of which those whose subscriber no longer is confirmed were skipped. */
-export type Claim = { taken: number; messages: ClaimedMessage[] };
+/** A campaign's message, with whom it is for. */
+export type ClaimedMessage = Claimed & { subscriber: Recipient };
+/** The message of a single mail. */
+export type ClaimedEmail = Claimed & { emailId: number };
+
+/** A batch: `taken` rows, of which those that must not go out any more were skipped. */
+export type Claim<M> = { taken: number; messages: M[] };
+
+type Work = { leaseId: number; campaignId: number; limit: number; now: number };
 
 /**
  * Claims up to `limit` messages of a running campaign: pending ones in order, then deferred ones whose time has come.
  * @returns undefined when the lease is gone.
  */
-export function claimBatch(
+export function claimBatch(db: Db, work: Work): Promise<Claim<ClaimedMessage> | undefined> {
+  return claim(db, work, readMessages);
+}
+
+/** As claimBatch, of a hidden campaign (campaigns/transactional.ts): its messages are single mails. */
+export function claimEmails(db: Db, work: Work): Promise<Claim<ClaimedEmail> | undefined> {
+  return claim(db, work, readEmails);
+}
+
+/** A claimed message, or why it must not go out any more; what the log of messages shows. */
+type Reading<M> = { message: M } | { skip: number; reason: string };
+
+function claim<M>(
   db: Db,
-  work: { leaseId: number; campaignId: number; limit: number; now: number },
-): Promise<Claim | undefined> {
+  work: Work,
+  read: (tx: Tx, ids: readonly number[]) => Promise<Reading<M>[]>,
+): Promise<Claim<M> | undefined> {
   return inTransaction(db, async (tx) => {
     if (!(await holdLease(tx, work.leaseId))) return undefined;
     const ids = await takePending(tx, work);
     if (ids.length < work.limit) ids.push(...(await takeDeferred(tx, work, work.limit - ids.length)));
     if (ids.length === 0) return { taken: 0, messages: [] };
-    const rows = await readClaimed(tx, ids);
     const deltas: CounterDeltas = new Map();
-    const messages: ClaimedMessage[] = [];
+    const messages: M[] = [];
     const left = new Map<string, number[]>();
-    for (const { message_id, campaign_id, attempts, deferred_since, is_suppressed, ...subscriber } of rows) {
-      const reason = reasonToSkip(subscriber, Boolean(is_suppressed));
-      if (reason !== undefined) {
-        left.set(reason, [...(left.get(reason) ?? []), message_id]);
-        continue;
-      }
-      messages.push({
-        id: message_id,
-        customerId: Number(subscriber.customer_id),
-        campaignId: campaign_id,
-        attempts,
-        deferredSince: deferred_since,
-        subscriber: subscriber as Recipient,
-      });
+    for (const reading of await read(tx, ids)) {
+      if ('message' in reading) messages.push(reading.message);
+      else left.set(reading.reason, [...(left.get(reading.reason) ?? []), reading.skip]);
     }
     for (const [reason, messageIds] of left) {
       await skipClaimed(tx, messageIds, reason, work.now);
@@ -62,7 +71,54 @@ export function claimBatch(
   });
 }
 
-/** Why a claimed message must not go out any more; what the log of messages shows. */
+async function readMessages(tx: Tx, ids: readonly number[]): Promise<Reading<ClaimedMessage>[]> {
+  const rows = await tx
+    .selectFrom('message')
+    .leftJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
+    .select(RECIPIENT.map((column) => `subscriber.${column}` as const))
+    .select(['message.id as message_id', 'message.campaign_id', 'message.attempts', 'message.deferred_since'])
+    .select(isSuppressed(sql.ref('message.customer_id'), 'subscriber.email_key').as('is_suppressed'))
+    .where('message.id', 'in', numberSet(tx, ids))
+    .orderBy('message.id')
+    .execute();
+  return rows.map(({ message_id, campaign_id, attempts, deferred_since, is_suppressed, ...subscriber }) => {
+    const reason = reasonToSkip(subscriber, Boolean(is_suppressed));
+    if (reason !== undefined) return { skip: message_id, reason };
+    const message: ClaimedMessage = {
+      id: message_id,
+      customerId: Number(subscriber.customer_id),
+      campaignId: campaign_id,
+      attempts,
+      deferredSince: deferred_since,
+      address: String(subscriber.email),
+      subscriber: subscriber as Recipient,
+    };
+    return { message };
+  });
+}
+
+async function readEmails(tx: Tx, ids: readonly number[]): Promise<Reading<ClaimedEmail>[]> {
+  const rows = await tx
+    .selectFrom('message')
+    .leftJoin('email', (on) => on.on('email.id', '=', sql<number>`-message.subscriber_id`))
+    .select(['message.id', 'message.customer_id', 'message.campaign_id', 'message.attempts', 'message.deferred_since'])
+    .select(['email.id as email_id', 'email.to_email', 'email.deleted_at'])
+    .select(isSuppressed(sql.ref('message.customer_id'), 'email.to_key').as('is_suppressed'))
+    .where('message.id', 'in', numberSet(tx, ids))
+    .orderBy('message.id')
+    .execute();
+  return rows.map(({ id, customer_id, campaign_id, attempts, deferred_since, ...email }) => {
+    if (email.email_id === null || email.deleted_at !== null) return { skip: id, reason: 'deleted' };
+    if (email.is_suppressed) return { skip: id, reason: 'suppressed' };
+    const message: ClaimedEmail = {
+      ...{ id, attempts, customerId: customer_id, campaignId: campaign_id, deferredSince: deferred_since },
+      address: String(email.to_email),
+      emailId: email.email_id,
+    };
+    return { message };
+  });
+}
+
 function reasonToSkip({ id, status }: Nullable<Recipient>, isSuppressed: boolean): string | undefined {
   if (id === null) return 'deleted';
   if (status !== 'confirmed') return String(status);
@@ -76,8 +132,6 @@ export async function hasWork(db: Db, campaignId: number, now: number): Promise<
   const due = of.where('state', '=', sql.lit('deferred')).where('next_attempt_at', '<=', now);
   return (await due.executeTakeFirst()) !== undefined;
 }
-
-type Work = { leaseId: number; campaignId: number; limit: number; now: number };
 
 // The states stand in the text, not as parameters, so that the partial indexes over rows still to do answer.
 async function takePending(tx: Tx, work: Work): Promise<number[]> {
@@ -102,18 +156,6 @@ async function takeDeferred(tx: Tx, work: Work, limit: number): Promise<number[]
 function takeable(work: Work) {
   return sql`message.id = picked.picked_id and exists (select 1 from campaign
     where campaign.id = ${work.campaignId} and campaign.status in ('processing', 'sending'))`;
-}
-
-function readClaimed(tx: Tx, ids: readonly number[]) {
-  return tx
-    .selectFrom('message')
-    .leftJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
-    .select(RECIPIENT.map((column) => `subscriber.${column}` as const))
-    .select(['message.id as message_id', 'message.campaign_id', 'message.attempts', 'message.deferred_since'])
-    .select(isSuppressed(sql.ref('message.customer_id'), 'subscriber.email_key').as('is_suppressed'))
-    .where('message.id', 'in', numberSet(tx, ids))
-    .orderBy('message.id')
-    .execute();
 }
 
 /** `reason` is the subscriber's status, `deleted` or `suppressed`. */

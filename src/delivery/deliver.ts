@@ -57,7 +57,7 @@ async function attempt(lane: Lane, message: ComposedMessage, relayId: number, to
     pacing.giveBack(permit);
     return settled('pending', null);
   }
-  const { email } = message.subscriber;
+  const email = message.address;
   const reply = await lane.send({ from: made.from, to: email, data: made.data, encoding: made.encoding });
   const answer = classifyReply(reply);
   pacing.learn(permit, answer);
@@ -133,7 +133,7 @@ type Made = ({ kind: 'made' } & Omit<Outgoing, 'to'>) | { kind: 'refused' | 'not
 async function make(message: ComposedMessage, { log, clock, signers }: Tools): Promise<Made> {
   try {
     const at = clock.now();
-    const composed = message.compose(message, at);
+    const composed = await message.compose(at);
     if (composed.kind === 'refused') return composed;
     const keys = await signers.find(message.customerId, composed.from);
     const data = await signedMessage(composed, keys, at);

@@ -3,22 +3,15 @@ import { sql } from 'kysely';
 import { addToCounters } from '../campaigns/counters.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { skipLocked } from '../storage/dialect.ts';
+import { walkOpen } from './open-campaigns.ts';
 
 const CHUNK = 2_000;
 
-/**
- * Campaigns marked as sent that still have messages to do. Walks the campaigns with open messages by one index probe
- * each, so that it costs nothing however many campaigns and messages are stored.
- */
+/** Campaigns marked as sent that still have messages to do. */
 export async function findLeftovers(db: Db): Promise<number[]> {
   const found = new Set<number>();
   for (const state of ['pending', 'deferred'] as const) {
-    const open = sql`from message where state = ${sql.lit(state)}`;
-    const result = await sql<{ id: number }>`with recursive walk(campaign_id) as (
-        select min(campaign_id) ${open}
-        union all
-        select (select min(campaign_id) ${open} and campaign_id > walk.campaign_id)
-        from walk where walk.campaign_id is not null)
+    const result = await sql<{ id: number }>`${walkOpen(state)}
       select campaign.id from walk join campaign on campaign.id = walk.campaign_id
       where campaign.status = 'sent'`.execute(db);
     for (const { id } of result.rows) found.add(id);

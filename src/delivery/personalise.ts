@@ -9,16 +9,23 @@ import { type ReturnPath, returnAddress } from '../mail/verp.ts';
 import type { Db } from '../storage/db.ts';
 import { type CompiledCampaign, compiledCampaign } from '../tracking/compiled.ts';
 import { type TrackingLinks, trackingLinks } from '../tracking/links.ts';
-import type { ClaimedMessage } from './claim.ts';
+import type { Claimed, ClaimedMessage } from './claim.ts';
 
+/** A message as it goes to a lane, or why it cannot be made. */
+export type Made = (Composed & { envelopeFrom: string }) | Refused;
 /** Makes the message for one recipient; `at` is its Date, in ms. */
-export type Compose = (message: ClaimedMessage, at: number) => (Composed & { envelopeFrom: string }) | Refused;
+export type Compose = (message: ClaimedMessage, at: number) => Made;
 /** What becomes of a message when nobody knows whether the mail server took it. */
 export type UncertainPolicy = 'hold' | 'resend' | 'skip';
 /** Everything about a campaign that sending one of its messages needs. */
 export type Composer = { compose: Compose; uncertainPolicy: UncertainPolicy };
 /** A claimed message with what makes it, and the group of domains it goes to. */
-export type ComposedMessage = ClaimedMessage & Composer & { destination: string };
+export type ComposedMessage = Claimed & {
+  compose(at: number): Made | Promise<Made>;
+  uncertainPolicy: UncertainPolicy;
+  isUrgent: boolean;
+  destination: string;
+};
 
 export type Composers = {
   /** The composer of a campaign as it is now; undefined when it cannot be made. */

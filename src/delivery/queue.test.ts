@@ -7,7 +7,7 @@ import { openQueue, type Queued } from './queue.ts';
 const RELAY = 1;
 let next = 1;
 const message = (customerId: number, campaignId: number, destination = 'a.test'): Queued => {
-  return { id: next++, customerId, campaignId, destination };
+  return { id: next++, customerId, campaignId, destination, isUrgent: false };
 };
 const many = (n: number, ...of: [number, number, string?]) => Array.from({ length: n }, () => message(...of));
 const refusal = (scope: Refusal['scope'], until = 9): Refusal => ({ until, scope, parked: false, reason: 'slow' });
@@ -33,6 +33,23 @@ test('customers take turns, then their campaigns: a small one is never stuck beh
   queue.add([...many(100, 1, 10), ...many(100, 1, 11), ...many(3, 2, 20)]);
   const first = takeAll(queue, 12).map(({ customerId, campaignId }) => `${customerId}/${campaignId}`);
   assert.deepEqual(first.slice(0, 6), ['1/10', '2/20', '1/11', '2/20', '1/10', '2/20']);
+});
+
+test('single mails go before all campaigns, customers taking turns; they wait only for what they need themselves', () => {
+  const queue = open({ ask: ({ destination }) => (destination === 'slow.test' ? refusal('destination') : undefined) });
+  const urgent = (...of: [number, number, string?]) => many(2, ...of).map((one) => ({ ...one, isUrgent: true }));
+  queue.add([...many(5, 1, 10), ...many(5, 2, 20)]);
+  assert.equal(queue.take(RELAY)?.campaignId, 10);
+  queue.add([...urgent(2, 29), ...urgent(2, 29, 'slow.test'), ...urgent(3, 39)]);
+  assert.deepEqual(
+    takeAll(queue, 6).map(({ campaignId }) => campaignId),
+    [29, 39, 29, 39, 20, 10],
+  );
+  assert.deepEqual(
+    queue.remove(({ isUrgent }) => isUrgent).map(({ destination }) => destination),
+    ['slow.test', 'slow.test'],
+  );
+  assert.equal(queue.size(), 7);
 });
 
 test('a destination that takes nothing keeps nobody else waiting, a relay that is full keeps all', () => {

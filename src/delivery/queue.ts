@@ -1,16 +1,13 @@
-// Claimed messages in memory, and whose turn it is: customers take turns, a customer's campaigns take turns, and within a
-// campaign its destinations, so that a small campaign is never stuck behind a big one, nor a quick destination behind
-// one that takes little.
+// Claimed messages in memory, and whose turn it is: single mails go before all campaigns. Among them, and among campaigns,
+// customers take turns, a customer's campaigns take turns, and within a campaign its destinations, so that a small campaign
+// is never stuck behind a big one, nor a quick destination behind one that takes little.
 import type { Permit, Refusal } from './pacing.ts';
 
-/** A claimed message, as far as this file needs to know it. */
-export type Queued = { id: number; customerId: number; campaignId: number; destination: string };
+/** A claimed message, as far as this file needs to know it. `isUrgent`: the same for all messages of a campaign. */
+export type Queued = { id: number; customerId: number; campaignId: number; destination: string; isUrgent: boolean };
 
 /** Messages of one campaign to one destination, oldest first. */
-export type Line<M> = {
-  customerId: number;
-  campaignId: number;
-  destination: string;
+export type Line<M> = Omit<Queued, 'id'> & {
   messages: M[];
   /** How many were taken since `taken` was last looked at (held-back.ts). */
   taken: number;
@@ -33,6 +30,7 @@ export type Queue<M extends Queued> = {
 
 type Lines<M> = Map<string, Line<M>>;
 type Campaigns<M> = Map<number, Lines<M>>;
+type Customers<M> = Map<number, Campaigns<M>>;
 
 /**
  * @param isAllowed whether the customer's messages may go over the relay at the moment
@@ -45,7 +43,8 @@ export function openQueue<M extends Queued>(options: {
   onExhausted(relayId: number, refusal: Refusal): void;
 }): Queue<M> {
   // Each map is in the order of turns: what was served goes to its end.
-  const customers = new Map<number, Campaigns<M>>();
+  const urgent: Customers<M> = new Map();
+  const others: Customers<M> = new Map();
   const sizes = new Map<number, number>();
   let size = 0;
   let soonest = Number.POSITIVE_INFINITY;
@@ -57,13 +56,18 @@ export function openQueue<M extends Queued>(options: {
     else sizes.set(campaignId, left);
   }
 
-  function lineOf({ customerId, campaignId, destination }: M): Line<M> {
-    const campaigns = entry(customers, customerId, () => new Map<number, Lines<M>>());
+  function lineOf({ customerId, campaignId, destination, isUrgent }: M): Line<M> {
+    const campaigns = entry(customersOf(isUrgent), customerId, () => new Map<number, Lines<M>>());
     const lines = entry(campaigns, campaignId, () => new Map<string, Line<M>>());
-    return entry(lines, destination, () => ({ customerId, campaignId, destination, messages: [], taken: 0 }));
+    return entry(lines, destination, () => ({ customerId, campaignId, destination, isUrgent, messages: [], taken: 0 }));
   }
 
-  function forget({ customerId, campaignId, destination }: Line<M>): void {
+  function customersOf(isUrgent: boolean): Customers<M> {
+    return isUrgent ? urgent : others;
+  }
+
+  function forget({ customerId, campaignId, destination, isUrgent }: Line<M>): void {
+    const customers = customersOf(isUrgent);
     const campaigns = customers.get(customerId);
     const lines = campaigns?.get(campaignId);
     lines?.delete(destination);
@@ -75,7 +79,7 @@ export function openQueue<M extends Queued>(options: {
     const message = line.messages.shift();
     line.taken += 1;
     count(line.campaignId, -1);
-    toEnd(customers, line.customerId, campaigns);
+    toEnd(customersOf(line.isUrgent), line.customerId, campaigns);
     toEnd(campaigns, line.campaignId, lines);
     toEnd(lines, line.destination, line);
     if (line.messages.length === 0) forget(line);
@@ -99,7 +103,7 @@ export function openQueue<M extends Queued>(options: {
   }
 
   function allLines(): Line<M>[] {
-    return [...customers.values()].flatMap((campaigns) =>
+    return [...urgent.values(), ...others.values()].flatMap((campaigns) =>
       [...campaigns.values()].flatMap((lines) => [...lines.values()]),
     );
   }
@@ -113,11 +117,13 @@ export function openQueue<M extends Queued>(options: {
       soonest = Number.POSITIVE_INFINITY;
     },
     take(relayId) {
-      for (const [customerId, campaigns] of customers) {
-        if (!options.isAllowed(customerId, relayId)) continue;
-        const taken = takeFrom(relayId, campaigns);
-        if (taken === 'exhausted') return undefined;
-        if (taken) return taken;
+      for (const customers of [urgent, others]) {
+        for (const [customerId, campaigns] of customers) {
+          if (!options.isAllowed(customerId, relayId)) continue;
+          const taken = takeFrom(relayId, campaigns);
+          if (taken === 'exhausted') return undefined;
+          if (taken) return taken;
+        }
       }
       return undefined;
     },

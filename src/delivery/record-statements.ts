@@ -41,14 +41,19 @@ function outcomesText(places: RecordPlaces<From, OutcomeRecord>, held = sql``): 
 
 type Starts = { ids: readonly number[]; leaseId: number; now: number };
 
-/** The guard of every message: still claimed by us, its campaign still running, its subscriber still confirmed. */
+/**
+ * The guard of every message: still claimed by us, its campaign still running, its subscriber still confirmed. Of a single
+ * mail: not deleted, its customer still active.
+ */
 function startsText({ numbers, value }: Places<Starts>, held = sql``): RawBuilder<unknown> {
   return sql`update message set state = 'in_flight', in_flight_at = ${value('now')}
     where id in ${numbers('ids')} and +lease_id = ${value('leaseId')} and state in ('claimed', 'in_flight')
       and exists (select 1 from campaign where campaign.id = +message.campaign_id
         and campaign.status in ('processing', 'sending'))
-      and exists (select 1 from subscriber where subscriber.id = +message.subscriber_id
-        and subscriber.status = 'confirmed') ${held}
+      and (exists (select 1 from subscriber where subscriber.id = +message.subscriber_id
+        and subscriber.status = 'confirmed')
+      or exists (select 1 from email join customer on customer.id = email.customer_id
+        where email.id = -message.subscriber_id and email.deleted_at is null and customer.status = 'active')) ${held}
     returning id`;
 }
 

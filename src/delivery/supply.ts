@@ -1,16 +1,17 @@
 // Keeps the queue filled: claims batches of the campaigns that have work, one campaign after another, so that a big one
-// does not keep a small one waiting.
+// does not keep a small one waiting; single mails before all campaigns.
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
-import { claimBatch } from './claim.ts';
+import { type Claim, type Claimed, claimBatch, claimEmails } from './claim.ts';
+import type { EmailComposer } from './emails.ts';
 import type { ComposedMessage, Composers } from './personalise.ts';
 import type { Queue } from './queue.ts';
 import type { Turns } from './turns.ts';
 
-/** A campaign that has messages which could go out now. */
-export type Offer = { id: number; customerId: number };
+/** A campaign that has messages which could go out now; `isUrgent`: they are single mails. */
+export type Offer = { id: number; customerId: number; isUrgent: boolean };
 
 export type Supply = {
   /** Campaigns that have messages now; replaces nothing, adds. */
@@ -24,8 +25,9 @@ export type Supply = {
 const BATCH = 500;
 /** A campaign with fewer messages in the queue gets its next batch. */
 const LOW = 250;
-/** Messages in memory, of all campaigns: what pacing keeps there must not grow without end. */
+/** Messages in memory, of all campaigns: what pacing keeps there must not grow without end. Single mails still find room. */
 const MOST = 5_000;
+const MOST_URGENT = 10_000;
 
 /** @param maySupply false: nothing is claimed for the customer now (the lease is not sure, or no lane could send it) */
 export function openSupply(options: {
@@ -34,6 +36,7 @@ export function openSupply(options: {
   log: Logger;
   leaseId: number;
   composers: Composers;
+  emails: EmailComposer;
   destinationOf(domain: string): string;
   queue: Queue<ComposedMessage>;
   turns: Turns<ComposedMessage>;
@@ -44,13 +47,21 @@ export function openSupply(options: {
   onLost(): void;
 }): Supply {
   const { db, clock, log, queue, turns } = options;
-  const offered = new Map<number, Offer>(); // in turn: the first that may be claimed is taken and goes to the end
+  // In turn: the first that may be claimed is taken and goes to the end.
+  const urgent = new Map<number, Offer>();
+  const others = new Map<number, Offer>();
   let claiming: Promise<void> | undefined;
   let stopped = false;
 
+  const offeredAs = ({ isUrgent }: Offer) => (isUrgent ? urgent : others);
+
   /** The next campaign that can use a batch. */
   function pick(): Offer | undefined {
-    if (stopped || queue.size() >= MOST) return undefined;
+    return stopped ? undefined : (pickFrom(urgent, MOST_URGENT) ?? pickFrom(others, MOST));
+  }
+
+  function pickFrom(offered: ReadonlyMap<number, Offer>, most: number): Offer | undefined {
+    if (queue.size() >= most) return undefined;
     for (const offer of offered.values()) {
       if (queue.sizeOf(offer.id) < LOW && options.maySupply(offer.customerId)) return offer;
     }
@@ -60,29 +71,57 @@ export function openSupply(options: {
   async function claimNext(): Promise<void> {
     for (let offer = pick(); offer; offer = pick()) {
       const { id: campaignId } = offer;
-      offered.delete(campaignId);
-      const composer = await options.composers.find(campaignId);
-      if (!composer) continue;
-      const claim = await claimBatch(db, { leaseId: options.leaseId, campaignId, limit: BATCH, now: clock.now() });
-      if (!claim) return options.onLost();
-      if (claim.taken === BATCH) offered.set(campaignId, offer);
-      turns.add(
-        claim.messages.map((message) => {
-          const { email } = message.subscriber;
-          const destination = options.destinationOf(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
-          return { ...message, ...composer, destination };
-        }),
-      );
+      offeredAs(offer).delete(campaignId);
+      const work = { leaseId: options.leaseId, campaignId, limit: BATCH, now: clock.now() };
+      const claimed = await (offer.isUrgent ? claimedEmails(work) : claimedMessages(work));
+      if (claimed === 'no-composer') continue;
+      if (!claimed) return options.onLost();
+      if (claimed.taken === BATCH) offeredAs(offer).set(campaignId, offer);
+      turns.add(claimed.messages);
       options.onSupply(offer.customerId);
     }
   }
 
+  async function claimedMessages(work: Parameters<typeof claimBatch>[1]) {
+    const composer = await options.composers.find(work.campaignId);
+    if (!composer) return 'no-composer';
+    const { compose, uncertainPolicy } = composer;
+    return composed(await claimBatch(db, work), (message) => ({
+      compose: (at) => compose(message, at),
+      uncertainPolicy,
+      isUrgent: false,
+    }));
+  }
+
+  async function claimedEmails(work: Parameters<typeof claimEmails>[1]) {
+    return composed(await claimEmails(db, work), (message) => ({
+      compose: (at) => options.emails.compose(message, at),
+      uncertainPolicy: 'hold',
+      isUrgent: true,
+    }));
+  }
+
+  function composed<M extends Claimed>(
+    claim: Claim<M> | undefined,
+    composerOf: (message: M) => Pick<ComposedMessage, 'compose' | 'uncertainPolicy' | 'isUrgent'>,
+  ): Claim<ComposedMessage> | undefined {
+    return (
+      claim && {
+        taken: claim.taken,
+        messages: claim.messages.map((message) => {
+          const domain = message.address.slice(message.address.lastIndexOf('@') + 1).toLowerCase();
+          return { ...message, ...composerOf(message), destination: options.destinationOf(domain) };
+        }),
+      }
+    );
+  }
+
   return {
     offer(campaigns) {
-      for (const campaign of campaigns) offered.set(campaign.id, campaign);
+      for (const campaign of campaigns) offeredAs(campaign).set(campaign.id, campaign);
     },
     refill() {
-      if (claiming || offered.size === 0 || !pick()) return;
+      if (claiming || !pick()) return;
       claiming = claimNext()
         .catch((error: unknown) => {
           log.error({ event: 'delivery.claim-failed', reason: asError(error).message });

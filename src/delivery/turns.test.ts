@@ -6,7 +6,9 @@ import { openQueue, type Queued } from './queue.ts';
 import type { Outcome, Turn } from './record.ts';
 import { openTurns } from './turns.ts';
 
-const message = (id: number, campaignId = 1): Queued => ({ id, customerId: 1, campaignId, destination: 'a.test' });
+const message = (id: number, campaignId = 1): Queued => {
+  return { id, customerId: 1, campaignId, destination: 'a.test', isUrgent: false };
+};
 const RELAY = 3;
 const accepted = (messageId: number): Outcome => {
   return { messageId, state: 'accepted', reply: '250 OK', nextAttemptAt: null, at: 1 };

@@ -8,6 +8,7 @@ import type { UsableRelay } from '../relays/usable.ts';
 import type { Db } from '../storage/db.ts';
 import type { RetryPolicy } from './backoff.ts';
 import { deliver } from './deliver.ts';
+import { openEmailComposer, openEmails } from './emails.ts';
 import { type Fleet, openFleet } from './fleet.ts';
 import { holdBack } from './held-back.ts';
 import { keepLease } from './keep-lease.ts';
@@ -19,7 +20,7 @@ import { makePlan, type Work } from './plan.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { commitTurn } from './record.ts';
 import { openSigners } from './sign.ts';
-import { openSupply } from './supply.ts';
+import { type Offer, openSupply } from './supply.ts';
 import { openTurns, type Turns } from './turns.ts';
 
 export type DeliveryOptions = {
@@ -116,6 +117,7 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
     log,
     leaseId: lease.id,
     composers,
+    emails: openEmailComposer(options),
     destinationOf: pacing.destinationOf,
     queue,
     turns,
@@ -141,8 +143,7 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
     const isAtHome = fleet.relays().every((relay) => relay.isInbox);
     return isAtHome || !options.resolveMx ? [] : options.resolveMx(domain);
   }
-  const found = (works: readonly Work[]) => {
-    const ready = works.filter(({ isReady }) => isReady);
+  const found = (ready: readonly Offer[]) => {
     supply.offer(ready);
     const customers = new Set(ready.map(({ customerId }) => customerId));
     for (const { customerId } of queue.lines()) customers.add(customerId);
@@ -157,7 +158,7 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
     log,
     onWork(work) {
       if (!underWay.some(({ id }) => id === work.id)) pacing.setCampaigns(limitsOf([...underWay, work]));
-      found([work]);
+      found([offerOf(work)]);
     },
   });
   const housekeeping = keepPaced({ fleet, pacing, queue, turns, clock });
@@ -166,18 +167,28 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
       await housekeeping();
       underWay = await plan.look();
       pacing.setCampaigns(limitsOf(underWay));
-      found(underWay);
+      found(underWay.filter(({ isReady }) => isReady).map(offerOf));
     },
     everyMs: LOOK_EVERY_MS,
     event: 'delivery.look-failed',
     log,
   });
-  hands.nudge = loop.nudge;
+  // By themselves: whatever campaigns there are to begin, to freeze and to end, single mails are found in time.
+  const mails: Loop = startLoop({
+    look: async () => found(await openEmails(db, clock.now())),
+    everyMs: LOOK_EVERY_MS,
+    event: 'delivery.emails-look-failed',
+    log,
+  });
+  hands.nudge = () => {
+    loop.nudge();
+    mails.nudge();
+  };
 
   await aborted(ending);
   if (kept.lost.aborted) log.error({ event: 'worker.fenced', worker: lease.name });
   hands.nudge = () => undefined;
-  const planned = loop.stop().then(() => plan.stop());
+  const planned = Promise.all([loop.stop().then(() => plan.stop()), mails.stop()]);
   const supplied = supply.stop();
   turns.end();
   await fleet.stop(LANE_GRACE_MS);
@@ -188,6 +199,10 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
   // With something unwritten the lease stays: whoever comes next recovers what hangs on it.
   if (clean) await removeLease(db, lease).catch(() => false);
   log.info({ event: 'delivery.stopped', worker: lease.name, clean });
+}
+
+function offerOf({ id, customerId }: Work): Offer {
+  return { id, customerId, isUrgent: false };
 }
 
 function limitsOf(works: readonly Work[]): Map<number, number> {

@@ -1,6 +1,7 @@
 // Statements on tables `email` and `email_attachment`, and on the message rows of emails.
-import type { Tx } from '../storage/db.ts';
-import type { EmailAttachment, NewEmail } from '../storage/tables-content.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../storage/db.ts';
+import type { Email, EmailAttachment, NewEmail } from '../storage/tables-content.ts';
 
 /** Writes an email. */
 export function insertEmail(tx: Tx, email: NewEmail): Promise<{ id: number; uid: string }> {
@@ -35,4 +36,35 @@ export async function insertMessage(
       next_attempt_at: notBefore,
     })
     .execute();
+}
+
+/** An email as it is to be sent, with the uid of the campaign that its message belongs to; undefined when it was deleted. */
+export function findMailToSend(db: Db, id: number): Promise<(Email & { campaign_uid: string }) | undefined> {
+  return db
+    .selectFrom('email')
+    .innerJoin(
+      'campaign',
+      (on) =>
+        on.onRef('campaign.customer_id', '=', 'email.customer_id').on('campaign.type', '=', sql.lit('transactional')), // in the text, so that the index of these rows answers
+    )
+    .selectAll('email')
+    .select('campaign.uid as campaign_uid')
+    .where('email.id', '=', id)
+    .where('email.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The files of an email with their content, in their order. */
+export async function attachmentsOf(
+  db: Db,
+  emailId: number,
+): Promise<{ name: string; mediaType: string; content: Uint8Array }[]> {
+  const rows = await db
+    .selectFrom('email_attachment')
+    .innerJoin('blob', 'blob.hash', 'email_attachment.hash')
+    .select(['email_attachment.name', 'email_attachment.media_type', 'blob.content'])
+    .where('email_attachment.email_id', '=', emailId)
+    .orderBy('email_attachment.position')
+    .execute();
+  return rows.map(({ name, media_type, content }) => ({ name, mediaType: media_type, content }));
 }

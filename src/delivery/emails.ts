@@ -1,0 +1,93 @@
+// Single mails on their way: which customers have some that could go out now, and how one is made. A mail is read when it
+// is its turn, not when it is claimed: its files may be large.
+import { sql } from 'kysely';
+import { messageIdOf } from '../campaigns/message-id.ts';
+import { attachmentsOf, findMailToSend } from '../emails/queries.ts';
+import { AppError, asError } from '../kernel/errors.ts';
+import { withAttachments } from '../mail/attachments.ts';
+import { compileMessage } from '../mail/compile.ts';
+import { composeMessage } from '../mail/compose.ts';
+import { returnAddress } from '../mail/verp.ts';
+import type { Db } from '../storage/db.ts';
+import type { ClaimedEmail } from './claim.ts';
+import { walkOpen } from './open-campaigns.ts';
+import type { Made } from './personalise.ts';
+import type { Offer } from './supply.ts';
+
+/** The hidden campaigns (campaigns/transactional.ts) of active customers that have mails which could go out now. */
+export async function openEmails(db: Db, now: number): Promise<Offer[]> {
+  const offers = new Map<number, Offer>();
+  for (const state of ['pending', 'deferred'] as const) {
+    const isDue = sql`exists (select 1 from message where message.campaign_id = campaign.id
+      and message.state = 'deferred' and message.next_attempt_at <= ${now})`;
+    const { rows } = await sql<{ id: number; customer_id: number }>`${walkOpen(state)}
+      select campaign.id, campaign.customer_id from walk join campaign on campaign.id = walk.campaign_id
+      where campaign.type = 'transactional' and ${state === 'pending' ? sql`true` : isDue}
+        and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`.execute(
+      db,
+    );
+    for (const { id, customer_id } of rows) offers.set(id, { id, customerId: customer_id, isUrgent: true });
+  }
+  return [...offers.values()];
+}
+
+export type EmailComposer = {
+  /** Makes the message of a single mail; `at` is its Date, in ms. @throws AppError `unavailable` when it cannot be read */
+  compose(message: ClaimedEmail, at: number): Promise<Made>;
+};
+
+/** Makes single mails: no merge tags, no tracking, nothing to unsubscribe from; else as a campaign's messages are made. */
+export function openEmailComposer(options: {
+  db: Db;
+  baseUrl: string;
+  secret: string;
+  /** Where returned mail goes to; undefined = to the From address. */
+  returnAddress?: string | undefined;
+}): EmailComposer {
+  const { db, baseUrl, secret, returnAddress: address } = options;
+  const path = address === undefined ? undefined : { address, secret };
+  const { hostname } = new URL(baseUrl);
+
+  async function read(emailId: number) {
+    try {
+      const mail = await findMailToSend(db, emailId);
+      return mail && { ...mail, files: await attachmentsOf(db, emailId) };
+    } catch (error) {
+      const reason = `The mail cannot be read from the store: ${asError(error).message}`;
+      throw new AppError('unavailable', reason, undefined, { cause: error });
+    }
+  }
+
+  return {
+    async compose({ id, emailId }, at) {
+      const mail = await read(emailId);
+      if (!mail) return { kind: 'refused', text: 'deleted' };
+      const compiled = compileMessage({
+        fromName: mail.from_name,
+        fromEmail: mail.from_email,
+        toName: mail.to_name,
+        replyTo: mail.reply_to_email ?? '',
+        replyToName: mail.reply_to_name ?? '',
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.plain_text,
+        plainTextEmail: true,
+        trackLinks: false,
+        openPixel: false,
+        inlineCss: false,
+        isKnownTag: () => false,
+        filesUrl: `${baseUrl}/files`,
+      });
+      const composed = composeMessage(compiled, {
+        lookup: () => undefined,
+        linkUrl: () => '',
+        messageId: messageIdOf(mail.campaign_uid, mail.uid, hostname),
+        date: at,
+        toAddress: mail.to_email,
+      });
+      if (composed.kind === 'refused') return composed;
+      const envelopeFrom = path ? returnAddress(path, 'bounce', id) : composed.from;
+      return { ...withAttachments(composed, mail.files), envelopeFrom };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// Files that travel with a message: multipart/mixed (RFC 2046, section 5.1.3), the message's own content first, then a
+// part in base64 for each file (RFC 2183), its name in Unicode (RFC 2231).
+import { randomBytes } from 'node:crypto';
+import type { Composed } from './compose.ts';
+
+/** `mediaType` without parameters. `name` is any text without line breaks. */
+export type Attachment = { name: string; mediaType: string; content: Uint8Array };
+
+const VERSION = 'MIME-Version: 1.0\r\n';
+
+/** The message with files; without any it stays as it is. */
+export function withAttachments(composed: Composed, attachments: readonly Attachment[]): Composed {
+  if (attachments.length === 0) return composed;
+  const boundary = `=_${randomBytes(15).toString('base64url')}`; // "=_" can't occur in quoted-printable or base64
+  const end = composed.head.lastIndexOf(VERSION) + VERSION.length;
+  const [fields, content] = [composed.head.slice(0, end), composed.head.slice(end)];
+  const parts = [`${content}\r\n${composed.body}`, ...attachments.map(filePart)];
+  const body = `${parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('')}--${boundary}--\r\n`;
+  const head = `${fields}Content-Type: multipart/mixed; boundary="${boundary}"\r\n`;
+  return { ...composed, head, body, pieces: [] };
+}
+
+function filePart({ name, mediaType, content }: Attachment): string {
+  const { buffer, byteOffset, byteLength } = content;
+  const encoded = Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+  return (
+    `Content-Type: ${mediaType}\r\nContent-Transfer-Encoding: base64\r\n` +
+    `Content-Disposition: attachment${fileName(name)}\r\n\r\n${(encoded.match(/.{1,76}/g) ?? []).join('\r\n')}`
+  );
+}
+
+const PLAIN_NAME = /^[\x20-\x7e]{1,60}$/;
+/** What stands for itself in a value of RFC 2231, section 7. */
+const ATTRIBUTE = /[A-Za-z0-9!#$&+\-.^_`{|}~]/;
+const SECTION_MAX = 60;
+
+/** The `filename` parameter, in sections where it is long (RFC 2231, sections 3 and 4). No character is split. */
+function fileName(name: string): string {
+  if (PLAIN_NAME.test(name)) return `;\r\n filename="${name.replace(/[\\"]/g, '\\$&')}"`;
+  const sections = [''];
+  for (const character of name.toWellFormed()) {
+    const encoded = ATTRIBUTE.test(character) ? character : percentEncoded(character);
+    const last = sections.at(-1) ?? '';
+    if (last.length + encoded.length > SECTION_MAX) sections.push(encoded);
+    else sections[sections.length - 1] = last + encoded;
+  }
+  if (sections.length === 1) return `;\r\n filename*=UTF-8''${sections[0]}`;
+  return sections.map((text, i) => `;\r\n filename*${i}*=${i === 0 ? "UTF-8''" : ''}${text}`).join('');
+}
+
+function percentEncoded(character: string): string {
+  let encoded = '';
+  for (const byte of Buffer.from(character)) encoded += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  return encoded;
+}
