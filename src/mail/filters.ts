@@ -55,7 +55,7 @@ export function escapeHtml(value: string): string {
 }
 
 /** RFC 3986: everything but unreserved characters. */
-function percentEncode(value: string): string {
+export function percentEncode(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -4,8 +4,11 @@
 //   prepareHtml(html, options) → BodyPiece[]
 //   appendToBody(html, fragment) → html with the fragment before </body>
 import { Parser } from 'htmlparser2';
-import { type FoundTag, scanTags, type TagSlot } from './merge.ts';
-import type { BodyPiece, Slot } from './pieces.ts';
+import { addPiece, gather, scanChoices } from './choices.ts';
+import { type FoundTag, scanTags } from './merge.ts';
+import type { BodyPiece, BodyTagSlot, FlatPiece } from './pieces.ts';
+import { isBareScheme, placeOfTag } from './placed-values.ts';
+import { type Place, type PlaceRange, placeInAddress, placesOf } from './places.ts';
 
 export type HtmlOptions = {
   trackLinks: boolean;
@@ -23,29 +26,64 @@ const LINK_TAGS: Record<string, string> = {
   UNSUBSCRIBE_LINK: 'UNSUBSCRIBE_URL',
   DIRECT_UNSUBSCRIBE_LINK: 'DIRECT_UNSUBSCRIBE_URL',
 };
-/** Elements whose content is no HTML text. */
-const RAW_ELEMENTS = new Set(['style', 'script', 'title', 'textarea', 'noscript', 'xmp', 'iframe']);
 
-type Cut = { start: number; end: number; pieces: BodyPiece[] };
+type Cut = { start: number; end: number; pieces: FlatPiece[] };
 type Range = { start: number; end: number };
-type Anatomy = { hrefs: (Range & { destination: string; bare: boolean })[]; texts: Range[]; bodyEnd: number };
+type Anatomy = { hrefs: (Range & { destination: string; bare: boolean })[]; bodyEnd: number };
 
-/** Cuts HTML at merge tags, tracked links and the place of the open pixel. Linear in the text's length. */
+/** Cuts HTML at merge tags, marks of choices, tracked links and the place of the open pixel. Linear in the text's length. */
 export function prepareHtml(html: string, options: HtmlOptions): BodyPiece[] {
   const anatomy = dissect(html);
-  const cuts = options.trackLinks ? linkCuts(anatomy, options.addLink) : [];
-  const links = [...cuts];
-  let next = 0;
-  let text = 0;
-  for (const tag of scanTags(html, options.isKnownTag)) {
-    while (links[next] && (links[next]?.end ?? 0) <= tag.start) next += 1;
-    if ((links[next]?.start ?? html.length) <= tag.start) continue; // inside a tracked destination
-    while (anatomy.texts[text] && (anatomy.texts[text]?.end ?? 0) <= tag.start) text += 1;
-    const inText = (anatomy.texts[text]?.start ?? html.length) <= tag.start;
-    cuts.push({ start: tag.start, end: tag.end, pieces: tagPieces(tag, inText) });
-  }
+  const links = options.trackLinks ? linkCuts(anatomy, options.addLink) : [];
+  const tags = scanTags(html, options.isKnownTag);
+  const marks = scanChoices(html, tags).map(({ start, end, mark }) => ({ start, end, pieces: [mark] }));
+  const cuts = [...links, ...tagCuts(html, outside(links, tags)), ...outside(links, marks)];
   if (options.openPixel) cuts.push({ start: anatomy.bodyEnd, end: anatomy.bodyEnd, pieces: [{ kind: 'open' }] });
   return applyCuts(html, cuts);
+}
+
+/** Those of the ranges that do not begin in one of the others; both in order. */
+function outside<R extends Range>(others: readonly Range[], ranges: readonly R[]): R[] {
+  let next = 0;
+  return ranges.filter(({ start }) => {
+    while ((others[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    return (others[next]?.start ?? Number.POSITIVE_INFINITY) > start;
+  });
+}
+
+function tagCuts(html: string, tags: readonly FoundTag[]): Cut[] {
+  if (tags.length === 0) return [];
+  const cuts: Cut[] = [];
+  const places = placesOf(html);
+  let next = 0;
+  let quoted: PlaceRange | undefined;
+  for (const tag of tags) {
+    while ((places[next]?.end ?? html.length) <= tag.start) next += 1;
+    const range = places[next];
+    if (!range || range.start > tag.start) {
+      cuts.push({ ...tag, pieces: tagPieces(tag, 'markup') });
+      continue;
+    }
+    // A value may hold spaces: an attribute's value that has no quotes gets them.
+    const quote = range.isBare ? quoteFor(html.slice(range.start, range.end)) : '';
+    if (quote && quoted !== range) {
+      for (const at of [range.start, range.end]) cuts.push({ start: at, end: at, pieces: [quote] });
+      quoted = range;
+    }
+    cuts.push(quote === undefined ? { ...tag, pieces: tagPieces(tag, 'markup') } : placedCut(html, tag, range));
+  }
+  return cuts;
+}
+
+function quoteFor(value: string): string | undefined {
+  return ['"', "'"].find((quote) => !value.includes(quote));
+}
+
+function placedCut(html: string, tag: FoundTag, range: PlaceRange): Cut {
+  if (range.place !== 'url') return { ...tag, pieces: tagPieces(tag, range.place) };
+  const before = html.slice(range.start, tag.start).trimStart();
+  if (!isBareScheme(before)) return { ...tag, pieces: tagPieces(tag, placeInAddress(before)) };
+  return { start: tag.start - before.length, end: tag.end, pieces: tagPieces(tag, 'url', before) };
 }
 
 /** The HTML with `fragment` as the last thing in its body. */
@@ -54,15 +92,13 @@ export function appendToBody(html: string, fragment: string): string {
   return html.slice(0, bodyEnd) + fragment + html.slice(bodyEnd);
 }
 
-/** Finds where link destinations and text stand, in one pass. */
+/** Finds where link destinations stand and where the body ends, in one pass. */
 function dissect(html: string): Anatomy {
-  const anatomy: Anatomy = { hrefs: [], texts: [], bodyEnd: html.length };
+  const anatomy: Anatomy = { hrefs: [], bodyEnd: html.length };
   let isLink = false;
-  let rawDepth = 0;
   const parser: Parser = new Parser({
     onopentagname(name) {
       isLink = name === 'a' || name === 'area';
-      if (RAW_ELEMENTS.has(name)) rawDepth += 1;
     },
     onattribute(name, value, quote) {
       if (!isLink || name !== 'href') return;
@@ -71,11 +107,7 @@ function dissect(html: string): Anatomy {
       if (range) anatomy.hrefs.push({ ...range, destination: value, bare: quote === null });
     },
     onclosetag(name, isImplied) {
-      if (RAW_ELEMENTS.has(name) && rawDepth > 0) rawDepth -= 1;
       if (name === 'body' && !isImplied) anatomy.bodyEnd = html.lastIndexOf('<', parser.endIndex);
-    },
-    ontext() {
-      if (rawDepth === 0) anatomy.texts.push({ start: parser.startIndex, end: parser.endIndex + 1 });
     },
   });
   parser.end(html);
@@ -116,18 +148,18 @@ export function trackable(href: string): string | undefined {
 }
 
 /** Tags as the author meant them: entities of HTML undone in filter arguments, a final htmlencode left to the escaping. */
-function tagPieces({ slot }: FoundTag, inText: boolean): BodyPiece[] {
+function tagPieces({ slot }: FoundTag, place: Place, scheme?: string): FlatPiece[] {
   const page = LINK_TAGS[slot.tag];
   if (page !== undefined) {
-    const url: Slot = { kind: 'tag', tag: page, filters: [] };
-    return inText ? ['<a href="', url, '">Unsubscribe</a>'] : [url];
+    const url: BodyTagSlot = { kind: 'tag', tag: page, filters: [], place: place === 'text' ? 'url' : place };
+    return place === 'text' ? ['<a href="', url, '">Unsubscribe</a>'] : [url];
   }
   const filters = slot.filters.map((filter) =>
     filter.argument === undefined ? filter : { ...filter, argument: decodeEntities(filter.argument) },
   );
   if (filters.at(-1)?.name === 'htmlencode') filters.pop();
-  const tag: TagSlot = { kind: 'tag', tag: slot.tag, filters };
-  return [inText ? { ...tag, inText } : tag];
+  const tag: BodyTagSlot = { kind: 'tag', tag: slot.tag, filters };
+  return [{ ...tag, place: placeOfTag(tag, place), ...(scheme !== undefined && { scheme }) }];
 }
 
 function decodeEntities(text: string): string {
@@ -143,23 +175,13 @@ function decodeEntities(text: string): string {
 }
 
 function applyCuts(source: string, cuts: Cut[]): BodyPiece[] {
-  const pieces: BodyPiece[] = [];
+  const pieces: FlatPiece[] = [];
   let at = 0;
   for (const cut of cuts.toSorted((a, b) => a.start - b.start)) {
-    addLiteral(pieces, source.slice(at, cut.start));
-    for (const piece of cut.pieces) {
-      if (typeof piece === 'string') addLiteral(pieces, piece);
-      else pieces.push(piece);
-    }
+    addPiece(pieces, source.slice(at, cut.start));
+    for (const piece of cut.pieces) addPiece(pieces, piece);
     at = cut.end;
   }
-  addLiteral(pieces, source.slice(at));
-  return pieces;
-}
-
-/** Keeps literals whole: no two stand side by side, none is empty. */
-function addLiteral(pieces: BodyPiece[], text: string): void {
-  const last = pieces.at(-1);
-  if (typeof last === 'string') pieces[pieces.length - 1] = last + text;
-  else if (text !== '') pieces.push(text);
+  addPiece(pieces, source.slice(at));
+  return gather(pieces);
 }

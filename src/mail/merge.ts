@@ -1,16 +1,17 @@
 // Merge tags: `[TAG]` and `[TAG:filter:f1|f2(x)]` (wire contract, section 11). A text is parsed once into pieces; values
 // are put between the pieces and never parsed again, so a value that holds a tag stays text.
 //
-//   parseTags(text, isKnown)              → Piece[]   (string | TagSlot)
+//   parseTags(text, isKnown)              → Piece[]   (string | TagSlot | Choice)
 //   renderPieces(pieces, lookup, encode?) → string
 //   scanTags(text, isKnown)               → the same tags with their places, for html.ts
 //
 // Tags and filters that are not known stay as written. Pieces are plain data (they cross thread borders).
+import { addPiece, type Choice, type ChoiceMark, chosen, gather, scanChoices } from './choices.ts';
 import { applyFilters, type Filter, isFilter } from './filters.ts';
 
 /** A place to be filled: the tag's name and the filters to run over its value. */
 export type TagSlot = { kind: 'tag'; tag: string; filters: Filter[] };
-export type Piece = string | TagSlot;
+export type Piece = string | TagSlot | Choice<TagSlot>;
 /** Value of a tag, not escaped; undefined counts as empty. */
 export type Lookup = (tag: string) => string | undefined;
 /** A tag in a text: `[start, end)` in UTF-16 units. */
@@ -35,15 +36,18 @@ export function scanTags(text: string, isKnown: (tag: string) => boolean): Found
 
 /** Cuts a text into literal pieces and slots; no literal piece is empty. */
 export function parseTags(text: string, isKnown: (tag: string) => boolean): Piece[] {
-  const pieces: Piece[] = [];
+  const pieces: (string | TagSlot | ChoiceMark)[] = [];
+  const tags = scanTags(text, isKnown);
+  const marks = scanChoices(text, tags);
+  const found = marks.length === 0 ? tags : [...tags, ...marks].toSorted((a, b) => a.start - b.start);
   let at = 0;
-  for (const { start, end, slot } of scanTags(text, isKnown)) {
-    if (start > at) pieces.push(text.slice(at, start));
-    pieces.push(slot);
+  for (const { start, end, ...hit } of found) {
+    addPiece(pieces, text.slice(at, start));
+    pieces.push('slot' in hit ? hit.slot : hit.mark);
     at = end;
   }
-  if (at < text.length) pieces.push(text.slice(at));
-  return pieces;
+  addPiece(pieces, text.slice(at));
+  return gather(pieces);
 }
 
 /** Joins pieces with the tags' filtered values; `encode` (escaping) is applied to values only. */
@@ -51,6 +55,7 @@ export function renderPieces(pieces: readonly Piece[], lookup: Lookup, encode?: 
   let text = '';
   for (const piece of pieces) {
     if (typeof piece === 'string') text += piece;
+    else if (piece.kind === 'choice') text += renderPieces(chosen(piece, lookup), lookup, encode);
     else text += encode ? encode(renderTag(piece, lookup)) : renderTag(piece, lookup);
   }
   return text;

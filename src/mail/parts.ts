@@ -5,10 +5,10 @@
 //   multipart(subtype, parts)   parts between boundaries
 import { randomBytes } from 'node:crypto';
 import type { EmbeddedPicture } from './embed-pictures.ts';
-import type { BodyPiece, Slot } from './pieces.ts';
+import type { BodyPiece } from './pieces.ts';
 import { encodeBeforeSoftBreak, encodeQuotedPrintable, SOFT_BREAK } from './quoted-printable.ts';
 
-export type EncodedSlot = { slot: Slot; isHtml: boolean };
+export type EncodedSlot = { slot: Exclude<BodyPiece, string>; isHtml: boolean };
 /** Static text between slots, encoded, headers of inner parts included; one more piece than slots. */
 export type EncodedBody = { pieces: string[]; slots: EncodedSlot[] };
 /** A part: its header lines, each with its CRLF, and its content. */

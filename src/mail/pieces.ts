@@ -1,15 +1,20 @@
 // The parts a compiled body consists of: literal text and slots that personalising fills. Plain data.
+import { type Choice, type ChoiceMark, chosen } from './choices.ts';
 import { escapeHtml } from './filters.ts';
 import { type Lookup, renderTag, type TagSlot } from './merge.ts';
+import { behindScheme, placedValue } from './placed-values.ts';
+import type { Place } from './places.ts';
 
-/** A tag in a body. `inText`: it stands in HTML text, where line breaks of the value are shown as line breaks. */
-export type BodyTagSlot = TagSlot & { inText?: boolean };
+/** A tag in a body. `place`: where it stands; absent in plain text. `scheme` (`http://`) stands before a value without one. */
+export type BodyTagSlot = TagSlot & { place?: Place; scheme?: string };
 /** A tracked destination: `links[index]` of the compiled message. `quote` when the author left the attribute's quotes out. */
 export type LinkSlot = { kind: 'link'; index: number; quote?: boolean };
 /** Where the open pixel goes. */
 export type OpenSlot = { kind: 'open' };
 export type Slot = BodyTagSlot | LinkSlot | OpenSlot;
-export type BodyPiece = string | Slot;
+export type BodyPiece = string | Slot | Choice<Slot>;
+/** A piece whose choices are not gathered yet. */
+export type FlatPiece = string | Slot | ChoiceMark;
 
 /** What fills the slots of one recipient's body. Texts are not escaped. */
 export type SlotValues = {
@@ -21,20 +26,23 @@ export type SlotValues = {
 };
 
 /** A slot's text in HTML. Everything is escaped; a value can't leave its place. */
-export function htmlOfSlot(slot: Slot, values: SlotValues): string {
+export function htmlOfSlot(slot: Exclude<BodyPiece, string>, values: SlotValues): string {
+  if (slot.kind === 'tag') {
+    const escaped = escapeHtml(placed(slot, values.lookup));
+    return slot.place === 'text' && escaped.includes('\n') ? escaped.replace(/\r?\n/g, '<br>\n') : escaped;
+  }
   if (slot.kind === 'link') {
     const url = escapeHtml(values.linkUrl(slot.index));
     return slot.quote ? `"${url}"` : url;
   }
-  if (slot.kind === 'open') return pixel(values.openUrl);
-  const escaped = escapeHtml(renderTag(slot, values.lookup));
-  return slot.inText && escaped.includes('\n') ? escaped.replace(/\r?\n/g, '<br>\n') : escaped;
+  return slot.kind === 'open' ? pixel(values.openUrl) : renderHtml(chosen(slot, values.lookup), values);
 }
 
 /** A slot's text in plain text. */
-export function textOfSlot(slot: Slot, values: SlotValues): string {
+export function textOfSlot(slot: Exclude<BodyPiece, string>, values: SlotValues): string {
+  if (slot.kind === 'tag') return placed(slot, values.lookup);
   if (slot.kind === 'link') return values.linkUrl(slot.index);
-  return slot.kind === 'open' ? '' : renderTag(slot, values.lookup);
+  return slot.kind === 'open' ? '' : renderText(chosen(slot, values.lookup), values);
 }
 
 /** Joins pieces into HTML. */
@@ -42,6 +50,18 @@ export function renderHtml(pieces: readonly BodyPiece[], values: SlotValues): st
   let html = '';
   for (const piece of pieces) html += typeof piece === 'string' ? piece : htmlOfSlot(piece, values);
   return html;
+}
+
+function renderText(pieces: readonly BodyPiece[], values: SlotValues): string {
+  let text = '';
+  for (const piece of pieces) text += typeof piece === 'string' ? piece : textOfSlot(piece, values);
+  return text;
+}
+
+function placed(slot: BodyTagSlot, lookup: Lookup): string {
+  const value = renderTag(slot, lookup);
+  if (slot.scheme !== undefined) return behindScheme(slot.scheme, value);
+  return slot.place === undefined ? value : placedValue(value, slot.place);
 }
 
 function pixel(openUrl: string | undefined): string {

@@ -1,8 +1,10 @@
 // Plain text made from HTML pieces, and links found in an author's own text. Slots survive as slots.
 import { compile, type DomNode, type FormatCallback } from 'html-to-text';
+import { addPiece, type FoundMark, flatten, gather, scanChoices } from './choices.ts';
 import { trackable } from './html.ts';
-import { scanTags } from './merge.ts';
-import type { BodyPiece, Slot } from './pieces.ts';
+import { scanTags, type TagSlot } from './merge.ts';
+import type { BodyPiece, FlatPiece } from './pieces.ts';
+import { isBareScheme, placeOfTag } from './placed-values.ts';
 import { withinTime } from './time-box.ts';
 
 /** Marks of the private use area stand for slots while the converter works; they are taken out of the author's text. */
@@ -11,11 +13,13 @@ const MARK = /\uE000(\d+)\uE001/g;
 const PATIENCE_MS = 3000;
 const MARK_CHARACTERS = /[\uE000\uE001]/g;
 
+type FlatSlot = Exclude<FlatPiece, string>;
+
 /** Plain text that says what the HTML says: links behind their text in <…>, lists with marks, tables with <th> in columns. */
 export function textFromHtml(html: readonly BodyPiece[], links: readonly string[]): BodyPiece[] {
-  const slots: Slot[] = [];
+  const slots: FlatSlot[] = [];
   let marked = '';
-  for (const piece of html) {
+  for (const piece of flatten(html)) {
     if (typeof piece === 'string') marked += piece.replace(MARK_CHARACTERS, '');
     else if (piece.kind !== 'open') marked += quoteMark(piece, `\uE000${slots.push(piece) - 1}\uE001`);
   }
@@ -36,32 +40,62 @@ export function textFromAuthor(
   options: { trackLinks: boolean; isKnownTag: (tag: string) => boolean; addLink: (destination: string) => number },
 ): BodyPiece[] {
   const tags = scanTags(text, options.isKnownTag);
-  const addresses = options.trackLinks ? addressesIn(text) : [];
-  const pieces: BodyPiece[] = [];
+  const marks = scanChoices(text, tags);
+  const addresses = addressesIn(text, marks);
+  const links = options.trackLinks ? addresses.filter(({ destination }) => trackable(destination) === destination) : [];
+  const pieces: FlatPiece[] = [];
   let at = 0;
-  for (const found of [...tags, ...addresses].toSorted((a, b) => a.start - b.start)) {
-    if (found.start < at) continue; // a tag inside a tracked destination
-    if (found.start > at) pieces.push(text.slice(at, found.start));
+  let next = 0;
+  for (const found of [...tags, ...marks, ...links].toSorted((a, b) => a.start - b.start)) {
+    if (found.start < at) continue; // inside a tracked destination
+    while ((addresses[next]?.end ?? text.length) <= found.start) next += 1;
+    const before = 'slot' in found ? text.slice(addresses[next]?.start ?? text.length, found.start) : '';
+    addPiece(pieces, text.slice(at, isBareScheme(before) ? found.start - before.length : found.start));
     if ('destination' in found) pieces.push({ kind: 'link', index: options.addLink(found.destination) });
-    else pieces.push({ ...found.slot, tag: found.slot.tag.replace(/UNSUBSCRIBE_LINK$/, 'UNSUBSCRIBE_URL') });
+    else pieces.push('mark' in found ? found.mark : tagBehind(before, found.slot));
     at = found.end;
   }
-  if (at < text.length) pieces.push(text.slice(at));
-  return pieces;
+  addPiece(pieces, text.slice(at));
+  return gather(pieces);
+}
+
+/** A tag behind a part of an address is another part of it; behind nothing it is text. */
+function tagBehind(before: string, slot: TagSlot): FlatPiece {
+  const tag = { ...slot, tag: slot.tag.replace(/UNSUBSCRIBE_LINK$/, 'UNSUBSCRIBE_URL') };
+  if (before === '') return tag;
+  return isBareScheme(before) ? { ...tag, scheme: before } : { ...tag, place: placeOfTag(tag, 'url-part') };
 }
 
 type FoundAddress = { start: number; end: number; destination: string };
 
 /** http and https addresses in text; punctuation that closes a sentence or a bracket is not part of them. */
-function addressesIn(text: string): FoundAddress[] {
+function addressesIn(text: string, marks: readonly FoundMark[]): FoundAddress[] {
   const found: FoundAddress[] = [];
-  for (const match of text.matchAll(/\bhttps?:\/\/[^\s<>"]{1,2000}/gi)) {
-    let address = match[0].replace(/[.,;:!?'…]+$/, '');
-    if (address.endsWith(')') && !address.includes('(')) address = address.slice(0, -1);
-    const destination = trackable(address);
-    if (destination === address) found.push({ start: match.index, end: match.index + address.length, destination });
+  const address = /\bhttps?:\/\/[^\s<>"]{1,2000}/gi;
+  let next = 0;
+  for (let hit = address.exec(text); hit; hit = address.exec(text)) {
+    const start = hit.index;
+    while ((marks[next]?.start ?? text.length) < start) next += 1;
+    const end = endOfAlternative(marks, next, address.lastIndex);
+    address.lastIndex = end ?? address.lastIndex;
+    if (end === undefined) continue;
+    let destination = text.slice(start, end).replace(/[.,;:!?'…]+$/, '');
+    if (destination.endsWith(')') && !destination.includes('(')) destination = destination.slice(0, -1);
+    found.push({ start, end: start + destination.length, destination });
   }
   return found;
+}
+
+/** Where an address ends: with the alternative that it stands in. Undefined when a choice begins in it and ends elsewhere. */
+function endOfAlternative(marks: readonly FoundMark[], first: number, end: number): number | undefined {
+  let depth = 0;
+  for (let i = first; (marks[i]?.start ?? end) < end; i += 1) {
+    const { start, mark } = marks[i] as FoundMark;
+    if (mark.mark === 'begin') depth += 1;
+    else if (depth === 0) return start;
+    else if (mark.mark === 'end') depth -= 1;
+  }
+  return depth === 0 ? end : undefined;
 }
 
 /** What is left when the converter fails: the text without tags. */
@@ -69,21 +103,21 @@ function withoutMarkup(html: string): string {
   return html.replace(/<[^<>]*>/g, ' ').replace(/[ \t]+/g, ' ');
 }
 
-function quoteMark(slot: Slot, mark: string): string {
+function quoteMark(slot: FlatSlot, mark: string): string {
   return slot.kind === 'link' && slot.quote ? `"${mark}"` : mark;
 }
 
-function splitMarks(text: string, slots: readonly Slot[]): BodyPiece[] {
-  const pieces: BodyPiece[] = [];
+function splitMarks(text: string, slots: readonly FlatSlot[]): BodyPiece[] {
+  const pieces: FlatPiece[] = [];
   let at = 0;
   for (const match of text.matchAll(MARK)) {
     const slot = slots[Number(match[1])];
-    if (match.index > at) pieces.push(text.slice(at, match.index));
+    addPiece(pieces, text.slice(at, match.index));
     if (slot) pieces.push(slot);
     at = match.index + match[0].length;
   }
-  if (at < text.length) pieces.push(text.slice(at));
-  return pieces;
+  addPiece(pieces, text.slice(at));
+  return gather(pieces);
 }
 
 /** `text <address>`; the address alone when there is no text, the text alone when it is the address. */
