@@ -14,6 +14,12 @@ export async function findPerson(db: Db, subscriberId: number): Promise<Person |
   return subscriber && list && { subscriber, list };
 }
 
+/** As findPerson; undefined also when the list is being removed. */
+export async function findMember(db: Db, subscriberId: number): Promise<Person | undefined> {
+  const person = await findPerson(db, subscriberId);
+  return person?.list.status === 'active' ? person : undefined;
+}
+
 /** A mail that somebody got: its campaign and list; the subscriber is undefined when gone. */
 export type Letter = { messageId: number; campaign: Campaign; list: List; subscriber: Subscriber | undefined };
 

@@ -6,12 +6,13 @@ import { newUids } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
+import { requestConfirmations } from './confirmations.ts';
 import type { SubscriberInput } from './create.ts';
 import { type CheckedField, checkedFields, readNewValues } from './field-input.ts';
 import { createFolder, type Folded } from './folded.ts';
 import { findByEmails } from './queries.ts';
 import { insertSubscribers, type SubscriberRow } from './queries-write.ts';
-import { firstStatus, TEXTS, whyNotAgain } from './rules.ts';
+import { firstStatus, isAsked, TEXTS, whyNotAgain } from './rules.ts';
 import { beginChange, countByStatus } from './status.ts';
 import { EMAIL_TAG, type FieldValues, readFieldValues } from './values.ts';
 
@@ -107,6 +108,8 @@ async function store(
   for (const { status } of rows) add(status, 1);
   for (const { status } of returning.values()) add(status, -1);
   await countByStatus(tx, list.id, deltas);
+  const asked = rows.filter(({ status }) => isAsked(list, status)).map((row) => row.email_key);
+  if (asked.length > 0) await requestConfirmations(tx, list, asked, at);
 }
 
 /** What one that comes back gets anew; its uid and the day it was added stay. */

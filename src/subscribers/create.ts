@@ -5,11 +5,12 @@ import { newUid } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
+import { requestConfirmations } from './confirmations.ts';
 import { checkedFields, readNewValues } from './field-input.ts';
 import { foldValues } from './folded.ts';
 import { findByEmail } from './queries.ts';
 import { insertSubscriber, updateSubscriber } from './queries-write.ts';
-import { firstStatus, refuseAgain, type Source, type Status } from './rules.ts';
+import { firstStatus, isAsked, refuseAgain, type Source, type Status } from './rules.ts';
 import { beginChange, confirmation, countMove, unsubscribedAt } from './status.ts';
 import { readFieldValues } from './values.ts';
 
@@ -58,7 +59,11 @@ export async function createSubscriber(db: Db, list: List, input: SubscriberInpu
     const existing = await findByEmail(tx, list.customer_id, list.id, key);
     if (existing) refuseAgain(existing.status);
     await countMove(tx, list.id, existing?.status, status);
-    return existing ? updateSubscriber(tx, existing, row) : insertNew(tx, list, { ...row, email_key: key }, at);
+    const stored = existing
+      ? await updateSubscriber(tx, existing, row)
+      : await insertNew(tx, list, { ...row, email_key: key }, at);
+    if (isAsked(list, status)) await requestConfirmations(tx, list, [key], at);
+    return stored;
   });
 }
 

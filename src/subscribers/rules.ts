@@ -31,6 +31,11 @@ export function firstStatus(list: Pick<List, 'opt_in'>, asked: Status | undefine
   return asked ?? (list.opt_in === 'single' ? 'confirmed' : 'unconfirmed');
 }
 
+/** Whether a subscriber with this status is asked by mail whether it wants to be on the list. */
+export function isAsked(list: Pick<List, 'opt_in'>, status: string): boolean {
+  return status === 'unconfirmed' && list.opt_in === 'double';
+}
+
 /** Texts that client programs read; kept as they are. */
 export const TEXTS = {
   noAddress: 'Please provide the subscriber email address.',

@@ -1,0 +1,101 @@
+// Subscribers see and change what a list knows of them. The address stays: a new one would have to be confirmed, which is
+// what subscribing does; and who finds a forwarded mail must not move the subscription to an address of his own.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { html } from '../http/html.ts';
+import type { Services } from '../http/route.ts';
+import { AppError, type Faults } from '../kernel/errors.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import { isShown } from '../subscribers/sign-up.ts';
+import { changeSubscriber } from '../subscribers/update.ts';
+import { EMAIL_TAG } from '../subscribers/values.ts';
+import { faultText } from './field-faults.ts';
+import { faultSummary, fieldControl, type Shown } from './fields.ts';
+import { type FormField, formField, type Given, givenOf, storedValue } from './form-values.ts';
+import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
+import { maskedAddress } from './parts.ts';
+import { findMember, type Person } from './queries-people.ts';
+import { formOf, type TokenRequest, tokenOf } from './request.ts';
+
+const BODY_LIMIT = 2 * 1024 * 1024;
+
+/** Mounts the page of profiles. */
+export function profilePages(app: FastifyInstance, services: Services): void {
+  const { db, secret } = services;
+  const options = { schema: { hide: true }, errorHandler: sendFramedError };
+  const personOf = (request: TokenRequest) => findMember(db, tokenOf(secret, 'profile', request).messageId);
+  const shownFields = async ({ list }: Person) =>
+    (await fieldsOf(db, list.id)).filter((field) => isShown(field) && field.tag !== EMAIL_TAG).map(formField);
+
+  app.get('/p/:token', options, async (request: TokenRequest, reply) => {
+    const person = await personOf(request);
+    if (!person) return sendGone(request, reply);
+    const fields = await shownFields(person);
+    const shown = fields.map((field) => ({ field, given: storedValue(field, person.subscriber) }));
+    return sendProfile(reply, 200, { frame: frameOf(person.list, request), person, shown });
+  });
+
+  app.post('/p/:token', { ...options, bodyLimit: BODY_LIMIT }, async (request: TokenRequest, reply) => {
+    const person = await personOf(request);
+    if (!person) return sendGone(request, reply);
+    const frame = frameOf(person.list, request);
+    const fields = await shownFields(person);
+    const body = formOf(request);
+    const given = new Map(fields.map((field) => [field.tag, givenOf(field, body)]));
+    const faults = await change(services, person, given);
+    if (faults === undefined) return sendGone(request, reply);
+    const shown = fields.map((field) => shownAgain(field, given.get(field.tag) ?? '', faults, frame));
+    const isSaved = Object.keys(faults).length === 0;
+    return sendProfile(reply, isSaved ? 200 : 422, { frame, person, shown, isSaved });
+  });
+}
+
+/** What is wrong, by tag; undefined when the subscriber went meanwhile. */
+async function change(
+  { db, clock }: Services,
+  { list, subscriber }: Person,
+  given: ReadonlyMap<string, Given>,
+): Promise<Faults | undefined> {
+  const changes = {
+    email: undefined,
+    sent: Object.fromEntries(given),
+    status: undefined,
+    source: undefined,
+    ipAddress: undefined,
+  };
+  try {
+    await changeSubscriber(db, list, subscriber.uid, changes, clock.now());
+    return {};
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'not_found') return undefined;
+    if (error.code !== 'invalid' || error.fields === undefined) throw error;
+    return error.fields;
+  }
+}
+
+function shownAgain(field: FormField, given: Given, faults: Faults, { texts }: Frame): Shown {
+  const isFaulty = Object.hasOwn(faults, field.tag);
+  return { field, given, fault: isFaulty ? faultText(field.definition, given, texts) : undefined };
+}
+
+function sendGone(request: TokenRequest, reply: FastifyReply): FastifyReply {
+  const frame = frameOf(undefined, request);
+  const { profile, common } = frame.texts;
+  return sendMessage(reply, 200, frame, { title: profile.heading, text: common.gone });
+}
+
+type Content = { frame: Frame; person: Person; shown: readonly Shown[]; isSaved?: boolean };
+
+function sendProfile(reply: FastifyReply, status: number, { frame, person, shown, isSaved }: Content): FastifyReply {
+  const { texts, title } = frame;
+  const { profile, common } = texts;
+  const summary = faultSummary(shown, texts);
+  const body = html`<h1>${profile.heading}</h1><p>${profile.text(title)}</p>
+${isSaved && html`<p class="notice" role="status">${profile.saved}</p>`}${summary}<form method="post" accept-charset="utf-8">
+<p><strong>${profile.address}</strong><br>${maskedAddress(person.subscriber.email)}</p><p class="help">${profile.addressHelp}</p>
+${shown.map((one) => fieldControl(one, texts))}<p><button type="submit">${profile.button}</button></p></form>`;
+  return sendFramed(reply, status, frame, {
+    title: summary ? `${common.error}: ${profile.heading}` : profile.heading,
+    body,
+  });
+}
