@@ -21,6 +21,7 @@ export type MessageSource = {
   fromEmail: string;
   toName: string;
   replyTo: string;
+  replyToName?: string;
   subject: string;
   html: string;
   /** The author's plain text; null or empty = made from the HTML. */
@@ -85,7 +86,7 @@ export function compileMessage(source: MessageSource): CompiledMessage {
   const body = endLine(whole.body);
   return {
     from: mailboxField('From', tags(source.fromName), tags(source.fromEmail)),
-    replyTo: mailboxField('Reply-To', [], tags(source.replyTo)),
+    replyTo: mailboxField('Reply-To', tags(source.replyToName ?? ''), tags(source.replyTo)),
     toName: tags(source.toName),
     subject: isStatic(subject)
       ? { pieces: subject, line: headerLine('Subject', subject.join('')) }
