@@ -1,0 +1,138 @@
+// Recurring campaigns that are changed, refused, copied and deleted.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertStatus } from '../../test/support/app.ts';
+import { openForSuite } from '../../test/support/campaigns.ts';
+import { at, DAY, type RecurringApp, recurringApp } from '../../test/support/recurring.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { removeCampaign } from '../campaigns/remove.ts';
+
+eachEngine('changes of recurring campaigns', (engine) => {
+  let app: RecurringApp;
+  openForSuite(engine, (opened) => {
+    app = recurringApp(opened);
+  });
+
+  test('an edit begins the schedule anew from that moment', async () => {
+    await app.begin('2026-12-01T12:00:00');
+    const uid = await app.daily();
+    await app.tick();
+    await app.toggle(uid);
+    app.clock.set(at('2026-12-03T12:00:00'));
+    assertStatus(await app.update(uid, { subject: 'Other', options: { cronjob: '30 14 * * 5' } }), 200);
+    await app.toggle(uid);
+    await app.tick();
+    assert.deepEqual(await app.names(uid), []);
+    assert.equal((await app.schedule(uid)).next_runs[0], '2026-12-04 14:30:00');
+    app.clock.set(at('2026-12-04T14:30:00'));
+    await app.tick();
+    const runs = await app.runsOf(uid);
+    assert.deepEqual(
+      runs.map((run) => [run.name, run.subject]),
+      [['News (2026-12-04 14:30)', 'Other']],
+    );
+  });
+
+  test('switched off after a run it rests, and is never sent itself; before, it is an ordinary campaign', async () => {
+    await app.begin('2026-12-01T12:00:00');
+    const uid = await app.daily();
+    await app.tick();
+    await app.tick(DAY);
+    await app.toggle(uid);
+    assertStatus(await app.update(uid, { options: { cronjob_enabled: 0 } }), 200);
+    await app.toggle(uid);
+    await app.tick(30 * DAY);
+    const resting = await app.row(uid);
+    assert.deepEqual([resting.status, resting.freeze_until_id], ['sending', null]);
+    assert.equal((await app.runsOf(uid)).length, 1);
+    assert.deepEqual((await app.schedule(uid)).next_runs, []);
+    await app.toggle(uid);
+    assertStatus(await app.update(uid, { options: { cronjob_enabled: 1 } }), 200);
+    await app.toggle(uid);
+    await app.tick(DAY);
+    assert.equal((await app.names(uid)).length, 2);
+    const early = await app.daily();
+    assertStatus(await app.update(early, { options: { cronjob_enabled: 0 } }), 200);
+    await app.tick();
+    assert.equal((await app.row(early)).status, 'processing');
+  });
+
+  test('a copy takes the schedule along and begins when it is given a send time', async () => {
+    await app.begin('2026-12-01T12:00:00');
+    const uid = await app.daily({ cronjob_max_runs: 5 });
+    await app.tick();
+    await app.tick(DAY);
+    const { campaign_uid: copy } = (await app.call('POST', `/campaigns/${uid}/copy`)).json;
+    assert.deepEqual((await app.schedule(copy)).next_runs, []);
+    const { run_count, next_run_at, parent_id, status } = await app.row(copy);
+    assert.deepEqual([run_count, next_run_at, parent_id, status], [0, null, null, 'draft']);
+    assertStatus(await app.update(copy, { status: 'pending-sending', send_at: '2026-12-10 00:00:00' }), 200);
+    assert.deepEqual(
+      (await app.schedule(copy)).next_runs,
+      [10, 11, 12, 13, 14].map((day) => `2026-12-${day} 09:00:00`),
+    );
+  });
+
+  test('faults of a schedule are told when it is saved', async () => {
+    await app.begin('2026-12-01T12:00:00');
+    const refused = (options: object, faults: Record<string, string>) =>
+      app.refused({ options: { cronjob: '0 9 * * *', cronjob_enabled: 1, ...options } }, faults);
+    await refused({ cronjob: '0 9 30 2 *' }, { 'options.cronjob': 'Cronjob never runs: there is no such day.' });
+    await refused({ cronjob: null }, { 'options.cronjob': 'Cronjob cannot be blank.' });
+    await refused(
+      { cronjob_missed: 'all' },
+      { 'options.cronjob_missed': 'Cronjob missed must be one of: once, skip.' },
+    );
+    const most = 'options.cronjob_max_runs';
+    await refused({ cronjob_max_runs: 0 }, { [most]: 'Cronjob max runs must be -1 (without end) or at least 1.' });
+    const uid = await app.daily();
+    await app.tick();
+    await app.tick(DAY);
+    await app.toggle(uid);
+    const fewer = await app.update(uid, { options: { cronjob_max_runs: 1 } });
+    assertStatus(fewer, 422);
+    const made = 'Cronjob max runs must be -1 (without end) or more than the 1 that were made.';
+    assert.deepEqual(fewer.json.error, { [most]: made });
+    assertStatus(await app.update(uid, { status: 'draft' }), 200);
+    assertStatus(await app.update(uid, { type: 'autoresponder' }), 422);
+  });
+
+  test('a campaign that has begun to be sent itself cannot recur any more', async () => {
+    await app.begin('2026-12-01T12:00:00');
+    const uid = await app.make({ send_at: '2026-11-01 00:00:00' });
+    await app.tick();
+    await app.toggle(uid);
+    const late = await app.update(uid, { options: { cronjob: '0 9 * * *', cronjob_enabled: 1 } });
+    assertStatus(late, 422);
+    assert.match(late.json.error['options.cronjob_enabled'], /has begun to be sent/);
+    const { time_zone: _, max_runs: __, missed: ___, ...shown } = await app.schedule(uid);
+    assert.deepEqual(shown, { cronjob: null, cronjob_enabled: 'no', next_runs: [], runs: '0', last_runs: [] });
+  });
+
+  test('nobody else sees a schedule', async () => {
+    const uid = await app.daily();
+    const { key } = await app.addCustomer();
+    assertStatus(await app.call('GET', `/campaigns/${uid}/schedule`, { key }), 404);
+    assertStatus(await app.call('GET', '/campaigns/ab00000000000/schedule'), 404);
+  });
+
+  test('deleting leaves the runs, and deleting a run leaves the others', async () => {
+    await app.begin('2026-12-01T12:00:00');
+    const uid = await app.daily();
+    await app.tick();
+    for (let day = 0; day < 2; day++) await app.tick(DAY);
+    const [first, second] = await app.runsOf(uid);
+    assert.ok(first && second);
+    await app.toggle(first.uid);
+    assertStatus(await app.call('DELETE', `/campaigns/${first.uid}`), 200);
+    const statuses = (await app.schedule(uid)).last_runs.map((run: { status: string }) => run.status);
+    assert.deepEqual(statuses, ['processing', 'deleted']);
+    await app.toggle(uid);
+    const { id } = await app.row(uid);
+    assertStatus(await app.call('DELETE', `/campaigns/${uid}`), 200);
+    while (await removeCampaign(app.db));
+    assert.deepEqual(await app.db.selectFrom('campaign_run').selectAll().where('campaign_id', '=', id).execute(), []);
+    assert.equal((await app.row(second.uid)).status, 'processing');
+    assert.ok(!('parent_campaign_uid' in (await app.record(second.uid))));
+  });
+});
