@@ -3,18 +3,16 @@ import { z } from 'zod';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { copyCampaign } from './copy.ts';
 import { createCampaign } from './create.ts';
 import { listCampaigns, segmentOf } from './listing.ts';
-import { knownTags } from './merge-values.ts';
 import { markSent, togglePause } from './pause.ts';
 import { getCampaign, getCampaignView, getCounters } from './queries.ts';
 import { deleteCampaign } from './remove.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { changeCampaign } from './update.ts';
-import { contentWarnings } from './warnings.ts';
+import { warningsOf } from './warnings.ts';
 import { changedCampaignBody, listQuery, newCampaignBody, readCampaign, readListFilter } from './wire-input.ts';
 import {
   changedAnswer,
@@ -23,13 +21,12 @@ import {
   entriesAnswer,
   madeAnswer,
   recordAnswer,
-  statsAnswer,
   statusAnswer,
   toWireEntry,
   toWireRecord,
-  toWireStats,
   toWireWarnings,
 } from './wire-record.ts';
+import { readCounts, statsAnswer, statsQuery, toWireStats } from './wire-stats.ts';
 
 const group = 'Campaigns';
 
@@ -39,9 +36,6 @@ const campaignOf = (call: Call) => getCampaign(call.db, call.caller.customerId, 
 
 const around = ({ db, caller, baseUrl, clock }: Call) =>
   surroundingsOf({ db, baseUrl, customerId: caller.customerId, timeZone: caller.timeZone, at: clock.now() });
-
-const warningsOf = async ({ db }: Call, campaign: Campaign) =>
-  toWireWarnings(contentWarnings(campaign, knownTags(await fieldsOf(db, campaign.list_id))));
 
 const listing: Route = {
   method: 'GET',
@@ -84,7 +78,7 @@ const create: Route = {
   handle: async (call) => {
     const draft = await readCampaign(call.body, around(call));
     const campaign = await createCampaign(call.db, call.caller.customerId, draft, call.clock.now());
-    return created({ campaign_uid: campaign.uid, ...(await warningsOf(call, campaign)) });
+    return created({ campaign_uid: campaign.uid, ...toWireWarnings(await warningsOf(call.db, campaign)) });
   },
 };
 
@@ -100,7 +94,7 @@ const update: Route = {
     const which = { customerId: call.caller.customerId, uid: uidOf(call) };
     const read = (before: Campaign) => readCampaign(call.body, around(call), before);
     const campaign = await changeCampaign(call.db, which, read, call.clock.now());
-    return ok(await warningsOf(call, campaign));
+    return ok(toWireWarnings(await warningsOf(call.db, campaign)));
   },
 };
 
@@ -161,11 +155,12 @@ const stats: Route = {
   path: '/campaigns/:campaign_uid/stats',
   summary: 'Counts and rates of a campaign',
   group,
+  query: statsQuery,
   status: 200,
   answer: statsAnswer,
   handle: async (call) => {
     const counters = await getCounters(call.db, call.caller.customerId, uidOf(call));
-    return ok({ data: toWireStats(counters) });
+    return ok({ data: toWireStats(counters, readCounts(call.query, counters.statistics)) });
   },
 };
 

@@ -1,7 +1,7 @@
 // Texts that look like merge tags and will be sent as they are written.
 import { scanTags } from '../mail/merge.ts';
 import { type CampaignOptions, parsedOptions } from './rules.ts';
-import type { Check, WarnedCampaign } from './warnings.ts';
+import type { Check, WarnedCampaign } from './warning.ts';
 
 /** The most that is told about one member: a page about something else may be full of brackets. */
 const MOST = 20;

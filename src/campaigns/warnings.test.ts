@@ -1,11 +1,14 @@
-// What is told when a campaign is saved: texts that look like merge tags and are none.
+// What is told when a campaign is saved.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { putBlob } from '../storage/blobs.ts';
+import { inTransaction } from '../storage/db.ts';
 import { knownTags } from './merge-values.ts';
-import { contentWarnings, type WarnedCampaign } from './warnings.ts';
+import type { WarnedCampaign } from './warning.ts';
+import { tagWarnings } from './warnings-tags.ts';
 
 const isKnown = knownTags([{ tag: 'EMAIL' }, { tag: 'FNAME' }]);
 
@@ -15,7 +18,7 @@ function warned(members: Partial<WarnedCampaign>): [member: string, message: str
     ...{ content: '', plain_text: null, options: '{}' },
     ...members,
   };
-  return contentWarnings(campaign, isKnown).map(({ member, message }) => [member, message]);
+  return tagWarnings(campaign, isKnown).map(({ member, message }) => [member, message]);
 }
 const none = (tag: string) => `[${tag}] is no merge tag of this campaign: it is sent as written.`;
 const noFilters = (written: string) =>
@@ -94,5 +97,38 @@ eachEngine('warnings of campaigns', (engine) => {
     assert.deepEqual(still.json, { status: 'success', warnings });
     const mended = await app.call('PUT', path, { json: { subject: 'Hi [FNAME]' } });
     assert.deepEqual(mended.json, { status: 'success' });
+  });
+
+  test('what mail programs will not show, and pictures that are too big to travel', async () => {
+    const content = '<a href="www.x.test">x</a><img src="https://x.test/a.png">';
+    const page = [
+      '1 picture has no alt text: https://x.test/a.png (line 1).',
+      '1 address is relative and leads nowhere in a mail: www.x.test (line 1).',
+    ].map((message) => ({ member: 'template.content', message }));
+    const answer = await app.call('POST', '/campaigns', { json: app.input({ template: { content } }) });
+    assert.deepEqual(answer.json.warnings, page);
+    const template = await app.call('POST', '/templates', { json: { name: 'T', content } });
+    const ofTemplate = page.map(({ message }) => ({ member: 'content', message }));
+    assert.deepEqual(template.json.warnings, ofTemplate);
+    const changed = (json: object) => app.call('PUT', `/templates/${template.json.template_uid}`, { json });
+    assert.deepEqual((await changed({ content })).json.warnings, ofTemplate);
+    assert.deepEqual((await changed({ name: 'U' })).json, { status: 'success' });
+
+    const size = 3_000_000;
+    const pictures = [1, 2].map((n) => Buffer.alloc(size, n));
+    const hashes = await inTransaction(app.db, (tx) =>
+      Promise.all(pictures.map((bytes) => putBlob(tx, { content: bytes, mediaType: 'image/png' }))),
+    );
+    const big = hashes.map((hash) => `<img src="[FILES_URL]/${hash}.png" alt="">`).join('');
+    const save = (embed_images: string) =>
+      app.call('POST', '/campaigns', { json: app.input({ template: { content: big }, options: { embed_images } }) });
+    assert.equal((await save('no')).json.warnings, undefined);
+    assert.deepEqual((await save('yes')).json.warnings, [
+      {
+        member: 'template.content',
+        message:
+          'The pictures are 6.0 MB and at most 5.0 MB travel in a mail: 1 of 2 will be fetched when the mail is read.',
+      },
+    ]);
   });
 });

@@ -9,6 +9,7 @@ import { getTemplate } from './queries.ts';
 import { removeTemplate } from './remove.ts';
 import { changeTemplate } from './update.ts';
 import {
+  changedAnswer,
   changedTemplateBody,
   createdAnswer,
   doneAnswer,
@@ -21,6 +22,7 @@ import {
   recordAnswer,
   toWireEntry,
   toWireRecord,
+  toWireWarnings,
 } from './wire.ts';
 
 const group = 'Templates';
@@ -64,7 +66,7 @@ const create: Route = {
   handle: async ({ db, caller, body, baseUrl, clock }) => {
     const input = await readNewTemplate(body, baseUrl);
     const template = await createTemplate(db, caller.customerId, input, clock.now());
-    return created({ template_uid: template.uid });
+    return created({ template_uid: template.uid, ...toWireWarnings(input.source) });
   },
 };
 
@@ -75,11 +77,12 @@ const update: Route = {
   group,
   body: changedTemplateBody,
   status: 200,
-  answer: doneAnswer,
+  answer: changedAnswer,
   handle: async (call) => {
     const template = await templateOf(call);
-    await changeTemplate(call.db, template, await readTemplateChanges(call.body, call.baseUrl), call.clock.now());
-    return ok();
+    const changes = await readTemplateChanges(call.body, call.baseUrl);
+    await changeTemplate(call.db, template, changes, call.clock.now());
+    return ok(toWireWarnings(changes.source));
   },
 };
 

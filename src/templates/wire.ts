@@ -4,6 +4,7 @@ import { base64Bytes, base64Text } from '../http/base64.ts';
 import { type FormObject, isFormObject, unwrap } from '../http/form.ts';
 import { optionalText, pageOf, readMembers, requiredText, successAnswer } from '../http/schema.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
+import { htmlWarnings } from '../mail/html-warnings.ts';
 import type { Template } from '../storage/tables.ts';
 import { type Archive, readArchive } from './archive.ts';
 import { withFileAddresses, withFileMarkers } from './file-addresses.ts';
@@ -88,13 +89,24 @@ export function toWireRecord(template: Template, baseUrl: string) {
   };
 }
 
+/** What the author should know of content that was saved; without anything to tell there is no member. */
+export function toWireWarnings(source: Archive | undefined) {
+  const messages = source === undefined ? [] : htmlWarnings(source.html);
+  return messages.length > 0 ? { warnings: messages.map((message) => ({ member: 'content', message })) } : {};
+}
+
 const screenshot = z.null().describe('Not made.');
 const entry = z.strictObject({ template_uid: z.string(), name: z.string(), screenshot });
 const record = z.strictObject({ template_uid: z.string(), name: z.string(), content: z.string(), screenshot });
 
 export const entriesAnswer = pageOf(entry);
 export const recordAnswer = successAnswer({ data: z.strictObject({ record }) });
-export const createdAnswer = successAnswer({ template_uid: z.string() });
+const warnings = z
+  .array(z.strictObject({ member: z.string(), message: z.string() }))
+  .optional()
+  .describe('What will not come out in mail programs as it may have been meant; absent when there is nothing to tell.');
+export const createdAnswer = successAnswer({ template_uid: z.string(), warnings });
+export const changedAnswer = successAnswer({ warnings });
 export const doneAnswer = successAnswer({});
 
 const input = z.object({
