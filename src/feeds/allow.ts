@@ -1,0 +1,67 @@
+// Exceptions of the operator: hosts and networks that content may be fetched from although they are not public.
+import { BlockList, isIP } from 'node:net';
+
+/** Plain data, so that it can be handed to threads. Hosts as in an address, without the brackets of IPv6. */
+export type FetchAllow = {
+  hosts: readonly { host: string; port: number | undefined }[];
+  /** Networks in CIDR form. */
+  networks: readonly string[];
+};
+
+export const ALLOW_NOTHING: FetchAllow = { hosts: [], networks: [] };
+
+/**
+ * Reads a list with commas of `host`, `host:port` and `network/bits`; IPv6 with a port stands in brackets.
+ * @throws Error naming the first part that is none of them
+ */
+export function parseFetchAllow(text: string): FetchAllow {
+  const hosts: { host: string; port: number | undefined }[] = [];
+  const networks: string[] = [];
+  for (const part of text.split(',').map((one) => one.trim().toLowerCase())) {
+    if (part === '') continue;
+    if (isNetwork(part)) networks.push(part);
+    else if (isIP(part) === 6) hosts.push({ host: part, port: undefined });
+    else hosts.push(readHost(part));
+  }
+  return { hosts, networks };
+}
+
+function readHost(part: string): FetchAllow['hosts'][number] {
+  const found = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+?))\.?(?::(\d{1,5}))?$/.exec(part);
+  const host = found?.[1] ?? found?.[2];
+  const port = found?.[3] === undefined ? undefined : Number(found[3]);
+  if (host === undefined || (found?.[1] && isIP(host) !== 6) || port === 0 || (port ?? 0) > 65535) {
+    throw new Error(`"${part}" is no host, host:port or network like 10.0.0.0/8.`);
+  }
+  return { host, port };
+}
+
+function isNetwork(part: string): boolean {
+  const [, address = '', bits] = /^([0-9a-f:.]+)\/(\d{1,3})$/.exec(part) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+export type Allowed = {
+  /** Whether every address of this host may be connected to. */
+  host(host: string, port: number): boolean;
+  /** Whether the operator opened a network that this address is in. */
+  address(address: string): boolean;
+};
+
+/** Questions to the exceptions. */
+export function allowed({ hosts, networks }: FetchAllow): Allowed {
+  const lists = { 4: new BlockList(), 6: new BlockList() };
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 4 ? 4 : 6;
+    lists[family].addSubnet(address, Number(bits), `ipv${family}`);
+  }
+  return {
+    host: (host, port) => hosts.some((one) => one.host === host && (one.port ?? port) === port),
+    address(address) {
+      const family = isIP(address);
+      return (family === 4 || family === 6) && lists[family].check(address, `ipv${family}`);
+    },
+  };
+}

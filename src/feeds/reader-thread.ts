@@ -1,0 +1,16 @@
+// Reads documents in a thread of its own: what strangers wrote may take any time and memory to read. Started by reader.ts.
+import { isMainThread, parentPort } from 'node:worker_threads';
+import { readDocument, UnreadableError } from './items.ts';
+import type { Reading, ReadResult } from './reader.ts';
+
+function answer({ kind, text, url }: Reading): ReadResult {
+  try {
+    return { content: readDocument(kind, text, url) };
+  } catch (error) {
+    return { fault: error instanceof UnreadableError ? error.message : 'it cannot be read' };
+  }
+}
+
+if (!isMainThread) {
+  parentPort?.on('message', (reading: Reading) => parentPort?.postMessage(answer(reading)));
+}

@@ -1,0 +1,119 @@
+// The sections of a content that are filled from elsewhere (wire contract, section 11):
+//
+//   [XML_FEED_BEGIN url="…" count="5" …] … [XML_FEED_END]    JSON_FEED_ likewise
+//   [REMOTE_CONTENT url='…']
+//
+// What is not written like this is no section and stays as it is.
+import type { FeedKind } from './items.ts';
+import { textOfHtml } from './safe-html.ts';
+
+/** What happens when no item is left to show before a campaign has begun. */
+export type WhenEmpty = 'remove' | 'postpone' | 'cancel';
+/** Whose items are shown once only: the campaign's, or each subscriber's. */
+export type Unique = 'campaign' | 'subscriber';
+
+/** A section of a text: `[start, end)` in UTF-16 units, and within it what is repeated for each item. */
+export type Section = {
+  start: number;
+  end: number;
+  bodyStart: number;
+  bodyEnd: number;
+  kind: FeedKind;
+  /** As the author wrote it; may hold merge tags. */
+  url: string;
+  /** Items shown, at most 100. */
+  count: number;
+  /** Items passed over before the first that is shown. */
+  offset: number;
+  /** Only items of the last so many days; undefined = of any age. */
+  daysBack: number | undefined;
+  whenEmpty: WhenEmpty;
+  unique: Unique | undefined;
+};
+
+/** Which kinds the campaign's options switch on. */
+export type Enabled = { xml: boolean; json: boolean };
+
+const HEAD = /\[(?:(XML|JSON)_FEED_BEGIN|REMOTE_CONTENT)(?=\s|&nbsp;)/g;
+const ATTRIBUTE =
+  /(?:\s|&nbsp;){1,20}([a-z][a-z-]{0,31})\s{0,20}=\s{0,20}(?:"([^"]{0,2000})"|'([^']{0,2000})'|&quot;(.{0,2000}?)&quot;|&#0?39;(.{0,2000}?)&#0?39;)/iy;
+const TAIL = /(?:\s|&nbsp;){0,20}\]/y;
+/** More addresses than anybody needs; what comes after them is no section. */
+const SECTIONS_MAX = 20;
+
+/** Whether a content may hold a section: so that others cost a search of their text and nothing more. */
+export function mayHoldSections(content: string): boolean {
+  return content.includes('_FEED_BEGIN') || content.includes('[REMOTE_CONTENT');
+}
+
+/**
+ * Finds the sections of a text, in order; none overlaps another.
+ * @param isHtml entities in the tag are undone
+ * @param mayStand whether a section may begin or end at a place of the text
+ */
+export function sectionsOf(
+  text: string,
+  enabled: Enabled,
+  { isHtml, mayStand }: { isHtml: boolean; mayStand?: (at: number) => boolean },
+): Section[] {
+  const sections: Section[] = [];
+  HEAD.lastIndex = 0;
+  for (let head = HEAD.exec(text); head && sections.length < SECTIONS_MAX; head = HEAD.exec(text)) {
+    const kind = head[1] === 'XML' ? 'xml' : head[1] === 'JSON' ? 'json' : 'remote';
+    const read = readAttributes(text, HEAD.lastIndex, isHtml);
+    if (!read || (kind !== 'remote' && !enabled[kind]) || mayStand?.(head.index) === false) continue;
+    const ending = kind === 'remote' ? '' : `[${kind.toUpperCase()}_FEED_END]`;
+    const bodyEnd = text.indexOf(ending, read.end);
+    if (bodyEnd === -1 || mayStand?.(bodyEnd) === false) continue;
+    const end = bodyEnd + ending.length;
+    const places = { start: head.index, end, bodyStart: read.end, bodyEnd };
+    sections.push({ ...places, kind, ...settingsOf(read.attributes) });
+    HEAD.lastIndex = end;
+  }
+  return sections;
+}
+
+type Attributes = ReadonlyMap<string, string>;
+
+function readAttributes(
+  text: string,
+  from: number,
+  isHtml: boolean,
+): { attributes: Attributes; end: number } | undefined {
+  const attributes = new Map<string, string>();
+  let at = from;
+  for (;;) {
+    ATTRIBUTE.lastIndex = at;
+    const found = ATTRIBUTE.exec(text);
+    if (!found) break;
+    const [, name = '', ...values] = found;
+    const value = values.find((one) => one !== undefined) ?? '';
+    attributes.set(name.toLowerCase(), isHtml ? textOfHtml(value) : value.trim());
+    at = ATTRIBUTE.lastIndex;
+  }
+  TAIL.lastIndex = at;
+  return attributes.get('url') && TAIL.test(text) ? { attributes, end: TAIL.lastIndex } : undefined;
+}
+
+function settingsOf(attributes: Attributes) {
+  const number = (name: string, fallback: number) => {
+    const text = attributes.get(name) ?? '';
+    return /^-?\d{1,6}$/.test(text) ? Number(text) : fallback;
+  };
+  const daysBack = number('days-back', -1);
+  const isUnique = attributes.get('send-only-unique-items')?.toLowerCase() === 'yes';
+  return {
+    url: attributes.get('url') ?? '',
+    count: Math.min(Math.max(number('count', 10), 1), 100),
+    offset: Math.max(number('offset', 0), 0),
+    daysBack: daysBack < 0 ? undefined : Math.max(daysBack, 1),
+    whenEmpty: WHEN_EMPTY[attributes.get('no-item-action')?.toLowerCase() ?? ''] ?? 'remove',
+    unique: isUnique ? (attributes.get('unique-per') === 'subscriber' ? 'subscriber' : 'campaign') : undefined,
+  } as const;
+}
+
+const WHEN_EMPTY: Readonly<Record<string, WhenEmpty>> = {
+  'postpone-campaign': 'postpone',
+  'cancel-campaign': 'cancel',
+  skip: 'cancel',
+};
