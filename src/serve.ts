@@ -15,6 +15,7 @@ import { startReturnServer } from './returns/server.ts';
 import { startSchedules } from './schedules/start.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 import { newGateMemory } from './storage/write-gate.ts';
+import { trackingLinks } from './tracking/links.ts';
 
 /** A running server. `stop`: no new work, lanes finish their message, nothing stays in flight; takes less than 10 s. */
 export type Server = { stop(): Promise<void> };
@@ -81,7 +82,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
     if (config.relay === undefined) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
   }
   if (roles.has('clock')) {
-    const schedules = startSchedules({ db, clock, log });
+    const schedules = startSchedules({ db, clock, log, links: trackingLinks({ baseUrl, secret }) });
     parts.roles.push({ name: 'clock', stop: () => schedules.stop() });
   }
   await startReturns(config, { db, secret }, surroundings, parts);

@@ -12,6 +12,11 @@ export function findList(db: Db, customerId: number, uid: string): Promise<List 
   return activeOf(db, customerId).where('list.uid', '=', uid).executeTakeFirst();
 }
 
+/** A customer's list by id, unless it is being removed. */
+export function findListById(db: Db, customerId: number, id: number): Promise<List | undefined> {
+  return activeOf(db, customerId).where('list.id', '=', id).executeTakeFirst();
+}
+
 /** As findList. @throws AppError `not_found` */
 export async function getList(db: Db, customerId: number, uid: string): Promise<List> {
   const list = await findList(db, customerId, uid);

@@ -8,6 +8,7 @@ import { clearRemovedList } from '../lists/remove.ts';
 import { recountStaleSegments } from '../segments/count.ts';
 import { deleteSegmentsOf } from '../segments/queries.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
+import { removeOldWindows } from '../storage/rate.ts';
 import type { List } from '../storage/tables.ts';
 import { removeTallies } from '../storage/tally.ts';
 import { removeSubscribersOf } from '../subscribers/remove.ts';
@@ -28,6 +29,7 @@ export async function keepHouse(options: { db: Db; clock: Clock; mayGoOn(): bool
     () => removeCampaign(db, CHUNK, [removeReturnedOf]),
     () => clearRemovedList(db, [removeSubscribersOf, removeSegmentsOf], CHUNK),
     () => removeFieldValues(db),
+    () => removeOldWindows(db, clock.now()),
     async () => (await recountStaleSegments(db, COUNTING_MS, clock)) > 0,
   ];
   for (const step of steps) {

@@ -8,9 +8,14 @@ import { suiteStore } from '../../test/support/suite.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
+import { trackingLinks } from '../tracking/links.ts';
 import { startSchedules } from './start.ts';
 
 const log = createLogger('silent');
+const links = trackingLinks({
+  baseUrl: 'http://mail.example.test',
+  secret: 'a secret for tests, 32 characters or more',
+});
 
 eachEngine('the clock', (engine) => {
   const opened = suiteStore(engine);
@@ -28,7 +33,7 @@ eachEngine('the clock', (engine) => {
     await seedMessages(db, seed, gone);
     await seedMessages(db, seed, kept);
     await db.updateTable('campaign').set({ status: 'pending-delete' }).where('id', '=', gone).execute();
-    const schedules = startSchedules({ db, clock: systemClock, log });
+    const schedules = startSchedules({ db, clock: systemClock, log, links });
     const count = async (id: number) =>
       (await db.selectFrom('campaign').select('id').where('id', '=', id).execute()).length;
     await until('the campaign is gone', async () => (await count(gone)) === 0);
@@ -46,8 +51,8 @@ eachEngine('the clock', (engine) => {
 
   test('one of two holds the clock; when it stops, the other takes it', async () => {
     const [first, second] = [
-      startSchedules({ db, clock: systemClock, log }),
-      startSchedules({ db, clock: systemClock, log }),
+      startSchedules({ db, clock: systemClock, log, links }),
+      startSchedules({ db, clock: systemClock, log, links }),
     ];
     await until('one is elected', async () => (await clockLeases()).length === 1);
     const before = await clockLeases();

@@ -5,6 +5,8 @@ import { type Loop, startLoop } from '../delivery/pace.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
+import type { TrackingLinks } from '../tracking/links.ts';
+import { mailConfirmations } from './confirmations.ts';
 import { keepHouse } from './housekeeping.ts';
 import { makeDueRuns } from './recurring.ts';
 
@@ -16,17 +18,19 @@ export type Schedules = {
 const LOOK_EVERY_MS = 1_000;
 
 /** What a duty of the clock works with. `mayGoOn`: asked before each step. */
-type Duty = (options: { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean }) => Promise<void>;
+type Duty = (options: Surroundings & { mayGoOn(): boolean }) => Promise<void>;
+type Surroundings = { db: Db; clock: Clock; log: Logger; links: TrackingLinks };
 
 /** Each is looked after in a loop of its own, so that a long one keeps no other waiting; by the event of its failures. */
 const DUTIES: Readonly<Record<string, Duty>> = {
   'clock.look-failed': keepHouse,
   'clock.runs-failed': makeDueRuns,
+  'clock.confirmations-failed': mailConfirmations,
 };
 
 /** Starts the clock of this process. */
-export function startSchedules(options: { db: Db; clock: Clock; log: Logger }): Schedules {
-  const { db, clock, log } = options;
+export function startSchedules(surroundings: Surroundings): Schedules {
+  const { db, log } = surroundings;
   let kept: KeptLease | undefined;
   let stopped = false;
 
@@ -49,7 +53,7 @@ export function startSchedules(options: { db: Db; clock: Clock; log: Logger }): 
     Object.entries(DUTIES).map(([event, duty]) =>
       startLoop({
         async look() {
-          if (isHeld()) await duty({ db, clock, log, mayGoOn: isHeld });
+          if (isHeld()) await duty({ ...surroundings, mayGoOn: isHeld });
         },
         everyMs: LOOK_EVERY_MS,
         event,

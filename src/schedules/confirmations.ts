@@ -1,0 +1,78 @@
+// Confirmation mails: who asks to be on a list with double opt-in, in a form or by API, gets one. What waits stands in table
+// `confirmation`; a mail and the note that it was made are one transaction, so that it leaves once, whatever ends in between.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findCustomer } from '../accounts/queries.ts';
+import { queueEmail } from '../emails/queue.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { defaultsOf } from '../lists/list-settings.ts';
+import { PAGE_LANGUAGES, type PageLanguage, pageSettingsOf } from '../lists/page-settings.ts';
+import { findListById } from '../lists/queries.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import type { Customer, List } from '../storage/tables.ts';
+import type { Confirmation } from '../storage/tables-content.ts';
+import {
+  deleteConfirmation,
+  lockDueConfirmations,
+  markMailed,
+  removeOldConfirmations,
+} from '../subscribers/confirmations.ts';
+import { findSubscriberById } from '../subscribers/queries.ts';
+import type { TrackingLinks } from '../tracking/links.ts';
+import { confirmationMail } from './confirmation-mail.ts';
+
+const CHUNK = 50;
+const BREATH_MS = 20; // between two transactions the writer belongs to others
+
+/** Makes all mails that are due, and removes requests that nobody answered. `mayGoOn`: asked before each step. */
+export async function mailConfirmations(options: {
+  db: Db;
+  clock: Clock;
+  links: TrackingLinks;
+  mayGoOn(): boolean;
+}): Promise<void> {
+  const { db, clock, links, mayGoOn } = options;
+  while (mayGoOn() && (await mailSome(db, links, clock.now()))) await sleep(BREATH_MS);
+  while (mayGoOn() && (await removeOldConfirmations(db, clock.now(), CHUNK))) await sleep(BREATH_MS);
+}
+
+/** @returns whether there may be more */
+function mailSome(db: Db, links: TrackingLinks, at: number): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const due = await lockDueConfirmations(tx, CHUNK);
+    for (const request of due) await mailOne(tx, request, links, at);
+    return due.length === CHUNK;
+  });
+}
+
+async function mailOne(tx: Tx, request: Confirmation, links: TrackingLinks, at: number): Promise<void> {
+  const { customer_id: customerId, list_id: listId, subscriber_id: id } = request;
+  const subscriber = await findSubscriberById(tx, customerId, id);
+  const list = await findListById(tx, customerId, listId);
+  const customer = await findCustomer(tx, customerId);
+  const waits = subscriber?.status === 'unconfirmed' || subscriber?.status === 'unsubscribed';
+  if (!waits || !list || customer?.status !== 'active') return deleteConfirmation(tx, id);
+  const { from_name, from_email, reply_to } = defaultsOf(list);
+  const mail = confirmationMail(list, languageOf(list, request, customer), links.confirmUrl(id));
+  await queueEmail(
+    tx,
+    {
+      customerId,
+      kind: 'confirmation',
+      listId,
+      to: { name: '', email: subscriber.email },
+      from: { name: from_name, email: from_email },
+      replyTo: { name: '', email: reply_to },
+      ...mail,
+    },
+    at,
+  );
+  await markMailed(tx, id, at);
+}
+
+/** The list's language; else that of the pages where it was asked for; else the customer's. */
+function languageOf(list: List, { language }: Confirmation, { locale }: Customer): PageLanguage {
+  const set = pageSettingsOf(list).language;
+  if (set !== 'auto') return set;
+  const wished = language ?? locale.split(/[-_]/)[0];
+  return PAGE_LANGUAGES.find((one) => one === wished) ?? 'en';
+}
