@@ -1,4 +1,6 @@
 // Statements on tables `bounce` and `complaint`, and what they need to know of messages and subscribers.
+import { sql } from 'kysely';
+import { findRecipientOf } from '../emails/queries.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
 import type { Message } from '../storage/tables.ts';
@@ -31,14 +33,37 @@ export async function findMessageOf(db: Db, campaignId: number, subscriberId: nu
   return row?.id;
 }
 
-/** The address of a subscriber; undefined when the subscriber is gone. */
-export async function findAddress(db: Db, customerId: number, subscriberId: number) {
+/** Where a message went: the address of its subscriber, or of its single mail; undefined when that is gone. */
+export async function findAddress(
+  db: Db,
+  customerId: number,
+  subscriberId: number,
+): Promise<{ email: string; email_key: string } | undefined> {
+  if (subscriberId < 0) return findRecipientOf(db, customerId, -subscriberId);
   return db
     .selectFrom('subscriber')
     .select(['email', 'email_key'])
     .where('id', '=', subscriberId)
     .where('customer_id', '=', customerId)
     .executeTakeFirst();
+}
+
+/** Addresses of messages, as findAddress finds them. */
+export async function addressesOf(
+  db: Db,
+  messageIds: readonly number[],
+): Promise<{ id: number; customer_id: number; email: string }[]> {
+  const rows = await db
+    .selectFrom('message')
+    .leftJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
+    .leftJoin('email', (on) => on.on('email.id', '=', sql<number>`-message.subscriber_id`))
+    .select(['message.id', 'message.customer_id', 'subscriber.email', 'email.to_email'])
+    .where('message.id', 'in', numberSet(db, messageIds))
+    .execute();
+  return rows.flatMap(({ id, customer_id, ...found }) => {
+    const email = found.email ?? found.to_email;
+    return email === null ? [] : [{ id, customer_id, email }];
+  });
 }
 
 /** The bounce of a campaign's subscriber, if there is one. */

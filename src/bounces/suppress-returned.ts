@@ -1,8 +1,14 @@
 // Which addresses get no more mail because of what came back, or because the mail server refused them for good.
 import type { Tx } from '../storage/db.ts';
-import { numberSet } from '../storage/dialect.ts';
 import { suppress } from '../suppression/suppress.ts';
-import { findAddress, reachedBetween, type Subject, softBouncesAround, subscribersWith } from './queries.ts';
+import {
+  addressesOf,
+  findAddress,
+  reachedBetween,
+  type Subject,
+  softBouncesAround,
+  subscribersWith,
+} from './queries.ts';
 import { type BounceType, SOFT_LIMIT, softInARow } from './rules.ts';
 
 /** Suppresses the address of a bounce, when its type and those before it ask for it. */
@@ -21,6 +27,7 @@ export async function suppressBounced(
     await suppress(tx, [{ customerId, email: address.email, reason: 'hard-bounce', detail: bounce.message }], at);
     return;
   }
+  if (subscriber_id < 0) return; // single mails have no place in the row of an address's campaigns
   const inARow = await countSoftInARow(tx, { customerId, key: address.email_key, campaignId: campaign_id }, softLimit);
   if (inARow < softLimit) return;
   const detail = `${softLimit} soft bounces in a row, the last one: ${bounce.message}`;
@@ -60,12 +67,7 @@ export async function suppressRejected(
 ): Promise<number> {
   if (rejected.length === 0) return 0;
   const replies = new Map(rejected.map(({ messageId, reply }) => [messageId, reply]));
-  const rows = await tx
-    .selectFrom('message')
-    .innerJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
-    .select(['message.id', 'message.customer_id', 'subscriber.email'])
-    .where('message.id', 'in', numberSet(tx, [...replies.keys()]))
-    .execute();
+  const rows = await addressesOf(tx, [...replies.keys()]);
   const entries = rows.map(({ id, customer_id, email }) => {
     return { customerId: customer_id, email, reason: 'hard-bounce', detail: replies.get(id) ?? '' } as const;
   });

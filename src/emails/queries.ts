@@ -68,3 +68,34 @@ export async function attachmentsOf(
     .execute();
   return rows.map(({ name, media_type, content }) => ({ name, mediaType: media_type, content }));
 }
+
+/** Where an email of the customer went, also when it was deleted since; undefined when its row is gone. */
+export async function findRecipientOf(
+  db: Db,
+  customerId: number,
+  id: number,
+): Promise<{ email: string; email_key: string } | undefined> {
+  return db
+    .selectFrom('email')
+    .select(['to_email as email', 'to_key as email_key'])
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+}
+
+/** The message of an email, by its uid and that of the campaign it belongs to, deleted or not. */
+export async function findMessageOfEmail(
+  db: Db,
+  named: { campaignUid: string; uid: string },
+): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('email')
+    .innerJoin('campaign', 'campaign.customer_id', 'email.customer_id')
+    .innerJoin('message', (on) =>
+      on.onRef('message.campaign_id', '=', 'campaign.id').on('message.subscriber_id', '=', sql<number>`-email.id`),
+    )
+    .select('message.id')
+    .where('email.uid', '=', named.uid)
+    .where('campaign.uid', '=', named.campaignUid)
+    .executeTakeFirst();
+}

@@ -103,6 +103,7 @@ async function claimedMessage(tx: Tx, returned: Returned): Promise<Named | undef
 async function unsubscribe(tx: Tx, messageId: number, at: number): Promise<Acted> {
   const message = await findMessage(tx, messageId);
   if (!message) return { effect: 'kept', detail: GONE };
+  if (message.subscriber_id < 0) return { effect: 'nothing', detail: 'a single mail has no list to leave' };
   const visitor = { ipAddress: null, userAgent: null };
   await recordHitsIn(tx, [{ kind: 'unsubscribe', messageId, number: message.subscriber_id, visitor }], at);
   return { effect: 'unsubscribe', detail: 'by mail' };
