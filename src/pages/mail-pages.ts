@@ -1,9 +1,13 @@
 // The pages that the links of a mail lead to.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../http/route.ts';
+import { abusePages } from './abuse.ts';
+import { preferencesPages } from './preferences.ts';
 import { unsubscribePages } from './unsubscribe.ts';
 
 /** Mounts all of them. */
 export function mailPages(app: FastifyInstance, services: Services): void {
   unsubscribePages(app, services);
+  preferencesPages(app, services);
+  abusePages(app, services);
 }

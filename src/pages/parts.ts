@@ -32,5 +32,6 @@ ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 
 /** A box for some lines of text. */
 export function textBox(name: string, label: string, max: number, value = ''): Html {
-  return html`<div class="field"><label for="${name}">${label}</label><textarea id="${name}" name="${name}" maxlength="${max}" rows="3">${value}</textarea></div>`;
+  return html`<div class="field"><label for="${name}">${label}</label><textarea id="${name}" name="${name}" maxlength="${max}" rows="3">
+${value}</textarea></div>`; // the line break after the tag is not part of the text
 }

@@ -23,11 +23,11 @@ export async function findMember(db: Db, subscriberId: number): Promise<Person |
 /** A mail that somebody got: its campaign and list; the subscriber is undefined when gone. */
 export type Letter = { messageId: number; campaign: Campaign; list: List; subscriber: Subscriber | undefined };
 
-/** The mail of a link; undefined when the campaign was deleted or is none of a list. */
+/** The mail of a link, while its rows stand; undefined when it is none of a list. */
 export async function findLetter(db: Db, messageId: number): Promise<Letter | undefined> {
   const message = await findMessage(db, messageId);
   const campaign = message && (await findCampaignById(db, message.campaign_id));
-  if (!message || !campaign || campaign.status === 'pending-delete') return undefined;
-  const list = await listOf(db, campaign);
-  return list && { messageId, campaign, list, subscriber: await findSubscriberById(db, message.subscriber_id) };
+  const list = campaign && (await listOf(db, campaign));
+  if (!message || !list) return undefined;
+  return { messageId, campaign, list, subscriber: await findSubscriberById(db, message.subscriber_id) };
 }

@@ -23,7 +23,7 @@ export function textOf(form: FormObject, name: string, max: number): string {
   return text.isWellFormed() ? text : text.slice(0, -1); // not in the middle of a pair
 }
 
-/** The texts that a form has under a name: several boxes that were ticked are an array, one is a text. */
+/** The texts that a form has under `name[]`. */
 export function choicesOf(form: FormObject, name: string): Set<string> {
   const value = form[name];
   const all = Array.isArray(value) ? value : [value];

@@ -1,0 +1,88 @@
+// The link in a mail with which its recipient reports it: a complaint of the campaign, and the end of mail from the list.
+import type { FastifyInstance } from 'fastify';
+import { recordComplaint } from '../bounces/record.ts';
+import { html } from '../http/html.ts';
+import type { Services } from '../http/route.ts';
+import { AppError } from '../kernel/errors.ts';
+import { inTransaction } from '../storage/db.ts';
+import { visitorOf } from '../tracking/pages.ts';
+import { recordHits } from '../tracking/recorder.ts';
+import { type FramedPage, frameOf, sendFramed, sendFramedError } from './frame.ts';
+import { radios, textBox, withAddress } from './parts.ts';
+import { findLetter, type Letter } from './queries-people.ts';
+import { FORM_LIMIT, formOf, type TokenRequest, textOf, tokenOf } from './request.ts';
+import { en, type Texts } from './texts/en.ts';
+
+const NOTE_MAX = 200; // with the reason it fits a complaint
+
+/** Mounts the page. */
+export function abusePages(app: FastifyInstance, services: Services): void {
+  const { db, clock, secret } = services;
+  const options = { schema: { hide: true }, errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
+  const letterOf = async (request: TokenRequest) => {
+    const letter = await findLetter(db, tokenOf(secret, 'abuse', request).messageId);
+    if (!letter) throw new AppError('not_found', 'This mail is not kept any more.');
+    return letter;
+  };
+
+  app.get('/r/:token', options, async (request: TokenRequest, reply) => {
+    const letter = await letterOf(request);
+    const frame = frameOf(letter.list, request);
+    return sendFramed(reply, 200, frame, formPage(frame.texts, letter));
+  });
+
+  app.post('/r/:token', options, async (request: TokenRequest, reply) => {
+    const letter = await letterOf(request);
+    const frame = frameOf(letter.list, request);
+    const form = formOf(request);
+    const [key, note] = [textOf(form, 'reason', 50), textOf(form, 'note', NOTE_MAX)];
+    const reason = reasonOf(key);
+    if (reason === undefined)
+      return sendFramed(reply, 422, frame, formPage(frame.texts, letter, { note, isAsked: true }));
+    const { messageId, subscriber } = letter;
+    const at = clock.now();
+    // Leaving and complaining lock lists, suppressions and counters in another order, so each is a transaction; the first
+    // is what the person needs, and whoever sends the form again completes the second.
+    const visitor = { ...visitorOf(request), reason: UNSUBSCRIBED, note };
+    const leaving = { kind: 'unsubscribe', messageId, number: subscriber?.id ?? 0, visitor } as const;
+    await recordHits(db, [leaving], at);
+    const message = [`Reported: ${reason}.`, note].join(' ');
+    await inTransaction(db, (tx) => recordComplaint(tx, { messageId, message }, at));
+    return sendFramed(reply, 200, frame, donePage(frame.texts, letter));
+  });
+}
+
+const UNSUBSCRIBED = 'Reported as abuse'; // English, as programs read it
+
+function reasonOf(key: string): string | undefined {
+  const reasons: Readonly<Record<string, string>> = en.abuse.reasons;
+  return Object.hasOwn(reasons, key) ? reasons[key] : undefined;
+}
+
+const listNameOf = ({ list }: Letter) => list.display_name || list.name;
+
+function formPage(
+  { abuse: texts }: Texts,
+  letter: Letter,
+  { note = '', isAsked = false }: { note?: string; isAsked?: boolean } = {},
+): FramedPage {
+  const { subscriber } = letter;
+  return {
+    title: texts.title,
+    body: html`<h1>${texts.title}</h1><p>${texts.lead(listNameOf(letter))}</p>
+${subscriber && html`<p>${withAddress(texts.address, subscriber.email)}</p>`}
+<form method="post">
+${radios('reason', texts.reason, texts.reasons, { fault: isAsked ? texts.choose : undefined })}
+${textBox('note', texts.note, NOTE_MAX, note)}
+<p><button type="submit">${texts.button}</button></p></form>`,
+  };
+}
+
+function donePage({ abuse: texts }: Texts, letter: Letter): FramedPage {
+  const { subscriber } = letter;
+  const text = texts.doneText(listNameOf(letter));
+  return {
+    title: texts.done,
+    body: html`<div role="status"><h1>${texts.done}</h1><p>${subscriber ? withAddress(text, subscriber.email) : ''}</p></div>`,
+  };
+}

@@ -1,0 +1,76 @@
+// The preference page: every list of the customer that an address is on or has left, with a choice for each. The link names
+// one subscriber; whoever has it reads the mail of that address.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { html } from '../http/html.ts';
+import type { Services } from '../http/route.ts';
+import { changeMemberships, type Membership, membershipsOf } from '../subscribers/memberships.ts';
+import { unsubscribeEverywhere } from '../subscribers/unsubscribe-everywhere.ts';
+import { type Frame, type FramedPage, frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
+import { type Limit, withinLimits } from './guard.ts';
+import { withAddress } from './parts.ts';
+import { findPerson } from './queries-people.ts';
+import { choicesOf, FORM_LIMIT, formOf, type TokenRequest, tokenOf } from './request.ts';
+import type { Texts } from './texts/en.ts';
+
+const CHANGES: Omit<Limit, 'name'> = { most: 50, windowMs: 24 * 3_600_000 };
+
+/** Mounts the preference page. */
+export function preferencesPages(app: FastifyInstance, services: Services): void {
+  const { db, clock, secret } = services;
+  const options = { schema: { hide: true }, errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
+  const subscriberOf = (request: TokenRequest) => tokenOf(secret, 'preferences', request).messageId;
+
+  app.get('/m/:token', options, async (request: TokenRequest, reply) => {
+    const person = await findPerson(db, subscriberOf(request));
+    const frame = frameOf(person?.list, request);
+    if (!person) return sendGone(reply, frame);
+    const memberships = await membershipsOf(db, person.subscriber);
+    return sendFramed(reply, 200, frame, choicePage(frame.texts, person.subscriber.email, memberships));
+  });
+
+  app.post('/m/:token', options, async (request: TokenRequest, reply) => {
+    const id = subscriberOf(request);
+    const form = formOf(request);
+    const person = await findPerson(db, id);
+    const frame = frameOf(person?.list, request);
+    if (!person) return sendGone(reply, frame);
+    const { guard, preferences } = frame.texts;
+    const { subscriber } = person;
+    const all = form['all'] === 'no';
+    if (all) await unsubscribeEverywhere(db, subscriber.customer_id, subscriber.email, clock.now());
+    else if (await withinLimits(services, [{ ...CHANGES, name: `choose ${id}` }])) {
+      const wish = { shown: choicesOf(form, 'shown'), wanted: choicesOf(form, 'wanted') };
+      await changeMemberships(db, subscriber, wish, clock.now());
+    } else return sendMessage(reply, 429, frame, { title: guard.tooMany, text: guard.tooManyText });
+    const said = all ? preferences.allGone : preferences.saved;
+    const memberships = await membershipsOf(db, subscriber);
+    return sendFramed(reply, 200, frame, choicePage(frame.texts, subscriber.email, memberships, said));
+  });
+}
+
+function choicePage(
+  { preferences: texts }: Texts,
+  email: string,
+  memberships: readonly Membership[],
+  said?: string,
+): FramedPage {
+  const boxes = memberships.map(
+    ({ listUid, listName, isOn }) =>
+      html`<input type="hidden" name="shown[]" value="${listUid}">
+<label><input type="checkbox" name="wanted[]" value="${listUid}"${isOn && html` checked`}><span>${listName}</span></label>`,
+  );
+  const choice = html`<form method="post"><fieldset class="choices"><legend>${texts.lists}</legend>
+${boxes}</fieldset>
+<p><button type="submit">${texts.save}</button></p>
+<p><button type="submit" class="plain" name="all" value="no">${texts.all}</button></p></form>`;
+  return {
+    title: texts.title,
+    body: html`<h1>${texts.title}</h1>${said !== undefined && html`<div class="notice" role="status"><p>${said}</p></div>`}
+${memberships.length > 0 ? html`<p>${withAddress(texts.lead, email)}</p>${choice}` : html`<p>${texts.none}</p>`}`,
+  };
+}
+
+function sendGone(reply: FastifyReply, frame: Frame): FastifyReply {
+  const { preferences } = frame.texts;
+  return sendMessage(reply, 200, frame, { title: preferences.title, text: preferences.none });
+}
