@@ -48,11 +48,15 @@ export const apiRoutes: readonly Route[] = [
   ...countryRoutes,
 ];
 
-export type AppOptions = Omit<WebServices, keyof Services> & { services: Services; log: Logger };
+export type AppOptions = Omit<WebServices, keyof Services> & {
+  services: Services;
+  log: Logger;
+  trustedProxies?: readonly string[];
+};
 
 /** The whole HTTP application, not listening yet. */
-export async function buildApp({ services, log, ...web }: AppOptions): Promise<FastifyInstance> {
-  const app = await createServer({ log, version: web.version, baseUrl: services.baseUrl });
+export async function buildApp({ services, log, trustedProxies, ...web }: AppOptions): Promise<FastifyInstance> {
+  const app = await createServer({ log, version: web.version, baseUrl: services.baseUrl, trustedProxies });
   mountRoutes(app, apiRoutes, { services, authenticate: (headers) => authenticate(services.db, headers) });
   trackingPages(app, services);
   mailPages(app, services);

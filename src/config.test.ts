@@ -52,3 +52,12 @@ test('all faults are told at once, by name, without the secrets', () => {
     },
   );
 });
+
+test('proxies are addresses and networks; one on the same machine is trusted unless others are named', () => {
+  assert.deepEqual(readConfig({}).trustedProxies, ['127.0.0.0/8', '::1']);
+  const { trustedProxies } = readConfig({ MAILWRIGHT_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1, fd00::/8' });
+  assert.deepEqual(trustedProxies, ['10.0.0.0/8', '192.0.2.1', 'fd00::/8']);
+  for (const wrong of ['proxy', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', 'fd00::/129']) {
+    assert.throws(() => readConfig({ MAILWRIGHT_TRUSTED_PROXIES: wrong }), /MAILWRIGHT_TRUSTED_PROXIES: /, wrong);
+  }
+});

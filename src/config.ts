@@ -1,9 +1,13 @@
 // The only reader of the environment (with main.ts): variables → a frozen Config. All faults are told at once, by name.
+import { isIP } from 'node:net';
 import { AppError } from './kernel/errors.ts';
 import { parseRelayUrl, type Relay } from './mail/relays.ts';
 
 const ROLES = ['web', 'worker', 'clock'] as const;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** A proxy on the same machine. */
+const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 export type Role = (typeof ROLES)[number];
 
@@ -31,6 +35,8 @@ export type Config = Readonly<{
   returnAddress: string | undefined;
   /** Where the SMTP server for returned mail listens; absent: it does not run. */
   returnListen: { host: string; port: number } | undefined;
+  /** Addresses and networks whose word about where a request comes from (`X-Forwarded-For`) is taken. */
+  trustedProxies: readonly string[];
 }>;
 
 /**
@@ -67,6 +73,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     expireHours: check('EXPIRE_HOURS', 72, wholeNumber(1, 720)),
     returnAddress: check('RETURN_ADDRESS', undefined, readReturnAddress),
     returnListen: check('RETURN_LISTEN', undefined, readListen),
+    trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, readNetworks),
   };
   if (config.returnListen && config.returnAddress === undefined) {
     faults.push(
@@ -142,6 +149,19 @@ function readReturnAddress(text: string): string {
     throw new Error(`"${text}" is not an address like bounce@example.com (at most 32 plain characters before the @).`);
   }
   return text.toLowerCase();
+}
+
+function readNetworks(text: string): readonly string[] {
+  const networks = text.split(',').map((network) => network.trim());
+  for (const network of networks) {
+    const [address = '', bits, ...rest] = network.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+    if (isIP(address) === 0 || !isNetwork || rest.length > 0) {
+      throw new Error(`"${network}" is neither an address nor a network like 10.0.0.0/8.`);
+    }
+  }
+  return networks;
 }
 
 function readListen(text: string): { host: string; port: number } {

@@ -74,7 +74,8 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   if (roles.has('web')) {
     const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox: config.relay === undefined };
     const services = { db, clock, baseUrl, secret, configuredRelay: config.relay };
-    const app = await buildApp({ services, log, version, engine: store.engine, relay: shown });
+    const { trustedProxies } = config;
+    const app = await buildApp({ services, log, version, engine: store.engine, relay: shown, trustedProxies });
     parts.roles.push({ name: 'web', stop: () => app.close() });
     await listen(app, config);
     const here = addressOf(config);

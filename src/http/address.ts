@@ -35,11 +35,15 @@ export function queryOf(url: string): string {
   return at === -1 ? '' : url.slice(at + 1);
 }
 
-/** The address of the person behind the call: what the client program names, when valid, else the peer. */
+/**
+ * The address of the person behind the call: what the client program names, when valid, else the peer.
+ * @param peer as the connection or a trusted proxy says; some proxies add the port, and what is no address becomes `""`
+ */
 export function subscriberAddress(headers: IncomingMessage['headers'], peer: string): string {
   for (const name of ['x-mw-remote-addr', 'x-remote-addr']) {
     const value = headers[name];
     if (typeof value === 'string' && isIP(value.trim()) !== 0) return value.trim();
   }
-  return peer.replace(/^::ffff:(?=\d+\.)/, '');
+  const address = peer.replace(/^::ffff:(?=\d+\.)/, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  return isIP(address) === 0 ? '' : address;
 }

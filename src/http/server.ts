@@ -33,9 +33,12 @@ export async function createServer(options: {
   log: Logger;
   version: string;
   baseUrl: string;
+  /** Whose word about where a request comes from is taken; absent: nobody's. */
+  trustedProxies?: readonly string[] | undefined;
 }): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     bodyLimit: BODY_LIMIT,
+    trustProxy: [...(options.trustedProxies ?? [])],
     loggerInstance: options.log as FastifyBaseLogger,
     childLoggerFactory: (logger) => logger, // lines carry the request's id themselves
     logController: new LogController({ disableRequestLogging: true }),

@@ -62,6 +62,7 @@ export async function openTestApp(t: Pick<TestContext, 'after'>, engine: TestEng
     version: '0.0.0',
     engine: kind,
     relay: { host: '127.0.0.1', port: 1, testInbox: true },
+    trustedProxies: ['127.0.0.1'],
   });
   await app.ready();
   const check = openAnswerCheck(app);
