@@ -23,6 +23,7 @@ Options:
   --time-zone <zone>       such as Europe/Paris (default UTC): send times are read in it
   --locale <locale>        such as en or de-CH (default en): how dates are written
   --status <status>        active, or inactive: its keys are refused
+  --statistics <which>     raw (default): all opens and clicks; filtered: without those of machines
   --company-name <name>    --address-1 <street>   --address-2 <more>
   --city <city>            --zip <code>           --zone <state or province>
   --country <code or English name>                --phone <number>   --website <address>`;
@@ -42,6 +43,7 @@ const CUSTOMER_OPTIONS = {
   'time-zone': text,
   locale: text,
   status: text,
+  statistics: text,
   'company-name': text,
   'address-1': text,
   'address-2': text,
@@ -135,6 +137,7 @@ function inputOf(options: Options): CustomerInput {
     timeZone: options['time-zone'],
     locale: options.locale,
     status: options.status,
+    statistics: options.statistics,
     company: {
       name: options['company-name'],
       address_1: options['address-1'],

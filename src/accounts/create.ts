@@ -14,6 +14,7 @@ const DEFAULTS: CheckedCustomer = {
   time_zone: 'UTC',
   locale: 'en',
   status: 'active',
+  statistics: 'raw',
   company: undefined,
 };
 

@@ -16,6 +16,7 @@ export type CustomerInput = {
   timeZone?: string | undefined;
   locale?: string | undefined;
   status?: string | undefined;
+  statistics?: string | undefined;
   company?: CompanyInput | undefined;
 };
 
@@ -26,6 +27,7 @@ export type CheckedCustomer = {
   time_zone: string;
   locale: string;
   status: string;
+  statistics: string;
   company: Company | undefined;
 };
 
@@ -54,10 +56,12 @@ export function checkCustomer(input: CustomerInput, current: CheckedCustomer): C
   if (!isLocale(locale)) faults['locale'] = `Locale "${locale}" is not known; give a name like en or de-CH.`;
   const status = text(input.status, current.status);
   if (status !== 'active' && status !== 'inactive') faults['status'] = 'Status must be active or inactive.';
+  const statistics = text(input.statistics, current.statistics);
+  if (statistics !== 'raw' && statistics !== 'filtered') faults['statistics'] = 'Statistics must be raw or filtered.';
   const company = checkCompany(input.company, current.company, faults);
   throwFaults(faults);
   const [first, last] = splitName(name);
-  return { first_name: first, last_name: last, email, time_zone: timeZone, locale, status, company };
+  return { first_name: first, last_name: last, email, time_zone: timeZone, locale, status, statistics, company };
 }
 
 function checkCompany(

@@ -99,17 +99,18 @@ export async function pageOfCampaigns(
   return { count, entries: inOrderOf(ids, rows) };
 }
 
-/** A campaign's counters with its status: one row each, by id. @throws AppError `not_found` */
+/** A campaign's counters with its status and which of them its customer wants to see: one row each, by id. @throws AppError `not_found` */
 export async function getCounters(
   db: Db,
   customerId: number,
   uid: string,
-): Promise<CampaignCounter & { status: string }> {
+): Promise<CampaignCounter & { status: string; statistics: string }> {
   const row = await db
     .selectFrom('campaign')
     .innerJoin('campaign_counter', 'campaign_counter.campaign_id', 'campaign.id')
+    .innerJoin('customer', 'customer.id', 'campaign.customer_id')
     .selectAll('campaign_counter')
-    .select('campaign.status')
+    .select(['campaign.status', 'customer.statistics'])
     .where('campaign.uid', '=', uid)
     .where('campaign.customer_id', '=', customerId)
     .where(isVisibleCampaign)

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { updateCustomer } from '../accounts/update.ts';
 import type { CampaignCounter } from '../storage/tables.ts';
-import { toWireStats } from './wire-record.ts';
+import { toWireStats } from './wire-stats.ts';
 
 const ZERO: CampaignCounter = {
   ...{ campaign_id: 1, customer_id: 1, audience: 0, accepted: 0, rejected: 0, uncertain: 0, skipped: 0 },
@@ -33,7 +34,14 @@ test('the formulas', () => {
     ...ZERO,
     ...{ audience: 100, accepted: 60, rejected: 9, uncertain: 1, skipped: 10, opens: 50, unique_opens: 33, clicks: 80 },
     ...{ unique_clicks: 7, unsubscribes: 3, complaints: 1, hard_bounces: 2, soft_bounces: 3, internal_bounces: 1 },
+    ...{ filtered_opens: 27, filtered_unique_opens: 20, filtered_clicks: 9, filtered_unique_clicks: 5 },
   };
+  const raw = { opens_count: 50, unique_opens_count: 33, clicks_count: 80, unique_clicks_count: 7 };
+  const filtered = { opens_count: 27, unique_opens_count: 20, clicks_count: 9, unique_clicks_count: 5 };
+  const shown = toWireStats({ ...counters, status: 'sending' }, 'filtered');
+  assert.deepEqual([shown.counts, shown.raw, shown.filtered], ['filtered', raw, filtered]);
+  assert.deepEqual([shown.opens_count, shown.opens_rate, shown.unique_opens_rate], [27, 50, 37.04]);
+  assert.deepEqual([shown.clicks_count, shown.clicks_rate, shown.unique_clicks_rate], [9, 16.67, 9.26]);
   assert.deepEqual(toWireStats({ ...counters, status: 'sending' }), {
     campaign_status: 'sending',
     subscribers_count: 100,
@@ -62,6 +70,9 @@ test('the formulas', () => {
     soft_bounces_rate: 50,
     internal_bounces_count: 1,
     internal_bounces_rate: 16.67,
+    counts: 'raw',
+    raw,
+    filtered,
   });
 });
 
@@ -72,7 +83,8 @@ test('property: every count and rate is there, rates are 0 to 100 with two decim
   );
   fc.assert(
     fc.property(counters, (values) => {
-      const stats: Record<string, unknown> = toWireStats({ ...values, status: 'sent' });
+      const { counts, raw, filtered, ...stats } = toWireStats({ ...values, status: 'sent' });
+      assert.deepEqual([counts, Object.keys(raw)], ['raw', Object.keys(filtered)]);
       assert.deepEqual(Object.keys(stats).sort(), ['campaign_status', ...COUNTS].sort());
       for (const [name, value] of Object.entries(stats)) {
         if (name === 'campaign_status') continue;
@@ -102,5 +114,24 @@ eachEngine('statistics', (engine) => {
       .where('campaign_id', '=', id)
       .execute();
     assert.deepEqual(await stats(), toWireStats({ ...ZERO, audience: 3, accepted: 2, opens: 1, status: 'sent' }));
+  });
+
+  test('show the opens and clicks that the customer, or else the request, chooses', async () => {
+    const uid = await app.make();
+    const { id } = await app.row(uid);
+    await app.db
+      .updateTable('campaign_counter')
+      .set({ opens: 5, filtered_opens: 2 })
+      .where('campaign_id', '=', id)
+      .execute();
+    const opens = async (query = '') =>
+      (await app.call('GET', `/campaigns/${uid}/stats${query}`)).json.data.opens_count;
+    assert.deepEqual([await opens(), await opens('?counts=filtered'), await opens('?counts=')], [5, 2, 5]);
+    const refused = await app.call('GET', `/campaigns/${uid}/stats?counts=all`);
+    assert.equal(refused.status, 422);
+    assert.deepEqual(refused.json.error, { counts: 'Counts must be one of: raw, filtered.' });
+    await updateCustomer(app.db, app.customer, { statistics: 'filtered' });
+    assert.deepEqual([await opens(), await opens('?counts=raw')], [2, 5]);
+    await assert.rejects(updateCustomer(app.db, app.customer, { statistics: 'some' }), /statistics/);
   });
 });

@@ -48,6 +48,7 @@ export function toWireRecord(campaign: CampaignView, segment: Segment | undefine
       : ([] as const),
     group: [],
     ...(campaign.parent_uid !== null && { parent_campaign_uid: campaign.parent_uid }),
+    ...(campaign.notice !== null && { notice: campaign.notice }),
   };
 }
 
@@ -98,6 +99,10 @@ const record = z.strictObject({
     .describe('An empty array when the campaign goes to the whole list.'),
   group,
   parent_campaign_uid: z.string().optional().describe('Only of a run: the recurring campaign.'),
+  notice: z
+    .string()
+    .optional()
+    .describe('Why it does not go on, or what it was sent without, where there is something to say.'),
 });
 
 export const entriesAnswer = pageOf(entry);

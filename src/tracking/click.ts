@@ -1,7 +1,8 @@
 // A tracked link was clicked: the first click of the message is stamped, every click is a row, both are counted.
 import { type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
-import { type MessageHit, messageIds } from './hits.ts';
+import { findBursts } from './burst.ts';
+import { byPeople, type MessageHit, messageIds } from './hits.ts';
 import { recordOpensBehindClicks } from './open.ts';
 import { insertClicks, stampFirst } from './queries.ts';
 
@@ -18,4 +19,10 @@ export async function recordClicks(
   }
   await insertClicks(tx, hits, at);
   for (const { message } of hits) countInto(deltas, message.campaign_id, 'clicks');
+  const people = byPeople(hits);
+  for (const first of await stampFirst(tx, 'filtered_clicked_at', messageIds(people), at)) {
+    countInto(deltas, first.campaign_id, 'filtered_unique_clicks');
+  }
+  for (const { message } of people) countInto(deltas, message.campaign_id, 'filtered_clicks');
+  await findBursts(tx, people, at, deltas);
 }

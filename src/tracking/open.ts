@@ -1,8 +1,8 @@
 // A message was opened: its first open is stamped, every open is a row, both are counted.
 import { type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
-import { firstOfEach, type MessageHit, messageIds } from './hits.ts';
-import { insertOpens, stampFirst } from './queries.ts';
+import { byPeople, firstOfEach, type MessageHit, messageIds } from './hits.ts';
+import { insertOpens, stampFirst, unopenedOf } from './queries.ts';
 
 /** Records opens at instant `at`; what they change in the counters is added to `deltas`. */
 export async function recordOpens(
@@ -11,11 +11,8 @@ export async function recordOpens(
   at: number,
   deltas: CounterDeltas,
 ): Promise<void> {
-  for (const first of await stampFirst(tx, 'opened_at', messageIds(hits), at)) {
-    countInto(deltas, first.campaign_id, 'unique_opens');
-  }
   await insertOpens(tx, hits, at);
-  for (const { message } of hits) countInto(deltas, message.campaign_id, 'opens');
+  await countOpens(tx, hits, at, deltas);
 }
 
 /** Counts an open for each message that was clicked and never opened: images are often off (wire contract, section 6). */
@@ -25,12 +22,25 @@ export async function recordOpensBehindClicks(
   at: number,
   deltas: CounterDeltas,
 ): Promise<void> {
-  const unopened = new Set((await stampFirst(tx, 'opened_at', messageIds(clicks), at)).map((row) => row.id));
-  if (unopened.size === 0) return;
-  const opens = firstOfEach(clicks).filter(({ message }) => unopened.has(message.id));
-  await insertOpens(tx, opens, at);
-  for (const { message } of opens) {
-    countInto(deltas, message.campaign_id, 'opens');
-    countInto(deltas, message.campaign_id, 'unique_opens');
+  // A person's click after a machine's opens is the first sign that a person opened it.
+  const unopened = await unopenedOf(tx, messageIds(clicks));
+  const people = firstOfEach(byPeople(clicks)).filter(({ message }) => unopened.has(message.id));
+  const withPeople = new Set(messageIds(people));
+  const machines = firstOfEach(clicks).filter(
+    ({ message }) => unopened.get(message.id) === 'by nobody' && !withPeople.has(message.id),
+  );
+  await recordOpens(tx, [...people, ...machines], at, deltas);
+}
+
+async function countOpens(tx: Tx, hits: readonly MessageHit[], at: number, deltas: CounterDeltas): Promise<void> {
+  if (hits.length === 0) return;
+  for (const first of await stampFirst(tx, 'opened_at', messageIds(hits), at)) {
+    countInto(deltas, first.campaign_id, 'unique_opens');
   }
+  for (const { message } of hits) countInto(deltas, message.campaign_id, 'opens');
+  const people = byPeople(hits);
+  for (const first of await stampFirst(tx, 'filtered_opened_at', messageIds(people), at)) {
+    countInto(deltas, first.campaign_id, 'filtered_unique_opens');
+  }
+  for (const { message } of people) countInto(deltas, message.campaign_id, 'filtered_opens');
 }

@@ -120,14 +120,20 @@ eachEngine('public pages of mails', (engine) => {
     assert.deepEqual(await countsOf(), [0, 0, 0, 0]);
   });
 
-  test('looking ahead does not count', async () => {
+  test('HEAD does not count; what a browser fetches ahead does, as what it is', async () => {
     assert.equal((await call('HEAD', openPath())).statusCode, 200);
     const head = await call('HEAD', clickPath());
     assert.equal(head.statusCode, 302);
     assert.equal(head.headers['location'], DESTINATION);
-    await call('GET', clickPath(), { headers: { 'sec-purpose': 'prefetch;prerender' } });
-    await call('GET', openPath(), { headers: { purpose: 'prefetch' } });
     assert.deepEqual(await countsOf(), [0, 0, 0, 0]);
+    await call('GET', openPath(), { headers: { purpose: 'prefetch' } });
+    await call('GET', clickPath(), { headers: { 'sec-purpose': 'prefetch;prerender' } });
+    assert.deepEqual(await countsOf(), [1, 1, 1, 1]);
+    const rows = await store.db.selectFrom('click').select('machine').where('campaign_id', '=', campaignId).execute();
+    assert.deepEqual(
+      rows.map((row) => row.machine),
+      ['prefetch'],
+    );
   });
 
   test('a token that is changed, or used for another purpose, is unknown', async () => {

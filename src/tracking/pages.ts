@@ -24,7 +24,8 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
   app.get('/o/:token', options, async (request: TokenRequest, reply) => {
     const named = PIXEL_NAME.exec(request.params.token)?.[1] ?? '';
     const { messageId } = read(services.secret, 'open', named);
-    if (request.method === 'GET') await recorder.record({ kind: 'open', messageId, number: 0, visitor: visitorOf(request) });
+    if (request.method === 'GET')
+      await recorder.record({ kind: 'open', messageId, number: 0, visitor: visitorOf(request) });
     return reply.headers(PIXEL_HEADERS).send(PIXEL);
   });
 
@@ -32,7 +33,8 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
     const { messageId, number } = tokenOf(request, 'click');
     const destination = await findDestination(services, messageId, number);
     if (destination === undefined) throw new AppError('not_found', UNKNOWN);
-    if (request.method === 'GET') await recorder.record({ kind: 'click', messageId, number, visitor: visitorOf(request) });
+    if (request.method === 'GET')
+      await recorder.record({ kind: 'click', messageId, number, visitor: visitorOf(request) });
     return reply
       .code(302)
       .headers({ ...PRIVATE, location: destination })

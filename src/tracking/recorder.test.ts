@@ -17,6 +17,7 @@ import type { Hit } from './hits.ts';
 import { openRecorder, recordHits } from './recorder.ts';
 
 const visitor = { ipAddress: '192.0.2.7', userAgent: 'test "agent" ü' };
+const ACCEPTED_AT = -10_000_000; // long before the instants of the tests
 
 eachEngine('the recorder', (engine) => {
   let store: Store;
@@ -33,7 +34,11 @@ eachEngine('the recorder', (engine) => {
     const { db } = store;
     const campaignId = await seedCampaign(db, seed, { status: 'sent' });
     await seedMessages(db, seed, campaignId);
-    await db.updateTable('message').set({ state: 'accepted' }).where('campaign_id', '=', campaignId).execute();
+    await db
+      .updateTable('message')
+      .set({ state: 'accepted', finished_at: ACCEPTED_AT })
+      .where('campaign_id', '=', campaignId)
+      .execute();
     await db.updateTable('campaign_counter').set({ accepted: 20 }).where('campaign_id', '=', campaignId).execute();
     const messages = await messagesOf(campaignId);
     return { campaignId, messages };
@@ -224,6 +229,7 @@ eachEngine('the recorder', (engine) => {
         assert.equal((await rowsOf('open', campaignId)).length, counts.opens);
         assert.equal((await rowsOf('click', campaignId)).length, counts.clicks);
         assert.equal((await rowsOf('unsubscribe', campaignId)).length, counts.unsubscribes);
+        await assertCountersAreRows(store.db, campaignId);
       }),
       { numRuns: 30 },
     );

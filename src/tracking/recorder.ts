@@ -7,7 +7,7 @@ import { isUnsettled, settleArrived } from '../campaigns/settle.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { recordClicks } from './click.ts';
-import type { Hit, MessageHit } from './hits.ts';
+import { type Hit, judged, type MessageHit } from './hits.ts';
 import { recordOpens } from './open.ts';
 import { lockMessages } from './queries.ts';
 import { recordUnsubscribes, unsubscribeSubscribers } from './unsubscribe.ts';
@@ -70,9 +70,9 @@ export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Pr
   const messages = await lockMessages(tx, [...new Set(hits.map((hit) => hit.messageId))]);
   const byId = new Map(messages.map((message) => [message.id, message]));
   const known = (kind: Hit['kind']): MessageHit[] =>
-    hits.flatMap(({ kind: of, messageId, number, visitor }) => {
-      const message = of === kind ? byId.get(messageId) : undefined;
-      return message ? [{ message, number, visitor }] : [];
+    hits.flatMap((hit) => {
+      const message = hit.kind === kind ? byId.get(hit.messageId) : undefined;
+      return message ? [judged(hit, message, at)] : [];
     });
   const deltas: CounterDeltas = new Map();
   const [opens, clicks, unsubscribes] = [known('open'), known('click'), known('unsubscribe')];

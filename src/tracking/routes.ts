@@ -25,7 +25,7 @@ async function messageOf(call: Call): Promise<{ campaign: Campaign; messageId: n
   return { campaign, messageId };
 }
 
-const visitorOf = ({ ipAddress }: Call): Visitor => ({ ipAddress, userAgent: null });
+const visitorOf = ({ ipAddress }: Call): Visitor => ({ ipAddress, userAgent: null, isVouched: true });
 
 const click: Route = {
   method: 'GET',

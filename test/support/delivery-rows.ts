@@ -221,4 +221,49 @@ export async function assertCountersAreRows(db: Db, campaignId: number): Promise
   }
   const total = Object.values(states).reduce((sum, n) => sum + n, 0);
   assert.equal(counters.audience, total);
+  await assertEventsAreCounted(db, campaignId, counters);
+}
+
+/** Raw counts are all rows of opens and clicks, filtered ones those of people; unique ones are the stamps of messages. */
+async function assertEventsAreCounted(db: Db, campaignId: number, counters: CampaignCounter): Promise<void> {
+  const count = async (table: 'open' | 'click', people: boolean) =>
+    (
+      await db
+        .selectFrom(table)
+        .select('id')
+        .where('campaign_id', '=', campaignId)
+        .$if(people, (query) => query.where('machine', 'is', null))
+        .execute()
+    ).length;
+  const stamped = async (stamp: 'opened_at' | 'clicked_at' | 'filtered_opened_at' | 'filtered_clicked_at') =>
+    (
+      await db
+        .selectFrom('message')
+        .select('id')
+        .where('campaign_id', '=', campaignId)
+        .where(stamp, 'is not', null)
+        .execute()
+    ).length;
+  assert.deepEqual(
+    {
+      opens: counters.opens,
+      clicks: counters.clicks,
+      filtered_opens: counters.filtered_opens,
+      filtered_clicks: counters.filtered_clicks,
+      unique_opens: counters.unique_opens,
+      unique_clicks: counters.unique_clicks,
+      filtered_unique_opens: counters.filtered_unique_opens,
+      filtered_unique_clicks: counters.filtered_unique_clicks,
+    },
+    {
+      opens: await count('open', false),
+      clicks: await count('click', false),
+      filtered_opens: await count('open', true),
+      filtered_clicks: await count('click', true),
+      unique_opens: await stamped('opened_at'),
+      unique_clicks: await stamped('clicked_at'),
+      filtered_unique_opens: await stamped('filtered_opened_at'),
+      filtered_unique_clicks: await stamped('filtered_clicked_at'),
+    },
+  );
 }

@@ -1,0 +1,150 @@
+// Statistics of a campaign as the interface shows them (interface, section 2.4).
+import { z } from 'zod';
+import type { FormObject } from '../http/form.ts';
+import { optionalChoice, readMembers, successAnswer } from '../http/schema.ts';
+import { throwFaults } from '../kernel/errors.ts';
+import type { CampaignCounter } from '../storage/tables.ts';
+import { STATUSES } from './rules.ts';
+
+const COUNTS = ['raw', 'filtered'] as const;
+
+/**
+ * Which counts a request asks for.
+ * @param chosen the customer's choice, which goes where the request says nothing
+ * @throws AppError `invalid`
+ */
+export function readCounts(query: FormObject, chosen: string): Counts {
+  const { values, faults } = readMembers({ counts: optionalChoice('Counts', COUNTS) }, query);
+  throwFaults(faults);
+  return values.counts ?? (chosen === 'filtered' ? 'filtered' : 'raw');
+}
+
+/** Which opens and clicks count: all, or those that people did (docs/statistics.md). */
+export type Counts = (typeof COUNTS)[number];
+
+type Shown = CampaignCounter & { status: string };
+
+/**
+ * A campaign's counts and rates (wire contract, section 6). Rates are percentages with two decimals, 0 of nothing.
+ * @param shown which opens and clicks the documented members hold; both stand behind them
+ */
+export function toWireStats(counters: Shown, shown: Counts = 'raw') {
+  const [raw, filtered] = [rawCounts(counters), filteredCounts(counters)];
+  const events = shown === 'raw' ? raw : filtered;
+  const {
+    accepted,
+    rejected,
+    uncertain,
+    hard_bounces: hard,
+    soft_bounces: soft,
+    internal_bounces: internal,
+  } = counters;
+  const processed = accepted + rejected + uncertain;
+  const bounces = hard + soft + internal;
+  const reached = accepted - bounces;
+  return {
+    campaign_status: counters.status,
+    subscribers_count: counters.audience,
+    processed_count: processed,
+    delivery_success_count: accepted,
+    delivery_success_rate: rate(accepted, processed),
+    delivery_error_count: rejected,
+    delivery_error_rate: rate(rejected, processed),
+    opens_count: events.opens_count,
+    opens_rate: rate(events.opens_count, reached),
+    unique_opens_count: events.unique_opens_count,
+    unique_opens_rate: rate(events.unique_opens_count, reached),
+    clicks_count: events.clicks_count,
+    clicks_rate: rate(events.clicks_count, reached),
+    unique_clicks_count: events.unique_clicks_count,
+    unique_clicks_rate: rate(events.unique_clicks_count, reached),
+    unsubscribes_count: counters.unsubscribes,
+    unsubscribes_rate: rate(counters.unsubscribes, processed),
+    complaints_count: counters.complaints,
+    complaints_rate: rate(counters.complaints, processed),
+    bounces_count: bounces,
+    bounces_rate: rate(bounces, processed),
+    hard_bounces_count: hard,
+    hard_bounces_rate: rate(hard, bounces),
+    soft_bounces_count: soft,
+    soft_bounces_rate: rate(soft, bounces),
+    internal_bounces_count: internal,
+    internal_bounces_rate: rate(internal, bounces),
+    counts: shown,
+    raw,
+    filtered,
+  };
+}
+
+function rawCounts({ opens, unique_opens, clicks, unique_clicks }: Shown) {
+  return {
+    opens_count: opens,
+    unique_opens_count: unique_opens,
+    clicks_count: clicks,
+    unique_clicks_count: unique_clicks,
+  };
+}
+
+function filteredCounts(counters: Shown) {
+  return {
+    opens_count: counters.filtered_opens,
+    unique_opens_count: counters.filtered_unique_opens,
+    clicks_count: counters.filtered_clicks,
+    unique_clicks_count: counters.filtered_unique_clicks,
+  };
+}
+
+/** Never above 100: who opens twice, or opens and bounces later, would make it so. */
+function rate(part: number, base: number): number {
+  return base > 0 ? Math.min(100, Math.round((part / base) * 10_000) / 100) : 0;
+}
+
+const count = z.int().min(0);
+const ofProcessed = z.number().min(0).max(100).describe('Percent of processed.');
+const ofReached = z.number().min(0).max(100).describe('Percent of accepted without bounced.');
+const ofBounces = z.number().min(0).max(100).describe('Percent of bounces.');
+
+const eventCounts = z.strictObject({
+  opens_count: count,
+  unique_opens_count: count,
+  clicks_count: count,
+  unique_clicks_count: count,
+});
+
+const stats = z.strictObject({
+  campaign_status: z.enum(STATUSES),
+  subscribers_count: count.describe('The audience: 0 until the campaign begins.'),
+  processed_count: count.describe('Messages with an outcome.'),
+  delivery_success_count: count.describe('Accepted by the mail server.'),
+  delivery_success_rate: ofProcessed,
+  delivery_error_count: count.describe('Rejected, or given up.'),
+  delivery_error_rate: ofProcessed,
+  opens_count: count,
+  opens_rate: ofReached,
+  unique_opens_count: count,
+  unique_opens_rate: ofReached,
+  clicks_count: count,
+  clicks_rate: ofReached,
+  unique_clicks_count: count,
+  unique_clicks_rate: ofReached,
+  unsubscribes_count: count,
+  unsubscribes_rate: ofProcessed,
+  complaints_count: count,
+  complaints_rate: ofProcessed,
+  bounces_count: count,
+  bounces_rate: ofProcessed,
+  hard_bounces_count: count,
+  hard_bounces_rate: ofBounces,
+  soft_bounces_count: count,
+  soft_bounces_rate: ofBounces,
+  internal_bounces_count: count,
+  internal_bounces_rate: ofBounces,
+  counts: z.enum(COUNTS).describe('Which opens and clicks stand above: raw are all, filtered those that people did.'),
+  raw: eventCounts,
+  filtered: eventCounts,
+});
+
+export const statsAnswer = successAnswer({ data: stats });
+export const statsQuery = z.object({
+  counts: z.enum(COUNTS).optional().describe('Which opens and clicks to show; absent: as the customer has chosen.'),
+});

@@ -1,0 +1,47 @@
+// Bursts: shortly after a message was accepted, several of its links are followed within seconds. That is a scanner that
+// looks behind every link, whatever it calls itself; so the clicks before the one that gave it away were its own too.
+import { type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import type { Tx } from '../storage/db.ts';
+import type { MessageHit, TrackedMessage } from './hits.ts';
+import { clicksSince, countLinks, markBurst, restampFiltered } from './queries-burst.ts';
+
+/** Scanners look on arrival; whoever clicks later is not looked at. */
+const ARRIVAL_MS = 5 * 60_000;
+const WINDOW_MS = 10_000;
+/** Different links; or all there are, when a mail has fewer. */
+const LINKS = 3;
+
+/** Whether the message is so new that clicks on it may be a burst. */
+function mayBurst(message: TrackedMessage, at: number): boolean {
+  return message.finished_at === null || at - message.finished_at < ARRIVAL_MS;
+}
+
+/**
+ * Looks whether clicks that were just recorded at instant `at` are part of a burst, and takes what belongs to it out of
+ * the filtered counts: the clicks, and the opens that came with them from the same address.
+ */
+export async function findBursts(
+  tx: Tx,
+  hits: readonly MessageHit[],
+  at: number,
+  deltas: CounterDeltas,
+): Promise<void> {
+  const fresh = new Map(hits.map(({ message }) => [message.id, message]));
+  for (const message of fresh.values()) {
+    if (!mayBurst(message, at)) continue;
+    const since = at - WINDOW_MS;
+    const links = new Set((await clicksSince(tx, message, since)).map((click) => click.link_id));
+    if (links.size < 2) continue;
+    if (links.size < LINKS && links.size < (await countLinks(tx, message.campaign_id))) continue;
+    await takeOut(tx, message, since, deltas);
+  }
+}
+
+async function takeOut(tx: Tx, message: TrackedMessage, since: number, deltas: CounterDeltas): Promise<void> {
+  const { clicks, opens } = await markBurst(tx, message, since);
+  countInto(deltas, message.campaign_id, 'filtered_clicks', -clicks);
+  countInto(deltas, message.campaign_id, 'filtered_opens', -opens);
+  const gone = await restampFiltered(tx, message);
+  if (gone.opened) countInto(deltas, message.campaign_id, 'filtered_unique_opens', -1);
+  if (gone.clicked) countInto(deltas, message.campaign_id, 'filtered_unique_clicks', -1);
+}

@@ -1,0 +1,68 @@
+// Statements about clicks that come in bursts. Events are found by subscriber and campaign: a handful of rows.
+import { sql } from 'kysely';
+import type { Tx } from '../storage/db.ts';
+import type { TrackedMessage } from './hits.ts';
+
+type Of = Pick<TrackedMessage, 'id' | 'campaign_id' | 'subscriber_id'>;
+
+/** The message's clicks from instant `since` on, whoever did them. */
+export function clicksSince(tx: Tx, message: Of, since: number): Promise<{ link_id: number }[]> {
+  return tx
+    .selectFrom('click')
+    .select('link_id')
+    .where('subscriber_id', '=', message.subscriber_id)
+    .where('campaign_id', '=', message.campaign_id)
+    .where('at', '>=', since)
+    .execute();
+}
+
+/** How many links the campaign has; counted no further than needed. */
+export async function countLinks(tx: Tx, campaignId: number): Promise<number> {
+  const rows = await tx
+    .selectFrom('campaign_link')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .limit(3)
+    .execute();
+  return rows.length;
+}
+
+/**
+ * Marks the clicks from `since` on that counted as a person's, and the opens of that time from the same addresses.
+ * @returns how many were marked
+ */
+export async function markBurst(tx: Tx, message: Of, since: number): Promise<{ clicks: number; opens: number }> {
+  const { subscriber_id: subscriberId, campaign_id: campaignId } = message;
+  const counted = sql`subscriber_id = ${subscriberId} and campaign_id = ${campaignId} and at >= ${since} and machine is null`;
+  const opens = await sql`update open set machine = 'burst' where ${counted} and coalesce(ip_address, '') in (
+    select coalesce(click.ip_address, '') from click
+    where click.subscriber_id = ${subscriberId} and click.campaign_id = ${campaignId} and click.at >= ${since})`.execute(
+    tx,
+  );
+  const clicks = await sql`update click set machine = 'burst' where ${counted}`.execute(tx);
+  return { clicks: Number(clicks.numAffectedRows), opens: Number(opens.numAffectedRows) };
+}
+
+/**
+ * Stamps the message's first open and click of a person anew from what is left.
+ * @returns which of the two it had before and has no more
+ */
+export async function restampFiltered(tx: Tx, message: Of): Promise<{ opened: boolean; clicked: boolean }> {
+  const { id, subscriber_id: subscriberId, campaign_id: campaignId } = message;
+  const before = await tx
+    .selectFrom('message')
+    .select(['filtered_opened_at as opened', 'filtered_clicked_at as clicked'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const firstOf = (table: 'open' | 'click') =>
+    sql<number | null>`(select min(at) from ${sql.table(table)} where subscriber_id = ${subscriberId}
+      and campaign_id = ${campaignId} and machine is null)`;
+  const after = await tx
+    .updateTable('message')
+    .set({ filtered_opened_at: firstOf('open'), filtered_clicked_at: firstOf('click') })
+    .where('id', '=', id)
+    .returning(['filtered_opened_at as opened', 'filtered_clicked_at as clicked'])
+    .executeTakeFirst();
+  const lost = (name: 'opened' | 'clicked') => before?.[name] != null && after?.[name] == null;
+  return { opened: lost('opened'), clicked: lost('clicked') };
+}
