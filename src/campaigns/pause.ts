@@ -4,6 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { findCampaign, gone, moveCampaign } from './queries.ts';
+import { reportWhenDone } from './queries-report.ts';
 import { TRANSITIONS } from './rules.ts';
 
 /**
@@ -18,6 +19,7 @@ export function togglePause(db: Db, campaign: Campaign, at: number): Promise<str
       from: [...pause.from, ...unpause.from],
       set: {
         status: sql<string>`case when status = ${unpause.from[0]} then ${unpause.to} else ${pause.to} end`,
+        notice: null,
         updated_at: at,
       },
     });
@@ -33,7 +35,7 @@ export function togglePause(db: Db, campaign: Campaign, at: number): Promise<str
  */
 export async function markSent(db: Db, campaign: Campaign, at: number): Promise<string> {
   const { from, to } = TRANSITIONS.markSent;
-  const set = { status: to, finished_at: at, updated_at: at };
+  const set = { status: to, finished_at: at, report_due: reportWhenDone(db), updated_at: at };
   const marked = await moveCampaign(db, campaign, { from, set });
   if (!marked) throw new AppError('state', 'The campaign does not allow marking it as sent!');
   return marked.status;

@@ -64,6 +64,7 @@ export const EVENTS = ['AFTER-SUBSCRIBE', 'AFTER-CAMPAIGN-OPEN', 'AFTER-CAMPAIGN
 export const TIME_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 
 export const MISSED = ['once', 'skip'] as const;
+export const FEED_FAILURES = ['wait', 'skip', 'stop'] as const;
 
 type YesNo = 'yes' | 'no';
 
@@ -75,6 +76,8 @@ export type CampaignOptions = {
   xml_feed: YesNo;
   plain_text_email: YesNo;
   embed_images: YesNo;
+  /** When what the content names elsewhere cannot be fetched: try again, send without it, or stop. */
+  feed_failure: (typeof FEED_FAILURES)[number];
   /** Addresses with commas that get the statistics when the campaign is done. */
   email_stats: string | null;
   autoresponder_event: (typeof EVENTS)[number];
@@ -99,6 +102,7 @@ export const DEFAULT_OPTIONS: Readonly<CampaignOptions> = {
   xml_feed: 'no',
   plain_text_email: 'yes',
   embed_images: 'no',
+  feed_failure: 'wait',
   email_stats: null,
   autoresponder_event: 'AFTER-SUBSCRIBE',
   autoresponder_time_unit: 'day',

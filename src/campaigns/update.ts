@@ -47,6 +47,7 @@ async function write(tx: Tx, before: Campaign, draft: CampaignDraft, at: number)
       ...columns,
       options: JSON.stringify(options),
       ...(source && { content: htmlOf(source) }),
+      notice: null, // it spoke of the campaign as it was
       updated_at: at,
     },
   });

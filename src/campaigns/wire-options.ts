@@ -13,7 +13,15 @@ import { isMailAddress } from '../kernel/address.ts';
 import type { Faults } from '../kernel/errors.ts';
 
 import { cronFault } from './cron.ts';
-import { type CampaignOptions, type CampaignType, DEFAULT_OPTIONS, EVENTS, MISSED, TIME_UNITS } from './rules.ts';
+import {
+  type CampaignOptions,
+  type CampaignType,
+  DEFAULT_OPTIONS,
+  EVENTS,
+  FEED_FAILURES,
+  MISSED,
+  TIME_UNITS,
+} from './rules.ts';
 
 const lower = (text: string) => text.toLowerCase();
 const ONE_OR_ZERO: Record<string, string> = { true: '1', yes: '1', on: '1', false: '0', no: '0', off: '0' };
@@ -26,6 +34,7 @@ const shared = {
   xml_feed: optionalYesNo('Xml feed'),
   plain_text_email: optionalYesNo('Plain text email'),
   embed_images: optionalYesNo('Embed images'),
+  feed_failure: optionalChoice('Feed failure', FEED_FAILURES, lower),
   email_stats: optionalText('Email stats', { max: 255 }).refine(areAddresses, notAnAddress('Email stats')),
 };
 
@@ -143,6 +152,10 @@ export const optionsBody = z.object({
   xml_feed: yesNo.describe('Whether XML feed tags are expanded (default no).'),
   plain_text_email: yesNo.describe('Whether the message has a plain-text part (default yes).'),
   embed_images: yesNo.describe('Whether pictures travel in the message (default no).'),
+  feed_failure: z
+    .enum(FEED_FAILURES)
+    .optional()
+    .describe('A feed that fails: `wait`, the default, tries for 24 hours, `skip` sends without it, `stop` pauses.'),
   email_stats: z.string().max(255).nullable().optional().describe('Gets the statistics; several with commas.'),
   autoresponder_event: z
     .enum(EVENTS)
