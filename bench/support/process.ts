@@ -24,7 +24,7 @@ export async function startWatched(port: number, settings: Record<string, string
   // As `npm start` does.
   const child = spawn(process.execPath, ['--max-semi-space-size=4', MAIN, 'serve'], {
     stdio: ['ignore', 'inherit', 'ignore'],
-    env: { ...environment, NODE_COMPILE_CACHE: CACHE, ...settings },
+    env: { ...environment, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: CACHE, ...settings },
   });
   const baseUrl = `http://127.0.0.1:${port}`;
   const ready = async () => (await fetch(`${baseUrl}/readyz`).catch(() => undefined))?.ok ?? false;
