@@ -1,5 +1,6 @@
 // Merge tags that are dates, in the customer's time zone.
 import { formatCalendarTime, formatShortTime } from '../kernel/clock.ts';
+import { LAST_SENT_TAG } from './last-sent.ts';
 import type { MergeSource } from './merge-source.ts';
 
 type DateTag = [tag: string, give: (source: MergeSource) => string];
@@ -8,9 +9,9 @@ type DateTag = [tag: string, give: (source: MergeSource) => string];
 const now = ({ at, customer }: MergeSource, start: number, end: number) =>
   formatCalendarTime(at, customer.time_zone).slice(start, end);
 
-const calendar = (pick: (source: MergeSource) => number | null) => (source: MergeSource) => {
+const calendar = (pick: (source: MergeSource) => number | null | undefined) => (source: MergeSource) => {
   const at = pick(source);
-  return at === null ? '' : formatCalendarTime(at, source.customer.time_zone);
+  return at == null ? '' : formatCalendarTime(at, source.customer.time_zone);
 };
 
 export const dateTags: readonly DateTag[] = [
@@ -25,6 +26,9 @@ export const dateTags: readonly DateTag[] = [
   ['CAMPAIGN_STARTED_AT', calendar(({ campaign }) => campaign.started_at)],
   ['CAMPAIGN_DATE_ADDED', calendar(({ campaign }) => campaign.created_at)],
   ['SUBSCRIBER_DATE_ADDED', calendar(({ subscriber }) => subscriber.created_at)],
+  ['SUBSCRIBER_OPTIN_DATE', calendar(({ subscriber }) => subscriber.created_at)],
+  ['SUBSCRIBER_CONFIRM_DATE', calendar(({ subscriber }) => subscriber.confirmed_at)],
+  [LAST_SENT_TAG, calendar(({ lastSentAt }) => lastSentAt)],
   [
     'SUBSCRIBER_DATE_ADDED_LOCALIZED',
     ({ subscriber, customer }) => formatShortTime(subscriber.created_at, customer.time_zone, customer.locale),

@@ -1,5 +1,6 @@
 // One attempt: makes the message, signs it, hands it to the mail server, and says what became of it. Never throws:
 // whatever happens to one message is an outcome of that message.
+import type { SendingRelay } from '../campaigns/merge-source.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -28,25 +29,33 @@ type Tools = {
 const HOLD_MS = 60_000;
 
 /** Sends one message that is committed as in flight, over a lane of the relay. */
-export async function deliver(lane: Lane, message: ComposedMessage, relayId: number, tools: Tools): Promise<Delivered> {
+export async function deliver(
+  lane: Lane,
+  message: ComposedMessage,
+  relay: SendingRelay,
+  tools: Tools,
+): Promise<Delivered> {
   try {
-    return await attempt(lane, message, relayId, tools);
+    return await attempt(lane, message, relay, tools);
   } catch (error) {
     // A fault of ours, after the message may have gone out: it must not stay in flight for ever, nor go again.
     tools.log.error({ event: 'delivery.fault', message: message.id, err: asError(error) });
     const reply = 'fault of the engine while the message was in flight';
     const at = tools.clock.now();
-    return { outcome: { messageId: message.id, state: 'uncertain', reply, nextAttemptAt: null, relayId, at } };
+    return {
+      outcome: { messageId: message.id, state: 'uncertain', reply, nextAttemptAt: null, relayId: relay.id, at },
+    };
   }
 }
 
-async function attempt(lane: Lane, message: ComposedMessage, relayId: number, tools: Tools): Promise<Delivered> {
+async function attempt(lane: Lane, message: ComposedMessage, relay: SendingRelay, tools: Tools): Promise<Delivered> {
   const { clock, log, pacing } = tools;
+  const { id: relayId } = relay;
   const permit: Permit = { relayId, campaignId: message.campaignId, destination: message.destination };
   const settled = (state: Outcome['state'], reply: string | null, more: Partial<Outcome> = {}): Delivered => {
     return { outcome: { messageId: message.id, state, reply, nextAttemptAt: null, at: clock.now(), ...more } };
   };
-  const made = await make(message, tools);
+  const made = await make(message, relay, tools);
   if (made.kind !== 'made') {
     pacing.giveBack(permit);
     if (made.kind === 'refused') return settled('rejected', made.text);
@@ -130,10 +139,10 @@ function retryAt({ attempts, deferredSince }: ComposedMessage, reply: Reply, wai
 
 type Made = ({ kind: 'made' } & Omit<Outgoing, 'to'>) | { kind: 'refused' | 'not_now'; text: string };
 
-async function make(message: ComposedMessage, { log, clock, signers }: Tools): Promise<Made> {
+async function make(message: ComposedMessage, relay: SendingRelay, { log, clock, signers }: Tools): Promise<Made> {
   try {
     const at = clock.now();
-    const composed = await message.compose(at);
+    const composed = await message.compose(at, relay);
     if (composed.kind === 'refused') return composed;
     const keys = await signers.find(message.customerId, composed.from);
     const data = await signedMessage(composed, keys, at);

@@ -1,5 +1,6 @@
 // A campaign's composer: everything that is the same for all recipients is looked up and compiled once per batch, what
 // is left for one message is joining texts.
+import type { Sending, SendingRelay, TagPage } from '../campaigns/merge-source.ts';
 import { mergeValues } from '../campaigns/merge-values.ts';
 import { messageIdOf } from '../campaigns/message-id.ts';
 import { asError } from '../kernel/errors.ts';
@@ -9,19 +10,20 @@ import { type ReturnPath, returnAddress } from '../mail/verp.ts';
 import type { Db } from '../storage/db.ts';
 import { type CompiledCampaign, compiledCampaign } from '../tracking/compiled.ts';
 import { type TrackingLinks, trackingLinks } from '../tracking/links.ts';
+import { pageUrls } from '../tracking/recipient.ts';
 import type { Claimed, ClaimedMessage } from './claim.ts';
 
 /** A message as it goes to a lane, or why it cannot be made. */
 export type Made = (Composed & { envelopeFrom: string }) | Refused;
-/** Makes the message for one recipient; `at` is its Date, in ms. */
-export type Compose = (message: ClaimedMessage, at: number) => Made;
+/** Makes the message for one recipient; `sending.at` is its Date, in ms. */
+export type Compose = (message: ClaimedMessage, sending: Sending) => Made;
 /** What becomes of a message when nobody knows whether the mail server took it. */
 export type UncertainPolicy = 'hold' | 'resend' | 'skip';
 /** Everything about a campaign that sending one of its messages needs. */
-export type Composer = { compose: Compose; uncertainPolicy: UncertainPolicy };
+export type Composer = { compose: Compose; uncertainPolicy: UncertainPolicy; asksForLastSent: boolean };
 /** A claimed message with what makes it, and the group of domains it goes to. */
 export type ComposedMessage = Claimed & {
-  compose(at: number): Made | Promise<Made>;
+  compose(at: number, relay: SendingRelay): Made | Promise<Made>;
   uncertainPolicy: UncertainPolicy;
   isUrgent: boolean;
   destination: string;
@@ -59,6 +61,7 @@ export function openComposers(options: {
         return {
           compose: composeOf(campaign, links, hostname, returnPath),
           uncertainPolicy: policyOf(campaign.campaign.uncertain_policy),
+          asksForLastSent: campaign.asksForLastSent,
         };
       } catch (error) {
         options.log.error({
@@ -84,17 +87,18 @@ function composeOf(
   path: ReturnPath | undefined,
 ): Compose {
   const { campaign, compiled, linkIds } = of;
-  return ({ id, subscriber }, at) => {
+  return ({ id, subscriber }, sending) => {
     const unsubscribeUrl = links.unsubscribeUrl(id, subscriber.id);
-    const urls = { unsubscribeUrl, webVersionUrl: links.webVersionUrl(id) };
+    const others = pageUrls(links, { messageId: id, subscriberId: subscriber.id, context: of });
+    const urls = (page: TagPage) => (page === 'unsubscribe' ? unsubscribeUrl : others(page));
     const composed = composeMessage(compiled, {
-      lookup: mergeValues({ ...of, subscriber, urls, at }),
+      lookup: mergeValues({ ...of, ...sending, subscriber, urls }),
       linkUrl: (index) => links.clickUrl(id, linkIds[index] ?? 0),
       openUrl: links.openUrl(id),
       unsubscribeUrl,
       ...(path && { unsubscribeMailto: returnAddress(path, 'unsubscribe', id) }),
       messageId: messageIdOf(campaign.uid, subscriber.uid, hostname),
-      date: at,
+      date: sending.at,
       toAddress: subscriber.email,
     });
     if (composed.kind === 'refused') return composed;

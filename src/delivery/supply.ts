@@ -1,10 +1,11 @@
 // Keeps the queue filled: claims batches of the campaigns that have work, one campaign after another, so that a big one
 // does not keep a small one waiting; single mails before all campaigns.
+import { lastSentTo } from '../campaigns/last-sent.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { asError } from '../kernel/errors.ts';
+import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
-import { type Claim, type Claimed, claimBatch, claimEmails } from './claim.ts';
+import { type Claim, type Claimed, type ClaimedMessage, claimBatch, claimEmails } from './claim.ts';
 import type { EmailComposer } from './emails.ts';
 import type { ComposedMessage, Composers } from './personalise.ts';
 import type { Queue } from './queue.ts';
@@ -85,9 +86,15 @@ export function openSupply(options: {
   async function claimedMessages(work: Parameters<typeof claimBatch>[1]) {
     const composer = await options.composers.find(work.campaignId);
     if (!composer) return 'no-composer';
-    const { compose, uncertainPolicy } = composer;
-    return composed(await claimBatch(db, work), (message) => ({
-      compose: (at) => compose(message, at),
+    const { compose, uncertainPolicy, asksForLastSent } = composer;
+    const claim = await claimBatch(db, work);
+    const lastSent = asksForLastSent && claim ? readLastSent(db, claim) : undefined;
+    return composed(claim, (message) => ({
+      compose:
+        lastSent === undefined
+          ? (at, relay) => compose(message, { at, relay })
+          : async (at, relay) =>
+              compose(message, { at, relay, lastSentAt: (await lastSent).get(message.subscriber.id) }),
       uncertainPolicy,
       isUrgent: false,
     }));
@@ -135,4 +142,14 @@ export function openSupply(options: {
       await claiming;
     },
   };
+}
+
+/** One statement for the whole batch. When it fails, its messages are made later: the promise says `unavailable`. */
+function readLastSent(db: Db, { messages }: Claim<ClaimedMessage>): Promise<Map<number, number>> {
+  const subscriberIds = messages.map(({ subscriber }) => subscriber.id);
+  const read = lastSentTo(db, subscriberIds).catch((cause: unknown) => {
+    throw new AppError('unavailable', asError(cause).message, undefined, { cause });
+  });
+  read.catch(() => undefined); // told to whoever makes a message
+  return read;
 }

@@ -134,7 +134,7 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
     secret: options.secret,
     relay: options.relay,
     lanesShare: options.lanesShare ?? 1,
-    deliver: (lane, message, relay) => deliver(lane, message, relay.id, tools),
+    deliver: (lane, message, relay) => deliver(lane, message, relay, tools),
     turns,
     delayMs: options.relayDelayMs,
   });

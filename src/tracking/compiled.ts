@@ -2,6 +2,7 @@
 // one. Compiling costs milliseconds (parsing, inlining, quoted-printable), so the result is kept under the hash of what
 // it is made from. What values come from (list, customer, fields) is read anew each time.
 
+import { asksForLastSent } from '../campaigns/last-sent.ts';
 import { knownTags } from '../campaigns/merge-values.ts';
 import { parsedOptions } from '../campaigns/rules.ts';
 import { sha256 } from '../kernel/ids.ts';
@@ -17,9 +18,11 @@ export type CompiledCampaign = CampaignContext & {
   compiled: CompiledMessage;
   /** `linkIds[index]` is the row of `compiled.links[index]`: what `clickUrl` takes. */
   linkIds: number[];
+  /** Whether a text of it names when the message before went out. */
+  asksForLastSent: boolean;
 };
 
-type Kept = Pick<CompiledCampaign, 'compiled' | 'linkIds'>;
+type Kept = Pick<CompiledCampaign, 'compiled' | 'linkIds' | 'asksForLastSent'>;
 
 const keptOf = recentOf<Db, Kept>(50);
 /** With pictures in it a compiled message takes up to 7 MB. */
@@ -49,7 +52,12 @@ export async function compiledCampaign(
 async function compile(db: Db, source: Source, context: CampaignContext): Promise<Kept> {
   const pictures = isEmbedding(context) ? await picturesToEmbed(db, source.html) : [];
   const compiled = compileMessage({ ...source, pictures, isKnownTag: knownTags(context.fields) });
-  return { compiled, linkIds: await ensureLinks(db, context.campaign, compiled.links) };
+  const { fromName, fromEmail, toName, replyTo, subject, html, text } = source;
+  return {
+    compiled,
+    linkIds: await ensureLinks(db, context.campaign, compiled.links),
+    asksForLastSent: asksForLastSent([fromName, fromEmail, toName, replyTo, subject, html, text]),
+  };
 }
 
 function isEmbedding({ campaign }: CampaignContext): boolean {

@@ -1,6 +1,8 @@
 // Where a click leads: to what the author wrote, with merge tags in it filled in for this recipient.
+import { asksForLastSent } from '../campaigns/last-sent.ts';
 import { knownTags } from '../campaigns/merge-values.ts';
-import { parseTags, renderPieces } from '../mail/merge.ts';
+import { parseTags } from '../mail/merge.ts';
+import { renderAddress } from '../mail/placed-values.ts';
 import { type ClickTarget, findClickTarget } from './queries.ts';
 import { campaignContext } from './queries-campaign.ts';
 import { type Installation, lookupFor } from './recipient.ts';
@@ -24,7 +26,12 @@ export async function findDestination(
 async function expanded(installation: Installation, messageId: number, target: ClickTarget): Promise<string> {
   const context = await campaignContext(installation.db, target.campaign_id);
   if (!context) return target.url;
-  const addressed = { messageId, subscriberId: target.subscriber_id, context };
+  const addressed = {
+    messageId,
+    subscriberId: target.subscriber_id,
+    context,
+    asksForLastSent: asksForLastSent([target.url]),
+  };
   const lookup = await lookupFor(installation, addressed);
-  return renderPieces(parseTags(target.url, knownTags(context.fields)), lookup ?? (() => undefined));
+  return renderAddress(parseTags(target.url, knownTags(context.fields)), lookup ?? (() => undefined));
 }

@@ -1,9 +1,10 @@
 // A campaign as anybody may see it: no recipient's values, no recipient's links, nothing counted.
 
-import type { Recipient } from '../campaigns/merge-source.ts';
+import type { Recipient, TagPage } from '../campaigns/merge-source.ts';
 import { knownTags, mergeValues } from '../campaigns/merge-values.ts';
 import { composeHtml } from '../mail/compose.ts';
 import { type Lookup, parseTags, renderPieces } from '../mail/merge.ts';
+import { renderAddress } from '../mail/placed-values.ts';
 import { type CompiledCampaign, compiledCampaign } from './compiled.ts';
 import { trackingLinks } from './links.ts';
 import type { CampaignContext } from './queries-campaign.ts';
@@ -37,13 +38,17 @@ export function publicSubject(installation: Installation, context: CampaignConte
 /** Where a tracked link leads for everybody: to the author's address itself. */
 function destinationOf({ compiled, fields }: CompiledCampaign, index: number, lookup: Lookup): string {
   const written = compiled.links[index] ?? '';
-  return webAddress(renderPieces(parseTags(written, knownTags(fields)), lookup)) ?? '';
+  return webAddress(renderAddress(parseTags(written, knownTags(fields)), lookup)) ?? '';
 }
 
 /** Values of a reader whom nobody knows: what speaks of a person is empty, and so are the person's links. */
 function lookupForNobody(installation: Installation, context: CampaignContext): Lookup {
   const links = trackingLinks(installation);
-  const urls = { unsubscribeUrl: '', webVersionUrl: links.campaignUrl(context.campaign.id) };
+  const { campaign, list } = context;
+  const urls = (page: TagPage) => {
+    if (page === 'subscribe') return links.subscribeUrl(list.uid);
+    return page === 'web' || page === 'campaign' ? links.campaignUrl(campaign.id) : '';
+  };
   const values = mergeValues({ ...context, subscriber: NOBODY, urls, at: installation.clock.now() });
   const own = new Set(context.fields.map(({ tag }) => tag));
   return (tag) => (own.has(tag) || PERSONAL.test(tag) ? '' : values(tag));
@@ -62,4 +67,6 @@ const NOBODY: Recipient = {
   ip_address: null,
   field_values: '{}',
   created_at: 0,
+  confirmed_at: null,
+  confirm_ip: null,
 };

@@ -1,22 +1,31 @@
 // Statements about the campaign behind a link: what its messages are made of, and the rows of its tracked addresses.
 
+import type { CampaignFacts } from '../campaigns/merge-source.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import type { Db } from '../storage/db.ts';
-import type { Campaign, Customer, List, ListField } from '../storage/tables.ts';
+import type { Campaign } from '../storage/tables.ts';
 
-export type CampaignContext = { campaign: Campaign; list: List; customer: Customer; fields: ListField[] };
+/** What a campaign's messages are made of, besides their recipients. */
+export type CampaignContext = CampaignFacts;
 
 /** A campaign with what its merge tags speak of, whatever its state; undefined when one of them is gone. */
 export async function campaignContext(db: Db, campaignId: number): Promise<CampaignContext | undefined> {
   const campaign = await db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirst();
   if (!campaign) return undefined;
-  const [list, customer, fields] = await Promise.all([
+  const [list, customer, fields, segmentName] = await Promise.all([
     db.selectFrom('list').selectAll().where('id', '=', campaign.list_id).executeTakeFirst(),
     db.selectFrom('customer').selectAll().where('id', '=', campaign.customer_id).executeTakeFirst(),
     fieldsOf(db, campaign.list_id),
+    campaign.segment_id === null ? '' : nameOfSegment(db, campaign.segment_id),
   ]);
-  return list && customer && { campaign, list, customer, fields };
+  return list && customer && { campaign, list, customer, fields, segmentName };
+}
+
+/** Empty when the segment is gone. */
+async function nameOfSegment(db: Db, id: number): Promise<string> {
+  const row = await db.selectFrom('segment').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name ?? '';
 }
 
 /**

@@ -1,27 +1,56 @@
 // The recipient of a message, for what is made for one person outside of delivery: a click's destination, the web version.
+import { lastSentBefore } from '../campaigns/last-sent.ts';
+import type { PageUrls } from '../campaigns/merge-source.ts';
 import { mergeValues } from '../campaigns/merge-values.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Lookup } from '../mail/merge.ts';
 import type { Db } from '../storage/db.ts';
-import { trackingLinks } from './links.ts';
+import { type TrackingLinks, trackingLinks } from './links.ts';
 import { findSubscriberById } from './queries.ts';
 import type { CampaignContext } from './queries-campaign.ts';
 
 /** What links are made and answered with. */
 export type Installation = { db: Db; clock: Clock; baseUrl: string; secret: string };
 
-/** A message, its campaign and whom it is for. */
-export type Addressed = { messageId: number; subscriberId: number; context: CampaignContext };
+/** A message, its campaign and whom it is for. `asksForLastSent`: what is made names when the message before went out. */
+export type Addressed = {
+  messageId: number;
+  subscriberId: number;
+  context: CampaignContext;
+  asksForLastSent?: boolean;
+};
 
 /** The merge tags of one recipient, as the mail had them; undefined when the subscriber is gone. */
 export async function lookupFor(installation: Installation, addressed: Addressed): Promise<Lookup | undefined> {
+  const { db, clock } = installation;
   const { messageId, subscriberId, context } = addressed;
-  const subscriber = await findSubscriberById(installation.db, subscriberId);
+  const subscriber = await findSubscriberById(db, subscriberId);
   if (!subscriber) return undefined;
-  const links = trackingLinks(installation);
-  const urls = {
-    unsubscribeUrl: links.unsubscribeUrl(messageId, subscriberId),
-    webVersionUrl: links.webVersionUrl(messageId),
+  const lastSentAt = addressed.asksForLastSent ? await lastSentBefore(db, messageId, subscriberId) : undefined;
+  const urls = pageUrls(trackingLinks(installation), addressed);
+  return mergeValues({ ...context, subscriber, urls, at: clock.now(), lastSentAt });
+}
+
+/** The public pages of one message: each address is signed when it is asked for. */
+export function pageUrls(links: TrackingLinks, { messageId, subscriberId, context }: Addressed): PageUrls {
+  return (page) => {
+    switch (page) {
+      case 'unsubscribe':
+        return links.unsubscribeUrl(messageId, subscriberId);
+      case 'web':
+        return links.webVersionUrl(messageId);
+      case 'campaign':
+        return links.campaignUrl(context.campaign.id);
+      case 'forward':
+        return links.forwardUrl(messageId);
+      case 'abuse':
+        return links.abuseUrl(messageId);
+      case 'profile':
+        return links.profileUrl(subscriberId);
+      case 'preferences':
+        return links.preferencesUrl(subscriberId);
+      case 'subscribe':
+        return links.subscribeUrl(context.list.uid);
+    }
   };
-  return mergeValues({ ...context, subscriber, urls, at: installation.clock.now() });
 }

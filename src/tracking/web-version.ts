@@ -10,7 +10,8 @@ export async function webVersion(installation: Installation, messageId: number):
   const message = await findMessage(installation.db, messageId);
   const compiled = message && (await compiledCampaign(installation, message.campaign_id));
   if (!compiled || compiled.campaign.status === 'pending-delete') return undefined;
-  const addressed = { messageId, subscriberId: message.subscriber_id, context: compiled };
+  const { asksForLastSent } = compiled;
+  const addressed = { messageId, subscriberId: message.subscriber_id, context: compiled, asksForLastSent };
   const lookup = await lookupFor(installation, addressed);
   if (!lookup) return undefined;
   const links = trackingLinks(installation);
