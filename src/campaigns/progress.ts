@@ -2,12 +2,13 @@
 // asks for the state it leaves, so that a call that pauses, marks or deletes at the same moment is never overwritten.
 //
 // An autoresponder goes to `sending` when its time comes and stays there: it has no audience to freeze and never finishes.
-// Its messages come with the engine of autoresponders; this one passes it over. So does a recurring campaign until its last
-// run is made: runs are campaigns of their own (make-run.ts).
+// Its messages are made as their times come (follow.ts). So does a recurring campaign until its last run is made: runs are
+// campaigns of their own (make-run.ts).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { lockCampaign } from './queries.ts';
+import { reportWhenDone } from './queries-report.ts';
 
 /** The campaigns whose time has come, longest waiting first. `at` in ms. */
 export async function campaignsDue(db: Db, at: number, limit = 100): Promise<Pick<Campaign, 'id' | 'uid'>[]> {
@@ -29,12 +30,13 @@ const ONCE = sql<SqlBool>`type = 'regular' and next_run_at is null and run_count
 /** Unpaused: its messages were not made at all yet, or not to the end. Written as in index campaign_resumed. */
 const RESUMED = sql<SqlBool>`type = 'regular' and freeze_done = 0 and status = 'sending' and next_run_at is null and run_count = 0`;
 
-const ACTIVE = sql`exists (select 1 from list where list.id = campaign.list_id and list.status = 'active')
+/** Of a row of table `campaign`: its list is there, and its customer is not switched off. */
+export const ACTIVE = sql<SqlBool>`exists (select 1 from list where list.id = campaign.list_id and list.status = 'active')
   and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`;
 
 /**
  * A campaign's time has come. Its messages are made now, or made on; where they all are, or it is an autoresponder or a
- * recurring campaign, it is sending at once. The first start decides whom the audience is taken from: everyone the list holds by then.
+ * recurring campaign, it is sending at once (when an autoresponder started is decided in follow.ts). The first start decides whom the audience is taken from: everyone the list holds by then.
  * A campaign whose list is removed or whose customer is switched off is paused instead.
  * @param at instant in ms
  * @returns false when that is so, or it was paused, marked, deleted, put off, or started by another node
@@ -44,7 +46,7 @@ export async function startCampaign(db: Db | Tx, campaignId: number, at: number)
   const isDue = sql`id = ${campaignId} and send_at <= ${at} and (status = 'pending-sending' or (${RESUMED}))`;
   const started = await sql`update campaign
     set status = case when ${ONCE} and freeze_done = 0 then 'processing' else 'sending' end,
-      started_at = coalesce(started_at, ${at}),
+      started_at = case type when 'autoresponder' then started_at else coalesce(started_at, ${at}) end,
       freeze_until_id = case when ${ONCE} then coalesce(freeze_until_id, ${lastSubscriber}) else freeze_until_id end
     where ${isDue} and ${ACTIVE}`.execute(db);
   if (started.numAffectedRows === 1n) return true;
@@ -53,7 +55,7 @@ export async function startCampaign(db: Db | Tx, campaignId: number, at: number)
 }
 
 /** Written as in index campaign_running: as many rows as there are campaigns under way. */
-const RUNNING = sql<SqlBool>`type = 'regular' and freeze_until_id is not null and status in ('processing', 'sending')`;
+const RUNNING = sql<SqlBool>`freeze_until_id is not null and status in ('processing', 'sending')`;
 
 /** Pauses the campaigns under way of customers that were switched off. */
 export async function pauseSwitchedOff(db: Db | Tx): Promise<void> {
@@ -61,12 +63,12 @@ export async function pauseSwitchedOff(db: Db | Tx): Promise<void> {
 }
 
 /** What the delivery engine needs to know of a campaign under way. */
-type RunningCampaign = Pick<
+export type RunningCampaign = Pick<
   Campaign,
   'id' | 'uid' | 'customer_id' | 'max_per_minute' | 'uncertain_policy' | 'freeze_done'
 >;
 
-/** Regular campaigns under way: audience being frozen or frozen, send_at come, messages perhaps still to send. */
+/** Campaigns with an audience under way: it is being frozen or is frozen, send_at come, messages perhaps still to send. */
 export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]> {
   return db
     .selectFrom('campaign')
@@ -108,12 +110,13 @@ export async function moveFreeze(
 export function finishCampaign(db: Db, campaignId: number, at: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lockCampaign(tx, campaignId);
-    const result = await sql`update campaign set status = 'sent', finished_at = ${at}
-      where id = ${campaignId} and type = 'regular' and status = 'sending' and freeze_done = 1
+    const result =
+      await sql`update campaign set status = 'sent', finished_at = ${at}, report_due = ${reportWhenDone(tx)}
+      where id = ${campaignId} and freeze_until_id is not null and status = 'sending' and freeze_done = 1
         and exists (select 1 from campaign_counter as c
           where c.campaign_id = campaign.id and c.audience = c.accepted + c.rejected + c.uncertain + c.skipped)`.execute(
-      tx,
-    );
+        tx,
+      );
     return result.numAffectedRows === 1n;
   });
 }

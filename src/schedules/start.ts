@@ -9,6 +9,7 @@ import type { TrackingLinks } from '../tracking/links.ts';
 import { mailConfirmations } from './confirmations.ts';
 import { keepHouse } from './housekeeping.ts';
 import { makeDueRuns } from './recurring.ts';
+import { mailReports } from './report.ts';
 
 export type Schedules = {
   /** Ends after the chunk that is being worked on, and leaves the clock to another node. */
@@ -25,6 +26,7 @@ type Surroundings = { db: Db; clock: Clock; log: Logger; links: TrackingLinks };
 const DUTIES: Readonly<Record<string, Duty>> = {
   'clock.look-failed': keepHouse,
   'clock.runs-failed': makeDueRuns,
+  'clock.reports-failed': mailReports,
   'clock.confirmations-failed': mailConfirmations,
 };
 

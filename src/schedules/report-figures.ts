@@ -1,0 +1,57 @@
+// What the statistics by mail tell: figures of a campaign that is done, and when they were taken.
+import { findCustomer } from '../accounts/queries.ts';
+import { findCampaignById, findCounters, listOf } from '../campaigns/queries.ts';
+import { type ClickedLink, mostClicked } from '../campaigns/queries-report.ts';
+import { parsedOptions } from '../campaigns/rules.ts';
+import { defaultsOf } from '../lists/list-settings.ts';
+import type { Db } from '../storage/db.ts';
+import type { Campaign, CampaignCounter, Customer, List } from '../storage/tables.ts';
+
+const LINKS = 10;
+/** More clicks than these are not looked at for the most clicked links: a report must not hold the store up. */
+const CLICKS = 100_000;
+
+export type ReportFigures = {
+  campaign: Pick<Campaign, 'name' | 'subject' | 'started_at' | 'finished_at'>;
+  listName: string;
+  counters: CampaignCounter;
+  links: ClickedLink[];
+  /** When they were read, ms. */
+  at: number;
+};
+
+export type Report = {
+  campaign: Campaign;
+  list: List;
+  customer: Pick<Customer, 'time_zone' | 'locale'>;
+  /** Whom it goes to, each once. */
+  addresses: string[];
+  /** Sender and reply address of the list. */
+  sender: { name: string; email: string; replyTo: string };
+  figures: ReportFigures;
+};
+
+/** Reads what a report of the campaign says and whom it goes to; undefined when something of it is gone. `at` in ms. */
+export async function readReport(db: Db, campaignId: number, at: number): Promise<Report | undefined> {
+  const campaign = await findCampaignById(db, campaignId);
+  const counters = campaign && (await findCounters(db, campaign.id));
+  const list = campaign && (await listOf(db, campaign));
+  const customer = campaign && (await findCustomer(db, campaign.customer_id));
+  if (!counters || !list || !customer) return undefined;
+  const { from_name: name, from_email: email, reply_to: replyTo } = defaultsOf(list);
+  const links = await mostClicked(db, campaign.id, { limit: LINKS, of: CLICKS });
+  return {
+    campaign,
+    list,
+    customer,
+    addresses: addressesIn(parsedOptions(campaign).email_stats ?? ''),
+    sender: { name, email, replyTo },
+    figures: { campaign, listName: list.name, counters, links, at },
+  };
+}
+
+/** Addresses with commas between them. */
+function addressesIn(text: string): string[] {
+  const addresses = text.split(',').map((address) => address.trim());
+  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()].filter(Boolean);
+}

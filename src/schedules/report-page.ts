@@ -1,0 +1,104 @@
+// A report as a mail: HTML that old mail programs lay out too (tables, styles in the elements), and the same as plain text.
+// No colour is set for text and ground, so that it reads in the dark as well; bars are of a tone that stands out from both.
+// Beside each bar stands what it shows, so nothing is lost to who does not see it.
+import { type Html, html } from '../http/html.ts';
+import type { ReportFigures } from './report-figures.ts';
+import { oneLine, type Reader, type ReportRow, type ReportSection, sectionsOf, wordsFor } from './report-rows.ts';
+
+/** Writes the report of a campaign. Texts in it come from customers: everything is escaped. */
+export function writeReport(figures: ReportFigures, reader: Reader): { subject: string; html: string; text: string } {
+  const { campaign, listName, at } = figures;
+  const sections = sectionsOf(figures, reader);
+  const head: Head = {
+    name: oneLine(campaign.name),
+    lines: [
+      `Subject: ${oneLine(campaign.subject)}`,
+      `List: ${oneLine(listName)}`,
+      `These are the figures of ${wordsFor(reader).time(at)}, when the campaign was done. People open and click later too.`,
+    ],
+  };
+  return {
+    subject: `Campaign "${head.name}": statistics`,
+    html: pageOf(head, sections).toString(),
+    text: textOf(head, sections),
+  };
+}
+
+type Head = { name: string; lines: string[] };
+
+const FONT = 'font-family:Arial,Helvetica,sans-serif';
+const CELL = 'padding:6px 8px 6px 0;border-bottom:1px solid #8a94a6;vertical-align:top';
+const BAR = '#2f80c2';
+
+function pageOf({ name, lines }: Head, sections: readonly ReportSection[]): Html {
+  return html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Statistics of a campaign</title>
+</head>
+<body style="margin:0;padding:16px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:680px;margin:0 auto">
+<tr><td style="${FONT};font-size:15px;line-height:1.5">
+<h1 style="font-size:22px;line-height:1.3;margin:0 0 8px;overflow-wrap:anywhere">Statistics of “<bdi>${name}</bdi>”</h1>
+${lines.map((line) => html`<p style="margin:0 0 4px;overflow-wrap:anywhere"><bdi>${line}</bdi></p>\n`)}
+${sections.map(sectionHtml)}
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function sectionHtml({ title, heads, shareOf, rows, note }: ReportSection): Html {
+  const [first = '', ...numbers] = heads;
+  const hasShares = shareOf !== undefined;
+  return html`<h2 style="font-size:17px;line-height:1.3;margin:24px 0 4px">${title}</h2>
+<table width="100%" cellspacing="0" cellpadding="0" border="0" style="border-collapse:collapse;${FONT};font-size:14px;line-height:1.4">
+${
+  first !== '' &&
+  html`<tr><th scope="col" align="left" style="${CELL}">${first}</th>${numbers.map(
+    (text) => html`<th scope="col" align="right" style="${CELL}">${text}</th>`,
+  )}${hasShares && html`<th scope="col" align="left" width="36%" style="${CELL}">${shareOf}</th>`}</tr>`
+}
+${rows.map((row) => rowHtml(row, { hasShares, columns: numbers.length }))}
+</table>
+${note !== undefined && html`<p style="margin:6px 0 0;font-size:13px">${note}</p>`}
+`;
+}
+
+function rowHtml(
+  { name, values, share }: ReportRow,
+  { hasShares, columns }: { hasShares: boolean; columns: number },
+): Html {
+  const cells = Array.from({ length: columns }, (_, n) => values[n]);
+  return html`<tr><th scope="row" align="left" style="${CELL};font-weight:normal;overflow-wrap:anywhere"><bdi>${name}</bdi></th>${cells.map(
+    (text) => html`<td align="right" style="${CELL}">${text}</td>`,
+  )}${hasShares && html`<td style="${CELL}">${share && barHtml(share)}</td>`}</tr>
+`;
+}
+
+/** A bar that is as long as the share; without its text for those who hear it, who get the number beside it. */
+function barHtml({ of, text }: NonNullable<ReportRow['share']>): Html {
+  const width = Math.round(of * 100);
+  const cell = 'height:10px;line-height:10px;font-size:1px';
+  return html`<table aria-hidden="true" role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="border:1px solid ${BAR}"><tr>${
+    width > 0 && html`<td width="${width}%" bgcolor="${BAR}" style="${cell};background-color:${BAR}">&nbsp;</td>`
+  }${width < 100 && html`<td width="${100 - width}%" style="${cell}">&nbsp;</td>`}</tr></table>${text ?? ''}`;
+}
+
+function textOf({ name, lines }: Head, sections: readonly ReportSection[]): string {
+  const title = `Statistics of "${name}"`;
+  return `${[title, '', ...lines, ...sections.flatMap(sectionText)].join('\n')}\n`;
+}
+
+function sectionText({ title, heads, rows, note }: ReportSection): string[] {
+  const lines = rows.map(({ name, values, share }) => {
+    const [first = '', ...others] = values;
+    const more = others.map((value, n) => `, ${value} ${heads[n + 2]?.toLowerCase()}`);
+    return `- ${name}: ${first}${share?.text === undefined ? '' : ` (${share.text})`}${more.join('')}`;
+  });
+  return ['', title.toUpperCase(), ...lines, ...(note === undefined ? [] : [note])];
+}

@@ -1,0 +1,54 @@
+// Statistics by mail: when a campaign is done, its figures go to the addresses it names.
+import { reportsDue, takeReport } from '../campaigns/queries-report.ts';
+import { queueEmail } from '../emails/queue.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { asError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
+import { readReport } from './report-figures.ts';
+import { writeReport } from './report-page.ts';
+
+/** Mails the statistics that are due; one that fails keeps no other waiting, and is tried again at the next look. */
+export async function mailReports(options: { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean }): Promise<void> {
+  const { db, clock, log, mayGoOn } = options;
+  for (const { id, uid } of await reportsDue(db)) {
+    if (!mayGoOn()) return;
+    try {
+      const mails = await mailReport(db, id, clock.now());
+      if (mails !== undefined) log.info({ event: 'campaign.report', campaign: uid, mails });
+    } catch (error) {
+      log.error({ event: 'campaign.report-failed', campaign: uid, reason: asError(error).message });
+    }
+  }
+}
+
+/**
+ * Queues the statistics of a campaign in the transaction that says they are no longer due: of any number of nodes that try
+ * at once, one does it, and a node that dies has done all of it or nothing.
+ * @param at instant in ms
+ * @returns how many mails there are; undefined when it was not due any more
+ */
+async function mailReport(db: Db, campaignId: number, at: number): Promise<number | undefined> {
+  const report = await readReport(db, campaignId, at);
+  return inTransaction(db, async (tx) => {
+    if (!(await takeReport(tx, campaignId))) return undefined;
+    if (!report) return 0;
+    const { campaign, list, customer, addresses, sender, figures } = report;
+    const { subject, html, text } = writeReport(figures, { timeZone: customer.time_zone, locale: customer.locale });
+    for (const email of addresses) {
+      const mail = {
+        customerId: campaign.customer_id,
+        kind: 'report',
+        listId: list.id,
+        to: { name: '', email },
+        from: { name: sender.name, email: sender.email },
+        replyTo: { name: '', email: sender.replyTo },
+        subject,
+        html,
+        plainText: text,
+      } as const;
+      await queueEmail(tx, mail, at);
+    }
+    return addresses.length;
+  });
+}
