@@ -8,6 +8,7 @@ import { campaignDeliveryRoutes } from './campaigns/routes-delivery.ts';
 import { campaignScheduleRoutes } from './campaigns/routes-schedule.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { sendingDomainRoutes } from './domains/routes.ts';
+import { emailRoutes } from './emails/routes.ts';
 import type { Route, Services } from './http/route.ts';
 import { createServer, mountRoutes } from './http/server.ts';
 import type { Logger } from './kernel/log.ts';
@@ -38,6 +39,7 @@ export const apiRoutes: readonly Route[] = [
   ...templateRoutes,
   ...campaignRoutes,
   ...campaignDeliveryRoutes,
+  ...emailRoutes,
   ...campaignScheduleRoutes,
   ...trackingRoutes,
   ...bounceRoutes,

@@ -152,6 +152,8 @@ test('nouns write their own tables', () => {
     ['template_file', 'templates'],
     ['campaign', 'campaigns'],
     ['campaign_file', 'campaigns'],
+    ['email', 'emails'],
+    ['email_attachment', 'emails'],
     ['campaign_run', 'campaigns'],
     ['relay', 'relays'],
     ['sending_domain', 'domains'],

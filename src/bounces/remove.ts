@@ -1,6 +1,7 @@
 // What came back of a campaign goes with it.
 import type { Tx } from '../storage/db.ts';
-import { removeTallies } from '../storage/tally.ts';
+import { numberSet } from '../storage/dialect.ts';
+import { addToTally, removeTallies } from '../storage/tally.ts';
 import { BOUNCES } from './record.ts';
 
 /**
@@ -16,4 +17,15 @@ export async function removeReturnedOf(tx: Tx, campaignId: number, limit: number
   }
   await removeTallies(tx, [BOUNCES], campaignId);
   return 0;
+}
+
+/** Removes what came back of single mails, by the subscriber ids of their messages. */
+export async function removeReturnedOfEmails(tx: Tx, subscriberIds: readonly number[]): Promise<void> {
+  const bounces = await tx
+    .deleteFrom('bounce')
+    .where('subscriber_id', 'in', numberSet(tx, subscriberIds))
+    .returning('campaign_id')
+    .execute();
+  for (const { campaign_id } of bounces) await addToTally(tx, BOUNCES, campaign_id, -1);
+  await tx.deleteFrom('complaint').where('subscriber_id', 'in', numberSet(tx, subscriberIds)).execute();
 }

@@ -1,8 +1,7 @@
-// Single mails on their way: which customers have some that could go out now, and how one is made. A mail is read when it
-// is its turn, not when it is claimed: its files may be large.
-import { sql } from 'kysely';
+// How a single mail is made. It is read when it is its turn, not when it is claimed: its files may be large.
 import { messageIdOf } from '../campaigns/message-id.ts';
-import { attachmentsOf, findMailToSend } from '../emails/queries.ts';
+import { attachmentsOf } from '../emails/attachments.ts';
+import { findMailToSend } from '../emails/queries.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import { withAttachments } from '../mail/attachments.ts';
 import { compileMessage } from '../mail/compile.ts';
@@ -10,26 +9,7 @@ import { composeMessage } from '../mail/compose.ts';
 import { returnAddress } from '../mail/verp.ts';
 import type { Db } from '../storage/db.ts';
 import type { ClaimedEmail } from './claim.ts';
-import { walkOpen } from './open-campaigns.ts';
 import type { Made } from './personalise.ts';
-import type { Offer } from './supply.ts';
-
-/** The hidden campaigns (campaigns/transactional.ts) of active customers that have mails which could go out now. */
-export async function openEmails(db: Db, now: number): Promise<Offer[]> {
-  const offers = new Map<number, Offer>();
-  for (const state of ['pending', 'deferred'] as const) {
-    const isDue = sql`exists (select 1 from message where message.campaign_id = campaign.id
-      and message.state = 'deferred' and message.next_attempt_at <= ${now})`;
-    const { rows } = await sql<{ id: number; customer_id: number }>`${walkOpen(state)}
-      select campaign.id, campaign.customer_id from walk join campaign on campaign.id = walk.campaign_id
-      where campaign.type = 'transactional' and ${state === 'pending' ? sql`true` : isDue}
-        and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`.execute(
-      db,
-    );
-    for (const { id, customer_id } of rows) offers.set(id, { id, customerId: customer_id, isUrgent: true });
-  }
-  return [...offers.values()];
-}
 
 export type EmailComposer = {
   /** Makes the message of a single mail; `at` is its Date, in ms. @throws AppError `unavailable` when it cannot be read */

@@ -6,6 +6,7 @@ import {
   campaignsDue,
   finishCampaign,
   pauseSwitchedOff,
+  type RunningCampaign,
   runningCampaigns,
   startCampaign,
 } from '../campaigns/progress.ts';
@@ -19,6 +20,7 @@ import { hasWork } from './claim.ts';
 import { freezeChunk } from './freeze.ts';
 import { expiredLeases } from './lease.ts';
 import { findLeftovers, skipLeftovers } from './leftovers.ts';
+import { openAutoresponders } from './open-campaigns.ts';
 import { recoverLease } from './recover.ts';
 
 /** A campaign under way; `isReady`: it has messages that could go out now. */
@@ -84,19 +86,24 @@ export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(wo
     freezing.set(campaignId, running);
   }
 
+  async function workIn(campaign: RunningCampaign): Promise<Work> {
+    // A worker that holds an older policy may have left messages uncertain since the policy was changed.
+    if (campaign.uncertain_policy !== 'hold') await settleByPolicy(db, campaign.id, clock.now());
+    return workOf(campaign, await hasWork(db, campaign.id, clock.now()));
+  }
+
   return {
     async look() {
       await tend();
       await pauseSwitchedOff(db);
       await start();
       const works: Work[] = [];
+      for (const campaign of await openAutoresponders(db, clock.now())) works.push(await workIn(campaign));
       for (const campaign of await runningCampaigns(db, clock.now())) {
         if (campaign.freeze_done === 0) freezeOn(campaign.id);
-        // A worker that holds an older policy may have left messages uncertain since the policy was changed.
-        if (campaign.uncertain_policy !== 'hold') await settleByPolicy(db, campaign.id, clock.now());
-        const isReady = await hasWork(db, campaign.id, clock.now());
-        works.push(workOf(campaign, isReady));
-        if (isReady) continue;
+        const work = await workIn(campaign);
+        works.push(work);
+        if (work.isReady) continue;
         if (campaign.freeze_done === 1 && (await finishCampaign(db, campaign.id, clock.now()))) {
           log.info({ event: 'campaign.sent', campaign: campaign.uid });
         }

@@ -7,12 +7,10 @@ import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { type Claim, type Claimed, type ClaimedMessage, claimBatch, claimEmails } from './claim.ts';
 import type { EmailComposer } from './emails.ts';
+import type { Offer } from './open-campaigns.ts';
 import type { ComposedMessage, Composers } from './personalise.ts';
 import type { Queue } from './queue.ts';
 import type { Turns } from './turns.ts';
-
-/** A campaign that has messages which could go out now; `isUrgent`: they are single mails. */
-export type Offer = { id: number; customerId: number; isUrgent: boolean };
 
 export type Supply = {
   /** Campaigns that have messages now; replaces nothing, adds. */

@@ -8,11 +8,12 @@ import type { UsableRelay } from '../relays/usable.ts';
 import type { Db } from '../storage/db.ts';
 import type { RetryPolicy } from './backoff.ts';
 import { deliver } from './deliver.ts';
-import { openEmailComposer, openEmails } from './emails.ts';
+import { openEmailComposer } from './emails.ts';
 import { type Fleet, openFleet } from './fleet.ts';
 import { holdBack } from './held-back.ts';
 import { keepLease } from './keep-lease.ts';
 import { type Lease, registerWorker, removeLease } from './lease.ts';
+import { type Offer, openEmails } from './open-campaigns.ts';
 import { type Loop, startLoop } from './pace.ts';
 import { openPacing, type Pacing, type PacingOptions } from './pacing.ts';
 import { type ComposedMessage, openComposers } from './personalise.ts';
@@ -20,7 +21,7 @@ import { makePlan, type Work } from './plan.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { commitTurn } from './record.ts';
 import { openSigners } from './sign.ts';
-import { type Offer, openSupply } from './supply.ts';
+import { openSupply } from './supply.ts';
 import { openTurns, type Turns } from './turns.ts';
 
 export type DeliveryOptions = {

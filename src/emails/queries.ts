@@ -1,22 +1,11 @@
-// Statements on tables `email` and `email_attachment`, and on the message rows of emails.
+// Statements on table `email` and on the message rows of emails, for what is sent and what comes back.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
-import type { Email, EmailAttachment, NewEmail } from '../storage/tables-content.ts';
+import type { Email, NewEmail } from '../storage/tables-content.ts';
 
 /** Writes an email. */
 export function insertEmail(tx: Tx, email: NewEmail): Promise<{ id: number; uid: string }> {
   return tx.insertInto('email').values(email).returning(['id', 'uid']).executeTakeFirstOrThrow();
-}
-
-/** Writes the attachments of an email, in their order. */
-export async function insertAttachments(
-  tx: Tx,
-  emailId: number,
-  attachments: readonly Pick<EmailAttachment, 'name' | 'media_type' | 'hash'>[],
-): Promise<void> {
-  if (attachments.length === 0) return;
-  const rows = attachments.map((attachment, position) => ({ email_id: emailId, position, ...attachment }));
-  await tx.insertInto('email_attachment').values(rows).execute();
 }
 
 /** The message row of an email. `notBefore`: instant in ms; null = it may go out now. */
@@ -52,21 +41,6 @@ export function findMailToSend(db: Db, id: number): Promise<(Email & { campaign_
     .where('email.id', '=', id)
     .where('email.deleted_at', 'is', null)
     .executeTakeFirst();
-}
-
-/** The files of an email with their content, in their order. */
-export async function attachmentsOf(
-  db: Db,
-  emailId: number,
-): Promise<{ name: string; mediaType: string; content: Uint8Array }[]> {
-  const rows = await db
-    .selectFrom('email_attachment')
-    .innerJoin('blob', 'blob.hash', 'email_attachment.hash')
-    .select(['email_attachment.name', 'email_attachment.media_type', 'blob.content'])
-    .where('email_attachment.email_id', '=', emailId)
-    .orderBy('email_attachment.position')
-    .execute();
-  return rows.map(({ name, media_type, content }) => ({ name, mediaType: media_type, content }));
 }
 
 /** Where an email of the customer went, also when it was deleted since; undefined when its row is gone. */

@@ -4,10 +4,10 @@ import { addToCounters } from '../campaigns/counters.ts';
 import { transactionalCampaign } from '../campaigns/transactional.ts';
 import { emailKey } from '../kernel/address.ts';
 import { newUid } from '../kernel/ids.ts';
-import { putBlob } from '../storage/blobs.ts';
 import type { Tx } from '../storage/db.ts';
 import { addToTally } from '../storage/tally.ts';
-import { insertAttachments, insertEmail, insertMessage } from './queries.ts';
+import { type Attachment, keepAttachments } from './attachments.ts';
+import { insertEmail, insertMessage } from './queries.ts';
 import { type EmailKind, tallyOf } from './rules.ts';
 
 /** A mail to one person. The addresses are valid; texts may be any, headers are cleaned when the mail is made. */
@@ -25,13 +25,13 @@ export type MailToQueue = {
   plainText?: string | null;
   /** Instant in ms before which it does not leave; absent or past: it leaves at once. */
   sendAt?: number;
-  attachments?: readonly { name: string; mediaType: string; content: Uint8Array }[];
+  attachments?: readonly Attachment[];
 };
 
 /** Writes the mail and its message row; it leaves with the next turn of the engine, ahead of campaigns. `at`: now, ms. */
 export async function queueEmail(tx: Tx, mail: MailToQueue, at: number): Promise<{ id: number; uid: string }> {
   const campaignId = await transactionalCampaign(tx, mail.customerId, at);
-  const sendAt = mail.sendAt ?? at;
+  const sendAt = Math.max(mail.sendAt ?? at, at);
   const email = await insertEmail(tx, {
     uid: newUid(),
     customer_id: mail.customerId,
@@ -50,11 +50,7 @@ export async function queueEmail(tx: Tx, mail: MailToQueue, at: number): Promise
     send_at: sendAt,
     created_at: at,
   });
-  const attachments = [];
-  for (const { name, mediaType, content } of mail.attachments ?? []) {
-    attachments.push({ name, media_type: mediaType, hash: await putBlob(tx, { content, mediaType }) });
-  }
-  await insertAttachments(tx, email.id, attachments);
+  await keepAttachments(tx, email.id, mail.attachments ?? []);
   await insertMessage(tx, { customerId: mail.customerId, campaignId, emailId: email.id }, sendAt > at ? sendAt : null);
   await addToCounters(tx, new Map([[campaignId, { audience: 1 }]]));
   await addToTally(tx, tallyOf(mail.kind), mail.customerId, 1);

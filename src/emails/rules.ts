@@ -1,4 +1,6 @@
 // What single mails are, and what their state means to those who asked for them. Pure.
+import { oneLine } from '../kernel/one-line.ts';
+import type { MessageState } from '../storage/tables.ts';
 
 export const EMAIL_KINDS = ['transactional', 'test', 'confirmation', 'report', 'forward', 'notice'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
@@ -6,4 +8,52 @@ export type EmailKind = (typeof EMAIL_KINDS)[number];
 /** The tally of a customer's emails of a kind. */
 export function tallyOf(kind: EmailKind): string {
   return `emails:${kind}`;
+}
+
+/** Done emails are kept for so long after they were due; then they go, and so does what could not leave until then. */
+export const KEPT_MS = 30 * 24 * 3_600_000;
+
+export const MAX_ATTACHMENTS = 20;
+export const MAX_NAME = 255;
+
+/** The three statuses that the interface has. */
+export const STATUSES = ['unsent', 'sent', 'failed'] as const;
+export type EmailStatus = (typeof STATUSES)[number];
+
+/**
+ * What a message's state is to who asked for the mail. Of an uncertain one nobody knows whether a mail server took it; it is
+ * never sent again, so it counts as sent: a program that takes it for failed would send a second one.
+ */
+export function statusOf(state: MessageState): EmailStatus {
+  switch (state) {
+    case 'pending':
+    case 'claimed':
+    case 'in_flight':
+    case 'deferred':
+      return 'unsent';
+    case 'accepted':
+    case 'uncertain':
+      return 'sent';
+    case 'rejected':
+    case 'skipped':
+      return 'failed';
+  }
+}
+
+/** A file's name as it can stand in a mail: without its folders and characters that cannot be seen; never empty. */
+export function fileNameOf(name: string): string {
+  const last = oneLine(name.split(/[/\\]/).at(-1) ?? '', 1_000);
+  if (last.length <= MAX_NAME) return last || 'attachment';
+  const ending = /\.\w{1,10}$/.exec(last)?.[0] ?? '';
+  return oneLine(last.slice(0, MAX_NAME - ending.length), MAX_NAME) + ending;
+}
+
+const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,62}$/;
+/** Other encodings than base64 would have to hold inside of them (RFC 2046, section 5). */
+const COMPOSITE = /^(?:multipart|message)\//;
+
+/** A media type (RFC 6838, section 4.2) without parameters; anything else is a file of bytes. */
+export function mediaTypeOf(text: string): string {
+  const type = (text.split(';', 1)[0] ?? '').trim().toLowerCase();
+  return MEDIA_TYPE.test(type) && !COMPOSITE.test(type) ? type : 'application/octet-stream';
 }

@@ -34,6 +34,16 @@ export function base64Bytes(value: unknown): Uint8Array | undefined {
   return bytes !== undefined && startsAsZip(bytes) ? bytes : Buffer.from(value, 'utf8');
 }
 
+/**
+ * A file of any kind that may have come as base64; text that is none is the file itself, in UTF-8. The bytes of a file part
+ * are as they came.
+ * @returns undefined when the value is neither text nor bytes
+ */
+export function base64File(value: unknown): Uint8Array | undefined {
+  if (value instanceof Uint8Array) return value;
+  return typeof value === 'string' ? (decoded(value) ?? Buffer.from(value, 'utf8')) : undefined;
+}
+
 function startsAsZip(bytes: Uint8Array): boolean {
   return ZIP_SIGNATURES.some((signature) => signature.equals(bytes.subarray(0, 4)));
 }

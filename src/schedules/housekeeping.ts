@@ -1,8 +1,10 @@
 // What is done in the background by whoever holds the clock: rows of deleted campaigns, lists and fields go, segments are counted
 // anew. One short step after the other, so that on SQLite nobody waits long for the writer.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeReturnedOf } from '../bounces/remove.ts';
+import { removeReturnedOf, removeReturnedOfEmails } from '../bounces/remove.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
+import { removeOldEmails } from '../emails/remove.ts';
+import { KEPT_MS } from '../emails/rules.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { clearRemovedList } from '../lists/remove.ts';
 import { recountStaleSegments } from '../segments/count.ts';
@@ -29,6 +31,7 @@ export async function keepHouse(options: { db: Db; clock: Clock; mayGoOn(): bool
     () => removeCampaign(db, CHUNK, [removeReturnedOf]),
     () => clearRemovedList(db, [removeSubscribersOf, removeSegmentsOf], CHUNK),
     () => removeFieldValues(db),
+    () => removeOldEmails(db, clock.now() - KEPT_MS, CHUNK, removeReturnedOfEmails),
     () => removeOldWindows(db, clock.now()),
     async () => (await recountStaleSegments(db, COUNTING_MS, clock)) > 0,
   ];

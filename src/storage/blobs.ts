@@ -1,4 +1,5 @@
 // Bytes kept once under the hash of their content, so that nodes share nothing but the database.
+import { sql } from 'kysely';
 import { sha256 } from '../kernel/ids.ts';
 import type { Db, Tx } from './tables.ts';
 
@@ -17,6 +18,27 @@ export async function putBlob(tx: Tx, blob: { content: Uint8Array; mediaType: st
       created_at: Date.now(),
     })
     .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  return hash;
+}
+
+/**
+ * Keeps bytes apart from those that anybody may fetch by their hash; the same bytes twice are one row. They go with the last
+ * row that names them, so the row is held until the transaction ends.
+ * @returns what they are kept under
+ */
+export async function putPrivateBlob(tx: Tx, blob: { content: Uint8Array; mediaType: string }): Promise<string> {
+  const hash = `private:${sha256(blob.content)}`;
+  await tx
+    .insertInto('blob')
+    .values({
+      hash,
+      media_type: blob.mediaType,
+      size: blob.content.length,
+      content: blob.content,
+      created_at: Date.now(),
+    })
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: sql<number>`excluded.created_at` }))
     .execute();
   return hash;
 }

@@ -53,7 +53,7 @@ export type EmailAttachmentTable = {
   position: number;
   name: string;
   media_type: string;
-  hash: string; // blob
+  hash: string; // blob (storage/blobs.ts: putPrivateBlob)
 };
 
 /** A subscriber who has to confirm a request, and the mail that asks for it. */

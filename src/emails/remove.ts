@@ -1,0 +1,106 @@
+// Emails go: at once for who deletes one, and all of them some time after they are done.
+import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { lockRows, numberSet } from '../storage/dialect.ts';
+import { addToTally } from '../storage/tally.ts';
+import { dropAttachments } from './attachments.ts';
+import { noSuchEmail } from './listing.ts';
+import { type EmailKind, tallyOf } from './rules.ts';
+
+/**
+ * Deletes a transactional email with its content and its files. One that has not left does not leave any more. What is in
+ * flight is on its way, and its outcome is still recorded; the address stays for what may come back.
+ * @param at now, ms
+ * @throws AppError `not_found`
+ */
+export function deleteEmail(db: Db, customerId: number, uid: string, at: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const email = await tx
+      .updateTable('email')
+      .set({ deleted_at: at, subject: '', html: '', plain_text: null })
+      .where('uid', '=', uid)
+      .where('customer_id', '=', customerId)
+      .where('kind', '=', 'transactional')
+      .where('deleted_at', 'is', null)
+      .returning(['id', 'kind'])
+      .executeTakeFirst();
+    if (!email) return noSuchEmail();
+    await dropAttachments(tx, [email.id]);
+    await keepFromLeaving(tx, email.id, at);
+    await addToTally(tx, tallyOf(email.kind as EmailKind), customerId, -1);
+  });
+}
+
+async function keepFromLeaving(tx: Tx, emailId: number, at: number): Promise<void> {
+  const skipped = await tx
+    .updateTable('message')
+    .set({ state: 'skipped', reply: 'deleted', finished_at: at, lease_id: null, next_attempt_at: null })
+    .where('subscriber_id', '=', -emailId)
+    .where('state', 'in', ['pending', 'deferred', 'claimed'])
+    .returning('campaign_id')
+    .execute();
+  await addToCounters(tx, new Map(skipped.map(({ campaign_id }) => [campaign_id, { skipped: 1 }])));
+}
+
+/**
+ * Removes up to `limit` emails that were due before an instant, with their messages; what is on its way stays. The counters
+ * keep what became of them.
+ * @param others removes the rows of others about these messages
+ * @returns whether there may be more to remove
+ */
+export function removeOldEmails(
+  db: Db,
+  before: number,
+  limit: number,
+  others: (tx: Tx, subscriberIds: readonly number[]) => Promise<void>,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const due = await tx
+      .selectFrom('email')
+      .select(['id', 'customer_id', 'kind', 'deleted_at'])
+      .where('send_at', '<', before)
+      .orderBy('send_at')
+      .limit(limit)
+      .modifyEnd(lockRows(tx))
+      .execute();
+    if (due.length === 0) return false;
+    const { underWay, deltas } = await removeMessages(
+      tx,
+      due.map(({ id }) => -id),
+    );
+    const gone = due.filter(({ id }) => !underWay.has(-id));
+    if (gone.length === 0) return false;
+    const ids = gone.map(({ id }) => id);
+    await others(
+      tx,
+      ids.map((id) => -id),
+    );
+    await dropAttachments(tx, ids);
+    await tx.deleteFrom('email').where('id', 'in', numberSet(tx, ids)).execute();
+    await addToCounters(tx, deltas); // behind the files, as who queues a mail holds them
+    for (const { kind, customer_id, deleted_at } of gone) {
+      if (deleted_at === null) await addToTally(tx, tallyOf(kind as EmailKind), customer_id, -1);
+    }
+    return due.length === limit;
+  });
+}
+
+/** @returns those whose message a worker holds, and what changes in the counters */
+async function removeMessages(tx: Tx, subscriberIds: readonly number[]) {
+  const removed = await tx
+    .deleteFrom('message')
+    .where('subscriber_id', 'in', numberSet(tx, subscriberIds))
+    .where('state', 'not in', ['claimed', 'in_flight'])
+    .returning(['campaign_id', 'state'])
+    .execute();
+  const deltas: CounterDeltas = new Map();
+  for (const { campaign_id, state } of removed) {
+    if (state === 'pending' || state === 'deferred') countInto(deltas, campaign_id, 'audience', -1);
+  }
+  const left = await tx
+    .selectFrom('message')
+    .select('subscriber_id')
+    .where('subscriber_id', 'in', numberSet(tx, subscriberIds))
+    .execute();
+  return { underWay: new Set(left.map((row) => row.subscriber_id)), deltas };
+}

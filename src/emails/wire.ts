@@ -1,0 +1,221 @@
+// Transactional emails as the interface names them (wire contract, section 9), both ways.
+import { z } from 'zod';
+import { canGiveAddress } from '../campaigns/addresses.ts';
+import { messageIdOf } from '../campaigns/message-id.ts';
+import { base64File, base64Text } from '../http/base64.ts';
+import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form.ts';
+import {
+  notAnAddress,
+  optionalText,
+  pageOf,
+  readMembers,
+  required,
+  requiredText,
+  successAnswer,
+} from '../http/schema.ts';
+import { isMailAddress } from '../kernel/address.ts';
+import { formatCalendarTime, parseCalendarTime } from '../kernel/clock.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { contentFault, MAX_CONTENT } from '../templates/rules.ts';
+import type { Attachment } from './attachments.ts';
+import type { EmailEntry, EmailView } from './listing.ts';
+import type { MailToQueue } from './queue.ts';
+import { fileNameOf, MAX_ATTACHMENTS, MAX_NAME, mediaTypeOf, STATUSES, statusOf } from './rules.ts';
+
+const MAX_ADDRESS = 254;
+/** Shorter plain texts are never taken for base64: a word is too easily one (wire contract, section 3). */
+const LITERAL_BELOW = 16;
+
+/** A text that stands in the message's header: a line break in it would begin another header field. */
+const inHeader = <T extends z.ZodType<string | undefined>>(label: string, schema: T) =>
+  schema.refine((text) => text === undefined || !/[\r\n]/.test(text), `${label} holds a line break.`);
+
+const isSender = (text: string) => canGiveAddress(text, () => false);
+const fromEmail = optionalText('From email', { max: MAX_ADDRESS }).refine(
+  (text) => text === undefined || isSender(text),
+  notAnAddress('From email'),
+);
+
+const members = {
+  to_name: inHeader('To name', requiredText('To name', { max: MAX_NAME })),
+  to_email: requiredText('To email', { max: MAX_ADDRESS }).refine(isMailAddress, notAnAddress('To email')),
+  from_name: inHeader('From name', requiredText('From name', { max: MAX_NAME })),
+  reply_to_name: inHeader('Reply to name', optionalText('Reply to name', { max: MAX_NAME })),
+  reply_to_email: optionalText('Reply to email', { max: MAX_ADDRESS }).refine(
+    (text) => text === undefined || isSender(text),
+    notAnAddress('Reply to email'),
+  ),
+  subject: inHeader('Subject', requiredText('Subject', { max: 255 })),
+  send_at: requiredText('Send at'),
+};
+
+/**
+ * Reads a new email of a customer.
+ * @param ownAddress the customer's address, which an email without a from_email comes from
+ * @throws AppError `invalid` with every faulty member at once
+ */
+export function readEmail(body: FormObject, customerId: number, ownAddress: string): MailToQueue {
+  const sent = unwrap(body, 'email');
+  const sender = isSender(ownAddress)
+    ? fromEmail.transform((text) => text ?? ownAddress)
+    : required('From email', fromEmail);
+  const { values, faults } = readMembers({ ...members, from_email: sender }, sent);
+  const { to_name = '', to_email = '', from_name = '', from_email = '', reply_to_name = '', subject = '' } = values;
+  const sendAt = values.send_at === undefined ? undefined : parseCalendarTime(values.send_at, 'UTC');
+  if (values.send_at !== undefined && sendAt === undefined) {
+    faults['send_at'] = 'Send at must be a real date and time in the format Y-m-d H:i:s.';
+  }
+  const html = readText('Body', sent['body'], 0, faults);
+  if (html === undefined) faults['body'] ??= 'Body cannot be blank.';
+  const plainText = readText('Plain text', sent['plain_text'], LITERAL_BELOW, faults);
+  const attachments = readAttachments(sent['attachments'], faults);
+  throwFaults(faults);
+  return {
+    customerId,
+    kind: 'transactional',
+    to: { name: to_name, email: to_email },
+    from: { name: from_name, email: from_email },
+    ...(values.reply_to_email !== undefined && { replyTo: { name: reply_to_name, email: values.reply_to_email } }),
+    ...(sendAt !== undefined && { sendAt }),
+    ...{ subject, html: html ?? '', plainText: plainText ?? null, attachments },
+  };
+}
+
+/** A text, plain or as base64. @returns undefined when it is absent or at fault; then `faults` may say why */
+function readText(label: string, value: FormValue | undefined, literalBelow: number, faults: Faults) {
+  if (!isGiven(value)) return undefined;
+  const text = base64Text(value, { literalBelow });
+  const fault = text === undefined ? `${label} must be a text.` : contentFault(label, text);
+  if (fault !== undefined) faults[label.toLowerCase().replace(' ', '_')] = fault;
+  return text;
+}
+
+/** null, blank text and a file part without a file are as good as absent. */
+function isGiven(value: FormValue | undefined): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value === 'string') return value.trim() !== '';
+  return !(value instanceof Uint8Array && value.length === 0);
+}
+
+const attachment = { name: requiredText('Name'), type: optionalText('Type') };
+
+/** Forms number them in any way: an object with any keys is as good as a list. */
+function readAttachments(value: FormValue | undefined, faults: Faults): Attachment[] {
+  if (!isGiven(value)) return [];
+  const list = Array.isArray(value)
+    ? value
+    : value !== undefined && isFormObject(value)
+      ? Object.values(value)
+      : undefined;
+  if (list === undefined) {
+    faults['attachments'] = 'Attachments must be a list of objects with name, type and data.';
+    return [];
+  }
+  if (list.length > MAX_ATTACHMENTS) {
+    faults['attachments'] = `Attachments are too many (maximum is ${MAX_ATTACHMENTS}).`;
+    return [];
+  }
+  return list.map((one, i) => readAttachment(one, `attachments[${i}]`, faults));
+}
+
+function readAttachment(value: FormValue, path: string, faults: Faults): Attachment {
+  if (!isFormObject(value)) {
+    faults[path] = 'An attachment must be an object with name, type and data.';
+    return { name: '', mediaType: '', content: Buffer.alloc(0) };
+  }
+  const { values, faults: found } = readMembers(attachment, value, `${path}.`);
+  Object.assign(faults, found);
+  const content = isGiven(value['data']) ? base64File(value['data']) : undefined;
+  if (content === undefined) {
+    faults[`${path}.data`] = isGiven(value['data']) ? 'Data must be a file as base64.' : 'Data cannot be blank.';
+  }
+  return {
+    name: fileNameOf(values.name ?? ''),
+    mediaType: mediaTypeOf(values.type ?? ''),
+    content: content ?? Buffer.alloc(0),
+  };
+}
+
+/** An email in a listing; `baseUrl` as in Message-ID. Times in UTC. */
+export function toWireEntry(email: EmailEntry, baseUrl: string) {
+  return {
+    email_uid: email.uid,
+    to_name: email.to_name,
+    to_email: email.to_email,
+    from_name: email.from_name,
+    from_email: email.from_email,
+    reply_to_name: email.reply_to_name ?? '',
+    reply_to_email: email.reply_to_email ?? '',
+    subject: email.subject,
+    send_at: formatCalendarTime(email.send_at),
+    status: statusOf(email.state),
+    date_added: formatCalendarTime(email.created_at),
+    delivery_state: email.state,
+    message: email.reply ?? '',
+    retries: String(email.attempts),
+    bounce_type: email.bounce_type ?? '',
+    email_message_id: messageIdOf(email.campaign_uid, email.uid, new URL(baseUrl).hostname),
+  };
+}
+
+/** An email by itself, with its content. */
+export function toWireRecord(email: EmailView, baseUrl: string) {
+  return { ...toWireEntry(email, baseUrl), body: email.html, plain_text: email.plain_text ?? '' };
+}
+
+const entry = z.strictObject({
+  email_uid: z.string(),
+  to_name: z.string(),
+  to_email: z.string(),
+  from_name: z.string(),
+  from_email: z.string(),
+  reply_to_name: z.string(),
+  reply_to_email: z.string(),
+  subject: z.string(),
+  send_at: z.string().describe('`Y-m-d H:i:s`, UTC.'),
+  status: z.enum(STATUSES),
+  date_added: z.string().describe('`Y-m-d H:i:s`, UTC.'),
+  delivery_state: z
+    .string()
+    .describe('More exact than status: pending, claimed, in_flight, deferred, accepted, rejected, uncertain, skipped.'),
+  message: z.string().describe('What the mail server answered last, or why the email was not sent.'),
+  retries: z.string().describe('How often it was tried.'),
+  bounce_type: z.string().describe('hard, soft or internal when it came back, else empty.'),
+  email_message_id: z.string(),
+});
+
+export const entriesAnswer = pageOf(entry);
+export const recordAnswer = successAnswer({
+  data: z.strictObject({ record: entry.extend({ body: z.string(), plain_text: z.string() }) }),
+});
+export const createdAnswer = successAnswer({ email_uid: z.string() });
+export const doneAnswer = successAnswer({});
+
+const address = z.string().max(MAX_ADDRESS);
+
+/** The body of a new email: these members directly, or under `email`. */
+export const newEmailBody = z.object({
+  to_name: z.string().max(MAX_NAME),
+  to_email: address,
+  from_name: z.string().max(MAX_NAME),
+  from_email: address.optional().describe('Default: the address of the customer.'),
+  reply_to_name: z.string().max(MAX_NAME).optional(),
+  reply_to_email: address.optional(),
+  subject: z.string().max(255),
+  body: z.string().max(MAX_CONTENT).describe('HTML, plain or as base64.'),
+  plain_text: z.string().optional().describe('Plain or as base64; absent: made from the HTML.'),
+  send_at: z
+    .string()
+    .describe('`Y-m-d H:i:s`, UTC; a time that is past means: at once.')
+    .meta({ examples: ['2026-12-24 09:00:00'] }),
+  attachments: z
+    .array(
+      z.object({
+        name: z.string(),
+        type: z.string().optional().describe('Media type; absent or none: application/octet-stream.'),
+        data: z.string().describe('The file as base64, or a file part.'),
+      }),
+    )
+    .max(MAX_ATTACHMENTS)
+    .optional(),
+});
