@@ -1,12 +1,10 @@
 // Campaigns that have messages to do, found through the indexes of those messages.
 import { type RawBuilder, sql } from 'kysely';
+import { ACTIVE, type RunningCampaign } from '../campaigns/progress.ts';
 import type { Db } from '../storage/db.ts';
 
 /** A campaign that has messages which could go out now; `isUrgent`: they are single mails. */
 export type Offer = { id: number; customerId: number; isUrgent: boolean };
-
-import { ACTIVE, type RunningCampaign } from '../campaigns/progress.ts';
-import type { Db } from '../storage/db.ts';
 
 /**
  * `with recursive walk(campaign_id) as (…)`: the campaigns with messages of an open state, one index probe each, so that it
