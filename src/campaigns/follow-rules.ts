@@ -1,9 +1,58 @@
-// When an autoresponder is due after the event it follows. Pure.
+// Whom an autoresponder follows, and when it is due after the event. Pure.
 //
 // Minutes and hours are exact durations. Days, weeks, months and years are those of the customer's calendar: the clock on the
 // wall shows the same time, so a day may last 23 or 25 hours. A month that lacks the day has its last day instead; a time
 // that DST skips is the first instant after the gap; one that comes twice is the earlier.
-import type { TIME_UNITS } from './rules.ts';
+import type { Campaign } from '../storage/tables.ts';
+import type { CampaignOptions, TIME_UNITS } from './rules.ts';
+
+/** What an autoresponder follows: subscribing to its list, or what happened to the messages of a campaign. */
+export type Followed = { event: 'subscribe' } | { event: 'open' | 'sent'; campaignId: number };
+
+/** An autoresponder's options as its engine reads them. */
+export type Follow = {
+  followed: Followed;
+  delay: Delay;
+  /** Whether those who came with a file are followed. */
+  includesImported: boolean;
+  /** Whether events of before the autoresponder's start are followed. */
+  includesCurrent: boolean;
+};
+
+/** Reads the options of an autoresponder. */
+export function followOf(options: CampaignOptions): Follow {
+  return {
+    followed: followedBy(options),
+    delay: { unit: options.autoresponder_time_unit, value: options.autoresponder_time_value },
+    includesImported: options.autoresponder_include_imported === 'yes',
+    includesCurrent: options.autoresponder_include_current === 'yes',
+  };
+}
+
+function followedBy(options: CampaignOptions): Followed {
+  switch (options.autoresponder_event) {
+    case 'AFTER-SUBSCRIBE':
+      return { event: 'subscribe' };
+    case 'AFTER-CAMPAIGN-OPEN':
+      return { event: 'open', campaignId: options.autoresponder_open_campaign_id ?? 0 };
+    case 'AFTER-CAMPAIGN-SENT':
+      return { event: 'sent', campaignId: options.autoresponder_sent_campaign_id ?? 0 };
+  }
+}
+
+/** Whether a change of its options makes an autoresponder follow other events: then it looks at all of them anew. */
+export function followsOthers(before: CampaignOptions, after: CampaignOptions): boolean {
+  const [was, is] = [followOf(before), followOf(after)].map(({ delay: _, ...whom }) => JSON.stringify(whom));
+  return was !== is;
+}
+
+/**
+ * When an autoresponder started: events before it count only when current subscribers are included. Its send time, or when
+ * it was put to sending after that; not when somebody noticed, since who subscribes meanwhile is new.
+ */
+export function startOf(campaign: Pick<Campaign, 'started_at' | 'send_at' | 'updated_at'>): number {
+  return campaign.started_at ?? Math.max(campaign.send_at ?? 0, campaign.updated_at);
+}
 
 /** Time between event and message; `value` is whole and not negative. */
 export type Delay = { unit: (typeof TIME_UNITS)[number]; value: number };

@@ -57,6 +57,11 @@ export function hasAudience(campaign: Pick<Campaign, 'freeze_until_id'>): boolea
   return campaign.freeze_until_id !== null;
 }
 
+/** Whether the campaign keeps its list, and its type: messages were made for subscribers of that list. */
+export function keepsList(campaign: Pick<Campaign, 'type' | 'freeze_until_id' | 'started_at'>): boolean {
+  return hasAudience(campaign) || (campaign.type === 'autoresponder' && campaign.started_at !== null);
+}
+
 export const TYPES = ['regular', 'autoresponder'] as const;
 export type CampaignType = (typeof TYPES)[number];
 

@@ -4,8 +4,9 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import type { CampaignDraft } from './create.ts';
+import { followsOthers } from './follow-rules.ts';
 import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
-import { EDITABLE } from './rules.ts';
+import { EDITABLE, parsedOptions } from './rules.ts';
 import { htmlOf, keepSource } from './source.ts';
 
 /**
@@ -47,6 +48,8 @@ async function write(tx: Tx, before: Campaign, draft: CampaignDraft, at: number)
       ...columns,
       options: JSON.stringify(options),
       ...(source && { content: htmlOf(source) }),
+      // An autoresponder begins anew with other events: who has a message gets no second one.
+      ...(followsOthers(parsedOptions(before), options) && { followed_at: null, followed_id: 0 }),
       notice: null, // it spoke of the campaign as it was
       updated_at: at,
     },

@@ -8,7 +8,16 @@ import type { Campaign, List, Segment } from '../storage/tables.ts';
 import { canGiveAddress } from './addresses.ts';
 import type { CampaignDraft } from './create.ts';
 import { firstRunAt } from './recurring.ts';
-import { type CampaignType, hasAudience, MAX_NAME, parsedOptions, SETTABLE, type Settable, TYPES } from './rules.ts';
+import {
+  type CampaignType,
+  hasAudience,
+  keepsList,
+  MAX_NAME,
+  parsedOptions,
+  SETTABLE,
+  type Settable,
+  TYPES,
+} from './rules.ts';
 import type { Surroundings } from './surroundings.ts';
 import { optionsBody, readOptions } from './wire-options.ts';
 import { readTemplate, templateBody } from './wire-template.ts';
@@ -117,7 +126,8 @@ async function readList({ sent, around, before, faults }: Reading): Promise<List
   if (!result.success || result.data !== undefined) {
     const list = result.data === undefined ? undefined : await around.findList(result.data);
     if (!list) faults['list_uid'] = NO_LIST;
-    else if (before && hasAudience(before) && list.id !== before.list_id) faults['list_uid'] = FROZEN;
+    else if (before && keepsList(before) && list.id !== before.list_id)
+      faults['list_uid'] = hasAudience(before) ? FROZEN : KEPT;
     return list;
   }
   const list = before && (await around.listById(before.list_id));
@@ -131,6 +141,8 @@ const NO_SEGMENT = 'Provided list segment does not exist.';
 // Whom the list and the segment stand for was decided when the freeze began; messages that are out cannot be called back.
 // Content, subject and sender may still change: they are those of the messages that are still to go.
 const FROZEN = 'The list and the segment cannot be changed any more: the campaign has begun to be sent.';
+// An autoresponder decides with each event anew who is in its segment.
+const KEPT = 'The list cannot be changed any more: the campaign has begun to be sent.';
 
 /**
  * An empty text leaves a stored segment as it is, so that a form's empty member never widens the audience to the whole
@@ -173,7 +185,7 @@ async function checkAddresses(
 function checkedType(wanted: CampaignType | undefined, { before, faults }: Reading): CampaignType {
   const isOther = before && wanted !== undefined && wanted !== before.type;
   if (isOther && before.status !== 'draft') faults['type'] ??= 'Type can be changed in a draft only.';
-  if (isOther && (hasAudience(before) || before.run_count > 0))
+  if (isOther && (keepsList(before) || before.run_count > 0))
     faults['type'] ??= 'Type cannot be changed any more: the campaign has begun to be sent.';
   return wanted ?? 'regular';
 }
