@@ -1,4 +1,5 @@
 // Texts that look like merge tags and will be sent as they are written.
+import { DRAW, scanChoices } from '../mail/choices.ts';
 import { scanTags } from '../mail/merge.ts';
 import { type CampaignOptions, parsedOptions } from './rules.ts';
 import type { Check, WarnedCampaign } from './warning.ts';
@@ -31,23 +32,30 @@ function withoutCode(html: string): string {
 
 /** Two letters at least: [A] and [X] are footnotes and boxes to tick. */
 const LIKE_A_TAG = /\[([A-Z][A-Z0-9_]{1,63})([\]:\s])/g;
-/** Read before the tags are. */
-const OWN_SYNTAX = new Set(['FILES_URL', 'RANDOM_CONTENT', 'REMOTE_CONTENT']);
 
 function* faultsIn(text: string, isKnown: (tag: string) => boolean, options: CampaignOptions): Generator<string, void> {
   const tags = scanTags(text, isKnown);
+  const choices = new Set(scanChoices(text, tags).map(({ start }) => start));
   let next = 0;
   for (const { 0: head, 1: tag = '', 2: after, index } of text.matchAll(LIKE_A_TAG)) {
     while ((tags[next]?.end ?? text.length) <= index) next += 1;
-    if ((tags[next]?.start ?? text.length) <= index || OWN_SYNTAX.has(tag)) continue;
-    const feed = tag.startsWith('XML_FEED_') ? 'xml_feed' : tag.startsWith('JSON_FEED_') ? 'json_feed' : undefined;
+    if ((tags[next]?.start ?? text.length) <= index || choices.has(index)) continue;
     const hasFilters = after === ':' && (isKnown(tag) || text.startsWith('filter:', index + head.length));
-    if (feed !== undefined) {
-      if (options[feed] === 'no') yield `[${tag}] is not active, because options.${feed} is no: it is sent as written.`;
-    } else if (hasFilters) {
+    const why =
+      feedFault(tag, options) ?? (after === ']' && tag !== 'FILES_URL' ? 'is no merge tag of this campaign' : '');
+    if (tag === DRAW)
+      yield `${writtenAt(text, index)} has no alternatives, or a bracket that is not closed: it is sent as written.`;
+    else if (hasFilters)
       yield `${writtenAt(text, index)} is no merge tag with filters of those that there are: it is sent as written.`;
-    } else if (after === ']') yield `[${tag}] is no merge tag of this campaign: it is sent as written.`;
+    else if (why !== '') yield `[${tag}] ${why}: it is sent as written.`;
   }
+}
+
+/** What is wrong with a tag of feeds; empty: nothing. Undefined: it is no such tag. */
+function feedFault(tag: string, options: CampaignOptions): string | undefined {
+  const option = tag.startsWith('XML_FEED_') ? 'xml_feed' : tag.startsWith('JSON_FEED_') ? 'json_feed' : undefined;
+  if (option === undefined) return undefined;
+  return options[option] === 'yes' ? '' : `is not active, because options.${option} is no`;
 }
 
 /** The text up to its closing bracket, or as much of it as is fit to show. */

@@ -49,9 +49,22 @@ test('an unknown tag, or one with an unknown filter, is told once for each membe
   );
 });
 
+test('alternatives without an end are told of, and so are tags in alternatives', () => {
+  const unclosed = (written: string) =>
+    `${written} has no alternatives, or a bracket that is not closed: it is sent as written.`;
+  assert.deepEqual(warned({ subject: '[RANDOM_CONTENT:a|[FNAM]]', to_name: '[RANDOM_CONTENT:a|[FNAME]' }), [
+    ['to_name', unclosed('[RANDOM_CONTENT:a|[FNAME]')],
+    ['subject', none('FNAM')],
+  ]);
+  assert.deepEqual(warned({ subject: '[RANDOM_CONTENT] [REMOTE_CONTENT]' }), [
+    ['subject', unclosed('[RANDOM_CONTENT]')],
+    ['subject', none('REMOTE_CONTENT')],
+  ]);
+});
+
 test('brackets that are something else are not told of', () => {
   const content = `<!--[if mso]><td>[if gte mso 9]</td><![endif]--><![CDATA[x]]><style>a[HREF]{}</style><p>[A] [1] [x]
-    [fname] [NOTE: to all] [SEE BELOW] [FNAME:filter:defaultvalue([FRIEND])] [FILES_URL]/a.png</p><script>a[LAST]`;
+    [RANDOM_CONTENT:a|b [c]] [REMOTE_CONTENT url='https://a.test/'] [fname] [NOTE: to all] [SEE BELOW] [FNAME:filter:defaultvalue([FRIEND])] [FILES_URL]/a.png</p><script>a[LAST]`;
   assert.deepEqual(warned({ content, plain_text: content.slice(content.indexOf('[A]'), content.indexOf('</p>')) }), []);
 });
 

@@ -33,6 +33,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'WEB_VERSION_URL',
   'FORWARD_FRIEND_URL',
   'SUBSCRIBE_URL',
+  'FILES_URL',
   'RANDOM_CONTENT',
   'REMOTE_CONTENT',
   ...withPrefix('XML_FEED_', FEED_NAMES),
