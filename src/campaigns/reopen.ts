@@ -26,9 +26,14 @@ export async function holdForMore(tx: Tx, campaignId: number): Promise<Campaign 
 
 /**
  * A campaign that is sent goes back to sending, because some of its messages are pending again; one in another state stays
- * in it. One that was marked as sent before its audience was complete gets no larger audience by this.
+ * in it. One that was marked as sent before its audience was complete gets no larger audience by this, and an autoresponder
+ * that was ended follows nobody any more: what it reached is its audience.
  */
 export async function reopen(tx: Tx, campaign: Campaign, at: number): Promise<void> {
   const { from, to } = TRANSITIONS.reopen;
-  await moveCampaign(tx, campaign, { from, set: { status: to, finished_at: null, freeze_done: 1, updated_at: at } });
+  const freeze_until_id = campaign.freeze_until_id ?? 0;
+  await moveCampaign(tx, campaign, {
+    from,
+    set: { status: to, finished_at: null, freeze_until_id, freeze_done: 1, updated_at: at },
+  });
 }

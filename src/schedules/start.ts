@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import type { TrackingLinks } from '../tracking/links.ts';
+import { followAgain, followEvents } from './autoresponders.ts';
 import { mailConfirmations } from './confirmations.ts';
 import { keepHouse } from './housekeeping.ts';
 import { makeDueRuns } from './recurring.ts';
@@ -23,11 +24,13 @@ type Duty = (options: Surroundings & { mayGoOn(): boolean }) => Promise<void>;
 type Surroundings = { db: Db; clock: Clock; log: Logger; links: TrackingLinks };
 
 /** Each is looked after in a loop of its own, so that a long one keeps no other waiting; by the event of its failures. */
-const DUTIES: Readonly<Record<string, Duty>> = {
-  'clock.look-failed': keepHouse,
-  'clock.runs-failed': makeDueRuns,
-  'clock.reports-failed': mailReports,
-  'clock.confirmations-failed': mailConfirmations,
+const DUTIES: Readonly<Record<string, readonly [duty: Duty, everyMs: number]>> = {
+  'clock.look-failed': [keepHouse, LOOK_EVERY_MS],
+  'clock.runs-failed': [makeDueRuns, LOOK_EVERY_MS],
+  'clock.reports-failed': [mailReports, LOOK_EVERY_MS],
+  'clock.confirmations-failed': [mailConfirmations, LOOK_EVERY_MS],
+  'clock.follow-failed': [followEvents, LOOK_EVERY_MS],
+  'clock.follow-again-failed': [followAgain, 60_000],
 };
 
 /** Starts the clock of this process. */
@@ -52,12 +55,12 @@ export function startSchedules(surroundings: Surroundings): Schedules {
 
   const isHeld = () => !stopped && kept?.held() === true;
   const duties = (): Loop[] =>
-    Object.entries(DUTIES).map(([event, duty]) =>
+    Object.entries(DUTIES).map(([event, [duty, everyMs]]) =>
       startLoop({
         async look() {
           if (isHeld()) await duty({ ...surroundings, mayGoOn: isHeld });
         },
-        everyMs: LOOK_EVERY_MS,
+        everyMs,
         event,
         log,
       }),

@@ -77,6 +77,9 @@ const INDEXES = [
   'drop index campaign_resumed',
   `create index campaign_resumed on campaign (send_at) where type = 'regular' and freeze_done = 0 and status = 'sending'
     and next_run_at is null and run_count = 0`,
+  // An autoresponder that was ended, and whose failed messages go out once more, is done when these are.
+  'drop index campaign_running',
+  "create index campaign_running on campaign (id) where freeze_until_id is not null and status in ('processing', 'sending')",
   "create index campaign_follows on campaign (id) where type = 'autoresponder' and status = 'sending'",
   'create index campaign_report on campaign (id) where report_due = 1',
   'create index campaign_parent on campaign (parent_id, id) where parent_id is not null',

@@ -1,0 +1,161 @@
+// Autoresponders. Nobody waits in a table: an event is a row that is there anyway, and an autoresponder has a place in the
+// order of its events. What has become due lies between that place and the latest event whose time has come; it becomes
+// messages, a chunk at a time, each in one transaction with the place. A million who are not due yet cost one probe.
+
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { addToCounters } from '../campaigns/counters.ts';
+import {
+  type Autoresponder,
+  autorespondersUnderWay,
+  beginFollowing,
+  holdFollowing,
+  moveFollowing,
+  pauseSwitchedOffFollowers,
+} from '../campaigns/follow.ts';
+import { type DueWindow, dueWindow, type Follow, followOf, startOf } from '../campaigns/follow-rules.ts';
+import { parsedOptions } from '../campaigns/rules.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { asError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import { audienceCondition } from '../segments/audience.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { endOfNext, havingEvents, LAST_ID, type Piece, type Wanted, writeMessages } from './followed-events.ts';
+
+const CHUNK = 2_000;
+/** So long after its instant an event may still be written: transactions take their time, and clocks of nodes differ. */
+const LATE_MS = 10 * 60_000;
+
+/** `mayGoOn`: asked before each step. `chunk`: events of one transaction. */
+export type FollowOptions = { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean; chunk?: number };
+
+type Follower = { campaign: Autoresponder; follow: Follow; window: DueWindow; from: number };
+
+/** Makes the messages that are due now. To be called every second or so. */
+export async function followEvents(options: FollowOptions): Promise<void> {
+  const { db, clock, log, mayGoOn, chunk = CHUNK } = options;
+  await pauseSwitchedOffFollowers(db);
+  // Each takes its turn, and the clock is asked anew after each round: one with very much to do keeps no other waiting.
+  for (let more = true; more && mayGoOn(); ) {
+    more = false;
+    const now = clock.now();
+    const followers = await followersAt(db, now);
+    const due = await havingEvents(db, followers.map(wantedNow));
+    for (const follower of followers.filter(({ campaign }) => due.has(campaign.id))) {
+      if (!mayGoOn()) return;
+      more = (await reported(follower, log, () => followChunk(db, follower, now, chunk))) || more;
+    }
+  }
+}
+
+/**
+ * Looks again for events that are behind the place and have no message: those that were written late, and those that are due
+ * before others (follow-rules.ts). To be called every minute or so.
+ */
+export async function followAgain(options: FollowOptions): Promise<void> {
+  const { db, clock, log, mayGoOn, chunk = CHUNK } = options;
+  const now = clock.now();
+  for (const follower of await followersAt(db, now)) {
+    for (const piece of piecesAgain(follower, now)) {
+      const again = () => followPieceAgain(db, follower, piece, now, chunk, mayGoOn);
+      if (mayGoOn()) await reported(follower, log, again);
+    }
+  }
+}
+
+/** One that fails keeps no other waiting; it is tried again with the next look. */
+async function reported({ campaign }: Follower, log: Logger, act: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await act();
+  } catch (error) {
+    log.error({ event: 'autoresponder.failed', campaign: campaign.uid, reason: asError(error).message });
+    return false;
+  }
+}
+
+async function followersAt(db: Db, now: number): Promise<Follower[]> {
+  const followers: Follower[] = [];
+  for (const read of await autorespondersUnderWay(db, now)) {
+    const follow = followOf(parsedOptions(read));
+    const from = follow.includesCurrent ? 0 : startOf(read);
+    const campaign = read.followed_at === null ? await beginFollowing(db, read, from) : read;
+    if (campaign) followers.push({ campaign, follow, from, window: dueWindow(now, follow.delay, read.time_zone) });
+  }
+  return followers;
+}
+
+function wanted({ campaign, follow }: Follower, piece: Piece): Wanted {
+  const { id, list_id, customer_id } = campaign;
+  return { campaignId: id, followed: follow.followed, listId: list_id, customerId: customer_id, piece };
+}
+
+const placeOf = ({ followed_at, followed_id }: Autoresponder) => ({ at: followed_at ?? 0, id: followed_id });
+
+function wantedNow(follower: Follower): Wanted {
+  const to = { at: follower.window.through, id: LAST_ID };
+  return wanted(follower, { after: placeOf(follower.campaign), to });
+}
+
+/** @returns whether there may be more to do */
+async function followChunk(db: Db, follower: Follower, now: number, chunk: number): Promise<boolean> {
+  const { piece, ...source } = wantedNow(follower);
+  const to = await endOfNext(db, { ...source, piece }, { limit: chunk });
+  if (!to) return false;
+  const condition = await conditionOf(db, follower, now);
+  return inTransaction(db, async (tx) => {
+    if (!(await moveFollowing(tx, follower.campaign, to))) return false;
+    await write(tx, { ...source, piece: { after: piece.after, to } }, condition);
+    return true;
+  });
+}
+
+function piecesAgain({ campaign, window, from }: Follower, now: number): Piece[] {
+  const place = placeOf(campaign);
+  const spans = [...window.ahead, { from: now - LATE_MS, to: Math.min(place.at, window.through) }];
+  return spans
+    .map((span) => ({ after: { at: Math.max(span.from, from), id: 0 }, to: { at: span.to, id: LAST_ID } }))
+    .filter(({ after, to }) => after.at <= to.at);
+}
+
+async function followPieceAgain(
+  db: Db,
+  follower: Follower,
+  { after, to: end }: Piece,
+  now: number,
+  chunk: number,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  let place = after;
+  while (mayGoOn()) {
+    const unmade = isIncluded(follower);
+    const to = await endOfNext(db, wanted(follower, { after: place, to: end }), { limit: chunk, unmade });
+    if (!to) return true;
+    const piece = wanted(follower, { after: place, to });
+    const condition = await conditionOf(db, follower, now);
+    const isSame = await inTransaction(db, async (tx) => {
+      if (!(await holdFollowing(tx, follower.campaign))) return false;
+      await write(tx, piece, condition);
+      return true;
+    });
+    if (!isSame) return false;
+    place = to;
+  }
+  return false;
+}
+
+async function write(tx: Tx, piece: Wanted, condition: RawBuilder<SqlBool>): Promise<void> {
+  const written = await writeMessages(tx, piece, condition);
+  if (written > 0) await addToCounters(tx, new Map([[piece.campaignId, { audience: written }]]));
+}
+
+/** Whom of its events' subscribers it reaches. */
+async function conditionOf(db: Db, follower: Follower, now: number): Promise<RawBuilder<SqlBool>> {
+  const { list_id, segment_id } = follower.campaign;
+  const fields = segment_id === null ? [] : await fieldsOf(db, list_id);
+  const isInSegment = await audienceCondition(db, segment_id, fields, now);
+  return sql`${isIncluded(follower)} and ${isInSegment}`;
+}
+
+function isIncluded({ follow }: Follower): RawBuilder<SqlBool> {
+  return follow.includesImported ? sql`1 = 1` : sql`subscriber.source <> 'import'`;
+}
