@@ -71,13 +71,19 @@ function common(shown: Shown): Html {
 }
 
 function described({ field, fault }: Shown): Html | false {
-  const ids = [field.help_text && `${idOf(field)}-help`, fault && `${idOf(field)}-fault`].filter(Boolean);
+  const help = helpOf(field).map((_, i) => `${idOf(field)}-help${i}`);
+  const ids = fault === undefined ? help : [...help, `${idOf(field)}-fault`];
   return ids.length > 0 && html` aria-describedby="${ids.join(' ')}"`;
 }
 
 function notes({ field, fault }: Shown): Html {
   const id = idOf(field);
-  return html`${field.help_text && html`<p class="help" id="${id}-help">${field.help_text}</p>`}${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}`;
+  const help = helpOf(field).map((text, i) => html`<p class="help" id="${id}-help${i}">${text}</p>`);
+  return html`${help}${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}`;
+}
+
+function helpOf({ help_text, description }: FormField): string[] {
+  return [help_text ?? '', description].filter((text) => text !== '');
 }
 
 function mark({ field }: Shown, { common: { required } }: Texts): Html | false {
@@ -163,6 +169,7 @@ function inputKind(field: FormField): Html {
 
   function limits(): Html | false {
     if (type === 'yearsrange') return html` min="${rules.yearStart ?? 1900}" max="${rules.yearEnd ?? 2100}" step="1"`;
+    if (type === 'date') return false;
     if (type === 'datetime') return html` step="1"`;
     if (type !== 'text') return html` maxlength="${type === 'url' ? 2000 : 255}"`;
     return html` minlength="${rules.minLength ?? 1}" maxlength="${rules.maxLength ?? 255}"`;

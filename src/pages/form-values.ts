@@ -9,12 +9,14 @@ import { readFieldValues } from '../subscribers/values.ts';
 export type Given = string | readonly string[];
 
 /** A field that a form shows, ready for that. */
-export type FormField = Pick<ListField, 'id' | 'tag' | 'label' | 'help_text'> & { definition: FieldDefinition };
+export type FormField = Pick<ListField, 'id' | 'tag' | 'label' | 'help_text' | 'description'> & {
+  definition: FieldDefinition;
+};
 
 /** The field with its rules parsed. */
 export function formField(field: ListField): FormField {
-  const { id, tag, label, help_text } = field;
-  return { id, tag, label, help_text, definition: definitionOf(field) };
+  const { id, tag, label, help_text, description } = field;
+  return { id, tag, label, help_text, description, definition: definitionOf(field) };
 }
 
 /** What was given, as the rules of fields read it: times as browsers write them and ends of lines are put right. */

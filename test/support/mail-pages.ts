@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { PageSettings } from '../../src/lists/page-settings.ts';
 import type { List, Message, Subscriber } from '../../src/storage/tables.ts';
 import { type TrackingLinks, trackingLinks } from '../../src/tracking/links.ts';
+import type { TestApp } from './app.ts';
 import type { CampaignApp } from './campaigns.ts';
 import { messageTo, type Person, type SeededCampaign, seedDelivery } from './message-rows.ts';
 
@@ -19,7 +20,7 @@ export type Visitor = {
 };
 
 /** A visitor of the application. */
-export function visitorOf(app: CampaignApp, remoteAddress = '192.0.2.9'): Visitor {
+export function visitorOf(app: TestApp, remoteAddress = '192.0.2.9'): Visitor {
   const pathOf = (url: string) => url.replace(app.baseUrl, '');
   const ask = async (method: 'GET' | 'POST', url: string, more: object): Promise<Page> => {
     const answer = await app.app.inject({ method, url: pathOf(url), remoteAddress, ...more });
