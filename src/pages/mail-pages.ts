@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../http/route.ts';
 import { abusePages } from './abuse.ts';
+import { forwardPages } from './forward.ts';
 import { preferencesPages } from './preferences.ts';
 import { unsubscribePages } from './unsubscribe.ts';
 
@@ -9,5 +10,6 @@ import { unsubscribePages } from './unsubscribe.ts';
 export function mailPages(app: FastifyInstance, services: Services): void {
   unsubscribePages(app, services);
   preferencesPages(app, services);
+  forwardPages(app, services);
   abusePages(app, services);
 }
