@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { prepareHtml } from './html.ts';
 import { textOfSlot } from './pieces.ts';
 import { textFromHtml } from './plain-text.ts';
 
-function convert(html: string, values: Record<string, string> = {}, trackLinks = false): string {
+function tracked(html: string, trackLinks: boolean) {
   const links: string[] = [];
-  const addLink = (destination: string) => links.push(destination) - 1;
-  const pieces = prepareHtml(html, { trackLinks, openPixel: true, isKnownTag: () => true, addLink });
+  const addLink = (destination: string) => {
+    const known = links.indexOf(destination);
+    return known >= 0 ? known : links.push(destination) - 1;
+  };
+  return { pieces: prepareHtml(html, { trackLinks, openPixel: true, isKnownTag: () => true, addLink }), links };
+}
+
+function convert(html: string, values: Record<string, string> = {}, trackLinks = false): string {
+  const { pieces, links } = tracked(html, trackLinks);
   const slots = { lookup: (tag: string) => values[tag], linkUrl: (index: number) => `T${index}`, openUrl: 'O' };
   return textFromHtml(pieces, links)
     .map((piece) => (typeof piece === 'string' ? piece : textOfSlot(piece, slots)))
@@ -24,7 +33,7 @@ test('headings, paragraphs, links and lists read well', () => {
 One two
 three & <four>
 
-Go there <https://x.test/?a=1&b=2> or y.test, write <a@x.test>, up
+Go there <https://x.test/?a=1&b=2> or y.test <https://y.test/>, write <a@x.test>, up
 
  - A
  - B
@@ -82,3 +91,174 @@ test('deep and broken HTML ends', () => {
   assert.equal(convert('<p>a<b>c'), 'ac\n');
   assert.ok(convert(`<pre>a${' '.repeat(300_000)}b</pre>`).length > 300_000);
 });
+
+test('what the HTML hides is left out, whichever way it hides it', () => {
+  const hiding = [
+    'style="display:none"',
+    'style="color:red; DISPLAY : none !important"',
+    "style='mso-hide:all;max-height:0px;overflow:hidden'",
+    'style="visibility:hidden"',
+    'style="opacity:0"',
+    'hidden',
+    'class="a preheader"',
+    'id=pre',
+  ];
+  const sheet =
+    '<style>/* .p{display:none} */@import "x";.preheader,#pre , p.q > b{ color:red; display:none }@media print{.p{display:none}}</style><style media="print">.p{display:none}</style>';
+  for (const way of hiding) {
+    assert.equal(
+      convert(`${sheet}<div ${way}>look <b>inside</b><br>&zwnj;</div><p class="p">Shown</p>`),
+      'Shown\n',
+      way,
+    );
+  }
+  for (const way of [
+    'style="display:block" class="preheader"',
+    'style="mso-hide:all"',
+    'style="font-size:0;opacity:0.5"',
+  ]) {
+    assert.equal(convert(`${sheet}<div ${way}>Seen</div><p>Shown</p>`), 'Seen\n\nShown\n', way);
+  }
+  assert.equal(
+    convert('<p hidden>a<p>b<img hidden alt=c><td hidden>d<td>e</table><div hidden>to the end<p>f'),
+    'b\ne\n',
+  );
+  assert.equal(convert('<div>&nbsp;&zwnj;&#847;&nbsp;</div><p>a</p><div>&#8203;</div>'), 'a\n');
+});
+
+test('links that are nowhere else stand at the end: hidden ones, those too deep, those behind the page', () => {
+  assert.equal(
+    convert(
+      `<div hidden><a href="https://x.test/1">1</a><a href="https://x.test/2">2</a></div><a href="https://x.test/2">two</a>${'<div>'.repeat(300)}<a href="https://x.test/3?a=1&amp;b=2">3</a><map><area href="mailto:a@x.test" alt="Write"></map>`,
+    ),
+    'two <https://x.test/2>\n...\n<https://x.test/1>\n<https://x.test/3?a=1&b=2>\n<a@x.test>\n',
+  );
+  assert.equal(convert('<body><p>a</p></body></html><p><a href="https://x.test/">b</a>'), 'a\n\nb <https://x.test/>\n');
+  assert.equal(
+    convert(
+      '<div hidden><a href="https://x.test/1">1</a></div><a href="https://x.test/1">one</a> <a hidden href="[A]/x"></a><a href="[A]/x">a</a>',
+      { A: 'https://v.test' },
+      true,
+    ),
+    'one <T0> a <https://v.test/x>\n',
+  );
+  assert.equal(
+    convert('<map><area href="https://x.test/a" alt="North"><area href="https://x.test/b"></map>'),
+    'North <https://x.test/a> <https://x.test/b>\n',
+  );
+});
+
+test('data without headings keeps its columns, layout does not', () => {
+  const table = (attributes: string, cell: string) =>
+    `<table ${attributes}><tr><td>Tea</td><td>${cell}</td></tr><tr><td>Cake, large</td><td>12.00</td></tr></table>`;
+  assert.equal(convert(table('', '3.50')), 'Tea           3.50\nCake, large   12.00\n');
+  assert.equal(convert(table('role="presentation"', '3.50')), 'Tea\n3.50\nCake, large\n12.00\n');
+  assert.equal(convert(table('', '<img alt="3.50">')), 'Tea\n3.50\nCake, large\n12.00\n');
+  const long = 'A sentence that stands in a column of a page.';
+  assert.equal(convert(table('', long)), `Tea\n${long}\nCake, large\n12.00\n`);
+  assert.equal(convert('<table><tr><td>Home</td><td>Shop</td></tr></table>'), 'Home\nShop\n');
+});
+
+test('any script and direction comes through', () => {
+  assert.equal(
+    convert(
+      '<html dir="rtl" lang="ar"><p>مرحبا <a href="https://x.test/ع">اقرأ</a></p><h2 dir="rtl">שלום עולם</h2><ul><li>می‌خواهم 👨‍👩‍👧</li></ul>',
+    ),
+    'مرحبا اقرأ <https://x.test/ع>\n\nשלום עולם\n\n - می‌خواهم 👨‍👩‍👧\n',
+  );
+});
+
+test('every link of any HTML is in the text', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '<p>',
+      '</p>',
+      '<div style="display:none">',
+      '</div>',
+      '<table><tr><td>',
+      '<th>',
+      '</table>',
+      '<ul><li>',
+      '</ul>',
+      '<pre>',
+    ],
+    ...[
+      '<b>',
+      '</b>',
+      '<!-- ',
+      ' -->',
+      '<style>',
+      '</style>',
+      '<title>',
+      '</a>',
+      '</body>',
+      '<head>',
+      '<svg>',
+      '"',
+      "'",
+      '>',
+      '<',
+      '=',
+    ],
+    ...[
+      'text ',
+      '\n',
+      '&amp;',
+      '[A]',
+      '<img alt=x ',
+      '<a href=',
+      '<textarea>',
+      '<noscript>',
+      '<select><option>',
+      '<ol start=7><li>',
+      '<hidden>',
+    ],
+    ...[
+      '<tr>',
+      '<td rowspan=9>',
+      '<caption>',
+      '<h1>',
+      '<blockquote>',
+      '<script>',
+      '<template>',
+      '<button>',
+      '<plaintext>',
+      '<area hidden ',
+    ],
+  );
+  const link = fc.tuple(
+    fc.constantFrom('https://x.test/', 'HTTP://x.test/?a=1&amp;n=', 'mailto:m@x.test?subject='),
+    fc.nat(30),
+    fc.boolean(),
+  );
+  const soup = fc.array(
+    fc.oneof(
+      piece,
+      link.map(([address, n, hasText]) => `<a href="${address}${n}">${hasText ? 'go' : ''}</a>`),
+    ),
+    { maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(soup, fc.boolean(), (pieces, trackLinks) => {
+      const html = pieces.join('');
+      const text = convert(html, { A: 'value' }, trackLinks);
+      const words = new Set(text.split(/[<>\s]+/));
+      const { links } = tracked(html, trackLinks);
+      for (const address of linksOf(html)) {
+        const index = links.indexOf(address);
+        const shown = address.replace(/^mailto:([^?]*).*$/s, '$1').replace(/\s/g, '%20');
+        const isThere = words.has(index >= 0 ? `T${index}` : shown) || words.has(shown);
+        assert.ok(isThere, `${address}\n${html}\n${text}`);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+/** The web and mail addresses that links lead to, as another reader of HTML finds them. */
+function linksOf(html: string): string[] {
+  const document = parseDocument(html);
+  const links = ['a', 'area'].flatMap((tag) => DomUtils.getElementsByTagName(tag, document, true));
+  const addresses = links.map(({ attribs }) => (attribs['href'] ?? '').replace(/[\t\r\n]+/g, '').trim());
+  return addresses.filter((address) => /^(?:https?:\/\/\S|mailto:.)/i.test(address));
+}

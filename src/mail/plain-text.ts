@@ -1,10 +1,12 @@
 // Plain text made from HTML pieces, and links found in an author's own text. Slots survive as slots.
-import { compile, type DomNode, type FormatCallback } from 'html-to-text';
+import { isBlank } from './blank.ts';
 import { addPiece, type FoundMark, flatten, gather, scanChoices } from './choices.ts';
+import { visiblePart } from './hidden-html.ts';
 import { trackable } from './html.ts';
 import { scanTags, type TagSlot } from './merge.ts';
 import type { BodyPiece, FlatPiece } from './pieces.ts';
 import { isBareScheme, placeOfTag } from './placed-values.ts';
+import { convertHtml, shownAddress } from './text-converter.ts';
 import { withinTime } from './time-box.ts';
 
 /** Marks of the private use area stand for slots while the converter works; they are taken out of the author's text. */
@@ -15,7 +17,10 @@ const MARK_CHARACTERS = /[\uE000\uE001]/g;
 
 type FlatSlot = Exclude<FlatPiece, string>;
 
-/** Plain text that says what the HTML says: links behind their text in <…>, lists with marks, tables with <th> in columns. */
+/**
+ * Plain text that says what the HTML says: links behind their text in <…>, lists with marks, data in columns. What the HTML
+ * hides is left out, but for links that are nowhere else: those stand at the end, and so do all when converting fails.
+ */
 export function textFromHtml(html: readonly BodyPiece[], links: readonly string[]): BodyPiece[] {
   const slots: FlatSlot[] = [];
   let marked = '';
@@ -23,15 +28,33 @@ export function textFromHtml(html: readonly BodyPiece[], links: readonly string[
     if (typeof piece === 'string') marked += piece.replace(MARK_CHARACTERS, '');
     else if (piece.kind !== 'open') marked += quoteMark(piece, `\uE000${slots.push(piece) - 1}\uE001`);
   }
-  const destinations = slots.map((slot) => (slot.kind === 'link' ? (links[slot.index] ?? '') : ''));
-  const converted = withinTime(PATIENCE_MS, () => toText(marked, destinations)) ?? withoutMarkup(marked);
-  const lines = converted.split('\n').map((line) => line.trimEnd());
-  const text = lines
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+/, '')
-    .trimEnd();
-  return splitMarks(`${text}\n`, slots);
+  const destinationOf = (href: string) => {
+    const mark = /^\s*\uE000(\d+)\uE001\s*$/.exec(href)?.[1];
+    const slot = mark === undefined ? undefined : slots[Number(mark)];
+    return slot?.kind === 'link' ? links[slot.index] : undefined;
+  };
+  const visible = visiblePart(marked);
+  const { text, shown } = withinTime(PATIENCE_MS, () => convertHtml(visible.html, destinationOf)) ?? {
+    text: withoutMarkup(visible.html),
+    shown: new Set<string>(),
+  };
+  // Two slots of the same tag are the same address.
+  const identity = (href: string) =>
+    destinationOf(href) ?? href.replace(MARK, (_all, mark: string) => JSON.stringify(slots[Number(mark)]));
+  const known = new Set([...shown].map(identity));
+  const missing = visible.links.filter((href) => {
+    const isNew = shownAddress(href) !== undefined && !known.has(identity(href));
+    known.add(identity(href));
+    return isNew;
+  });
+  return splitMarks(tidied([text, ...missing.map((href) => `<${shownAddress(href)}>`)].join('\n')), slots);
+}
+
+/** Without white space at the ends of lines, more than one empty line together, and what fills up the lines of preheaders. */
+function tidied(converted: string): string {
+  const lines = converted.split('\n').map((line) => (isBlank(line) ? '' : line.trimEnd()));
+  const text = lines.join('\n').replace(/\n{3,}/g, '\n\n');
+  return `${text.replace(/^\n+/, '').trimEnd()}\n`;
 }
 
 /** An author's own plain text, with tracked links when asked. */
@@ -119,89 +142,3 @@ function splitMarks(text: string, slots: readonly FlatSlot[]): BodyPiece[] {
   addPiece(pieces, text.slice(at));
   return gather(pieces);
 }
-
-/** `text <address>`; the address alone when there is no text, the text alone when it is the address. */
-const formatAnchor: FormatCallback = (element, walk, builder) => {
-  const href = String(element.attribs?.href ?? '').trim();
-  if (href === '' || href.startsWith('#') || /^javascript:/i.test(href)) {
-    walk(element.children, builder);
-    return;
-  }
-  let text = '';
-  builder.pushWordTransform((word) => {
-    text += word;
-    return word;
-  });
-  walk(element.children, builder);
-  builder.popWordTransform();
-  // What toText was given beside the HTML; the typings don't know it yet.
-  const destinations = (builder as unknown as { metadata: readonly string[] }).metadata;
-  const shown = href
-    .replace(/^(?:mailto|tel):/i, '')
-    .replace(/\?.*$/, (query) => (/^mailto:/i.test(href) ? '' : query));
-  const mark = /^\uE000(\d+)\uE001$/.exec(href)?.[1];
-  const destination = (mark === undefined ? '' : destinations[Number(mark)]) || shown;
-  if (sameAddress(text, destination)) return;
-  builder.addInline(text === '' ? shown : ` <${shown}>`, { noWordTransform: true });
-};
-
-function sameAddress(text: string, destination: string): boolean {
-  const bare = (address: string) => address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
-  return text !== '' && bare(text) === bare(destination);
-}
-
-/** What an image shows to those who don't see it. */
-const formatImage: FormatCallback = (element, _walk, builder) => {
-  const alt = String(element.attribs?.alt ?? '').trim();
-  if (alt !== '') builder.addInline(alt);
-};
-
-/** Lists count from 1, 2, 3: other kinds of numbers and far starts only make the converter write without end. */
-const formatOrderedList: FormatCallback = (element, walk, builder, options) => {
-  const start = Number(element.attribs?.start);
-  if (element.attribs) element.attribs = start >= 1 && start < 100_000 ? { start: String(Math.floor(start)) } : {};
-  builder.options.formatters?.orderedList?.(element, walk, builder, options);
-};
-
-/** Tables with heading cells hold data and keep their columns; all others are layout, cell under cell. */
-const formatTable: FormatCallback = (element, walk, builder, options) => {
-  const cells = cellsOf(element);
-  const isData = cells.some((cell) => cell.name === 'th') && cells.length <= CELLS_MAX && cells.every(isSmallCell);
-  builder.options.formatters?.[isData ? 'dataTable' : 'block']?.(element, walk, builder, options);
-};
-
-const CELLS_MAX = 2000;
-const TABLE_PARTS = new Set(['thead', 'tbody', 'tfoot', 'center', 'tr']);
-
-/** The cells of a table itself, not of tables in it. */
-function cellsOf(node: DomNode): DomNode[] {
-  return (node.children ?? []).flatMap((child) => {
-    if (child.name === 'th' || child.name === 'td') return [child];
-    return TABLE_PARTS.has(child.name ?? '') ? cellsOf(child) : [];
-  });
-}
-
-/** A cell's span is written out in blanks: `rowspan="50000000"` would fill the memory. */
-function isSmallCell({ attribs }: DomNode): boolean {
-  return [attribs?.colspan, attribs?.rowspan].every((span) => !span || (Number(span) >= 1 && Number(span) <= 50));
-}
-
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } }));
-const skipped = ['head', 'style', 'script', 'title'].map((selector) => ({ selector, format: 'skip' }));
-
-const toText: (html: string, destinations: readonly string[]) => string = compile({
-  wordwrap: false,
-  limits: { maxDepth: 200 },
-  formatters: { mailAnchor: formatAnchor, mailImage: formatImage, mailTable: formatTable, mailList: formatOrderedList },
-  selectors: [
-    ...headings,
-    ...skipped,
-    { selector: 'a', format: 'mailAnchor' },
-    { selector: 'img', format: 'mailImage' },
-    { selector: 'table', format: 'mailTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 60 } },
-    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    { selector: 'ol', format: 'mailList' },
-    { selector: 'ul', options: { itemPrefix: ' - ' } },
-  ],
-});
