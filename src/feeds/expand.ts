@@ -2,8 +2,8 @@
 // it never leaves that place, and nothing of it is ever read as a merge tag.
 import { escapeHtml } from '../mail/filters.ts';
 import { type FoundTag, renderTag, scanTags, type TagSlot } from '../mail/merge.ts';
+import { type PlaceRange, placesOf } from '../mail/places.ts';
 import type { FeedItem } from './items.ts';
-import { type Place, placesOf } from './places.ts';
 import { bracketless, inert, textOfHtml } from './safe-html.ts';
 import { type Enabled, type Section, sectionsOf } from './sections.ts';
 
@@ -27,8 +27,8 @@ type ItemName = (typeof NAMES)[keyof typeof NAMES];
 
 /** The sections of an author's HTML: those that begin and end in its text. */
 export function htmlSections(html: string, enabled: Enabled): Section[] {
-  const placeOf = placesOf(html);
-  return sectionsOf(html, enabled, { isHtml: true, mayStand: (at) => placeOf(at).kind === 'text' });
+  const placeOf = placeFinder(html);
+  return sectionsOf(html, enabled, { isHtml: true, mayStand: (at) => placeOf(at)?.place === 'text' });
 }
 
 /** The sections of an author's plain text. */
@@ -38,29 +38,54 @@ export function textSections(text: string, enabled: Enabled): Section[] {
 
 /** HTML with its sections (as htmlSections gave them) filled. */
 export function expandHtml(html: string, sections: readonly Section[], fillingOf: FillingOf): string {
-  const placeOf = placesOf(html);
+  const placeOf = placeFinder(html);
   return expanded(html, sections, fillingOf, {
     tag: (slot, at, item) => {
-      const place = placeOf(at);
-      return { place, text: htmlValue(slot, item, place) };
+      const range = placeOf(at);
+      const isText = range?.place === 'text';
+      const value = isText ? textValue(slot, item, isInLink(html, at)) : plainValue(escapedAnyway(slot), item);
+      return { value, range: isText ? undefined : (range ?? MARKUP) };
     },
-    page: (safe, at) => {
-      const place = placeOf(at);
-      return place.kind === 'text' && place.inLink ? withoutLinks(safe) : safe;
-    },
+    page: (safe, at) => (isInLink(html, at) ? withoutLinks(safe) : safe),
   });
 }
 
 /** Plain text with its sections (as textSections gave them) filled. */
 export function expandText(text: string, sections: readonly Section[], fillingOf: FillingOf): string {
+  const neutral = text.includes('[RANDOM_CONTENT:') ? bracketsGone : tagless;
   return expanded(text, sections, fillingOf, {
-    tag: (slot, _at, item) => ({ text: tagless(plainValue(slot, item)) }),
-    page: (safe) => tagless(textOfHtml(safe)),
+    tag: (slot, _at, item) => ({ value: neutral(plainValue(slot, item)), range: undefined }),
+    page: (safe) => neutral(textOfHtml(safe)),
   });
 }
 
+/** Where a position of the HTML stands; undefined in markup. */
+function placeFinder(html: string): (at: number) => PlaceRange | undefined {
+  const ranges = placesOf(html);
+  return (at) => {
+    let low = 0;
+    let high = ranges.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ranges[middle]?.end ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    const found = ranges[low];
+    return found && found.start <= at ? found : undefined;
+  };
+}
+
+const MARKUP: PlaceRange = { start: 0, end: 0, place: 'markup', isBare: false };
+
+/** Whether the last `<a …>` before a position is still open. */
+function isInLink(html: string, at: number): boolean {
+  const before = html.slice(Math.max(0, at - 10_000), at).toLowerCase();
+  return Math.max(before.lastIndexOf('<a '), before.lastIndexOf('<a\n')) > before.lastIndexOf('</a');
+}
+
 type Writer = {
-  tag(slot: TagSlot, at: number, item: FeedItem): { text: string; place?: Place };
+  /** The value for where the tag stands; with a range it is still to be made fit for it. */
+  tag(slot: TagSlot, at: number, item: FeedItem): { value: string; range: PlaceRange | undefined };
   page(safe: string, at: number): string;
 };
 
@@ -79,13 +104,8 @@ function expanded(text: string, sections: readonly Section[], fillingOf: Filling
 
 function repeated(text: string, section: Section, items: readonly FeedItem[], writer: Writer): string {
   const prefix = `${section.kind.toUpperCase()}_FEED_ITEM_`;
-  const body = text.slice(0, section.bodyEnd);
-  const isItemTag = (tag: string) => tag.startsWith(prefix) && Object.hasOwn(NAMES, tag.slice(prefix.length));
-  const tags = scanTags(body.slice(section.bodyStart), isItemTag).map((tag) => ({
-    ...tag,
-    start: tag.start + section.bodyStart,
-    end: tag.end + section.bodyStart,
-  }));
+  const body = text.slice(section.bodyStart, section.bodyEnd);
+  const tags = scanTags(body, (tag) => tag.startsWith(prefix) && Object.hasOwn(NAMES, tag.slice(prefix.length)));
   let out = '';
   for (const item of items) {
     const one = oneItem(body, section.bodyStart, tags, item, writer);
@@ -95,25 +115,26 @@ function repeated(text: string, section: Section, items: readonly FeedItem[], wr
   return out;
 }
 
-function oneItem(text: string, from: number, tags: readonly FoundTag[], item: FeedItem, writer: Writer): string {
+/** @param from where the body begins in the whole text */
+function oneItem(body: string, from: number, tags: readonly FoundTag[], item: FeedItem, writer: Writer): string {
   let out = '';
-  let at = from;
-  let attribute: Place | undefined;
-  let before = ''; // of the attribute's value, as it has become
+  let at = 0;
+  let last: PlaceRange | undefined;
+  let before = ''; // what has become of the attribute's value up to here
   for (const { start, end, slot } of tags) {
-    out += text.slice(at, start);
-    const { text: value, place } = writer.tag(slot, start, item);
+    const literal = body.slice(at, start);
+    const { value, range } = writer.tag(slot, from + start, item);
     let written = value;
-    if (place?.kind === 'attribute') {
-      before = place === attribute ? before + text.slice(at, start) : text.slice(place.start, start);
-      attribute = place;
-      written = attributeValue(value, place, before, text.slice(end, end + 1));
+    if (range) {
+      before = range === last ? before + literal : body.slice(Math.max(range.start - from, 0), start);
+      written = placedValue(value, range, before, body[end]);
       before += written;
     }
-    out += written;
+    last = range;
+    out += literal + written;
     at = end;
   }
-  return out + text.slice(at);
+  return out + body.slice(at);
 }
 
 function nameOf({ tag }: TagSlot): ItemName {
@@ -128,19 +149,18 @@ function plainValue(slot: TagSlot, item: FeedItem): string {
   return renderTag(slot, () => (isHtmlName(name) ? textOfHtml(item[name]) : item[name]));
 }
 
-/** The value for a place in HTML; what stands in an attribute is escaped by attributeValue. */
-function htmlValue(slot: TagSlot, item: FeedItem, place: Place): string {
-  if (place.kind === 'closed') return '';
+/** The value for HTML text: HTML of the feed as it is, but not where a filter makes a text of it. */
+function textValue(slot: TagSlot, item: FeedItem, inLink: boolean): string {
   const name = nameOf(slot);
-  if (place.kind === 'text' && isHtmlName(name) && slot.filters.length === 0) {
-    return place.inLink ? withoutLinks(item[name]) : item[name];
+  if (!isHtmlName(name) || slot.filters.length > 0) {
+    return inert(escapeHtml(plainValue(escapedAnyway(slot), item))).replaceAll('\n', '<br>\n');
   }
-  // A last htmlencode is what happens here anyway.
-  const filters = slot.filters.at(-1)?.name === 'htmlencode' ? slot.filters.slice(0, -1) : slot.filters;
-  const value = plainValue({ ...slot, filters }, item);
-  if (place.kind === 'attribute') return value;
-  const escaped = inert(escapeHtml(value));
-  return place.kind === 'text' ? escaped.replaceAll('\n', '<br>\n') : escaped;
+  return inLink ? withoutLinks(item[name]) : item[name];
+}
+
+/** A last htmlencode is what happens in HTML anyway. */
+function escapedAnyway(slot: TagSlot): TagSlot {
+  return slot.filters.at(-1)?.name === 'htmlencode' ? { ...slot, filters: slot.filters.slice(0, -1) } : slot;
 }
 
 /** Safe HTML without its links, since a link in a link would end the outer one. Our own writing: no `>` in attributes. */
@@ -148,37 +168,37 @@ function withoutLinks(safe: string): string {
   return safe.replace(/<a(?: [^>]*)?>|<\/a>/g, '');
 }
 
-const ADDRESSES = new Set([
-  'href',
-  'src',
-  'srcset',
-  'background',
-  'action',
-  'formaction',
-  'cite',
-  'poster',
-  'data',
-  'xlink:href',
-]);
 /** The author's own beginning of an address, after which a value changes its scheme no more. */
 const BEGUN = /^\s*(?:(?:https?|mailto|tel|sms):|[/?#[]|[^:]*[/?#])/i;
 
-/** @param before what the attribute's value has become up to here */
-function attributeValue(value: string, place: Place & { kind: 'attribute' }, before: string, next: string): string {
-  const { name, quote } = place;
-  const isAddress = ADDRESSES.has(name);
-  let safe = value.replace(/[\r\n]+/g, ' ');
-  if (name.startsWith('on') || name === 'srcdoc') safe = '';
-  else if (name === 'style')
-    safe = /^https?:\/\//.test(safe) ? safe.replace(/[\s()'"\\;]/g, encodeURIComponent).replace(/['()]/g, '') : '';
-  else if (isAddress && (before.trim() === '' ? !/^https?:\/\//i.test(safe) : !BEGUN.test(before))) safe = '';
-  const escaped = isAddress ? escapeHtml(bracketless(safe)) : inert(escapeHtml(safe));
-  if (quote !== null) return escaped;
-  if (escaped === '' && before === '' && /[\s>]/.test(next)) return '""';
-  return escaped.replace(/[\s=`]/g, (character) => `&#${character.charCodeAt(0)};`);
+/** @param before what the attribute's value has become up to here; `next`: the character after the tag */
+function placedValue(value: string, { place, isBare }: PlaceRange, before: string, next = ''): string {
+  let written = '';
+  if (place === 'quoted') written = inert(escapeHtml(value));
+  else if (place === 'url') written = escapeHtml(addressPart(value, before));
+  else if (place === 'style') written = escapeHtml(styleAddress(value));
+  if (!isBare) return written;
+  if (written === '' && before === '' && /[\s>]/.test(next)) return '""';
+  return written.replace(/[\s=`]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function addressPart(value: string, before: string): string {
+  const isSafe = before.trim() === '' ? /^https?:\/\//i.test(value) : BEGUN.test(before);
+  return isSafe ? bracketless(value.replace(/[\r\n]+/g, ' ')) : '';
+}
+
+/** In a style only an address can stand, and nothing in it ends what it stands in. */
+function styleAddress(value: string): string {
+  if (!/^https?:\/\//i.test(value)) return '';
+  return bracketless(value).replace(/[\s'"()\\;{}<>]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
 /** In plain text nothing can be escaped: after a bracket that could begin a merge tag stands a word joiner, unseen. */
 function tagless(text: string): string {
   return text.replace(/\[(?=[A-Z])/g, '[\u2060');
+}
+
+/** In a text whose alternatives are between brackets and strokes. */
+function bracketsGone(text: string): string {
+  return text.replaceAll('[', '(').replaceAll(']', ')').replaceAll('|', '/');
 }

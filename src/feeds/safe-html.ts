@@ -115,14 +115,14 @@ export function webAddress(value: string, base: string): string {
   return url.hostname.startsWith('[') ? '' : bracketless(url.href);
 }
 
-/** Brackets as an address writes them: the address is the same, and can't be read as a merge tag wherever it goes. */
+/** Brackets and strokes as an address writes them: the address is the same, and can't be read as a merge tag wherever it goes. */
 export function bracketless(address: string): string {
-  return address.replaceAll('[', '%5B').replaceAll(']', '%5D');
+  return address.replaceAll('[', '%5B').replaceAll(']', '%5D').replaceAll('|', '%7C');
 }
 
-/** In HTML: what stands in brackets is no merge tag. */
+/** In HTML: what stands in brackets is no merge tag, and neither are strokes between brackets of the author's. */
 export function inert(html: string): string {
-  return html.replaceAll('[', '&#91;');
+  return html.replaceAll('[', '&#91;').replaceAll(']', '&#93;').replaceAll('|', '&#124;');
 }
 
 /** What HTML says, as plain text: blocks and line breaks begin new lines. */

@@ -1,0 +1,121 @@
+// Fetching the addresses of a campaign that are due, each by one node, and keeping what they give.
+import { parsedOptions } from '../campaigns/rules.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { asError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { Db } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
+import { ALLOW_NOTHING, type FetchAllow } from './allow.ts';
+import { type Fetch, FetchError, openFetch } from './fetch.ts';
+import { type FeedKind, UnreadableError } from './items.ts';
+import { addFeeds, feedStates, settleFeed, takeFeed } from './queries.ts';
+import { openReader, type Reader } from './reader.ts';
+import { type Address, FETCH_LEASE_MS, type FeedState, freshUntil, readinessOf, retryAfterMs } from './rules.ts';
+import { openSlots, type Slots } from './slots.ts';
+
+/** What fetching needs; opened once a worker. */
+export type Feeds = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  fetch: Fetch;
+  reader: Reader;
+  slots: Slots;
+  stopping: AbortSignal;
+  /** Ends what is being fetched; it is fetched by whoever comes next. */
+  stop(): Promise<void>;
+};
+
+/** Fetches at a time, of all campaigns and of one. */
+const SLOTS = 32;
+const SLOTS_OF_CAMPAIGN = 8;
+/** After this time no fetch begins any more in one call. */
+const TIME_BOX_MS = 30_000;
+
+export function openFeeds(options: {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  allow?: FetchAllow | undefined;
+  resolve?: Parameters<typeof openFetch>[0]['resolve'];
+}): Feeds {
+  const { db, clock, log, allow = ALLOW_NOTHING, resolve } = options;
+  const reader = openReader();
+  const stopping = new AbortController();
+  return {
+    db,
+    clock,
+    log,
+    fetch: openFetch({ allow, ...(resolve && { resolve }) }),
+    reader,
+    slots: openSlots(SLOTS),
+    stopping: stopping.signal,
+    async stop() {
+      stopping.abort();
+      await reader.stop();
+    },
+  };
+}
+
+/** Fetches those of the addresses that are due. Whatever becomes of them stands in the store when it resolves. */
+export async function gather(feeds: Feeds, campaign: Campaign, addresses: readonly Address[]): Promise<void> {
+  const { db, clock } = feeds;
+  const distinct = [...new Map(addresses.map((address) => [address.hash, address])).values()];
+  const hashes = distinct.map(({ hash }) => hash);
+  const known = new Set((await feedStates(db, campaign.id, hashes)).map(({ hash }) => hash));
+  await addFeeds(
+    db,
+    campaign,
+    distinct.filter(({ hash }) => !known.has(hash)),
+    clock.now(),
+  );
+  const states = await feedStates(db, campaign.id, hashes);
+  const due = states.filter((state) => readinessOf(state, campaign, clock.now()) === 'due');
+  const until = performance.now() + TIME_BOX_MS;
+  const own = openSlots(SLOTS_OF_CAMPAIGN);
+  const mayBegin = () => !feeds.stopping.aborted && performance.now() < until;
+  await Promise.all(
+    due.map((state) =>
+      own(() => feeds.slots(async () => (mayBegin() ? fetchFeed(feeds, campaign, state) : undefined))),
+    ),
+  );
+}
+
+async function fetchFeed(feeds: Feeds, campaign: Campaign, state: FeedState): Promise<void> {
+  const { db, clock, log } = feeds;
+  const until = clock.now() + FETCH_LEASE_MS;
+  if (!(await takeFeed(db, state, until))) return;
+  const result = await read(feeds, state);
+  const at = clock.now();
+  const about = { campaign: campaign.uid, feed: state.id };
+  if (result.kind === 'content') {
+    log.info({ event: 'feed.fetched', ...about });
+    const { content } = result;
+    const kept = { content, fault: null, attempts: 0, fetched_at: at, next_attempt_at: freshUntil(campaign, at) };
+    return settleFeed(db, state.id, until, kept);
+  }
+  if (result.kind === 'stopped') {
+    return settleFeed(db, state.id, until, { attempts: state.attempts, next_attempt_at: at });
+  }
+  const { fault } = result;
+  log.warn({ event: 'feed.failed', ...about, reason: fault, attempts: state.attempts + 1 });
+  if (parsedOptions(campaign).feed_failure === 'skip') {
+    const leftOut = { content: null, fault, attempts: 0, fetched_at: at, next_attempt_at: freshUntil(campaign, at) };
+    return settleFeed(db, state.id, until, leftOut);
+  }
+  return settleFeed(db, state.id, until, { fault, next_attempt_at: at + retryAfterMs(state.attempts + 1) });
+}
+
+type Result = { kind: 'content'; content: string } | { kind: 'fault'; fault: string } | { kind: 'stopped' };
+
+async function read({ fetch, reader, log, stopping }: Feeds, { kind, url }: FeedState): Promise<Result> {
+  try {
+    const fetched = await fetch(url, stopping);
+    return { kind: 'content', content: await reader.read({ ...fetched, kind: kind as FeedKind }) };
+  } catch (error) {
+    if (stopping.aborted) return { kind: 'stopped' };
+    if (error instanceof FetchError || error instanceof UnreadableError) return { kind: 'fault', fault: error.message };
+    log.error({ event: 'feed.fault', err: asError(error) });
+    return { kind: 'fault', fault: 'it cannot be read' };
+  }
+}

@@ -1,0 +1,164 @@
+// Statements on tables `campaign_feed` and `feed_item`.
+import type { Db, Tx } from '../storage/db.ts';
+import { insertRows, isOneOf, numberSet } from '../storage/dialect.ts';
+import type { Campaign } from '../storage/tables.ts';
+import type { CampaignFeed } from '../storage/tables-content.ts';
+import type { Address, FeedState } from './rules.ts';
+
+const STATE = [
+  'id',
+  'customer_id',
+  'campaign_id',
+  'hash',
+  'kind',
+  'url',
+  'fault',
+  'attempts',
+  'next_attempt_at',
+  'fetched_at',
+] as const;
+
+/** What is kept of these addresses of a campaign, without their content. */
+export function feedStates(db: Db, campaignId: number, hashes: readonly string[]): Promise<FeedState[]> {
+  return ofHashes(db, campaignId, hashes).select(STATE).execute();
+}
+
+/** What is kept of these addresses of a campaign. */
+export function feedsWithContent(db: Db, campaignId: number, hashes: readonly string[]): Promise<CampaignFeed[]> {
+  return ofHashes(db, campaignId, hashes).selectAll().execute();
+}
+
+function ofHashes(db: Db, campaignId: number, hashes: readonly string[]) {
+  return db
+    .selectFrom('campaign_feed')
+    .where('campaign_id', '=', campaignId)
+    .where(isOneOf(db, 'hash', hashes));
+}
+
+/** Notes addresses that are still to be fetched; one that is noted already stays as it is. */
+export async function addFeeds(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+  addresses: readonly Address[],
+  at: number,
+): Promise<void> {
+  if (addresses.length === 0) return;
+  const rows = addresses.map((address) => ({
+    ...address,
+    customer_id: campaign.customer_id,
+    campaign_id: campaign.id,
+    content: null,
+    fault: null,
+    attempts: 0,
+    next_attempt_at: at,
+    fetched_at: null,
+  }));
+  await db
+    .insertInto('campaign_feed')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['campaign_id', 'hash']).doNothing())
+    .execute();
+}
+
+/**
+ * Takes an address that is due, so that nobody else fetches it until `until`.
+ * @returns false when somebody else took it
+ */
+export async function takeFeed(db: Db, feed: FeedState, until: number): Promise<boolean> {
+  const result = await db
+    .updateTable('campaign_feed')
+    .set({ attempts: feed.attempts + 1, next_attempt_at: until, fetched_at: null, fault: null })
+    .where('id', '=', feed.id)
+    .where('attempts', '=', feed.attempts)
+    .where('next_attempt_at', feed.next_attempt_at === null ? 'is' : '=', feed.next_attempt_at)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+type Outcome = Partial<Pick<CampaignFeed, 'content' | 'fault' | 'attempts' | 'next_attempt_at' | 'fetched_at'>>;
+
+/** Writes what became of an address that was taken until `until`; of one that somebody took over since, nothing. */
+export async function settleFeed(db: Db, feedId: number, until: number, outcome: Outcome): Promise<void> {
+  await db
+    .updateTable('campaign_feed')
+    .set(outcome)
+    .where('id', '=', feedId)
+    .where('next_attempt_at', '=', until)
+    .where('fetched_at', 'is', null)
+    .execute();
+}
+
+/** Looks at these addresses of a campaign again at `at` as if they had never been fetched. */
+export async function forgetFeeds(
+  db: Db,
+  campaignId: number,
+  hashes: readonly string[],
+  { at, fault }: { at: number; fault: string | null },
+): Promise<void> {
+  await db
+    .updateTable('campaign_feed')
+    .set({ attempts: 0, next_attempt_at: at, fetched_at: null, fault })
+    .where('campaign_id', '=', campaignId)
+    .where(isOneOf(db, 'hash', hashes))
+    .execute();
+}
+
+/** The campaign under which items that were shown are known: of a run the recurring one. */
+export function rootOf(campaign: Pick<Campaign, 'id' | 'parent_id'>): number {
+  return campaign.parent_id ?? campaign.id;
+}
+
+/** Notes that the campaign shows these items. */
+export async function addShownItems(
+  tx: Tx,
+  campaign: Pick<Campaign, 'id' | 'parent_id'>,
+  hashes: readonly string[],
+): Promise<void> {
+  const shared = { root_id: rootOf(campaign), campaign_id: campaign.id };
+  const on = ['root_id', 'hash', 'campaign_id'];
+  await insertRows(tx, 'feed_item', shared, ['hash'], [...new Set(hashes)], { on, update: [] });
+}
+
+/** Which of these items earlier runs have shown, and which runs. */
+export function shownBefore(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'parent_id'>,
+  hashes: readonly string[],
+): Promise<{ hash: string; campaign_id: number }[]> {
+  return db
+    .selectFrom('feed_item')
+    .select(['hash', 'campaign_id'])
+    .where('root_id', '=', rootOf(campaign))
+    .where(isOneOf(db, 'hash', hashes))
+    .where('campaign_id', '<', campaign.id)
+    .execute();
+}
+
+/** Which of these subscribers had an accepted message of which of these campaigns. */
+export function messagesAccepted(
+  db: Db,
+  campaignIds: readonly number[],
+  subscriberIds: readonly number[],
+): Promise<{ campaign_id: number; subscriber_id: number }[]> {
+  return db
+    .selectFrom('message')
+    .select(['campaign_id', 'subscriber_id'])
+    .where('campaign_id', 'in', numberSet(db, campaignIds))
+    .where('subscriber_id', 'in', numberSet(db, subscriberIds))
+    .where('state', '=', 'accepted')
+    .execute();
+}
+
+/** Removes up to `limit` rows of a campaign that is gone. Items that its runs showed go with it, not with the runs. */
+export async function removeFeedsOf(tx: Tx, campaignId: number, limit: number): Promise<number> {
+  const feeds = tx.selectFrom('campaign_feed').select('id').where('campaign_id', '=', campaignId).limit(limit);
+  const removed = await tx.deleteFrom('campaign_feed').where('id', 'in', feeds).executeTakeFirst();
+  if (removed.numDeletedRows > 0n) return Number(removed.numDeletedRows);
+  const items = tx.selectFrom('feed_item').select('hash').where('root_id', '=', campaignId).limit(limit);
+  const gone = await tx
+    .deleteFrom('feed_item')
+    .where('root_id', '=', campaignId)
+    .where('hash', 'in', items)
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}

@@ -1,0 +1,20 @@
+// At most so many of something at a time; who comes later waits in line.
+
+export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** @param count how many run at a time */
+export function openSlots(count: number): Slots {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

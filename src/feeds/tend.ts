@@ -1,0 +1,115 @@
+// Before a campaign begins, and when its content is wanted and not there: its feeds are fetched, and what the campaign
+// does when one fails or has nothing to show is done.
+import { knownTags } from '../campaigns/merge-values.ts';
+import { endUnsent, pauseWith, setNotice } from '../campaigns/notice.ts';
+import { parsedOptions } from '../campaigns/rules.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
+import { inTransaction } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
+import { type Filled, fillFixed } from './fill.ts';
+import { type Feeds, gather } from './gather.ts';
+import { fixedAddress, type Plan, planOf } from './plan.ts';
+import { addShownItems, forgetFeeds } from './queries.ts';
+import { type FeedState, isGivenUp, POSTPONE_MS, readinessOf } from './rules.ts';
+import { mayHoldSections } from './sections.ts';
+
+/** Whether the campaign can be sent as far as its feeds go, or the instant (ms) to look again; Infinity: not by itself. */
+export type Tended = { isReady: true } | { isReady: false; again: number };
+
+const READY: Tended = { isReady: true };
+const NEVER: Tended = { isReady: false, again: Number.POSITIVE_INFINITY };
+/** Somebody else is fetching it. */
+const SOON_MS = 1_000;
+
+/** Whether a campaign's content may be filled from elsewhere. */
+export function mayHaveFeeds({ content, plain_text }: Pick<Campaign, 'content' | 'plain_text'>): boolean {
+  return mayHoldSections(content) || mayHoldSections(plain_text ?? '');
+}
+
+/**
+ * Fetches what of the campaign's feeds is the same for everybody and not there. A campaign that fails or has nothing to
+ * send is paused, ended or told to wait, with a notice that says why.
+ */
+export async function tendFeeds(feeds: Feeds, campaign: Campaign): Promise<Tended> {
+  const { db, clock } = feeds;
+  const fields = await fieldsOf(db, campaign.list_id);
+  const plan = planOf(campaign, { html: campaign.content, text: campaign.plain_text }, knownTags(fields));
+  const addresses = plan ? [...plan.tags.keys()].flatMap((section) => fixedAddress(plan, section) ?? []) : [];
+  if (!plan || addresses.length === 0) return ready(feeds, campaign, null);
+  await gather(feeds, campaign, addresses);
+  const filled = await fillFixed(db, campaign, plan);
+  const states = filled.feeds.flatMap(({ state }) => state ?? []);
+  const failing = states.find((state) => readinessOf(state, campaign, clock.now()) === 'failing');
+  if (failing) return failed(feeds, campaign, failing);
+  if (filled.feeds.some(({ state }) => readinessOf(state, campaign, clock.now()) !== 'ready')) {
+    return { isReady: false, again: clock.now() + SOON_MS };
+  }
+  return (await empty(feeds, campaign, plan, filled)) ?? (await shown(feeds, campaign, filled));
+}
+
+async function failed(feeds: Feeds, campaign: Campaign, state: FeedState): Promise<Tended> {
+  const next = state.next_attempt_at ?? feeds.clock.now();
+  if (parsedOptions(campaign).feed_failure === 'stop' || isGivenUp(state)) {
+    await stopFor(feeds, campaign, state);
+    return NEVER;
+  }
+  await setNotice(feeds.db, campaign, `${faultText(state)} It is tried again at ${timeText(next)}.`);
+  return { isReady: false, again: next };
+}
+
+/** Pauses the campaign for a feed that fails; let go on, it asks for the feed anew. */
+export async function stopFor({ db, clock, log }: Feeds, campaign: Campaign, state: FeedState): Promise<void> {
+  const notice = `${faultText(state)} The campaign was paused for it.`;
+  if (!(await pauseWith(db, campaign, notice, clock.now()))) return;
+  await forgetFeeds(db, campaign.id, [state.hash], { at: clock.now(), fault: null });
+  log.warn({ event: 'campaign.paused', campaign: campaign.uid, reason: 'feed' });
+}
+
+/** What a campaign that has not begun does when a section has nothing to show; undefined when it can be sent. */
+async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: Filled): Promise<Tended | undefined> {
+  const { db, clock, log } = feeds;
+  if (campaign.type !== 'regular' || campaign.started_at !== null) return undefined;
+  const [section] = [...plan.tags.keys()].filter((one) => {
+    const filling = filled.fillingOf(one);
+    return one.whenEmpty !== 'remove' && Array.isArray(filling) && filling.length === 0;
+  });
+  const address = section && fixedAddress(plan, section);
+  if (!section || !address) return undefined;
+  const nothing = `The feed ${address.url} has no item to show.`;
+  if (section.whenEmpty === 'cancel') {
+    const isEnded = await endUnsent(db, campaign, `${nothing} The campaign was ended without being sent.`, clock.now());
+    if (isEnded) log.info({ event: 'campaign.ended-unsent', campaign: campaign.uid });
+    return NEVER;
+  }
+  const again = clock.now() + POSTPONE_MS;
+  await forgetFeeds(db, campaign.id, [address.hash], { at: again, fault: null });
+  await setNotice(db, campaign, `${nothing} The campaign looks again at ${timeText(again)}.`);
+  return { isReady: false, again };
+}
+
+async function shown(feeds: Feeds, campaign: Campaign, filled: Filled): Promise<Tended> {
+  await noteShown(feeds, campaign, filled.shown);
+  const leftOut = filled.feeds.find(({ state }) => state && state.fault !== null);
+  const notice = leftOut?.state ? `${faultText(leftOut.state)} The campaign is sent without it.` : null;
+  return ready(feeds, campaign, notice);
+}
+
+/** Notes which items a campaign shows, so that later runs know. Autoresponders have no runs. */
+export async function noteShown({ db }: Feeds, campaign: Campaign, hashes: readonly string[]): Promise<void> {
+  if (campaign.type !== 'regular' || hashes.length === 0) return;
+  await inTransaction(db, (tx) => addShownItems(tx, campaign, hashes));
+}
+
+async function ready({ db }: Feeds, campaign: Campaign, notice: string | null): Promise<Tended> {
+  await setNotice(db, campaign, notice);
+  return READY;
+}
+
+/** One sentence about a feed that fails. */
+export function faultText({ kind, url, fault }: Pick<FeedState, 'kind' | 'url' | 'fault'>): string {
+  return `${kind === 'remote' ? 'The content' : 'The feed'} ${url} cannot be used: ${fault ?? 'it is not there'}.`;
+}
+
+function timeText(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
