@@ -160,5 +160,5 @@ function times({ campaign, counters }: ReportFigures, { time, duration, rate }: 
 
 /** A text of somebody's as it may stand in a line: nothing in it ends the line or turns its direction. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  return text.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }

@@ -1,0 +1,133 @@
+// How a report is written: numbers and times for its reader, and nothing in it that a customer's text could break out of.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Parser } from 'htmlparser2';
+import type { CampaignCounter } from '../storage/tables.ts';
+import type { ReportFigures } from './report-figures.ts';
+import { writeReport } from './report-page.ts';
+
+const NONE = {
+  ...{ campaign_id: 1, customer_id: 1, audience: 0, accepted: 0, rejected: 0, uncertain: 0, skipped: 0 },
+  ...{
+    left_unconfirmed: 0,
+    left_unsubscribed: 0,
+    left_blacklisted: 0,
+    left_suppressed: 0,
+    left_segment: 0,
+    left_other: 0,
+  },
+  ...{ opens: 0, unique_opens: 0, clicks: 0, unique_clicks: 0, unsubscribes: 0, complaints: 0 },
+  ...{ hard_bounces: 0, soft_bounces: 0, internal_bounces: 0 },
+  ...{ filtered_opens: 0, filtered_unique_opens: 0, filtered_clicks: 0, filtered_unique_clicks: 0 },
+} satisfies CampaignCounter;
+
+const BEGAN = Date.UTC(2026, 10, 21, 9);
+const figures = (given: Partial<ReportFigures> = {}, counters: Partial<CampaignCounter> = {}): ReportFigures => ({
+  campaign: { name: 'Spring', subject: 'Hello', started_at: BEGAN, finished_at: BEGAN + 750_000 },
+  listName: 'Friends',
+  counters: { ...NONE, ...counters },
+  links: [],
+  at: BEGAN + 751_000,
+  ...given,
+});
+const english = { timeZone: 'America/New_York', locale: 'en' };
+
+test('numbers, shares and times are those of the reader', () => {
+  const counters = {
+    audience: 12_480,
+    accepted: 12_031,
+    rejected: 311,
+    unique_opens: 5_000,
+    filtered_unique_opens: 4_100,
+  };
+  const more = { ...counters, left_segment: 1_004, left_suppressed: 12, hard_bounces: 31 };
+  const links = [
+    { url: 'https://example.com/a', clicks: 1_200, people: 900 },
+    { url: 'https://example.com/b', clicks: 300, people: 300 },
+  ];
+  const { subject, text, html } = writeReport(figures({ links }, more), english);
+  assert.equal(subject, 'Campaign "Spring": statistics');
+  for (const line of [
+    'These are the figures of Nov 21, 2026, 4:12:31 AM (America/New_York), when the campaign was done.',
+    '- Audience: 12,480\n- Accepted by mail servers: 12,031 (96.4%)\n- Rejected, or given up: 311 (2.49%)\n',
+    'LEFT OUT\n- Suppressed: 12 (1.18%)\n- Not in the segment: 1,004 (98.82%)\n',
+    '- Messages opened: 5,000 (41.67%), 4,100 without machines\n',
+    '- Hard (the address does not work): 31 (0.26%)\n',
+    '- https://example.com/a: 1,200, 900 without machines\n- https://example.com/b: 300, 300 without machines\n',
+    '- Began: Nov 21, 2026, 4:00:00 AM (America/New_York)\n- Done: Nov 21, 2026, 4:12:30 AM (America/New_York)\n',
+    '- Took: 12 minutes, 30 seconds\n- Rate: 987 messages a minute\n',
+  ]) {
+    assert.ok(text.includes(line), `${line}\n\n${text}`);
+  }
+  assert.match(html, /<td width="96%" bgcolor="#\w+"/);
+  const german = writeReport(figures({}, more), { timeZone: 'Europe/Berlin', locale: 'de' });
+  assert.match(german.text, /- Audience: 12\.480\n- Accepted by mail servers: 12\.031 \(96,4 %\)/);
+  assert.match(german.text, /- Began: 21\.11\.2026, 10:00:00 \(Europe\/Berlin\)/);
+});
+
+test('of nothing nothing is said but zeros', () => {
+  const campaign = { name: 'Spring', subject: 'Hello', started_at: null, finished_at: BEGAN };
+  const { text } = writeReport(figures({ campaign }), english);
+  assert.doesNotMatch(text, /NaN|Infinity|undefined|null|LEFT OUT|MOST CLICKED|Rate|Took/);
+  assert.match(text, /Accepted by mail servers: 0 \(0%\)/);
+  assert.match(text, /Began: never/);
+});
+
+/** The elements with their attributes, in order, without texts. */
+function skeletonOf(html: string): string[] {
+  const elements: string[] = [];
+  const parser = new Parser({
+    onopentag: (name, attributes) => elements.push(`${name} ${JSON.stringify(attributes)}`),
+    oncomment: (text) => elements.push(`comment ${text}`),
+  });
+  parser.end(html);
+  return elements;
+}
+
+test('property: no text of a customer breaks out of where it stands', () => {
+  const usual = writeReport(figures({ links: [{ url: 'x', clicks: 1, people: 1 }] }), english);
+  const skeleton = skeletonOf(usual.html);
+  const lines = usual.text.split('\n').length;
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom(
+      '"',
+      "'",
+      '<script>',
+      '</td></table>',
+      '-->',
+      '<!--',
+      '&quot;',
+      '\r\nBcc: x@y.test',
+      '\n\n',
+      '\u202e',
+      '[EMAIL]',
+    ),
+  );
+  const hostile = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(hostile, hostile, hostile, hostile, (name, subject, listName, url) => {
+      const campaign = { name, subject, started_at: BEGAN, finished_at: BEGAN + 750_000 };
+      const report = writeReport(figures({ campaign, listName, links: [{ url, clicks: 1, people: 1 }] }), english);
+      assert.deepEqual(skeletonOf(report.html), skeleton);
+      assert.equal(report.text.split('\n').length, lines);
+      assert.doesNotMatch(
+        report.subject + report.text.replaceAll('\n', ''),
+        /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
+      );
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('it is laid out by tables with styles in the elements, and what bars show stands beside them', () => {
+  const { html } = writeReport(figures({}, { audience: 4, accepted: 3 }), english);
+  assert.doesNotMatch(html, /<(?:style|script|img|link|a)\b|display:\s*(?:flex|grid)|class=/);
+  assert.match(html, /^<!DOCTYPE html>\n<html lang="en">/);
+  assert.match(html, /<th scope="row"[^>]*><bdi>Accepted by mail servers<\/bdi><\/th>/);
+  assert.match(
+    html,
+    /aria-hidden="true" role="presentation"[^>]*><tr><td width="75%"[^>]*>&nbsp;<\/td><td width="25%"[^>]*>&nbsp;<\/td><\/tr><\/table>75%/,
+  );
+});
