@@ -1,0 +1,22 @@
+// A process that does what the clock does, as fast as it can and without asking who holds the clock: for tests that two at
+// once on one store do everything once. `node two-clocks.ts <store as JSON> <now in ms>`; it waits for a line on its
+// standard input, so that all begin together, and ends when it finds nothing more to do.
+import { once } from 'node:events';
+import { reportsDue } from '../../src/campaigns/queries-report.ts';
+import { recurringDue } from '../../src/campaigns/queries-runs.ts';
+import { createLogger } from '../../src/kernel/log.ts';
+import { makeDueRuns } from '../../src/schedules/recurring.ts';
+import { mailReports } from '../../src/schedules/report.ts';
+import { openStore } from '../../src/storage/db.ts';
+
+const [place = '{}', now = '0'] = process.argv.slice(2);
+const { db, close } = await openStore(JSON.parse(place));
+const options = { db, clock: { now: () => Number(now) }, log: createLogger('silent'), mayGoOn: () => true };
+process.stdout.write('ready\n');
+await once(process.stdin, 'data');
+while ((await recurringDue(db, Number(now), 1)).length > 0 || (await reportsDue(db, 1)).length > 0) {
+  await makeDueRuns(options);
+  await mailReports(options);
+}
+await close();
+process.exit(0);
