@@ -13,6 +13,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import type { NewCampaign } from '../storage/tables.ts';
+import { makeDueRuns } from './recurring.ts';
 import { mailReports } from './report.ts';
 
 const log = createLogger('silent');
@@ -90,20 +91,25 @@ eachEngine('statistics by mail', (engine) => {
     assert.equal((await reports()).length, before + 1);
   });
 
-  test('a campaign goes out and its statistics arrive, whatever its name is', async (t) => {
+  test('the run of a recurring campaign goes out and its statistics arrive, whatever its name is', async (t) => {
     const own = await seedList(db);
     await seedSubscribers(db, own, 12, {
       prefix: 'reported',
       statusOf: (n) => (n < 10 ? 'confirmed' : 'unsubscribed'),
     });
-    const name = `Spring "<b>sale</b>" [EMAIL] \u202eüber — 🌷`;
-    const id = await seedCampaign(db, own, { name, options: withStats('boss@example.net') });
+    const options = { cronjob: '0 * * * *', cronjob_enabled: 1, cronjob_max_runs: 1, email_stats: 'boss@example.net' };
+    const recurring = await seedCampaign(db, own, {
+      name: 'Spring "<b>sale</b>" [EMAIL] \u202eüber — 🌷',
+      status: 'sending',
+      next_run_at: systemClock.now() - 7_200_000,
+      options: JSON.stringify(options),
+    });
     const sink = await openSink(t, (phase, to) =>
       phase === 'rcpt' && to.startsWith('reported3@') ? { code: 550, text: '5.1.1 no such user' } : undefined,
     );
     const delivery = deliver(t, db, sink);
-    await until('the campaign is done', async () => (await campaignOf(db, id)).status === 'sent');
     await until('the report has arrived', async () => {
+      await makeDueRuns({ db, clock: systemClock, log, mayGoOn: () => true });
       await look();
       return sink.recipients().includes('boss@example.net');
     });
@@ -111,7 +117,14 @@ eachEngine('statistics by mail', (engine) => {
     const mails = sink.received.filter((mail) => mail.to === 'boss@example.net');
     assert.equal(mails.length, 1);
     const mail = await PostalMime.parse(mails[0]?.source ?? '');
-    const shown = 'Spring "<b>sale</b>" [EMAIL] über — 🌷';
+    const run = await db
+      .selectFrom('campaign')
+      .selectAll()
+      .where('parent_id', '=', recurring)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([run.status, (await campaignOf(db, recurring)).status], ['sent', 'sent']);
+    const shown = run.name.replace(' \u202e', ' ');
+    assert.match(shown, /^Spring "<b>sale<\/b>" \[EMAIL\] über — 🌷 \(\d{4}-\d\d-\d\d \d\d:00\)$/);
     assert.equal(mail.subject, `Campaign "${shown}": statistics`);
     assert.deepEqual([mail.from?.address, mail.from?.name], ['ada@example.com', 'Ada']);
     assert.deepEqual(mail.to, [{ address: 'boss@example.net', name: '' }]);
@@ -123,7 +136,7 @@ eachEngine('statistics by mail', (engine) => {
     );
     assert.match(text, /- Unsubscribed: 2 \(100%\)/);
     const html = mail.html ?? '';
-    assert.ok(html.includes('“<bdi>Spring &quot;&lt;b&gt;sale&lt;/b&gt;&quot; [EMAIL] über — 🌷</bdi>”'), html);
+    assert.ok(html.includes('“<bdi>Spring &quot;&lt;b&gt;sale&lt;/b&gt;&quot; [EMAIL] über — 🌷 (2'), html);
     assert.match(html, /<td width="90%" bgcolor=/);
   });
 });
