@@ -53,6 +53,7 @@ type Begun =
   | 'started_at'
   | 'finished_at'
   | 'notice'
+  | 'waits_until'
   | 'run_count'
   | 'followed_at'
   | 'followed_id'
@@ -70,6 +71,7 @@ export async function addCampaign(tx: Tx, columns: Omit<NewCampaign, Begun | 'id
     started_at: null,
     finished_at: null,
     notice: null,
+    waits_until: null,
     run_count: 0,
     followed_at: null,
     followed_id: 0,

@@ -4,12 +4,16 @@ import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { TRANSITIONS } from './rules.ts';
 
-type Read = Pick<Campaign, 'id' | 'status' | 'updated_at' | 'notice'>;
+type Read = Pick<Campaign, 'id' | 'status' | 'updated_at' | 'notice' | 'waits_until'>;
 
-/** Sets the notice; null: nothing keeps it. */
-export async function setNotice(db: Db, campaign: Read, notice: string | null): Promise<void> {
-  if (campaign.notice === notice) return;
-  await unchanged(db, campaign).set({ notice }).execute();
+/** Sets the notice, or takes it away, and until when (ms) the campaign is not begun. */
+export async function setNotice(
+  db: Db,
+  campaign: Read,
+  { notice, until }: { notice: string | null; until: number | null },
+): Promise<void> {
+  if (campaign.notice === notice && campaign.waits_until === until) return;
+  await unchanged(db, campaign).set({ notice, waits_until: until }).execute();
 }
 
 /** Pauses a campaign that waits or is under way. @returns whether it is paused by this call; `at` in ms */

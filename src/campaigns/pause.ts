@@ -20,6 +20,7 @@ export function togglePause(db: Db, campaign: Campaign, at: number): Promise<str
       set: {
         status: sql<string>`case when status = ${unpause.from[0]} then ${unpause.to} else ${pause.to} end`,
         notice: null,
+        waits_until: null,
         updated_at: at,
       },
     });

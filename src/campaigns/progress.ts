@@ -18,6 +18,7 @@ export async function campaignsDue(db: Db, at: number, limit = 100): Promise<Pic
       .select(['id', 'uid'])
       .where(which)
       .where('send_at', '<=', at)
+      .where((or) => or.or([or('waits_until', 'is', null), or('waits_until', '<=', at)]))
       .orderBy('send_at')
       .limit(limit)
       .execute();

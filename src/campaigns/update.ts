@@ -51,6 +51,7 @@ async function write(tx: Tx, before: Campaign, draft: CampaignDraft, at: number)
       // An autoresponder begins anew with other events: who has a message gets no second one.
       ...(followsOthers(parsedOptions(before), options) && { followed_at: null, followed_id: 0 }),
       notice: null, // it spoke of the campaign as it was
+      waits_until: null,
       updated_at: at,
     },
   });

@@ -23,9 +23,11 @@ export function openReader(patienceMs = PATIENCE_MS): Reader {
   let thread: Promise<Worker> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
+  let stopped = false;
 
   async function read(reading: Reading): Promise<string> {
     clearTimeout(idle);
+    if (stopped) throw new UnreadableError('it was not read any more');
     thread ??= startThread();
     let worker: Worker;
     try {
@@ -55,8 +57,9 @@ export function openReader(patienceMs = PATIENCE_MS): Reader {
       return result;
     },
     async stop() {
-      await last;
+      stopped = true;
       await end();
+      await last;
     },
   };
 }

@@ -13,11 +13,6 @@ import { addShownItems, forgetFeeds } from './queries.ts';
 import { type FeedState, isGivenUp, POSTPONE_MS, readinessOf } from './rules.ts';
 import { mayHoldSections } from './sections.ts';
 
-/** Whether the campaign can be sent as far as its feeds go, or the instant (ms) to look again; Infinity: not by itself. */
-export type Tended = { isReady: true } | { isReady: false; again: number };
-
-const READY: Tended = { isReady: true };
-const NEVER: Tended = { isReady: false, again: Number.POSITIVE_INFINITY };
 /** Somebody else is fetching it. */
 const SOON_MS = 1_000;
 
@@ -29,8 +24,9 @@ export function mayHaveFeeds({ content, plain_text }: Pick<Campaign, 'content' |
 /**
  * Fetches what of the campaign's feeds is the same for everybody and not there. A campaign that fails or has nothing to
  * send is paused, ended or told to wait, with a notice that says why.
+ * @returns whether it can be sent as far as its feeds go
  */
-export async function tendFeeds(feeds: Feeds, campaign: Campaign): Promise<Tended> {
+export async function tendFeeds(feeds: Feeds, campaign: Campaign): Promise<boolean> {
   const { db, clock } = feeds;
   const fields = await fieldsOf(db, campaign.list_id);
   const plan = planOf(campaign, { html: campaign.content, text: campaign.plain_text }, knownTags(fields));
@@ -42,19 +38,18 @@ export async function tendFeeds(feeds: Feeds, campaign: Campaign): Promise<Tende
   const failing = states.find((state) => readinessOf(state, campaign, clock.now()) === 'failing');
   if (failing) return failed(feeds, campaign, failing);
   if (filled.feeds.some(({ state }) => readinessOf(state, campaign, clock.now()) !== 'ready')) {
-    return { isReady: false, again: clock.now() + SOON_MS };
+    return wait(feeds, campaign, campaign.notice, clock.now() + SOON_MS);
   }
   return (await empty(feeds, campaign, plan, filled)) ?? (await shown(feeds, campaign, filled));
 }
 
-async function failed(feeds: Feeds, campaign: Campaign, state: FeedState): Promise<Tended> {
+async function failed(feeds: Feeds, campaign: Campaign, state: FeedState): Promise<boolean> {
   const next = state.next_attempt_at ?? feeds.clock.now();
   if (parsedOptions(campaign).feed_failure === 'stop' || isGivenUp(state)) {
     await stopFor(feeds, campaign, state);
-    return NEVER;
+    return false;
   }
-  await setNotice(feeds.db, campaign, `${faultText(state)} It is tried again at ${timeText(next)}.`);
-  return { isReady: false, again: next };
+  return wait(feeds, campaign, `${faultText(state)} It is tried again at ${timeText(next)}.`, next);
 }
 
 /** Pauses the campaign for a feed that fails; let go on, it asks for the feed anew. */
@@ -66,7 +61,7 @@ export async function stopFor({ db, clock, log }: Feeds, campaign: Campaign, sta
 }
 
 /** What a campaign that has not begun does when a section has nothing to show; undefined when it can be sent. */
-async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: Filled): Promise<Tended | undefined> {
+async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: Filled): Promise<false | undefined> {
   const { db, clock, log } = feeds;
   if (campaign.type !== 'regular' || campaign.started_at !== null) return undefined;
   const [section] = [...plan.tags.keys()].filter((one) => {
@@ -79,15 +74,14 @@ async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: Fille
   if (section.whenEmpty === 'cancel') {
     const isEnded = await endUnsent(db, campaign, `${nothing} The campaign was ended without being sent.`, clock.now());
     if (isEnded) log.info({ event: 'campaign.ended-unsent', campaign: campaign.uid });
-    return NEVER;
+    return false;
   }
   const again = clock.now() + POSTPONE_MS;
   await forgetFeeds(db, campaign.id, [address.hash], { at: again, fault: null });
-  await setNotice(db, campaign, `${nothing} The campaign looks again at ${timeText(again)}.`);
-  return { isReady: false, again };
+  return wait(feeds, campaign, `${nothing} The campaign looks again at ${timeText(again)}.`, again);
 }
 
-async function shown(feeds: Feeds, campaign: Campaign, filled: Filled): Promise<Tended> {
+async function shown(feeds: Feeds, campaign: Campaign, filled: Filled): Promise<boolean> {
   await noteShown(feeds, campaign, filled.shown);
   const leftOut = filled.feeds.find(({ state }) => state && state.fault !== null);
   const notice = leftOut?.state ? `${faultText(leftOut.state)} The campaign is sent without it.` : null;
@@ -100,9 +94,14 @@ export async function noteShown({ db }: Feeds, campaign: Campaign, hashes: reado
   await inTransaction(db, (tx) => addShownItems(tx, campaign, hashes));
 }
 
-async function ready({ db }: Feeds, campaign: Campaign, notice: string | null): Promise<Tended> {
-  await setNotice(db, campaign, notice);
-  return READY;
+async function ready({ db }: Feeds, campaign: Campaign, notice: string | null): Promise<boolean> {
+  await setNotice(db, campaign, { notice, until: null });
+  return true;
+}
+
+async function wait({ db }: Feeds, campaign: Campaign, notice: string | null, until: number): Promise<false> {
+  await setNotice(db, campaign, { notice, until });
+  return false;
 }
 
 /** One sentence about a feed that fails. */

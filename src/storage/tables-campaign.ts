@@ -32,6 +32,7 @@ export type CampaignTable = {
   finished_at: number | null;
   max_per_minute: number | null; // null = as fast as relays and receivers allow
   notice: string | null; // why it does not go on by itself, for people: a feed that failed
+  waits_until: number | null; // not begun before: it waits for what its content names elsewhere
   parent_id: number | null; // the recurring campaign of which this is a run
   next_run_at: number | null; // recurring: instant of the next run; null = none comes
   run_count: Generated<number>; // recurring: runs made so far

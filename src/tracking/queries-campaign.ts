@@ -4,6 +4,7 @@ import type { CampaignFacts } from '../campaigns/merge-source.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import type { Db } from '../storage/db.ts';
+import { isOneOf } from '../storage/dialect.ts';
 import type { Campaign } from '../storage/tables.ts';
 
 /** What a campaign's messages are made of, besides their recipients. */
@@ -39,14 +40,14 @@ export async function ensureLinks(
 ): Promise<number[]> {
   if (urls.length === 0) return [];
   const hashes = urls.map((url) => sha256(url));
-  const idOf = await linkIdsOf(db, campaign.id);
+  const idOf = await linkIdsOf(db, campaign.id, hashes);
   const missing = urls.flatMap((url, index) => {
     const hash = hashes[index] ?? '';
     return idOf.has(hash) ? [] : [{ hash, url }];
   });
   if (missing.length > 0) {
     await insertLinks(db, campaign, missing);
-    for (const [hash, id] of await linkIdsOf(db, campaign.id)) idOf.set(hash, id);
+    for (const [hash, id] of await linkIdsOf(db, campaign.id, hashes)) idOf.set(hash, id);
   }
   return hashes.map((hash) => {
     const id = idOf.get(hash);
@@ -55,11 +56,13 @@ export async function ensureLinks(
   });
 }
 
-async function linkIdsOf(db: Db, campaignId: number): Promise<Map<string, number>> {
+/** Only those asked for: contents that differ by recipient may have many others. */
+async function linkIdsOf(db: Db, campaignId: number, hashes: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('campaign_link')
     .select(['id', 'hash'])
     .where('campaign_id', '=', campaignId)
+    .where(isOneOf(db, 'hash', hashes))
     .execute();
   return new Map(rows.map((row) => [row.hash, row.id]));
 }

@@ -41,6 +41,7 @@ const COLUMNS = [
   'alter table subscriber add column confirmed_at bigint',
   'alter table subscriber add column confirm_ip text',
   'alter table campaign add column notice text',
+  'alter table campaign add column waits_until bigint',
   'alter table campaign add column parent_id bigint',
   'alter table campaign add column next_run_at bigint',
   'alter table campaign add column run_count bigint not null default 0',
