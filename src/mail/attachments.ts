@@ -29,10 +29,10 @@ function filePart({ name, mediaType, content }: Attachment): string {
   );
 }
 
-const PLAIN_NAME = /^[\x20-\x7e]{1,60}$/;
+const PLAIN_NAME = /^[\x20-\x7e]{1,50}$/;
 /** What stands for itself in a value of RFC 2231, section 7. */
 const ATTRIBUTE = /[A-Za-z0-9!#$&+\-.^_`{|}~]/;
-const SECTION_MAX = 60;
+const SECTION_MAX = 50;
 
 /** The `filename` parameter, in sections where it is long (RFC 2231, sections 3 and 4). No character is split. */
 function fileName(name: string): string {

@@ -1,0 +1,111 @@
+// Single mails that are deleted, or whose worker dies: each leaves once or not at all.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { deliver, until } from '../../test/support/delivery.ts';
+import { assertCountersAreRows, seedList } from '../../test/support/delivery-rows.ts';
+import { claimMails, messageOf, queueMail } from '../../test/support/emails.ts';
+import { openSink } from '../../test/support/sink.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { deleteEmail } from '../emails/remove.ts';
+import type { Db } from '../storage/db.ts';
+import { commitTurn } from './record.ts';
+import { recoverLease } from './recover.ts';
+
+eachEngine('single mails, exactly', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(() => {
+    ({ db } = opened());
+  });
+
+  const newCustomer = async () => (await seedList(db)).customerId;
+  const stateOf = async (emailId: number) => (await messageOf(db, emailId)).state;
+  const inState = (emailId: number, state: string) =>
+    until(`it is ${state}`, async () => (await stateOf(emailId)) === state);
+
+  test('what a crash left in flight is uncertain and never sent again', async (t) => {
+    const sink = await openSink(t);
+    const customerId = await newCustomer();
+    const [first, second] = [
+      await queueMail(db, customerId, 'one@example.com'),
+      await queueMail(db, customerId, 'two@example.com'),
+    ];
+    const { lease, claim } = await claimMails(db, customerId);
+    const ids = claim?.messages.map(({ id }) => id) ?? [];
+    assert.equal(ids.length, 2);
+    assert.deepEqual(
+      [...(await commitTurn(db, lease.id, { outcomes: [], starts: ids.slice(0, 1) }, 7))],
+      ids.slice(0, 1),
+    );
+    await recoverLease(db, { ...lease }, Date.now());
+    assert.deepEqual([await stateOf(first.id), await stateOf(second.id)], ['uncertain', 'pending']);
+    deliver(t, db, sink);
+    await inState(second.id, 'accepted');
+    assert.deepEqual(sink.recipients(), ['two@example.com']);
+    assert.match((await messageOf(db, first.id)).reply ?? '', /worker lost/);
+
+    sink.answer((phase, to) => (phase === 'data_done' && to === 'three@example.com' ? 'cut' : undefined));
+    const third = await queueMail(db, customerId, 'three@example.com');
+    await inState(third.id, 'uncertain');
+    const last = await queueMail(db, customerId, 'four@example.com');
+    await inState(last.id, 'accepted');
+    assert.deepEqual(sink.recipients(), ['two@example.com', 'three@example.com', 'four@example.com']);
+    await assertCountersAreRows(db, (await messageOf(db, first.id)).campaign_id);
+  });
+
+  test('a deleted one does not leave, whether it waits or is claimed; what is in flight is recorded', async (t) => {
+    const sink = await openSink(t);
+    const customerId = await newCustomer();
+    const mails = [];
+    for (const name of ['waits', 'claimed', 'flies', 'stays'])
+      mails.push(await queueMail(db, customerId, `${name}@example.com`));
+    const [waits, held, flies, stays] = mails as [
+      (typeof mails)[0],
+      (typeof mails)[0],
+      (typeof mails)[0],
+      (typeof mails)[0],
+    ];
+    await deleteEmail(db, customerId, waits.uid, 5);
+    const { lease, claim } = await claimMails(db, customerId);
+    const idOf = new Map(claim?.messages.map(({ id, emailId }) => [emailId, id]));
+    assert.deepEqual([...idOf.keys()], [held.id, flies.id, stays.id]);
+    await deleteEmail(db, customerId, held.uid, 6);
+    const starts = [...idOf.values()];
+    const started = await commitTurn(db, lease.id, { outcomes: [], starts }, 7);
+    assert.deepEqual([...started].sort(), [idOf.get(flies.id), idOf.get(stays.id)]);
+    await deleteEmail(db, customerId, flies.uid, 8);
+    const messageId = idOf.get(flies.id) ?? 0;
+    const accepted = { messageId, state: 'accepted', reply: '250 OK', nextAttemptAt: null, at: 9 } as const;
+    const back = { ...accepted, messageId: idOf.get(stays.id) ?? 0, state: 'deferred', nextAttemptAt: 10 } as const;
+    await commitTurn(db, lease.id, { outcomes: [accepted, back], starts: [] }, 9);
+    await recoverLease(db, { ...lease }, 9);
+    deliver(t, db, sink);
+    await inState(stays.id, 'accepted');
+    assert.deepEqual(sink.recipients(), ['stays@example.com']);
+    const rows = await Promise.all(mails.map(({ id }) => messageOf(db, id)));
+    assert.deepEqual(
+      rows.map(({ state, reply }) => `${state} ${reply?.slice(0, 6)}`),
+      ['skipped delete', 'skipped delete', 'accepted 250 OK', 'accepted 250 OK'],
+    );
+    await assertCountersAreRows(db, rows[0]?.campaign_id ?? 0);
+  });
+
+  test('one that is deleted while it is put off does not come back; a switched off customer’s waits', async (t) => {
+    const sink = await openSink(t, (phase, to) => {
+      return phase === 'rcpt' && to === 'slow@example.com' ? { code: 451, text: '4.3.0 Later' } : undefined;
+    });
+    const [customerId, off] = [await newCustomer(), await newCustomer()];
+    const put = await queueMail(db, customerId, 'slow@example.com');
+    const waits = await queueMail(db, off, 'off@example.com');
+    await db.updateTable('customer').set({ status: 'inactive' }).where('id', '=', off).execute();
+    deliver(t, db, sink, { retry: { attempts: 3, firstMs: 3_600_000, factor: 1 } });
+    await inState(put.id, 'deferred');
+    await deleteEmail(db, customerId, put.uid, Date.now());
+    assert.equal(await stateOf(put.id), 'skipped');
+    assert.equal(await stateOf(waits.id), 'pending');
+    await db.updateTable('customer').set({ status: 'active' }).where('id', '=', off).execute();
+    await inState(waits.id, 'accepted');
+    assert.deepEqual(sink.recipients(), ['off@example.com']);
+  });
+});

@@ -1,0 +1,40 @@
+// Single mails for tests: queued as the server's parts queue them, and what became of them.
+import { claimEmails } from '../../src/delivery/claim.ts';
+import { registerWorker } from '../../src/delivery/lease.ts';
+import { openEmails } from '../../src/delivery/open-campaigns.ts';
+import { type MailToQueue, queueEmail } from '../../src/emails/queue.ts';
+import { type Db, inTransaction } from '../../src/storage/db.ts';
+import type { Message } from '../../src/storage/tables.ts';
+
+/** Queues a mail to `to`; members given replace its own. `at` is now, in ms. @returns its row's id and its uid */
+export function queueMail(
+  db: Db,
+  customerId: number,
+  to: string,
+  given: Partial<MailToQueue> = {},
+  at = Date.now(),
+): Promise<{ id: number; uid: string }> {
+  const mail: MailToQueue = {
+    customerId,
+    kind: 'transactional',
+    to: { name: 'Bob', email: to },
+    from: { name: 'Ada', email: 'ada@example.com' },
+    subject: 'Your order',
+    html: '<p>Thank you</p>',
+    ...given,
+  };
+  return inTransaction(db, (tx) => queueEmail(tx, mail, at));
+}
+
+/** The message of a single mail. */
+export function messageOf(db: Db, emailId: number): Promise<Message> {
+  return db.selectFrom('message').selectAll().where('subscriber_id', '=', -emailId).executeTakeFirstOrThrow();
+}
+
+/** A new worker claims the customer's mails that could go out now. */
+export async function claimMails(db: Db, customerId: number) {
+  const lease = await registerWorker(db);
+  const open = (await openEmails(db, Date.now())).find((offer) => offer.customerId === customerId);
+  const claim = await claimEmails(db, { leaseId: lease.id, campaignId: open?.id ?? 0, limit: 10, now: Date.now() });
+  return { lease, claim };
+}
