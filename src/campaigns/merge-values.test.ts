@@ -1,122 +1,86 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { TAG_VALUES, tagField, tagSource } from '../../test/support/merge-tags.ts';
+import { isReservedTag } from '../lists/reserved-tags.ts';
 import { parseTags, renderPieces } from '../mail/merge.ts';
-import type { Campaign, Customer, List, ListField, Subscriber } from '../storage/tables.ts';
-import type { MergeSource } from './merge-source.ts';
+import { FIXED_TAGS } from './merge-tags.ts';
 import { knownTags, mergeValues } from './merge-values.ts';
 
-const company = {
-  name: 'Acme Ltd',
-  address_1: '1 High Street',
-  address_2: 'Floor 2',
-  zone_name: 'California',
-  city: 'Los Angeles',
-  zip_code: '90001',
-  phone: '+1 555',
-  website: 'https://acme.test',
-  address_format: '',
-  country: { code: 'US', name: 'United States' },
-};
-
-const field = (id: number, tag: string) => ({ id, tag }) as ListField;
-
-const source: MergeSource = {
-  campaign: {
-    ...{ uid: 'cc00000000001', name: 'Spring <sale>', type: 'regular', subject: 'Hello [FNAME]', to_name: '[EMAIL]' },
-    ...{ from_name: 'Ada', from_email: 'ada@acme.test', reply_to: 'answers@acme.test' },
-    ...{ send_at: Date.UTC(2026, 11, 24, 8), started_at: null, created_at: Date.UTC(2026, 10, 1) },
-  } as Campaign,
-  list: {
-    ...{ uid: 'll00000000001', name: 'news', display_name: 'The News', description: 'What is new', company: null },
-    defaults: '{"from_name":"Desk","from_email":"desk@acme.test","subject":"Hi"}',
-  } as List,
-  customer: { time_zone: 'Pacific/Auckland', locale: 'en', company: JSON.stringify(company) } as Customer,
-  fields: [field(1, 'EMAIL'), field(2, 'FNAME'), field(3, 'LIKES'), field(4, 'EMPTY'), field(5, 'CITY')],
-  subscriber: {
-    ...{
-      uid: 'ss00000000001',
-      email: 'Ann.Lee@Example.test',
-      ip_address: '2001:db8::1',
-      created_at: Date.UTC(2026, 0, 2, 3, 4),
-    },
-    confirmed_at: Date.UTC(2026, 0, 3),
-    confirm_ip: '192.0.2.1',
-    field_values: JSON.stringify({ 2: 'Ann [EMAIL]', 3: ['tea', 'cake'], 5: 'Rome' }),
-  } as Subscriber,
-  urls: (page) => `https://m.test:8080/${page}`,
-  relay: { id: 7, label: 'Main', host: 'smtp.acme.test' },
-  lastSentAt: Date.UTC(2026, 11, 30, 1, 2, 3),
-  segmentName: 'Tea drinkers',
-  at: Date.UTC(2026, 11, 31, 12, 30), // already the next year in Auckland
-};
-
-const ADDRESS = 'Acme Ltd\n1 High Street Floor 2\nLos Angeles California 90001\nUnited States\nhttps://acme.test';
-
-const VALUES: Record<string, string> = {
-  ...{ EMAIL: 'Ann.Lee@Example.test', FNAME: 'Ann [EMAIL]', LIKES: 'tea, cake', EMPTY: '', CITY: 'Rome' },
-  ...{ EMAIL_NAME: 'Ann.Lee', EMAIL_DOMAIN: 'Example.test' },
-  ...{ SUBSCRIBER_EMAIL_NAME: 'Ann.Lee', SUBSCRIBER_EMAIL_DOMAIN: 'Example.test' },
-  ...{ SUBSCRIBER_UID: 'ss00000000001', SUBSCRIBER_IP: '2001:db8::1', SUBSCRIBER_DATE_ADDED: '2026-01-02 16:04:00' },
-  SUBSCRIBER_DATE_ADDED_LOCALIZED: '1/2/26, 4:04 PM',
-  ...{ SUBSCRIBER_OPTIN_IP: '2001:db8::1', SUBSCRIBER_OPTIN_DATE: '2026-01-02 16:04:00' },
-  ...{ SUBSCRIBER_CONFIRM_IP: '192.0.2.1', SUBSCRIBER_CONFIRM_DATE: '2026-01-03 13:00:00' },
-  SUBSCRIBER_LAST_SENT_DATE: '2026-12-30 14:02:03',
-  ...{ LIST_UID: 'll00000000001', LIST_NAME: 'The News', LIST_DESCRIPTION: 'What is new', LIST_SUBJECT: 'Hi' },
-  ...{ LIST_FROM_NAME: 'Desk', LIST_FROM_EMAIL: 'desk@acme.test' },
-  ...{ CAMPAIGN_UID: 'cc00000000001', CAMPAIGN_NAME: 'Spring <sale>', CAMPAIGN_TYPE: 'regular' },
-  ...{ CAMPAIGN_SUBJECT: 'Hello Ann [EMAIL]', CAMPAIGN_TO_NAME: 'Ann.Lee@Example.test', CAMPAIGN_FROM_NAME: 'Ada' },
-  ...{ CAMPAIGN_FROM_EMAIL: 'ada@acme.test', CAMPAIGN_REPLY_TO: 'answers@acme.test' },
-  ...{ CAMPAIGN_SEND_AT: '2026-12-24 21:00:00', CAMPAIGN_STARTED_AT: '', CAMPAIGN_DATE_ADDED: '2026-11-01 13:00:00' },
-  ...{ CAMPAIGN_URL: 'https://m.test:8080/campaign', CAMPAIGN_REPORT_ABUSE_URL: 'https://m.test:8080/abuse' },
-  CAMPAIGN_SEGMENT_NAME: 'Tea drinkers',
-  ...{ DS_ID: '7', DS_NAME: 'Main', DS_HOST: 'smtp.acme.test', DS_TYPE: 'smtp' },
-  ...{ DS_FROM_NAME: 'Ada', DS_FROM_EMAIL: 'ada@acme.test', DS_REPLYTO_EMAIL: 'answers@acme.test' },
-  ...{ COMPANY_FULL_ADDRESS: ADDRESS, COMPANY_NAME: 'Acme Ltd', COMPANY_WEBSITE: 'https://acme.test' },
-  ...{ COMPANY_ADDRESS_1: '1 High Street', COMPANY_ADDRESS_2: 'Floor 2', COMPANY_CITY: 'Los Angeles' },
-  ...{ COMPANY_ZONE: 'California', COMPANY_ZONE_CODE: 'CA', COMPANY_ZIP: '90001', COMPANY_PHONE: '+1 555' },
-  ...{ COMPANY_COUNTRY: 'United States', COMPANY_COUNTRY_CODE: 'US' },
-  ...{ CURRENT_YEAR: '2027', CURRENT_MONTH: '01', CURRENT_DAY: '01', CURRENT_DATE: '01/01/2027' },
-  ...{ CURRENT_MONTH_FULL_NAME: 'January', DATE: '2027-01-01', DATETIME: '2027-01-01 01:30:00' },
-  ...{ CURRENT_DOMAIN: 'm.test', CURRENT_DOMAIN_URL: 'https://m.test:8080' },
-  ...{ SIGN_LT: '<', SIGN_LTE: '<=', SIGN_GT: '>', SIGN_GTE: '>=' },
-  ...{ UNSUBSCRIBE_URL: 'https://m.test:8080/unsubscribe', UNSUBSCRIBE_LINK: 'https://m.test:8080/unsubscribe' },
-  DIRECT_UNSUBSCRIBE_URL: 'https://m.test:8080/unsubscribe?direct',
-  DIRECT_UNSUBSCRIBE_LINK: 'https://m.test:8080/unsubscribe?direct',
-  UNSUBSCRIBE_FROM_CUSTOMER_URL: 'https://m.test:8080/preferences',
-  ...{ UPDATE_PROFILE_URL: 'https://m.test:8080/profile', WEB_VERSION_URL: 'https://m.test:8080/web' },
-  ...{ FORWARD_FRIEND_URL: 'https://m.test:8080/forward', SUBSCRIBE_URL: 'https://m.test:8080/subscribe' },
-};
-
 test('every tag has its value, and all of them are known', () => {
-  const lookup = mergeValues(source);
-  const isKnown = knownTags(source.fields);
-  for (const [tag, value] of Object.entries(VALUES)) {
+  const lookup = mergeValues(tagSource);
+  const isKnown = knownTags(tagSource.fields);
+  for (const [tag, value] of Object.entries(TAG_VALUES)) {
     assert.ok(isKnown(tag), tag);
     assert.equal(lookup(tag), value, tag);
   }
 });
 
 test('what is not known stays as it was written, and no value is read as a tag', () => {
-  const isKnown = knownTags(source.fields);
+  const isKnown = knownTags(tagSource.fields);
   const text = '[FNAME] [NOBODY] [constructor] [__proto__] [fname] [CITY:filter:uppercase] [XML_FEED_END]';
   assert.equal(
-    renderPieces(parseTags(text, isKnown), mergeValues(source)),
+    renderPieces(parseTags(text, isKnown), mergeValues(tagSource)),
     'Ann [EMAIL] [NOBODY] [constructor] [__proto__] [fname] ROME [XML_FEED_END]',
   );
   assert.equal(knownTags([])('CITY'), false);
-  for (const tag of ['constructor', '__proto__', 'NOBODY']) assert.equal(mergeValues(source)(tag), undefined);
+  for (const tag of ['constructor', '__proto__', 'NOBODY']) assert.equal(mergeValues(tagSource)(tag), undefined);
 });
 
 test('the list’s own company goes before the customer’s, and without one there is no address', () => {
-  const own = { ...source, campaign: { ...source.campaign }, list: { ...source.list, company: '{"name":"Desk"}' } };
+  const own = {
+    ...tagSource,
+    campaign: { ...tagSource.campaign },
+    list: { ...tagSource.list, company: '{"name":"Desk"}' },
+  };
   assert.equal(mergeValues(own)('COMPANY_FULL_ADDRESS'), 'Desk');
-  const none = { ...source, campaign: { ...source.campaign }, customer: { ...source.customer, company: null } };
+  const none = {
+    ...tagSource,
+    campaign: { ...tagSource.campaign },
+    customer: { ...tagSource.customer, company: null },
+  };
   assert.equal(mergeValues(none)('COMPANY_FULL_ADDRESS'), '');
 });
 
 test('a field may have the name of a later tag: its value goes first', () => {
-  const fields = [...source.fields, field(6, 'DATE')];
-  const subscriber = { ...source.subscriber, field_values: '{"6":"2000-01-01"}' };
-  const lookup = mergeValues({ ...source, campaign: { ...source.campaign }, fields, subscriber });
+  const fields = [...tagSource.fields, tagField(6, 'DATE')];
+  const subscriber = { ...tagSource.subscriber, field_values: '{"6":"2000-01-01"}' };
+  const lookup = mergeValues({ ...tagSource, campaign: { ...tagSource.campaign }, fields, subscriber });
   assert.equal(lookup('DATE'), '2000-01-01');
+});
+
+test('the table has every tag, and no field of a list can take the name of one', () => {
+  for (const tag of FIXED_TAGS.keys()) {
+    assert.ok(Object.hasOwn(TAG_VALUES, tag), tag);
+    assert.equal(isReservedTag(tag), tag !== 'EMAIL', tag);
+  }
+});
+
+test('where nothing is sent there is no relay; what is not known is empty', () => {
+  const { relay: _, lastSentAt: __, ...shown } = tagSource;
+  const subscriber = { ...tagSource.subscriber, ip_address: null, confirmed_at: null, confirm_ip: null };
+  const lookup = mergeValues({ ...shown, subscriber, urls: () => '', segmentName: '' });
+  const empty =
+    'DS_ID DS_NAME DS_HOST DS_TYPE DS_FROM_NAME DS_FROM_EMAIL DS_REPLYTO_EMAIL SUBSCRIBER_LAST_SENT_DATE SUBSCRIBER_IP ' +
+    'SUBSCRIBER_OPTIN_IP SUBSCRIBER_CONFIRM_IP SUBSCRIBER_CONFIRM_DATE CAMPAIGN_SEGMENT_NAME DIRECT_UNSUBSCRIBE_URL CAMPAIGN_URL';
+  for (const tag of empty.split(' ')) assert.equal(lookup(tag) ?? '', '', tag);
+});
+
+test('a header text that names itself, or another one, is filled in once', () => {
+  const campaign = {
+    ...tagSource.campaign,
+    subject: '[CAMPAIGN_SUBJECT] [CAMPAIGN_FROM_NAME] [CITY]',
+    from_name: '[CITY]',
+  };
+  const lookup = mergeValues({ ...tagSource, campaign });
+  assert.equal(lookup('CAMPAIGN_SUBJECT'), '[CAMPAIGN_SUBJECT] [CAMPAIGN_FROM_NAME] [CITY] [CITY] Rome');
+  assert.equal(lookup('CAMPAIGN_FROM_NAME'), 'Rome');
+});
+
+test('dates follow the zone and the language of the customer', () => {
+  const customer = { ...tagSource.customer, time_zone: 'America/New_York', locale: 'de' };
+  const at = Date.UTC(2026, 10, 1, 5, 59); // an hour that comes twice there, the first time
+  const lookup = mergeValues({ ...tagSource, campaign: { ...tagSource.campaign }, customer, at });
+  assert.equal(lookup('DATETIME'), '2026-11-01 01:59:00');
+  assert.equal(lookup('SUBSCRIBER_DATE_ADDED'), '2026-01-01 22:04:00');
+  assert.equal(lookup('SUBSCRIBER_DATE_ADDED_LOCALIZED'), '01.01.26, 22:04');
 });
