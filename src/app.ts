@@ -26,6 +26,7 @@ import { suppressionRoutes } from './suppression/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { trackingPages } from './tracking/pages.ts';
 import { trackingRoutes } from './tracking/routes.ts';
+import { previewRoutes } from './tracking/routes-preview.ts';
 import { type WebServices, webPages } from './web/pages.ts';
 import { referencePages } from './web/reference.ts';
 
@@ -42,6 +43,7 @@ export const apiRoutes: readonly Route[] = [
   ...emailRoutes,
   ...campaignScheduleRoutes,
   ...trackingRoutes,
+  ...previewRoutes,
   ...bounceRoutes,
   ...suppressionRoutes,
   ...relayRoutes,

@@ -12,7 +12,7 @@ import { type CompiledMessage, type MailboxField, mailbox } from './compile.ts';
 import { dateText, headerLine, mailboxLine, rawLine } from './headers.ts';
 import { type Lookup, renderPieces } from './merge.ts';
 import type { EncodedSlot } from './parts.ts';
-import { htmlOfSlot, renderHtml, type SlotValues, textOfSlot } from './pieces.ts';
+import { htmlOfSlot, renderHtml, renderText, type SlotValues, textOfSlot } from './pieces.ts';
 import { encodeQuotedPrintable } from './quoted-printable.ts';
 
 /** What is different for every recipient. */
@@ -75,6 +75,11 @@ export function composeMessage(compiled: CompiledMessage, values: MessageValues)
  */
 export function messageText({ head, body }: Composed, signatures = ''): string {
   return `${signatures + head}\r\n${body}`;
+}
+
+/** The plain text of a message; null when it has none. */
+export function composeText(compiled: CompiledMessage, values: SlotValues): string | null {
+  return compiled.text && renderText(compiled.text, values);
 }
 
 /** The HTML of a message as a page; without `openUrl` there is no pixel in it. */

@@ -52,7 +52,8 @@ export function renderHtml(pieces: readonly BodyPiece[], values: SlotValues): st
   return html;
 }
 
-function renderText(pieces: readonly BodyPiece[], values: SlotValues): string {
+/** Joins pieces into plain text. */
+export function renderText(pieces: readonly BodyPiece[], values: SlotValues): string {
   let text = '';
   for (const piece of pieces) text += typeof piece === 'string' ? piece : textOfSlot(piece, values);
   return text;

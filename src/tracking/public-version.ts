@@ -36,7 +36,7 @@ export function publicSubject(installation: Installation, context: CampaignConte
 }
 
 /** Where a tracked link leads for everybody: to the author's address itself. */
-function destinationOf({ compiled, fields }: CompiledCampaign, index: number, lookup: Lookup): string {
+export function destinationOf({ compiled, fields }: CompiledCampaign, index: number, lookup: Lookup): string {
   const written = compiled.links[index] ?? '';
   return webAddress(renderAddress(parseTags(written, knownTags(fields)), lookup)) ?? '';
 }

@@ -1,0 +1,85 @@
+// A campaign as one subscriber would get it, before or while it is sent: nothing is counted, no link acts on anybody.
+import type { PageUrls, Recipient, TagPage } from '../campaigns/merge-source.ts';
+import { mergeValues } from '../campaigns/merge-values.ts';
+import { AppError } from '../kernel/errors.ts';
+import { composeHtml, composeText } from '../mail/compose.ts';
+import { renderPieces } from '../mail/merge.ts';
+import type { Campaign, ListField } from '../storage/tables.ts';
+import { EMAIL_TAG } from '../subscribers/values.ts';
+import { type CompiledCampaign, compiledCampaign } from './compiled.ts';
+import { trackingLinks } from './links.ts';
+import { destinationOf } from './public-version.ts';
+import { findSubscriberById, findTracked } from './queries.ts';
+import { type Installation, pageUrls } from './recipient.ts';
+
+/** Texts as readers see them, not encoded. An address may be none: merge tags made it. */
+export type Preview = {
+  subject: string;
+  from: { name: string; email: string };
+  to: { name: string; email: string };
+  replyTo: string;
+  html: string;
+  /** null when the message has none. */
+  plainText: string | null;
+};
+
+/**
+ * The message of a campaign to a subscriber of its list; of none named, to one made up of the fields' defaults and labels.
+ * Links lead straight to the author's addresses.
+ * @throws AppError `not_found` for a subscriber who is not on the list
+ */
+export async function previewOf(
+  installation: Installation,
+  campaign: Campaign,
+  subscriberUid: string | undefined,
+): Promise<Preview> {
+  const at = installation.clock.now();
+  const of = await compiledCampaign(installation, campaign.id);
+  if (!of) throw new AppError('not_found', 'The campaign does not exist.');
+  const subscriber =
+    subscriberUid === undefined ? madeUp(of.fields) : await subscriberOf(installation, campaign, subscriberUid);
+  const lookup = mergeValues({ ...of, subscriber, urls: harmless(installation, of), at });
+  const values = { lookup, linkUrl: (index: number) => destinationOf(of, index, lookup) };
+  const { compiled } = of;
+  return {
+    subject: renderPieces(compiled.subject.pieces, lookup),
+    from: { name: renderPieces(compiled.from.name, lookup), email: renderPieces(compiled.from.email, lookup).trim() },
+    to: { name: renderPieces(compiled.toName, lookup), email: subscriber.email },
+    replyTo: renderPieces(compiled.replyTo.email, lookup).trim(),
+    html: composeHtml(compiled, values),
+    plainText: composeText(compiled, values),
+  };
+}
+
+async function subscriberOf({ db }: Installation, campaign: Campaign, uid: string): Promise<Recipient> {
+  const tracked = await findTracked(db, campaign, uid);
+  const subscriber = tracked && (await findSubscriberById(db, tracked.subscriberId));
+  if (!subscriber) throw new AppError('not_found', 'The subscriber does not exist in this list.');
+  return subscriber;
+}
+
+/** Pages of a message that does not exist: they open, and what is done there does nothing. */
+function harmless(installation: Installation, context: CompiledCampaign): PageUrls {
+  const links = trackingLinks(installation);
+  const pages = pageUrls(links, { messageId: 0, subscriberId: 0, context });
+  return (page: TagPage) => pages(page === 'web' ? 'campaign' : page);
+}
+
+function madeUp(fields: readonly ListField[]): Recipient {
+  const values = fields.flatMap(({ id, tag, label, default_value }) =>
+    tag === EMAIL_TAG ? [] : [[String(id), default_value || label] as const],
+  );
+  return {
+    id: 0,
+    uid: 'preview',
+    customer_id: 0,
+    list_id: 0,
+    email: 'subscriber@example.com',
+    status: 'confirmed',
+    ip_address: null,
+    field_values: JSON.stringify(Object.fromEntries(values)),
+    created_at: 0,
+    confirmed_at: null,
+    confirm_ip: null,
+  };
+}

@@ -1,0 +1,46 @@
+// A campaign's message to people who look at it before it is sent.
+import { queueEmail } from '../emails/queue.ts';
+import { isMailAddress } from '../kernel/address.ts';
+import { AppError } from '../kernel/errors.ts';
+import { parseAddress } from '../mail/addresses.ts';
+import { inTransaction } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
+import { previewOf } from './preview.ts';
+import type { Installation } from './recipient.ts';
+
+/**
+ * Queues the message as `subscriberUid` would get it, for each address.
+ * @returns the uid of each mail, in the order of the addresses
+ * @throws AppError `not_found` as previewOf; `invalid` when merge tags make no sender's address
+ */
+export async function sendTest(
+  installation: Installation,
+  campaign: Campaign,
+  { emails, subscriberUid }: { emails: readonly string[]; subscriberUid: string | undefined },
+): Promise<{ email: string; uid: string }[]> {
+  const { subject, from, replyTo, html, plainText } = await previewOf(installation, campaign, subscriberUid);
+  if (!parseAddress(from.email)) {
+    throw new AppError('invalid', 'Invalid.', {
+      from_email: 'From email is not a valid email address for this subscriber.',
+    });
+  }
+  const mail = {
+    customerId: campaign.customer_id,
+    kind: 'test' as const,
+    listId: campaign.list_id,
+    from,
+    ...(isMailAddress(replyTo) && { replyTo: { name: '', email: replyTo } }),
+    subject: `[TEST] ${subject}`,
+    html,
+    plainText,
+  };
+  const at = installation.clock.now();
+  return inTransaction(installation.db, async (tx) => {
+    const sent: { email: string; uid: string }[] = [];
+    for (const email of emails) {
+      const { uid } = await queueEmail(tx, { ...mail, to: { name: '', email } }, at);
+      sent.push({ email, uid });
+    }
+    return sent;
+  });
+}

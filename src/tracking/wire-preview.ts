@@ -1,0 +1,89 @@
+// Previews and test mails of campaigns as the interface names them.
+import { z } from 'zod';
+import type { Warning } from '../campaigns/warning.ts';
+import type { FormObject, FormValue } from '../http/form.ts';
+import { notAnAddress, optionalText, readMembers, successAnswer } from '../http/schema.ts';
+import { isMailAddress } from '../kernel/address.ts';
+import { throwFaults } from '../kernel/errors.ts';
+import type { Preview } from './preview.ts';
+
+const MAX_EMAILS = 10;
+
+const members = { subscriber_uid: optionalText('Subscriber uid', { max: 64 }) };
+
+/** Whose message is to be shown; undefined: nobody's. An unusable value is nobody's too, as in every query. */
+export function readSubscriber(query: FormObject): string | undefined {
+  return readMembers(members, query).values.subscriber_uid;
+}
+
+/** Where a test mail goes to, each address once, and whose message it is. @throws AppError `invalid` with all faults */
+export function readTest(body: FormObject): { emails: string[]; subscriberUid: string | undefined } {
+  const { values, faults } = readMembers(members, body);
+  const emails = [...addressesIn(body['emails']), ...addressesIn(body['email'])];
+  const once = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
+  const wrong = once.find((email) => !isMailAddress(email));
+  if (once.length === 0) faults['emails'] = 'Emails cannot be blank.';
+  else if (wrong !== undefined) faults['emails'] = notAnAddress(wrong.slice(0, 100));
+  else if (once.length > MAX_EMAILS) faults['emails'] = `Emails holds too many addresses (maximum is ${MAX_EMAILS}).`;
+  throwFaults(faults);
+  return { emails: once, subscriberUid: values.subscriber_uid };
+}
+
+/** One text, with commas between several, or a list of them. */
+function addressesIn(value: FormValue | undefined): string[] {
+  const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
+  return texts.flatMap((text) => text.split(',')).flatMap((text) => text.trim() || []);
+}
+
+/** A preview as the interface shows it. */
+export function toWirePreview(preview: Preview, warnings: readonly Warning[]) {
+  const { subject, from, to, replyTo, html, plainText } = preview;
+  return {
+    subject,
+    from: mailboxText(from),
+    to: mailboxText(to),
+    reply_to: replyTo,
+    html,
+    plain_text: plainText,
+    size: Buffer.byteLength(html),
+    warnings,
+  };
+}
+
+function mailboxText({ name, email }: { name: string; email: string }): string {
+  return name === '' || name === email ? email : `${name} <${email}>`;
+}
+
+/** The mails of a test as the interface shows them. */
+export function toWireTest(mails: readonly { email: string; uid: string }[]) {
+  return { emails: mails.map(({ email, uid }) => ({ email, email_uid: uid })) };
+}
+
+export const previewQuery = z.object({
+  subscriber_uid: z.string().optional().describe('As this subscriber gets it; else with made-up values.'),
+});
+
+const emails = z.union([z.string(), z.array(z.string())]).optional();
+
+export const testBody = z.object({
+  emails: emails.describe(`One address or several with commas, or a list; at most ${MAX_EMAILS}.`),
+  email: emails.describe('The same.'),
+  subscriber_uid: z.string().optional().describe('As this subscriber gets it; else with made-up values.'),
+});
+
+export const previewAnswer = successAnswer({
+  data: z.strictObject({
+    subject: z.string(),
+    from: z.string().describe('`Name <address>`'),
+    to: z.string(),
+    reply_to: z.string(),
+    html: z.string().describe('Links lead straight to their destinations; nothing is counted.'),
+    plain_text: z.string().nullable().describe('null when the message has none.'),
+    size: z.int().describe('Bytes of the HTML. Gmail cuts messages off behind 102 KB.'),
+    warnings: z.array(z.strictObject({ member: z.string(), message: z.string() })),
+  }),
+});
+
+export const testAnswer = successAnswer({
+  data: z.strictObject({ emails: z.array(z.strictObject({ email: z.string(), email_uid: z.string() })) }),
+});
