@@ -1,5 +1,6 @@
 // Plain text made from HTML pieces, and links found in an author's own text. Slots survive as slots.
 import { isBlank } from './blank.ts';
+import { withTidyChoices } from './choice-lines.ts';
 import { addPiece, type FoundMark, flatten, gather, scanChoices } from './choices.ts';
 import { visiblePart } from './hidden-html.ts';
 import { trackable } from './html.ts';
@@ -47,7 +48,8 @@ export function textFromHtml(html: readonly BodyPiece[], links: readonly string[
     known.add(identity(href));
     return isNew;
   });
-  return splitMarks(tidied([text, ...missing.map((href) => `<${shownAddress(href)}>`)].join('\n')), slots);
+  const whole = tidied([text, ...missing.map((href) => `<${shownAddress(href)}>`)].join('\n'));
+  return withTidyChoices(splitMarks(whole, slots));
 }
 
 /** Without white space at the ends of lines, more than one empty line together, and what fills up the lines of preheaders. */
