@@ -68,7 +68,10 @@ function explainAbsence(facts: Facts, subscriber: NonNullable<Facts['subscriber'
     return { cause: 'not-begun', text: `The campaign is an autoresponder, and nothing was made for ${email} yet.` };
   }
   if (isRecurring(campaign)) {
-    return { cause: 'not-begun', text: 'The campaign recurs: it is not sent itself, its runs are. Please ask of one of them.' };
+    return {
+      cause: 'not-begun',
+      text: 'The campaign recurs: it is not sent itself, its runs are. Please ask of one of them.',
+    };
   }
   if (until === null) return { cause: 'not-begun', text: `The campaign has not begun: ${whyNotBegun(facts)}.` };
   const begun = startedAt === null ? '' : ` at ${timeText(startedAt)}`;

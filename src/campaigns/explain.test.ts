@@ -75,6 +75,10 @@ eachEngine('explaining an address', (engine) => {
       'not-begun',
       'The campaign is an autoresponder, and nothing was made for a yet.',
     ]);
+    assert.deepEqual(await about({}, { ...unfrozen, status: 'sending', run_count: 2 }), [
+      'not-begun',
+      'The campaign recurs: it is not sent itself, its runs are. Please ask of one of them.',
+    ]);
   });
 
   test('joined after the audience was taken', async () => {

@@ -1,0 +1,26 @@
+// How SQLite would answer questions to the store: by which indexes.
+import { type CompiledQuery, sql } from 'kysely';
+import type { Db } from '../../src/storage/db.ts';
+
+/** The indexes of the statements that `question` makes, in order; of a step without one, what SQLite says of it. */
+export async function indexesOf(db: Db, question: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const asked: CompiledQuery[] = [];
+  const listening = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      asked.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await question(listening);
+  const indexes: string[] = [];
+  for (const { sql: text, parameters } of asked) {
+    const filled = parameters.reduce<string>(
+      (done, value) => done.replace('?', typeof value === 'string' ? `'${value}'` : String(value)),
+      text,
+    );
+    const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${filled}`).execute(db);
+    indexes.push(...rows.map(({ detail }) => /USING (?:COVERING )?INDEX (\w+)/.exec(detail)?.[1] ?? detail));
+  }
+  return indexes;
+}
