@@ -175,7 +175,7 @@ eachEngine('the subscribe form', (engine) => {
         const json = { EMAIL: `${status}@example.com`, FNAME: 'Old', TOWN: 'Old', details: { status } };
         assertStatus(await app.call('POST', `/lists/${uid}/subscribers`, { json }), 201);
       }
-      await app.call('POST', '/suppression', { json: { emails: ['suppressed@example.com'] } });
+      await app.call('POST', '/suppressions', { json: { email: 'suppressed@example.com' } });
       const stored = new Map((await subscribers(uid)).map((row: { EMAIL: string }) => [row.EMAIL, row]));
       const pages = [];
       const faulty = [];
