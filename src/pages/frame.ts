@@ -22,6 +22,10 @@ export type FramedPage = {
   body: Html;
   /** Any site may show the page in a frame of its own. */
   isEmbeddable?: boolean;
+  /** Anybody may find the page: search engines keep it, and caches for some minutes. */
+  isPublic?: boolean;
+  /** The feed that belongs to the page. */
+  feedUrl?: string;
   /** An address of another site that the answer to the page's form may lead to. */
   leadsTo?: string;
 };
@@ -43,7 +47,7 @@ export function sendFramed(reply: FastifyReply, status: number, frame: Frame, pa
       'content-security-policy': policyOf(style, frame, page),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
+      'cache-control': page.isPublic ? 'public, max-age=300' : 'no-store',
       'content-language': frame.texts.language,
       vary: 'Accept-Language',
       ...(!page.isEmbeddable && { 'x-frame-options': 'DENY' }),
@@ -89,8 +93,10 @@ function framed(style: string, { title, settings, texts }: Frame, page: FramedPa
   const logo = pageOrigin(settings.logoUrl) !== undefined && html`<img src="${settings.logoUrl}" alt="${title}">`;
   const brand = logo || (title !== '' && html`<p>${title}</p>`);
   const named = title === '' || page.title.includes(title) ? page.title : `${page.title} – ${title}`;
+  const robots = !page.isPublic && html`<meta name="robots" content="noindex">`;
+  const feed = page.feedUrl && html`<link rel="alternate" type="application/rss+xml" href="${page.feedUrl}">`;
   return html`<!doctype html>
-<html lang="${texts.language}" dir="${texts.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${named}</title><style>${trustedHtml(style)}</style></head>
+<html lang="${texts.language}" dir="${texts.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${robots}${feed}<title>${named}</title><style>${trustedHtml(style)}</style></head>
 <body>${brand && html`<header>${brand}</header>`}<main>${page.body}</main></body></html>
 `;
 }

@@ -1,7 +1,8 @@
-// The pages that the links of a mail lead to.
+// The pages that the links of a mail lead to, and the archive.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../http/route.ts';
 import { abusePages } from './abuse.ts';
+import { archivePages } from './archive.ts';
 import { forwardPages } from './forward.ts';
 import { preferencesPages } from './preferences.ts';
 import { unsubscribePages } from './unsubscribe.ts';
@@ -12,4 +13,5 @@ export function mailPages(app: FastifyInstance, services: Services): void {
   preferencesPages(app, services);
   forwardPages(app, services);
   abusePages(app, services);
+  archivePages(app, services);
 }

@@ -1,10 +1,30 @@
 // Statements about the archive of a list: what of its campaigns anybody may see.
 import { sql } from 'kysely';
+import { findCustomer } from '../accounts/queries.ts';
+import { isUid } from '../kernel/ids.ts';
+import { pageSettingsOf } from '../lists/page-settings.ts';
 import type { Db } from '../storage/db.ts';
-import type { Campaign, List } from '../storage/tables.ts';
+import type { Campaign, Customer, List } from '../storage/tables.ts';
+import { findListByUid } from '../subscribers/queries.ts';
+
+/** A list with an archive that anybody may read, and its customer. */
+export type Archive = { list: List; customer: Customer };
+
+/** The archive of the list with this uid: of a public one whose customer has opened it. */
+export async function findArchive(db: Db, listUid: string): Promise<Archive | undefined> {
+  const list = isUid(listUid) ? await findListByUid(db, listUid) : undefined;
+  if (!list || !isOpen(list)) return undefined;
+  const customer = await findCustomer(db, list.customer_id);
+  return customer?.status === 'active' ? { list, customer } : undefined;
+}
+
+/** Whether anybody may read what the list got. */
+export function isOpen(list: Pick<List, 'pages' | 'visibility' | 'status'>): boolean {
+  return list.status === 'active' && list.visibility === 'public' && pageSettingsOf(list).archive;
+}
 
 /** A campaign as the archive shows it. `started_at`: when it began to leave. */
-export type ArchivedCampaign = Pick<Campaign, 'id' | 'uid' | 'subject' | 'updated_at'> & { started_at: number };
+export type ArchivedCampaign = Pick<Campaign, 'id' | 'uid' | 'subject' | 'finished_at'> & { started_at: number };
 
 /** The last campaign of a page: the next page begins behind it. */
 export type ArchiveMark = { startedAt: number; id: number };
@@ -19,7 +39,7 @@ export async function archivedCampaigns(
   { after, limit }: { after?: ArchiveMark | undefined; limit: number },
 ): Promise<ArchivedCampaign[]> {
   const rows = await ofArchive(db, list)
-    .select(['campaign.id', 'campaign.uid', 'campaign.subject', 'campaign.started_at', 'campaign.updated_at'])
+    .select(['campaign.id', 'campaign.uid', 'campaign.subject', 'campaign.started_at', 'campaign.finished_at'])
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(campaign.started_at, campaign.id) < (${after?.startedAt}, ${after?.id})`),
     )

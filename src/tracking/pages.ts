@@ -60,10 +60,11 @@ const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; " +
   "style-src 'unsafe-inline' http: https:; font-src http: https: data:; media-src http: https:; base-uri 'none'; form-action 'none'";
 
-function sendMail(reply: FastifyReply, content: string): FastifyReply {
+/** Answers with a mail's own HTML. `isPublic`: search engines may keep it. */
+export function sendMail(reply: FastifyReply, content: string, isPublic = false): FastifyReply {
   return reply
     .headers({ ...PRIVATE, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': MAIL_POLICY })
-    .header('x-robots-tag', 'noindex')
+    .headers(isPublic ? {} : { 'x-robots-tag': 'noindex' })
     .send(content);
 }
 
