@@ -1,0 +1,56 @@
+// Emails go some time after they were due, with everything that belongs to them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTestApp } from '../../test/support/app.ts';
+import { messageOf, queueMail } from '../../test/support/emails.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { recordBounce } from '../bounces/record.ts';
+import { removeReturnedOfEmails } from '../bounces/remove.ts';
+import { inTransaction } from '../storage/db.ts';
+import type { MessageState } from '../storage/tables.ts';
+import { readTally } from '../storage/tally.ts';
+import type { MailToQueue } from './queue.ts';
+import { deleteEmail, removeOldEmails } from './remove.ts';
+import { KEPT_MS } from './rules.ts';
+
+eachEngine('emails that are done', (engine) => {
+  test('go after 30 days; what waits for its time and what flies stay', async (t) => {
+    const { db, customer, clock } = await openTestApp(t, engine);
+    const at = clock.now();
+    const file = { name: 'a', mediaType: 'text/plain', content: Buffer.from('only here') };
+    const queue = async (state?: MessageState, given: Partial<MailToQueue> = {}) => {
+      const mail = await queueMail(db, customer.id, 'bob@example.com', given, at);
+      if (state) await db.updateTable('message').set({ state }).where('subscriber_id', '=', -mail.id).execute();
+      return mail;
+    };
+    const shared = { ...file, content: Buffer.from('shared') };
+    const done = await queue('accepted', { attachments: [file, shared] });
+    for (const state of ['pending', 'uncertain', 'skipped'] as const) await queue(state);
+    const deleted = await queue('accepted', { kind: 'test' });
+    const flies = await queue('in_flight', { attachments: [shared] });
+    const later = await queue(undefined, { sendAt: at + 1_000 });
+    const { id: messageId } = await messageOf(db, done.id);
+    const bounce = { messageId, type: 'soft', enhanced: null, message: 'full' } as const;
+    await inTransaction(db, (tx) => recordBounce(tx, bounce, at));
+    await db.updateTable('email').set({ deleted_at: at }).where('id', '=', deleted.id).execute();
+
+    const remove = async (before: number) => {
+      for (let n = 0; n < 9 && (await removeOldEmails(db, before, 2, removeReturnedOfEmails)); n += 1);
+    };
+    const left = async () => (await db.selectFrom('email').select('id').orderBy('id').execute()).map(({ id }) => id);
+    await remove(at);
+    assert.equal((await left()).length, 7, 'not yet');
+    await remove(at + 1);
+    assert.deepEqual(await left(), [flies.id, later.id]);
+    const count = async (table: 'message' | 'bounce' | 'email_attachment' | 'blob') =>
+      (await db.selectFrom(table).selectAll().execute()).length;
+    assert.deepEqual([await count('message'), await count('bounce')], [2, 0]);
+    assert.deepEqual([await count('email_attachment'), await count('blob')], [1, 1]);
+    assert.equal(await readTally(db, 'emails:transactional', customer.id), 2);
+    const { audience } = await db.selectFrom('campaign_counter').select('audience').executeTakeFirstOrThrow();
+    assert.equal(audience, 6, 'what never left is not counted any more');
+    await deleteEmail(db, customer.id, later.uid, at);
+    await remove(at + KEPT_MS);
+    assert.deepEqual(await left(), [flies.id]);
+  });
+});
