@@ -42,10 +42,10 @@ export function statusOf(state: MessageState): EmailStatus {
 
 /** A file's name as it can stand in a mail: without its folders and characters that cannot be seen; never empty. */
 export function fileNameOf(name: string): string {
-  const last = oneLine(name.split(/[/\\]/).at(-1) ?? '', 1_000);
+  const last = oneLine(name.split(/[/\\]/).at(-1) ?? '', 100_000);
   if (last.length <= MAX_NAME) return last || 'attachment';
   const ending = /\.\w{1,10}$/.exec(last)?.[0] ?? '';
-  return oneLine(last.slice(0, MAX_NAME - ending.length), MAX_NAME) + ending;
+  return oneLine(last.slice(0, last.length - ending.length), MAX_NAME - ending.length) + ending;
 }
 
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,62}$/;
