@@ -2,8 +2,8 @@
 // asks for the state it leaves, so that a call that pauses, marks or deletes at the same moment is never overwritten.
 //
 // An autoresponder goes to `sending` when its time comes and stays there: it has no audience to freeze and never finishes.
-// Its messages are made as their times come (follow.ts). So does a recurring campaign until its last run is made: runs are
-// campaigns of their own (make-run.ts).
+// Its messages are made as their times come (follow.ts). A recurring campaign stays there too, until its last run is made:
+// runs are campaigns of their own (make-run.ts).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
