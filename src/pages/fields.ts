@@ -47,13 +47,9 @@ ${one}</textarea>`,
     case 'checkboxlist':
       return group(shown, texts, boxes(shown, options));
     case 'radiolist':
-      return group(shown, texts, html`<div class="choices">${radios(shown, options, texts)}</div>`);
+      return radioGroup(shown, texts, options);
     case 'rating':
-      return group(
-        shown,
-        texts,
-        html`<div class="choices row">${radios(shown, stars(rules.maxStars, texts), texts)}</div>`,
-      );
+      return radioGroup(shown, texts, stars(rules.maxStars, texts), 'row');
     case 'checkbox':
       return tick(shown, texts, label);
     case 'consentcheckbox':
@@ -96,9 +92,9 @@ function labelled(shown: Shown, texts: Texts, control: Html): Html {
 `;
 }
 
-function group(shown: Shown, texts: Texts, controls: Html): Html {
+function group(shown: Shown, texts: Texts, controls: Html, role?: Html): Html {
   const { field } = shown;
-  return html`<fieldset${described(shown)}><legend>${field.label}${mark(shown, texts)}</legend>${notes(shown)}${controls}</fieldset>
+  return html`<fieldset${role}${described(shown)}><legend>${field.label}${mark(shown, texts)}</legend>${notes(shown)}${controls}</fieldset>
 `;
 }
 
@@ -121,14 +117,17 @@ function boxes(shown: Shown, options: readonly FieldOption[]): Html {
   return html`<div class="choices">${all}</div>`;
 }
 
-function radios(shown: Shown, options: readonly FieldOption[], texts: Texts): Html[] {
+/** One of several. A radio button cannot be at fault by itself, the group of them can (ARIA 1.2). */
+function radioGroup(shown: Shown, texts: Texts, options: readonly FieldOption[], room?: 'row'): Html {
   const { field, given, fault } = shown;
   const { required } = field.definition;
   const all = required ? options : [...options, { name: texts.fields.noAnswer, value: '' }];
-  return all.map(({ name, value }, index) => {
+  const buttons = all.map(({ name, value }, index) => {
     const id = index === 0 && html` id="${idOf(field)}"`;
-    return html`<label><input type="radio"${id} name="${field.tag}" value="${value}"${required && html` required`}${value === given && html` checked`}${fault && html` aria-invalid="true"`}><span>${name}</span></label>`;
+    return html`<label><input type="radio"${id} name="${field.tag}" value="${value}"${required && html` required`}${value === given && html` checked`}><span>${name}</span></label>`;
   });
+  const role = html` role="radiogroup"${required && html` aria-required="true"`}${fault && html` aria-invalid="true"`}`;
+  return group(shown, texts, html`<div class="choices ${room}">${buttons}</div>`, role);
 }
 
 function stars(most = 5, { fields }: Texts): FieldOption[] {
