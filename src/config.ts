@@ -1,5 +1,6 @@
 // The only reader of the environment (with main.ts): variables → a frozen Config. All faults are told at once, by name.
 import { isIP } from 'node:net';
+import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './feeds/allow.ts';
 import { AppError } from './kernel/errors.ts';
 import { parseRelayUrl, type Relay } from './mail/relays.ts';
 
@@ -35,6 +36,8 @@ export type Config = Readonly<{
   returnAddress: string | undefined;
   /** Where the SMTP server for returned mail listens; absent: it does not run. */
   returnListen: { host: string; port: number } | undefined;
+  /** Hosts and networks that campaigns may fetch content from although they are not public. */
+  fetchAllow: FetchAllow;
   /** Addresses and networks whose word about where a request comes from (`X-Forwarded-For`) is taken. */
   trustedProxies: readonly string[];
 }>;
@@ -73,6 +76,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     expireHours: check('EXPIRE_HOURS', 72, wholeNumber(1, 720)),
     returnAddress: check('RETURN_ADDRESS', undefined, readReturnAddress),
     returnListen: check('RETURN_LISTEN', undefined, readListen),
+    fetchAllow: check('FETCH_ALLOW', ALLOW_NOTHING, parseFetchAllow),
     trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, readNetworks),
   };
   if (config.returnListen && config.returnAddress === undefined) {

@@ -88,9 +88,9 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   }
   await startReturns(config, { db, secret }, surroundings, parts);
   if (roles.has('worker')) {
-    const { returnAddress, expireHours, workers, logLevel } = config;
+    const { returnAddress, expireHours, fetchAllow, workers, logLevel } = config;
     const delivery = startDeliveryThreads(
-      { store: place, baseUrl, secret, relay, returnAddress, expireHours, workers, logLevel },
+      { store: place, baseUrl, secret, relay, returnAddress, expireHours, fetchAllow, workers, logLevel },
       log,
     );
     parts.roles.push({ name: 'worker', stop: () => delivery.stop() });

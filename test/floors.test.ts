@@ -33,7 +33,7 @@ const PLACES = new Map(FLOORS.flatMap((rooms, floor) => rooms.map((room, order) 
 /** Node modules and packages that only some rooms may know. */
 const HTTP_PACKAGES = /^(fastify|@fastify\/|fastify-type-provider-zod|@scalar\/|node:https?$)/;
 const KNOWS_HTTP =
-  /^(http|web|pages|demo)\/|^(app|serve|main)\.ts$|^tracking\/[\w-]*pages?\.ts$|\/routes[\w-]*\.ts$|\/authenticate\.ts$|\/wire[\w-]*\.ts$/;
+  /^(http|web|pages|demo)\/|^(app|serve|main)\.ts$|^tracking\/[\w-]*pages?\.ts$|\/routes[\w-]*\.ts$|\/authenticate\.ts$|^feeds\/fetch\.ts$|\/wire[\w-]*\.ts$/;
 const KNOWS_ENVIRONMENT = new Set(['config.ts', 'main.ts']);
 
 type File = { path: string; room: string; text: string; imports: string[]; packages: string[] };
@@ -163,6 +163,8 @@ test('nouns write their own tables', () => {
     ['complaint', 'bounces'],
     ['mailbox', 'returns'],
     ['returned_mail', 'returns'],
+    ['campaign_feed', 'feeds'],
+    ['feed_item', 'feeds'],
     ['destination', 'delivery'],
     ['relay_usage', 'delivery'],
   ]);

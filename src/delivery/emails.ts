@@ -9,7 +9,7 @@ import { composeMessage } from '../mail/compose.ts';
 import { returnAddress } from '../mail/verp.ts';
 import type { Db } from '../storage/db.ts';
 import type { ClaimedEmail } from './claim.ts';
-import type { Made } from './personalise.ts';
+import type { Made } from './made.ts';
 
 export type EmailComposer = {
   /** Makes the message of a single mail; `at` is its Date, in ms. @throws AppError `unavailable` when it cannot be read */

@@ -1,26 +1,34 @@
 // A campaign's composer: everything that is the same for all recipients is looked up and compiled once per batch, what
 // is left for one message is joining texts.
-import type { Sending, SendingRelay, TagPage } from '../campaigns/merge-source.ts';
+import type { SendingRelay, TagPage } from '../campaigns/merge-source.ts';
 import { mergeValues } from '../campaigns/merge-values.ts';
 import { messageIdOf } from '../campaigns/message-id.ts';
+import type { Feeds } from '../feeds/gather.ts';
+import { isVarying } from '../feeds/plan.ts';
+import { readinessOf } from '../feeds/rules.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import { type Composed, composeMessage, type Refused } from '../mail/compose.ts';
+import { composeMessage } from '../mail/compose.ts';
 import { type ReturnPath, returnAddress } from '../mail/verp.ts';
 import type { Db } from '../storage/db.ts';
 import { type CompiledCampaign, compiledCampaign } from '../tracking/compiled.ts';
 import { type TrackingLinks, trackingLinks } from '../tracking/links.ts';
 import { pageUrls } from '../tracking/recipient.ts';
-import type { Claimed, ClaimedMessage } from './claim.ts';
+import type { Claimed } from './claim.ts';
+import { openPrepare, type Prepare } from './feed-batch.ts';
+import type { FeedGate } from './feed-gate.ts';
+import type { Compose, Made } from './made.ts';
 
-/** A message as it goes to a lane, or why it cannot be made. */
-export type Made = (Composed & { envelopeFrom: string }) | Refused;
-/** Makes the message for one recipient; `sending.at` is its Date, in ms. */
-export type Compose = (message: ClaimedMessage, sending: Sending) => Made;
 /** What becomes of a message when nobody knows whether the mail server took it. */
 export type UncertainPolicy = 'hold' | 'resend' | 'skip';
 /** Everything about a campaign that sending one of its messages needs. */
-export type Composer = { compose: Compose; uncertainPolicy: UncertainPolicy; asksForLastSent: boolean };
+export type Composer = {
+  compose: Compose;
+  uncertainPolicy: UncertainPolicy;
+  asksForLastSent: boolean;
+  /** Only where contents differ by recipient: makes composers for a batch. */
+  prepare?: Prepare | undefined;
+};
 /** A claimed message with what makes it, and the group of domains it goes to. */
 export type ComposedMessage = Claimed & {
   compose(at: number, relay: SendingRelay): Made | Promise<Made>;
@@ -37,6 +45,9 @@ export type Composers = {
 /** A campaign that cannot be compiled is tried again after this time, not with every look. */
 const RETRY_MS = 10_000;
 
+/** When to look again for a content that is being fetched. */
+const FETCH_MS = 1_000;
+
 /** Composers of one installation; compiled messages are kept where the web version takes them from too. */
 export function openComposers(options: {
   db: Db;
@@ -44,6 +55,8 @@ export function openComposers(options: {
   secret: string;
   /** Where returned mail goes to; undefined = to the From address. */
   returnAddress?: string | undefined;
+  feeds: Feeds;
+  gate: Pick<FeedGate, 'tend'>;
   log: Logger;
 }): Composers {
   const { returnAddress: address, secret } = options;
@@ -58,10 +71,19 @@ export function openComposers(options: {
         const campaign = await compiledCampaign(options, campaignId);
         failed.delete(campaignId);
         if (!campaign) return undefined;
+        if (!hasItsFeeds(campaign, options.feeds.clock.now())) {
+          failed.set(campaignId, performance.now() + FETCH_MS);
+          options.gate.tend(campaign.campaign);
+          return undefined;
+        }
+        const composeFor = (content: CompiledCampaign) => composeOf(content, links, hostname, returnPath);
+        const { feeds } = campaign;
+        const differs = feeds && isVarying(feeds.plan, campaign.campaign);
         return {
-          compose: composeOf(campaign, links, hostname, returnPath),
+          compose: composeFor(campaign),
           uncertainPolicy: policyOf(campaign.campaign.uncertain_policy),
           asksForLastSent: campaign.asksForLastSent,
+          prepare: differs ? openPrepare({ ...options, links }, { ...campaign, feeds }, composeFor) : undefined,
         };
       } catch (error) {
         options.log.error({
@@ -74,6 +96,11 @@ export function openComposers(options: {
       }
     },
   };
+}
+
+/** Whether everything that is the same for all recipients is there. */
+function hasItsFeeds({ campaign, feeds }: CompiledCampaign, at: number): boolean {
+  return feeds?.filled.feeds.every(({ state }) => readinessOf(state, campaign, at) === 'ready') ?? true;
 }
 
 function policyOf(text: string): UncertainPolicy {

@@ -17,6 +17,7 @@ import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { hasWork } from './claim.ts';
+import type { FeedGate } from './feed-gate.ts';
 import { freezeChunk } from './freeze.ts';
 import { expiredLeases } from './lease.ts';
 import { findLeftovers, skipLeftovers } from './leftovers.ts';
@@ -36,7 +37,13 @@ export type Plan = {
 const TEND_EVERY_MS = 2_000;
 
 /** @param onWork called when a freeze has written messages of a campaign */
-export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(work: Work): void }): Plan {
+export function makePlan(options: {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  gate: Pick<FeedGate, 'mayStart'>;
+  onWork(work: Work): void;
+}): Plan {
   const { db, clock, log } = options;
   const freezing = new Map<number, Promise<void>>();
   let tendAt = 0;
@@ -59,6 +66,7 @@ export function makePlan(options: { db: Db; clock: Clock; log: Logger; onWork(wo
 
   async function start(): Promise<void> {
     for (const campaign of await campaignsDue(db, clock.now())) {
+      if (!(await options.gate.mayStart(campaign.id))) continue;
       if (await startCampaign(db, campaign.id, clock.now()))
         log.info({ event: 'campaign.started', campaign: campaign.uid });
     }

@@ -7,8 +7,10 @@ import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { type Claim, type Claimed, type ClaimedMessage, claimBatch, claimEmails } from './claim.ts';
 import type { EmailComposer } from './emails.ts';
+import type { Prepare } from './feed-batch.ts';
+import type { Compose } from './made.ts';
 import type { Offer } from './open-campaigns.ts';
-import type { ComposedMessage, Composers } from './personalise.ts';
+import type { ComposedMessage, Composer, Composers } from './personalise.ts';
 import type { Queue } from './queue.ts';
 import type { Turns } from './turns.ts';
 
@@ -24,6 +26,10 @@ export type Supply = {
 const BATCH = 500;
 /** A campaign with fewer messages in the queue gets its next batch. */
 const LOW = 250;
+/** Of contents that differ by recipient less is kept in memory, and made at a time. */
+const BATCH_OF_DIFFERENT = 100;
+const PREPARING_MOST = 10;
+const PREPARE_AGAIN_MS = 60_000;
 /** Messages in memory, of all campaigns: what pacing keeps there must not grow without end. Single mails still find room. */
 const MOST = 5_000;
 const MOST_URGENT = 10_000;
@@ -50,6 +56,7 @@ export function openSupply(options: {
   const urgent = new Map<number, Offer>();
   const others = new Map<number, Offer>();
   let claiming: Promise<void> | undefined;
+  const preparing = new Map<number, Promise<void>>(); // by campaign
   let stopped = false;
 
   const offeredAs = ({ isUrgent }: Offer) => (isUrgent ? urgent : others);
@@ -62,6 +69,7 @@ export function openSupply(options: {
   function pickFrom(offered: ReadonlyMap<number, Offer>, most: number): Offer | undefined {
     if (queue.size() >= most) return undefined;
     for (const offer of offered.values()) {
+      if (preparing.has(offer.id)) continue;
       if (queue.sizeOf(offer.id) < LOW && options.maySupply(offer.customerId)) return offer;
     }
     return undefined;
@@ -72,8 +80,8 @@ export function openSupply(options: {
       const { id: campaignId } = offer;
       offeredAs(offer).delete(campaignId);
       const work = { leaseId: options.leaseId, campaignId, limit: BATCH, now: clock.now() };
-      const claimed = await (offer.isUrgent ? claimedEmails(work) : claimedMessages(work));
-      if (claimed === 'no-composer') continue;
+      const claimed = await (offer.isUrgent ? claimedEmails(work) : claimedMessages(work, offer));
+      if (claimed === 'nothing-yet') continue;
       if (!claimed) return options.onLost();
       if (claimed.taken === BATCH) offeredAs(offer).set(campaignId, offer);
       turns.add(claimed.messages);
@@ -81,21 +89,61 @@ export function openSupply(options: {
     }
   }
 
-  async function claimedMessages(work: Parameters<typeof claimBatch>[1]) {
+  async function claimedMessages(work: Parameters<typeof claimBatch>[1], offer: Offer) {
     const composer = await options.composers.find(work.campaignId);
-    if (!composer) return 'no-composer';
-    const { compose, uncertainPolicy, asksForLastSent } = composer;
-    const claim = await claimBatch(db, work);
+    if (!composer) return 'nothing-yet';
+    if (!composer.prepare) return composedBy(composer, await claimBatch(db, work));
+    if (preparing.size >= PREPARING_MOST) return 'nothing-yet';
+    const claim = await claimBatch(db, { ...work, limit: BATCH_OF_DIFFERENT });
+    if (claim) prepareBatch(offer, claim, composer, composer.prepare);
+    return claim && 'nothing-yet';
+  }
+
+  /** Beside the claims of others: addresses may have to be fetched for it. */
+  function prepareBatch(offer: Offer, claim: Claim<ClaimedMessage>, composer: Composer, prepare: Prepare): void {
+    const run = prepare(claim.messages)
+      .then(({ made, later }) => {
+        const composes = new Map(made.map(({ message, compose }) => [message.id, compose]));
+        const messages = made.map(({ message }) => message);
+        const composed = composedBy(composer, { taken: claim.taken, messages }, ({ id }) => composes.get(id));
+        turns.settle(...later);
+        turns.add(composed?.messages ?? []);
+        options.onSupply(offer.customerId);
+      })
+      .catch((error: unknown) => {
+        log.error({ event: 'delivery.prepare-failed', reason: asError(error).message });
+        const at = clock.now();
+        const back = { state: 'deferred', reply: 'held back: its content could not be made', at } as const;
+        turns.settle(
+          ...claim.messages.map(({ id }) => ({ ...back, messageId: id, nextAttemptAt: at + PREPARE_AGAIN_MS })),
+        );
+      })
+      .finally(() => {
+        preparing.delete(offer.id);
+        if (claim.taken === BATCH_OF_DIFFERENT) offeredAs(offer).set(offer.id, offer);
+        refill();
+      });
+    preparing.set(offer.id, run);
+  }
+
+  function composedBy(
+    { compose: composeAll, uncertainPolicy, asksForLastSent }: Composer,
+    claim: Claim<ClaimedMessage> | undefined,
+    composeOf: (message: ClaimedMessage) => Compose | undefined = () => undefined,
+  ) {
     const lastSent = asksForLastSent && claim ? readLastSent(db, claim) : undefined;
-    return composed(claim, (message) => ({
-      compose:
-        lastSent === undefined
-          ? (at, relay) => compose(message, { at, relay })
-          : async (at, relay) =>
-              compose(message, { at, relay, lastSentAt: (await lastSent).get(message.subscriber.id) }),
-      uncertainPolicy,
-      isUrgent: false,
-    }));
+    return composed(claim, (message) => {
+      const compose = composeOf(message) ?? composeAll;
+      return {
+        compose:
+          lastSent === undefined
+            ? (at, relay) => compose(message, { at, relay })
+            : async (at, relay) =>
+                compose(message, { at, relay, lastSentAt: (await lastSent).get(message.subscriber.id) }),
+        uncertainPolicy,
+        isUrgent: false,
+      };
+    });
   }
 
   async function claimedEmails(work: Parameters<typeof claimEmails>[1]) {
@@ -121,23 +169,26 @@ export function openSupply(options: {
     );
   }
 
+  function refill(): void {
+    if (claiming || !pick()) return;
+    claiming = claimNext()
+      .catch((error: unknown) => {
+        log.error({ event: 'delivery.claim-failed', reason: asError(error).message });
+      })
+      .finally(() => {
+        claiming = undefined;
+      });
+  }
+
   return {
     offer(campaigns) {
       for (const campaign of campaigns) offeredAs(campaign).set(campaign.id, campaign);
     },
-    refill() {
-      if (claiming || !pick()) return;
-      claiming = claimNext()
-        .catch((error: unknown) => {
-          log.error({ event: 'delivery.claim-failed', reason: asError(error).message });
-        })
-        .finally(() => {
-          claiming = undefined;
-        });
-    },
+    refill,
     async stop() {
       stopped = true;
       await claiming;
+      await Promise.all(preparing.values());
     },
   };
 }

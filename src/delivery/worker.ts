@@ -1,6 +1,8 @@
 // One worker: looks for work, claims it under its lease, sends it over the lanes of its relays, and commits what happened.
 // The tables are its mailbox: nobody calls it, but a nudge saves half a second.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FetchAllow } from '../feeds/allow.ts';
+import { openFeeds } from '../feeds/gather.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -9,6 +11,7 @@ import type { Db } from '../storage/db.ts';
 import type { RetryPolicy } from './backoff.ts';
 import { deliver } from './deliver.ts';
 import { openEmailComposer } from './emails.ts';
+import { openFeedGate } from './feed-gate.ts';
 import { type Fleet, openFleet } from './fleet.ts';
 import { holdBack } from './held-back.ts';
 import { keepLease } from './keep-lease.ts';
@@ -40,6 +43,10 @@ export type DeliveryOptions = {
   expireHours?: number;
   /** Who answers which mail servers a domain has; absent: domains are paced one by one. */
   resolveMx?: PacingOptions['resolveMx'];
+  /** Hosts and networks that contents may be fetched from although they are not public. */
+  fetchAllow?: FetchAllow | undefined;
+  /** Who answers which addresses a host has that contents are fetched from. */
+  resolveHost?: Parameters<typeof openFeeds>[0]['resolve'];
   retry?: RetryPolicy;
   relayDelayMs?: (failures: number) => number;
 };
@@ -94,7 +101,9 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
   const { db, clock, log } = options;
   const kept = keepLease(db, lease, log);
   const ending = AbortSignal.any([stop, kept.lost]);
-  const composers = openComposers(options);
+  const feeds = openFeeds({ ...options, allow: options.fetchAllow, resolve: options.resolveHost });
+  const gate = openFeedGate(feeds, () => hands.nudge());
+  const composers = openComposers({ ...options, feeds, gate });
   const pacing = openPacing({ db, clock, log, resolveMx: options.resolveMx && resolveMx });
   const signers = openSigners(options);
   const queue = openQueue<ComposedMessage>({
@@ -157,6 +166,7 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
     db,
     clock,
     log,
+    gate,
     onWork(work) {
       if (!underWay.some(({ id }) => id === work.id)) pacing.setCampaigns(limitsOf([...underWay, work]));
       found([offerOf(work)]);
@@ -190,7 +200,7 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
   if (kept.lost.aborted) log.error({ event: 'worker.fenced', worker: lease.name });
   hands.nudge = () => undefined;
   const planned = Promise.all([loop.stop().then(() => plan.stop()), mails.stop()]);
-  const supplied = supply.stop();
+  const supplied = Promise.all([gate.stop(), supply.stop()]);
   turns.end();
   await fleet.stop(LANE_GRACE_MS);
   const limit = sleep(WRITE_GRACE_MS, false, { ref: false });

@@ -5,6 +5,9 @@
 import { asksForLastSent } from '../campaigns/last-sent.ts';
 import { knownTags } from '../campaigns/merge-values.ts';
 import { parsedOptions } from '../campaigns/rules.ts';
+import { expandHtml, expandText } from '../feeds/expand.ts';
+import { type Filled, fillFixed } from '../feeds/fill.ts';
+import { type Plan, planOf } from '../feeds/plan.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { recentOf } from '../kernel/recent.ts';
 import { type CompiledMessage, compileMessage, type MessageSource } from '../mail/compile.ts';
@@ -20,6 +23,8 @@ export type CompiledCampaign = CampaignContext & {
   linkIds: number[];
   /** Whether a text of it names when the message before went out. */
   asksForLastSent: boolean;
+  /** What of it is filled from elsewhere, and with what; absent when nothing is. */
+  feeds?: { plan: Plan; filled: Filled };
 };
 
 type Kept = Pick<CompiledCampaign, 'compiled' | 'linkIds' | 'asksForLastSent'>;
@@ -29,7 +34,8 @@ const keptOf = recentOf<Db, Kept>(50);
 const keptWithPicturesOf = recentOf<Db, Kept>(5);
 
 /**
- * The campaign, ready to be personalised. Writes the rows of its tracked links; the same links twice are the same rows.
+ * The campaign, ready to be personalised. What is filled from elsewhere is what is kept of it; what is not there, or
+ * differs by recipient, is left out (compiledWith). Writes the rows of its tracked links; the same links twice are the same rows.
  * @param installation `baseUrl` is the public address, without a slash at the end
  * @returns undefined when the campaign, its list or its customer is gone
  */
@@ -37,16 +43,45 @@ export async function compiledCampaign(
   installation: { db: Db; baseUrl: string },
   campaignId: number,
 ): Promise<CompiledCampaign | undefined> {
-  const { db, baseUrl } = installation;
-  const context = await campaignContext(db, campaignId);
+  const context = await campaignContext(installation.db, campaignId);
   if (!context) return undefined;
-  const source = sourceOf(context, baseUrl);
+  const { campaign, fields } = context;
+  const bodies = withFooter(campaign.content, campaign.plain_text);
+  const plan = planOf(campaign, bodies, knownTags(fields));
+  if (!plan) return { ...context, ...(await compiledBodies(installation, context, bodies)) };
+  const filled = await fillFixed(installation.db, campaign, plan);
+  const feeds = { plan, filled };
+  return { ...context, ...(await compiledWith(installation, { ...context, feeds }, filled)), feeds };
+}
+
+/** The message of a campaign whose sections are filled like this. */
+export function compiledWith(
+  installation: { db: Db; baseUrl: string },
+  campaign: CampaignContext & Required<Pick<CompiledCampaign, 'feeds'>>,
+  { fillingOf }: Filled,
+): Promise<Kept> {
+  const { html, text } = withFooter(campaign.campaign.content, campaign.campaign.plain_text);
+  const { plan } = campaign.feeds;
+  return compiledBodies(installation, campaign, {
+    html: expandHtml(html, plan.html, fillingOf),
+    text: text === null ? null : expandText(text, plan.text, fillingOf),
+  });
+}
+
+type Bodies = ReturnType<typeof withFooter>;
+
+async function compiledBodies(
+  { db, baseUrl }: { db: Db; baseUrl: string },
+  context: CampaignContext,
+  bodies: Bodies,
+): Promise<Kept> {
+  const source = sourceOf(context, bodies, baseUrl);
   const tags = context.fields.map((field) => field.tag);
-  const key = sha256(JSON.stringify([campaignId, source, tags]));
+  const key = sha256(JSON.stringify([context.campaign.id, source, tags]));
   const kept = isEmbedding(context) ? keptWithPicturesOf(db) : keptOf(db);
   const result = kept.get(key) ?? (await compile(db, source, context));
   kept.set(key, result);
-  return { ...context, ...result };
+  return result;
 }
 
 async function compile(db: Db, source: Source, context: CampaignContext): Promise<Kept> {
@@ -66,9 +101,8 @@ function isEmbedding({ campaign }: CampaignContext): boolean {
 
 type Source = Omit<MessageSource, 'isKnownTag'>;
 
-function sourceOf({ campaign, list, customer }: CampaignContext, baseUrl: string): Source {
+function sourceOf({ campaign, list, customer }: CampaignContext, { html, text }: Bodies, baseUrl: string): Source {
   const options = parsedOptions(campaign);
-  const { html, text } = withFooter(campaign.content, campaign.plain_text);
   return {
     fromName: campaign.from_name,
     fromEmail: campaign.from_email,
