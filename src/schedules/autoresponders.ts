@@ -2,12 +2,13 @@
 // order of its events. What has become due lies between that place and the latest event whose time has come; it becomes
 // messages, a chunk at a time, each in one transaction with the place. A million who are not due yet cost one probe.
 
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { addToCounters } from '../campaigns/counters.ts';
 import {
   type Autoresponder,
   autorespondersUnderWay,
   beginFollowing,
+  type EventKey,
   holdFollowing,
   moveFollowing,
   pauseSwitchedOffFollowers,
@@ -20,7 +21,16 @@ import type { Logger } from '../kernel/log.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { audienceCondition } from '../segments/audience.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { endOfNext, havingEvents, LAST_ID, type Piece, type Wanted, writeMessages } from './followed-events.ts';
+import {
+  havingEvents,
+  LAST_ID,
+  nextEvents,
+  type Piece,
+  type Reach,
+  reachedBy,
+  type Wanted,
+  writeMessages,
+} from './followed-events.ts';
 
 const CHUNK = 2_000;
 /** So long after its instant an event may still be written: transactions take their time, and clocks of nodes differ. */
@@ -57,7 +67,7 @@ export async function followAgain(options: FollowOptions): Promise<void> {
   const now = clock.now();
   for (const follower of await followersAt(db, now)) {
     for (const piece of piecesAgain(follower, now)) {
-      const again = () => followPieceAgain(db, follower, piece, now, chunk, mayGoOn);
+      const again = () => followPieceAgain(db, follower, piece, { now, chunk, mayGoOn });
       if (mayGoOn()) await reported(follower, log, again);
     }
   }
@@ -98,20 +108,19 @@ function wantedNow(follower: Follower): Wanted {
 
 /** @returns whether there may be more to do */
 async function followChunk(db: Db, follower: Follower, now: number, chunk: number): Promise<boolean> {
-  const { piece, ...source } = wantedNow(follower);
-  const to = await endOfNext(db, { ...source, piece }, { limit: chunk });
-  if (!to) return false;
-  const condition = await conditionOf(db, follower, now);
+  const events = await nextEvents(db, wantedNow(follower), chunk);
+  const last = events.at(-1);
+  if (!last) return false;
+  const reach = await reachOf(db, follower, now);
   return inTransaction(db, async (tx) => {
-    if (!(await moveFollowing(tx, follower.campaign, to))) return false;
-    await write(tx, { ...source, piece: { after: piece.after, to } }, condition);
+    if (!(await moveFollowing(tx, follower.campaign, last))) return false;
+    await write(tx, reach, events);
     return true;
   });
 }
 
 function piecesAgain({ campaign, window, from }: Follower, now: number): Piece[] {
-  const place = placeOf(campaign);
-  const spans = [...window.ahead, { from: now - LATE_MS, to: Math.min(place.at, window.through) }];
+  const spans = [...window.ahead, { from: now - LATE_MS, to: Math.min(placeOf(campaign).at, window.through) }];
   return spans
     .map((span) => ({ after: { at: Math.max(span.from, from), id: 0 }, to: { at: span.to, id: LAST_ID } }))
     .filter(({ after, to }) => after.at <= to.at);
@@ -120,42 +129,37 @@ function piecesAgain({ campaign, window, from }: Follower, now: number): Piece[]
 async function followPieceAgain(
   db: Db,
   follower: Follower,
-  { after, to: end }: Piece,
-  now: number,
-  chunk: number,
-  mayGoOn: () => boolean,
+  { after, to }: Piece,
+  { now, chunk, mayGoOn }: { now: number; chunk: number; mayGoOn(): boolean },
 ): Promise<boolean> {
-  let place = after;
-  while (mayGoOn()) {
-    const unmade = isIncluded(follower);
-    const to = await endOfNext(db, wanted(follower, { after: place, to: end }), { limit: chunk, unmade });
-    if (!to) return true;
-    const piece = wanted(follower, { after: place, to });
-    const condition = await conditionOf(db, follower, now);
+  const reach = await reachOf(db, follower, now);
+  for (let place = after; mayGoOn(); ) {
+    const events = await nextEvents(db, wanted(follower, { after: place, to }), chunk);
+    const last = events.at(-1);
+    if (!last) return true;
+    place = last;
+    const missed = await reachedBy(db, reach, events); // none, as a rule
+    if (missed.length === 0) continue;
     const isSame = await inTransaction(db, async (tx) => {
       if (!(await holdFollowing(tx, follower.campaign))) return false;
-      await write(tx, piece, condition);
+      await write(tx, reach, missed);
       return true;
     });
     if (!isSame) return false;
-    place = to;
   }
   return false;
 }
 
-async function write(tx: Tx, piece: Wanted, condition: RawBuilder<SqlBool>): Promise<void> {
-  const written = await writeMessages(tx, piece, condition);
-  if (written > 0) await addToCounters(tx, new Map([[piece.campaignId, { audience: written }]]));
+async function write(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<void> {
+  const written = await writeMessages(tx, reach, events);
+  if (written > 0) await addToCounters(tx, new Map([[reach.campaignId, { audience: written }]]));
 }
 
-/** Whom of its events' subscribers it reaches. */
-async function conditionOf(db: Db, follower: Follower, now: number): Promise<RawBuilder<SqlBool>> {
-  const { list_id, segment_id } = follower.campaign;
+async function reachOf(db: Db, { campaign, follow }: Follower, now: number): Promise<Reach> {
+  const { id, list_id, segment_id, customer_id } = campaign;
   const fields = segment_id === null ? [] : await fieldsOf(db, list_id);
   const isInSegment = await audienceCondition(db, segment_id, fields, now);
-  return sql`${isIncluded(follower)} and ${isInSegment}`;
-}
-
-function isIncluded({ follow }: Follower): RawBuilder<SqlBool> {
-  return follow.includesImported ? sql`1 = 1` : sql`subscriber.source <> 'import'`;
+  const isIncluded = follow.includesImported ? sql`1 = 1` : sql`subscriber.source <> 'import'`;
+  const condition = sql<SqlBool>`${isIncluded} and ${isInSegment}`;
+  return { campaignId: id, followed: follow.followed, listId: list_id, customerId: customer_id, condition };
 }

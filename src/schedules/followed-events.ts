@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventKey } from '../campaigns/follow.ts';
 import type { Followed } from '../campaigns/follow-rules.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { recordSet } from '../storage/dialect.ts';
+import { numberSet, recordSet } from '../storage/dialect.ts';
 import { isSuppressed } from '../suppression/queries.ts';
 
 /** A piece of the order of events: after the one, up to the other. */
@@ -23,6 +23,8 @@ type Order = {
   of(sourceId: RawBuilder<unknown>): RawBuilder<SqlBool>;
   at: RawBuilder<number>;
   id: RawBuilder<number>;
+  /** That a row which was one of the source's still is: asked when it is known by its id. */
+  still: RawBuilder<SqlBool>;
 };
 
 // Conditions as they stand in the indexes subscriber_confirmed, message_opened and message_accepted.
@@ -32,18 +34,21 @@ const ORDERS: Readonly<Record<Followed['event'], Order>> = {
     of: (id) => sql`subscriber.list_id = ${id} and subscriber.status = 'confirmed'`,
     at: sql`subscriber.confirmed_at`,
     id: sql`subscriber.id`,
+    still: sql`subscriber.status = 'confirmed'`,
   },
   open: {
     table: sql`message as event`,
     of: (id) => sql`event.campaign_id = ${id} and event.opened_at is not null`,
     at: sql`event.opened_at`,
     id: sql`event.id`,
+    still: sql`event.opened_at is not null`,
   },
   sent: {
     table: sql`message as event`,
     of: (id) => sql`event.campaign_id = ${id} and event.state = 'accepted'`,
     at: sql`event.finished_at`,
     id: sql`event.id`,
+    still: sql`event.state = 'accepted'`,
   },
 };
 
@@ -86,62 +91,62 @@ const COLUMNS = {
   to_id: 'number',
 } as const;
 
-/**
- * The last of the next `limit` events of a piece.
- * @param unmade only events whose subscriber has no message of the autoresponder yet
- */
-export async function endOfNext(
-  db: Db,
-  { campaignId, piece, ...source }: Wanted,
-  { limit, unmade }: { limit: number; unmade?: RawBuilder<SqlBool> },
-): Promise<EventKey | undefined> {
+/** The next events of a piece, in order, at most `limit`. */
+export async function nextEvents(db: Db, { piece, ...source }: Wanted, limit: number): Promise<EventKey[]> {
   const order = ORDERS[source.followed.event];
-  const events = sql`${order.of(sql`${sourceId(source)}`)} and ${inPiece(order, piece)}`;
-  const from = unmade
-    ? sql`${withSubscriber(source)} where ${events} and ${unmade} and ${hasNoMessage(campaignId)}`
-    : sql`${order.table} where ${events}`;
-  const result =
-    await sql<EventKey>`select next.at, next.id from (select ${order.at} as at, ${order.id} as id from ${from}
-      order by ${order.at}, ${order.id} limit ${limit}) as next
-    order by next.at desc, next.id desc limit 1`.execute(db);
-  return result.rows[0];
+  const result = await sql<EventKey>`select ${order.at} as at, ${order.id} as id from ${order.table}
+    where ${order.of(sql`${sourceId(source)}`)} and ${inPiece(order, piece)}
+    order by ${order.at}, ${order.id} limit ${limit}`.execute(db);
+  return result.rows;
 }
 
-/**
- * Writes the messages of a piece: of events whose subscriber is on the list, is confirmed, meets `condition`, is not
- * suppressed, and has no message of the autoresponder.
- * @returns how many
- */
-export async function writeMessages(
-  tx: Tx,
-  { campaignId, piece, ...source }: Wanted,
-  condition: RawBuilder<SqlBool>,
-): Promise<number> {
-  const order = ORDERS[source.followed.event];
+/** Whom of the events' subscribers an autoresponder reaches, beside those that are on its list, confirmed and have no message. */
+export type Reach = Source & { campaignId: number; condition: RawBuilder<SqlBool> };
+
+/** Those of the events whose subscriber is reached. */
+export async function reachedBy(db: Db, reach: Reach, events: readonly EventKey[]): Promise<EventKey[]> {
+  const order = ORDERS[reach.followed.event];
+  const result = await sql<EventKey>`select ${order.at} as at, ${order.id} as id ${reached(db, reach, events)}`.execute(
+    db,
+  );
+  return result.rows;
+}
+
+/** Writes the messages to those of the events' subscribers that are reached and not suppressed. @returns how many */
+export async function writeMessages(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<number> {
+  const order = ORDERS[reach.followed.event];
   const result = await sql`insert into message (customer_id, campaign_id, subscriber_id, state, attempts)
-    select subscriber.customer_id, cast(${campaignId} as bigint), subscriber.id, 'pending', 0
-    from ${withSubscriber(source)}
-    where ${order.of(sql`${sourceId(source)}`)} and ${inPiece(order, piece)}
-      and subscriber.list_id = ${source.listId} and subscriber.status = 'confirmed'
-      and ${condition} and not ${isSuppressed(source.customerId, 'subscriber.email_key')} and ${hasNoMessage(campaignId)}
+    select subscriber.customer_id, cast(${reach.campaignId} as bigint), subscriber.id, 'pending', 0
+    ${reached(tx, reach, events)} and not ${isSuppressed(reach.customerId, 'subscriber.email_key')}
     order by ${order.at}, ${order.id}
     on conflict (campaign_id, subscriber_id) do nothing`.execute(tx);
   return Number(result.numAffectedRows ?? 0);
 }
 
-/**
- * The events with the subscriber each is about. A message's is looked for by its address, so that the campaign that is
- * followed may be one of another list of the customer.
- */
-function withSubscriber({ followed, listId, customerId }: Source): RawBuilder<unknown> {
-  const { table } = ORDERS[followed.event];
-  if (followed.event === 'subscribe') return table;
-  return sql`${table} join subscriber as reader on reader.id = event.subscriber_id and event.customer_id = ${customerId}
-    join subscriber on subscriber.customer_id = ${customerId} and subscriber.email_key = reader.email_key
-      and subscriber.list_id = ${listId}`;
+/** Led by the ids of the events, which are few: what else is asked of a row is looked up row by row. */
+function reached(
+  db: Db | Tx,
+  { followed, listId, customerId, campaignId, condition }: Reach,
+  events: readonly EventKey[],
+) {
+  const { table, id, still } = ORDERS[followed.event];
+  const ids = numberSet(
+    db,
+    events.map((event) => event.id),
+  );
+  return sql`from ${table} ${followed.event === 'subscribe' ? sql`` : subscriberOf(customerId, listId)}
+    where ${id} in ${ids} and ${still}
+      and +subscriber.list_id = ${listId} and subscriber.status = 'confirmed' and ${condition}
+      and not exists (select 1 from message where message.campaign_id = ${campaignId}
+        and message.subscriber_id = subscriber.id limit 1 offset 0)`;
 }
 
-function hasNoMessage(campaignId: number): RawBuilder<SqlBool> {
-  return sql`not exists (select 1 from message where message.campaign_id = ${campaignId}
-    and message.subscriber_id = subscriber.id)`;
+/**
+ * The subscriber that a message is about, by its address: so the campaign that is followed may be one of another list of the
+ * customer.
+ */
+function subscriberOf(customerId: number, listId: number): RawBuilder<unknown> {
+  return sql`join subscriber as reader on reader.id = event.subscriber_id and event.customer_id = ${customerId}
+    join subscriber on subscriber.customer_id = ${customerId} and subscriber.email_key = reader.email_key
+      and subscriber.list_id = ${listId}`;
 }

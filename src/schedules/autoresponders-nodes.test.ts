@@ -1,0 +1,164 @@
+// Autoresponders that are interrupted, that several nodes follow at once, and that have very many who wait.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type CompiledQuery, sql } from 'kysely';
+import { followedBy, join, look, lookAt, seedAutoresponder } from '../../test/support/autoresponders.ts';
+import { assertCountersAreRows, type Seed, seedList } from '../../test/support/delivery-rows.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import type { Db } from '../storage/db.ts';
+import { followAgain, followEvents } from './autoresponders.ts';
+import { havingEvents, LAST_ID, nextEvents, type Wanted } from './followed-events.ts';
+
+const DAY = 24 * 3_600_000;
+const ROUNDS = 100;
+
+eachEngine('autoresponders on several nodes', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(() => {
+    ({ db } = opened());
+  });
+
+  test('stopped after any step, it goes on where it was', async () => {
+    const seed = await seedList(db);
+    const id = await seedAutoresponder(db, seed);
+    const people: number[] = [];
+    // Several at one instant: chunks end between them.
+    for (let n = 0; n < 11; n++) people.push(await join(db, seed, 2_000 + Math.floor(n / 4)));
+    for (let steps = 1; (await followedBy(db, id)).length < people.length; steps++) {
+      let left = 2;
+      await look(db, 5_000, { chunk: 3, mayGoOn: () => left-- > 0 });
+      assert.ok(steps < 20);
+      await assertCountersAreRows(db, id);
+    }
+    await look(db, 6_000, { chunk: 3 });
+    assert.deepEqual(await followedBy(db, id), people);
+  });
+
+  test('an autoresponder that fails keeps no other waiting', async () => {
+    const seed = await seedList(db);
+    const broken = await seedAutoresponder(db, seed, {}, { segment_id: 0 });
+    const fields = { uid: `broken${broken}`, customer_id: seed.customerId, list_id: seed.listId, name: 'x' };
+    const counts = { members: 0, members_revision: 0, members_counted_at: 0, created_at: 0, updated_at: 0 };
+    const texts = { operator_match: 'all', conditions: 'no JSON', campaign_conditions: '[]' };
+    const segment = await db
+      .insertInto('segment')
+      .values({ ...fields, ...counts, ...texts })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('campaign').set({ segment_id: segment.id }).where('id', '=', broken).execute();
+    const sound = await seedAutoresponder(db, seed);
+    const person = await join(db, seed, 2_000);
+    await look(db, 3_000);
+    assert.deepEqual([await followedBy(db, broken), await followedBy(db, sound)], [[], [person]]);
+    await db.updateTable('segment').set({ conditions: '[]' }).where('id', '=', segment.id).execute();
+    await look(db, 3_001);
+    assert.deepEqual(await followedBy(db, broken), [person], 'nothing was lost meanwhile');
+  });
+
+  test(`two follow at once, ${ROUNDS} times: nobody is missed, nobody twice`, async () => {
+    const seed = await seedList(db);
+    const id = await seedAutoresponder(db, seed);
+    const people: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const at = 10_000 + round;
+      for (let n = 0; n <= round % 3; n++) people.push(await join(db, seed, at));
+      const options = lookAt(db, at, { chunk: 2 });
+      const looks = [followEvents(options), followEvents(options), ...(round % 5 === 0 ? [followAgain(options)] : [])];
+      await Promise.all(looks);
+    }
+    await look(db, 20_000);
+    assert.deepEqual(
+      (await followedBy(db, id)).toSorted((a, b) => a - b),
+      people,
+    );
+    await assertCountersAreRows(db, id);
+  });
+
+  test('twenty thousand who wait: a look with nobody due reads a handful of rows', async () => {
+    const seed = await seedList(db);
+    await sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)
+      insert into subscriber (uid, customer_id, list_id, email, email_key, status, source, field_values, folded, tokens,
+        created_at, updated_at, confirmed_at)
+      select 'many' || i, ${seed.customerId}, ${seed.listId}, 'n' || i || '@example.com', 'n' || i || '@example.com',
+        'confirmed', 'api', '{}', '{}', ' ', 1000, 1000, 10000 + i from n`.execute(db);
+    const options = { autoresponder_time_unit: 'day', autoresponder_time_value: 1 } as const;
+    const id = await seedAutoresponder(db, seed, options);
+    await look(db, DAY + 9_000);
+    assert.deepEqual(await followedBy(db, id), []);
+
+    const wanted = (campaignId: number, of: Seed, event: 'subscribe' | 'open' | 'sent'): Wanted => ({
+      campaignId,
+      followed: event === 'subscribe' ? { event } : { event, campaignId: id },
+      listId: of.listId,
+      customerId: of.customerId,
+      piece: { after: { at: 1_000, id: 0 }, to: { at: 9_000, id: LAST_ID } },
+    });
+    for (const event of ['subscribe', 'open', 'sent'] as const) {
+      const piece = wanted(id, seed, event);
+      assert.ok((await rowsRead(db, (listening) => havingEvents(listening, [piece]))) < 20, event);
+      assert.ok((await rowsRead(db, (listening) => nextEvents(listening, piece, 2_000))) < 20, event);
+    }
+    const due = {
+      ...wanted(id, seed, 'subscribe'),
+      piece: { after: { at: 1_000, id: 0 }, to: { at: DAY, id: LAST_ID } },
+    };
+    assert.ok((await rowsRead(db, (listening) => havingEvents(listening, [due]))) < 20, 'the first is enough');
+  });
+
+  /** What the plans of all statements of a question say: rows read on PostgreSQL; on SQLite, whether an index answers. */
+  async function rowsRead(db: Db, question: (db: Db) => Promise<unknown>): Promise<number> {
+    const asked: CompiledQuery[] = [];
+    const listening = db.withPlugin({
+      transformQuery({ node, queryId }) {
+        asked.push(db.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await question(listening);
+    let rows = 0;
+    for (const { sql: text, parameters } of asked) {
+      rows +=
+        engine.name === 'sqlite' ? await sqliteScans(db, text, parameters) : await rowsOfPlan(db, text, parameters);
+    }
+    return rows;
+  }
+});
+
+/** How many tables of events are walked otherwise than from a place in their order, with nothing else to be looked up. */
+async function sqliteScans(db: Db, text: string, parameters: readonly unknown[]): Promise<number> {
+  const plan = await explained(db, 'explain query plan', text, parameters);
+  const details = plan.map((row) => String((row as { detail: string }).detail));
+  const tables = details.filter((detail) => /\b(SCAN|SEARCH) (subscriber|event|message)\b/.test(detail));
+  assert.notEqual(tables.length, 0);
+  const bad = tables.filter(
+    (detail) => !/USING COVERING INDEX \w+ \(\w+=\? AND \w+_at>\? AND \w+_at<\?\)/.test(detail),
+  );
+  assert.deepEqual(bad, []);
+  return bad.length;
+}
+
+type Node = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Node[] };
+
+async function rowsOfPlan(db: Db, text: string, parameters: readonly unknown[]): Promise<number> {
+  const [row] = await explained(db, 'explain (analyze, format json)', text, parameters);
+  const [{ Plan }] = (row as { 'QUERY PLAN': [{ Plan: Node }] })['QUERY PLAN'];
+  const count = (node: Node): number =>
+    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] +
+    (node.Plans ?? []).reduce((sum, inner) => sum + count(inner), 0);
+  return count(Plan);
+}
+
+async function explained(db: Db, how: string, text: string, parameters: readonly unknown[]): Promise<unknown[]> {
+  const literal = (value: unknown) => (typeof value === 'number' ? String(value) : `'${String(value)}'`);
+  const filled = text.replace(
+    /\?|\$(\d+)/g,
+    (() => {
+      let next = 0;
+      return (_: string, number?: string) => literal(parameters[number === undefined ? next++ : Number(number) - 1]);
+    })(),
+  );
+  return (await sql.raw(`${how} ${filled}`).execute(db)).rows;
+}
