@@ -5,6 +5,7 @@ import { removeReturnedOf, removeReturnedOfEmails } from '../bounces/remove.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
 import { removeOldEmails } from '../emails/remove.ts';
 import { KEPT_MS } from '../emails/rules.ts';
+import { removeFeedsOf } from '../feeds/queries.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { clearRemovedList } from '../lists/remove.ts';
 import { recountStaleSegments } from '../segments/count.ts';
@@ -28,7 +29,7 @@ const COUNTING_MS = 200;
 export async function keepHouse(options: { db: Db; clock: Clock; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, mayGoOn } = options;
   const steps = [
-    () => removeCampaign(db, CHUNK, [removeReturnedOf]),
+    () => removeCampaign(db, CHUNK, [removeReturnedOf, removeFeedsOf]),
     () => clearRemovedList(db, [removeSubscribersOf, removeSegmentsOf], CHUNK),
     () => removeFieldValues(db),
     () => removeOldEmails(db, clock.now() - KEPT_MS, CHUNK, removeReturnedOfEmails),
