@@ -43,7 +43,8 @@ type Starts = { ids: readonly number[]; leaseId: number; now: number };
 
 /**
  * The guard of every message: still claimed by us, its campaign still running, its subscriber still confirmed. Of a single
- * mail: not deleted, its customer still active.
+ * mail: not deleted, its customer still active. The offsets, which skip nothing, keep PostgreSQL from reading whole tables
+ * instead of probing: as a join the guard took 100 ms a turn with 5,000 messages claimed, as probes 0.4 ms.
  */
 function startsText({ numbers, value }: Places<Starts>, held = sql``): RawBuilder<unknown> {
   return sql`update message set state = 'in_flight', in_flight_at = ${value('now')}
@@ -51,9 +52,10 @@ function startsText({ numbers, value }: Places<Starts>, held = sql``): RawBuilde
       and exists (select 1 from campaign where campaign.id = +message.campaign_id
         and campaign.status in ('processing', 'sending'))
       and (exists (select 1 from subscriber where subscriber.id = +message.subscriber_id
-        and subscriber.status = 'confirmed')
+        and subscriber.status = 'confirmed' limit 1 offset 0)
       or exists (select 1 from email join customer on customer.id = email.customer_id
-        where email.id = -message.subscriber_id and email.deleted_at is null and customer.status = 'active')) ${held}
+        where email.id = -message.subscriber_id and email.deleted_at is null and customer.status = 'active'
+        limit 1 offset 0)) ${held}
     returning id`;
 }
 
