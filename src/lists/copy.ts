@@ -18,7 +18,8 @@ export async function copyList(
 ): Promise<{ list: List; fieldIds: Map<number, number> }> {
   const { display_name, description, opt_in, opt_out, visibility, defaults, notifications, company, pages } = source;
   const columns = { display_name, description, opt_in, opt_out, visibility, defaults, notifications, company, pages };
-  const list = await addList(tx, source.customer_id, { ...columns, name: nameOfCopy(source.name) }, at);
+  const own = { name: nameOfCopy(source.name), noticed_at: source.noticed_at === null ? null : at };
+  const list = await addList(tx, source.customer_id, { ...columns, ...own }, at);
   const fieldIds = new Map<number, number>();
   const fields = await fieldsOf(tx, source.id);
   for (const field of fields.toSorted((a, b) => a.id - b.id)) {

@@ -51,9 +51,16 @@ export function defaultsOf(list: Pick<List, 'defaults'>): ListDefaults {
   return JSON.parse(list.defaults) as ListDefaults;
 }
 
-/** The columns of the settings. */
-export function settingsColumns(settings: ListSettings) {
+/**
+ * The columns of the settings.
+ * @param before the list that gets them, unless it is new
+ * @param at now, ms
+ */
+export function settingsColumns(settings: ListSettings, before: Pick<List, 'noticed_at'> | undefined, at: number) {
+  const { subscribe, unsubscribe } = settings.notifications ?? {};
+  const isTold = subscribe === 'yes' || unsubscribe === 'yes';
   return {
+    noticed_at: isTold ? (before?.noticed_at ?? at) : null,
     name: settings.name,
     display_name: settings.displayName,
     description: settings.description,

@@ -6,5 +6,5 @@ import { updateListRow } from './queries.ts';
 
 /** Sets a list to these settings. */
 export async function changeList(db: Db, list: List, settings: ListSettings, at: number): Promise<void> {
-  await inTransaction(db, (tx) => updateListRow(tx, list, { ...settingsColumns(settings), updated_at: at }));
+  await inTransaction(db, (tx) => updateListRow(tx, list, { ...settingsColumns(settings, list, at), updated_at: at }));
 }

@@ -9,6 +9,7 @@ import type { TrackingLinks } from '../tracking/links.ts';
 import { followAgain, followEvents } from './autoresponders.ts';
 import { mailConfirmations } from './confirmations.ts';
 import { keepHouse } from './housekeeping.ts';
+import { mailNotices } from './notices.ts';
 import { makeDueRuns } from './recurring.ts';
 import { mailReports } from './report.ts';
 
@@ -29,6 +30,7 @@ const DUTIES: Readonly<Record<string, readonly [duty: Duty, everyMs: number]>> =
   'clock.runs-failed': [makeDueRuns, LOOK_EVERY_MS],
   'clock.reports-failed': [mailReports, LOOK_EVERY_MS],
   'clock.confirmations-failed': [mailConfirmations, LOOK_EVERY_MS],
+  'clock.notices-failed': [mailNotices, 60_000],
   'clock.follow-failed': [followEvents, LOOK_EVERY_MS],
   'clock.follow-again-failed': [followAgain, 60_000],
 };

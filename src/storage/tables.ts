@@ -133,6 +133,7 @@ type ListTable = {
   notifications: JsonText;
   company: JsonText | null;
   pages: Generated<JsonText>; // lists/page-settings.ts: how its public pages look and speak
+  noticed_at: number | null; // up to when somebody was told who came and who left; null = nobody is
   revision: number; // grows with every change of its subscribers; dates the segments' counts
   created_at: number;
   updated_at: number;

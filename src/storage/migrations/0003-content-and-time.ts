@@ -1,7 +1,7 @@
 // Content and time: runs of recurring campaigns, cursors of autoresponders, feeds, single mails, confirmations, what the
 // public pages keep, and counts without machines.
 import { sql } from 'kysely';
-import { idType } from '../dialect.ts';
+import { idType, storeNow } from '../dialect.ts';
 import type { Tx } from '../tables.ts';
 
 /** Creates the tables, adds the columns, and gives what is there its values. */
@@ -9,6 +9,7 @@ export async function contentAndTime(tx: Tx): Promise<void> {
   for (const statement of [...tables(idType(tx)), ...COLUMNS, ...VALUES, ...INDEXES]) {
     await sql.raw(statement).execute(tx);
   }
+  await sql`update list set noticed_at = ${storeNow(tx)} where notifications like '%"yes"%'`.execute(tx);
 }
 
 function tables(id: string): string[] {
@@ -38,6 +39,7 @@ function tables(id: string): string[] {
 const COLUMNS = [
   "alter table customer add column statistics text not null default 'raw'",
   "alter table list add column pages text not null default '{}'",
+  'alter table list add column noticed_at bigint',
   'alter table subscriber add column confirmed_at bigint',
   'alter table subscriber add column confirm_ip text',
   'alter table campaign add column notice text',
@@ -70,6 +72,9 @@ const VALUES = [
 const INDEXES = [
   // Whom autoresponders follow, in the order of what they follow.
   "create index subscriber_confirmed on subscriber (list_id, confirmed_at, id) where status = 'confirmed'",
+  // Who came and who left, for those who are told of it.
+  'create index subscriber_left on subscriber (list_id, unsubscribed_at) where unsubscribed_at is not null',
+  'create index list_noticed on list (noticed_at) where noticed_at is not null',
   'create index message_opened on message (campaign_id, opened_at, id) where opened_at is not null',
   "create index message_accepted on message (campaign_id, finished_at, id) where state = 'accepted'",
   // What the clock looks for; each holds only the rows that are still to do.

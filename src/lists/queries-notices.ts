@@ -1,0 +1,26 @@
+// Statements about who is told that subscribers came and left.
+import { skipLocked } from '../storage/dialect.ts';
+import type { List, Tx } from '../storage/tables.ts';
+
+/** Lists whose people were last told before `until`, the longest ago first; no other process gets them meanwhile. */
+export function lockListsToNotice(tx: Tx, until: number, limit: number): Promise<List[]> {
+  return tx
+    .selectFrom('list')
+    .selectAll()
+    .where('noticed_at', '<', until)
+    .where('status', '=', 'active')
+    .orderBy('noticed_at')
+    .limit(limit)
+    .modifyEnd(skipLocked(tx))
+    .execute();
+}
+
+/** Notes up to when a list's people know. */
+export async function markNoticed(tx: Tx, list: Pick<List, 'id' | 'customer_id'>, at: number): Promise<void> {
+  await tx
+    .updateTable('list')
+    .set({ noticed_at: at })
+    .where('id', '=', list.id)
+    .where('customer_id', '=', list.customer_id)
+    .execute();
+}

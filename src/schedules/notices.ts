@@ -1,0 +1,91 @@
+// Notices: who asked for it (a list's notifications) is told by mail who came to the list and who left it, all of ten
+// minutes in one mail.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { queueEmail } from '../emails/queue.ts';
+import { html } from '../http/html.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { oneLine } from '../kernel/one-line.ts';
+import { defaultsOf, settingsOf } from '../lists/list-settings.ts';
+import { lockListsToNotice, markNoticed } from '../lists/queries-notices.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import type { List } from '../storage/tables.ts';
+import { type Moved, whoCame, whoLeft } from '../subscribers/queries-moves.ts';
+
+export const NOTICE_EVERY_MS = 600_000;
+/** A change counts from when it was asked for, and may be written a little later. */
+export const NOTICE_LAG_MS = 60_000;
+
+const CHUNK = 20;
+const BREATH_MS = 20;
+const SHOWN = 50;
+const MAX_NAME = 100;
+
+/** Mails the notices that are due. `mayGoOn`: asked before each step. */
+export async function mailNotices(options: { db: Db; clock: Clock; mayGoOn(): boolean }): Promise<void> {
+  const { db, clock, mayGoOn } = options;
+  while (mayGoOn() && (await mailSome(db, clock.now()))) await sleep(BREATH_MS);
+}
+
+/** @returns whether there may be more */
+function mailSome(db: Db, at: number): Promise<boolean> {
+  const until = at - NOTICE_LAG_MS;
+  return inTransaction(db, async (tx) => {
+    const lists = await lockListsToNotice(tx, until - NOTICE_EVERY_MS, CHUNK);
+    for (const list of lists) {
+      await mailOf(tx, list, until, at);
+      await markNoticed(tx, list, until);
+    }
+    return lists.length === CHUNK;
+  });
+}
+
+async function mailOf(tx: Tx, list: List, until: number, at: number): Promise<void> {
+  const { notifications } = settingsOf(list);
+  const span = { after: list.noticed_at ?? until, until };
+  if (notifications?.subscribe === 'yes' && notifications.subscribe_to) {
+    const came = await whoCame(tx, list, span, SHOWN);
+    await tell(
+      tx,
+      list,
+      { addresses: notifications.subscribe_to, what: ['new subscriber of', 'new subscribers of'], moved: came },
+      at,
+    );
+  }
+  if (notifications?.unsubscribe === 'yes' && notifications.unsubscribe_to) {
+    const left = await whoLeft(tx, list, span, SHOWN);
+    await tell(
+      tx,
+      list,
+      { addresses: notifications.unsubscribe_to, what: ['person left', 'people left'], moved: left },
+      at,
+    );
+  }
+}
+
+/** `addresses`: with commas between them; `what`: for one and for several. */
+type Notice = { addresses: string; what: readonly [string, string]; moved: Moved };
+
+async function tell(tx: Tx, list: List, { addresses, what, moved }: Notice, at: number): Promise<void> {
+  const { count, emails } = moved;
+  if (count === 0) return;
+  const subject = `${count} ${what[count === 1 ? 0 : 1]} ${oneLine(list.name, MAX_NAME)}`;
+  const more = count > emails.length ? `and ${count - emails.length} more` : '';
+  const { from_name, from_email } = defaultsOf(list);
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head><body style="font:16px/1.5 sans-serif">
+<h1 style="font-size:20px">${subject}</h1><ul>${emails.map((email) => html`<li>${email}</li>`)}</ul><p>${more}</p></body></html>
+`;
+  for (const email of new Set(addresses.split(',').map((one) => one.trim()))) {
+    const mail = {
+      customerId: list.customer_id,
+      kind: 'notice' as const,
+      listId: list.id,
+      to: { name: '', email },
+      from: { name: from_name, email: from_email },
+      subject,
+      html: String(page),
+      plainText: [subject, '', ...emails, more, ''].join('\n'),
+    };
+    await queueEmail(tx, mail, at);
+  }
+}
