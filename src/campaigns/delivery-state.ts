@@ -43,17 +43,19 @@ export function whyItWaits({ campaign, states, around, next }: Facts, at: number
   if (!around.isCustomerActive) return 'The customer is switched off.';
   if (states.in_flight > 0) return null;
   const open = states.pending + states.claimed + states.deferred;
-  if (open === 0 && campaign.freeze_done === 1) return null;
+  // An autoresponder makes its messages when they are due: what is there is all there is to do.
+  const isMade = campaign.freeze_done === 1 || campaign.type === 'autoresponder';
+  if (open === 0 && isMade) return null;
   if (!around.hasWorker) return 'No worker is running: the process with role worker is not there.';
   const relay = whyNoRelay(around.relays);
   if (relay !== undefined) return relay;
-  if (states.pending + states.claimed > 0 || campaign.freeze_done === 0 || !next) return null;
+  if (states.pending + states.claimed > 0 || !isMade || !next) return null;
   if (next.next_attempt_at !== null && next.next_attempt_at <= at) return null;
   return `All messages that are left were put off until ${timeText(next.next_attempt_at ?? at)} or later. The first of them: ${next.reply ?? 'no reply'}`;
 }
 
 function whyInState(campaign: Facts['campaign'], at: number): string | null | undefined {
-  const { status, type, send_at, next_run_at: next } = campaign;
+  const { status, send_at, next_run_at: next } = campaign;
   switch (status) {
     case 'draft':
       return 'The campaign is a draft.';
@@ -67,7 +69,6 @@ function whyInState(campaign: Facts['campaign'], at: number): string | null | un
       return null;
   }
   if (send_at !== null && send_at > at) return `Its send time is still to come: ${timeText(send_at)}.`;
-  if (type === 'autoresponder') return null;
   if (!isRecurring(campaign)) return undefined;
   return next === null ? 'Its runs have been switched off.' : `Its next run is at ${timeText(next)}.`;
 }

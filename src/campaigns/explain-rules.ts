@@ -1,6 +1,8 @@
 // "Why was this address not mailed?": from the facts to one sentence. Pure.
 import type { Campaign, Subscriber } from '../storage/tables.ts';
 import { timeText } from './delivery-state.ts';
+import type { Explanation } from './explain-causes.ts';
+import { explainFollowing, type Following } from './explain-follow.ts';
 import { isSkippedUncertain } from './log-status.ts';
 import type { LoggedMessage } from './queries-log.ts';
 import { isRecurring } from './recurring.ts';
@@ -21,38 +23,17 @@ export type Facts = {
     | 'run_count'
   >;
   listName: string;
-  subscriber: Pick<Subscriber, 'id' | 'status' | 'created_at' | 'unsubscribed_at'> | undefined;
+  subscriber: Pick<Subscriber, 'id' | 'status' | 'source' | 'created_at' | 'unsubscribed_at'> | undefined;
   message: LoggedMessage | undefined;
   suppression: { reason: string; at: number } | undefined;
   isInSegment: boolean;
   bounce: { type: string; message: string; at: number } | undefined;
   complaint: { message: string; at: number } | undefined;
+  /** Of an autoresponder without a message for the address. */
+  following?: Following | undefined;
   /** Now, ms. */
   at: number;
 };
-
-export const CAUSES = [
-  'not-on-list',
-  'not-begun',
-  'joined-later',
-  'being-made',
-  'ended-before',
-  'not-confirmed',
-  'suppressed',
-  'not-in-segment',
-  'left-out',
-  'pending',
-  'being-sent',
-  'held-back',
-  'deferred',
-  'rejected',
-  'uncertain',
-  'skipped',
-  'accepted',
-] as const;
-export type Cause = (typeof CAUSES)[number];
-
-export type Explanation = { cause: Cause; text: string };
 
 /** Why an address was not mailed, or what became of its message. */
 export function explain(facts: Facts): Explanation {
@@ -62,10 +43,13 @@ export function explain(facts: Facts): Explanation {
 }
 
 function explainAbsence(facts: Facts, subscriber: NonNullable<Facts['subscriber']>): Explanation {
-  const { email, campaign, suppression } = facts;
+  const { email, campaign, following } = facts;
   const { freeze_until_id: until, freeze_after_id: after, started_at: startedAt } = campaign;
-  if (campaign.type === 'autoresponder') {
-    return { cause: 'not-begun', text: `The campaign is an autoresponder, and nothing was made for ${email} yet.` };
+  if (following && startedAt !== null) {
+    const waits = explainFollowing({ ...facts, subscriber }, following);
+    if (waits && subscriber.status === 'confirmed') return waits;
+    const due = following.event ? ` at ${timeText(following.event.dueAt)}` : '';
+    return explainLeftOut(facts, subscriber, `its message was due${due}`);
   }
   if (isRecurring(campaign)) {
     return {
@@ -82,6 +66,12 @@ function explainAbsence(facts: Facts, subscriber: NonNullable<Facts['subscriber'
     };
   }
   if (subscriber.id > after) return explainUnmade(facts);
+  return explainLeftOut(facts, subscriber, `the audience was made${begun}`);
+}
+
+/** The subscriber was looked at, and got no message. */
+function explainLeftOut(facts: Facts, subscriber: NonNullable<Facts['subscriber']>, when: string): Explanation {
+  const { email, suppression } = facts;
   if (subscriber.status !== 'confirmed') {
     const since = subscriber.status === 'unsubscribed' ? sinceText(subscriber.unsubscribed_at) : '';
     return {
@@ -98,7 +88,7 @@ function explainAbsence(facts: Facts, subscriber: NonNullable<Facts['subscriber'
   if (!facts.isInSegment) return { cause: 'not-in-segment', text: `${email} is not in the segment of the campaign.` };
   return {
     cause: 'left-out',
-    text: `${email} was left out when the audience was made${begun}: it was unconfirmed, suppressed or outside the segment then, and is not any more.`,
+    text: `${email} was left out when ${when}: it was unconfirmed, suppressed or outside the segment then, and is not any more.`,
   };
 }
 
@@ -110,7 +100,7 @@ const REASONS: Readonly<Record<string, string>> = {
   import: 'it came with a file of suppressed addresses',
 };
 
-function whyNotBegun({ campaign: { status, send_at }, at }: Facts): string {
+function whyNotBegun({ campaign: { status, send_at }, following, at }: Facts): string {
   if (status === 'draft') return 'it is a draft';
   if (status === 'paused') return 'it is paused';
   if (status === 'sent') return 'it was marked as sent before its time came';
@@ -118,7 +108,7 @@ function whyNotBegun({ campaign: { status, send_at }, at }: Facts): string {
   if (status === 'pending-approve') return 'it waits for approval';
   return send_at !== null && send_at > at
     ? `its send time is ${timeText(send_at)}`
-    : 'its audience is about to be made';
+    : `${following ? 'its first messages are' : 'its audience is'} about to be made`;
 }
 
 /** The making of messages has not come to this subscriber. */

@@ -73,7 +73,7 @@ eachEngine('explaining an address', (engine) => {
     }
     assert.deepEqual(await about({}, { ...unfrozen, type: 'autoresponder' }), [
       'not-begun',
-      'The campaign is an autoresponder, and nothing was made for a yet.',
+      'The campaign has not begun: its first messages are about to be made.',
     ]);
     assert.deepEqual(await about({}, { ...unfrozen, status: 'sending', run_count: 2 }), [
       'not-begun',

@@ -1,4 +1,5 @@
 // Collects what is known of an address and a campaign.
+import { findCustomer } from '../accounts/queries.ts';
 import { emailKey } from '../kernel/address.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { audienceCondition } from '../segments/audience.ts';
@@ -7,9 +8,13 @@ import type { Campaign, Subscriber } from '../storage/tables.ts';
 import type { Bounce, Complaint } from '../storage/tables-delivery.ts';
 import { findSuppression } from '../suppression/queries.ts';
 import { EVERYBODY } from '../suppression/rules.ts';
-import { type Explanation, explain, type Facts } from './explain-rules.ts';
-import { listOf } from './queries.ts';
+import type { Explanation } from './explain-causes.ts';
+import type { Following } from './explain-follow.ts';
+import { explain, type Facts } from './explain-rules.ts';
+import { dueAt, followOf } from './follow-rules.ts';
+import { findCampaignById, listOf } from './queries.ts';
 import { type LoggedMessage, messagesOf } from './queries-log.ts';
+import { parsedOptions } from './rules.ts';
 
 /** The explanation with the rows that it is drawn from. */
 export type Explained = Explanation & {
@@ -34,8 +39,45 @@ export async function explainAddress(db: Db, campaign: Campaign, email: string, 
   const rows = { subscriber, message, suppression, bounce: returned?.bounce, complaint: returned?.complaint };
   const isInSegment = message || !subscriber ? true : await isInAudience(db, campaign, subscriber);
   const listName = list?.name ?? '';
-  const facts: Facts = { ...rows, email: subscriber?.email ?? email, campaign, listName, isInSegment, at };
+  const following = message || !subscriber ? undefined : await followingOf(db, campaign, subscriber);
+  const facts: Facts = { ...rows, email: subscriber?.email ?? email, campaign, listName, isInSegment, following, at };
   return { ...explain(facts), ...rows };
+}
+
+async function followingOf(db: Db, campaign: Campaign, subscriber: Subscriber): Promise<Following | undefined> {
+  if (campaign.type !== 'autoresponder') return undefined;
+  const follow = followOf(parsedOptions(campaign));
+  const { followed, delay } = follow;
+  const named = followed.event === 'subscribe' ? undefined : await findCampaignById(db, followed.campaignId);
+  const found =
+    followed.event === 'subscribe'
+      ? { at: subscriber.confirmed_at, id: subscriber.id }
+      : await findMessageEvent(db, followed, subscriber);
+  if (!found || found.at === null) return { ...follow, event: null, named: named?.name ?? '' };
+  const { at, id } = found;
+  const timeZone = (await findCustomer(db, campaign.customer_id))?.time_zone ?? 'UTC';
+  const { followed_at: place, followed_id: placeId } = campaign;
+  const isLookedAt = place !== null && (at < place || (at === place && id <= placeId));
+  return { ...follow, event: { at, dueAt: dueAt(at, delay, timeZone), isLookedAt }, named: named?.name ?? '' };
+}
+
+/** What happened to the message of a campaign to the address, which may have been on another list. */
+async function findMessageEvent(
+  db: Db,
+  { event, campaignId }: { event: 'open' | 'sent'; campaignId: number },
+  { customer_id, email_key }: Subscriber,
+): Promise<{ at: number | null; id: number } | undefined> {
+  const row = await db
+    .selectFrom('subscriber')
+    .innerJoin('message', 'message.subscriber_id', 'subscriber.id')
+    .select(['message.id', 'message.opened_at', 'message.finished_at', 'message.state'])
+    .where('subscriber.customer_id', '=', customer_id)
+    .where('subscriber.email_key', '=', email_key)
+    .where('message.campaign_id', '=', campaignId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const acceptedAt = row.state === 'accepted' ? row.finished_at : null;
+  return { id: row.id, at: event === 'open' ? row.opened_at : acceptedAt };
 }
 
 function findSubscriber(db: Db, campaign: Campaign, key: string): Promise<Subscriber | undefined> {

@@ -5,7 +5,7 @@ import { readMembers, requiredText, successAnswer } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import type { Explained } from './explain.ts';
-import { CAUSES } from './explain-rules.ts';
+import { CAUSES } from './explain-causes.ts';
 import { relayNameOf } from './log-status.ts';
 
 const MAX_EMAIL = 320;
