@@ -159,6 +159,13 @@ test('data without headings keeps its columns, layout does not', () => {
   assert.equal(convert('<table><tr><td>Home</td><td>Shop</td></tr></table>'), 'Home\nShop\n');
 });
 
+test('definitions, centred text and figures are on lines of their own', () => {
+  assert.equal(
+    convert('<center>a</center>b<dl><dt>c<dd>d</dl><figure><img alt=e><figcaption>f</figcaption></figure>g\u200bh'),
+    'a\nb\nc\nd\ne\nf\ng\u200bh\n',
+  );
+});
+
 test('any script and direction comes through', () => {
   assert.equal(
     convert(

@@ -38,7 +38,7 @@ const formatAnchor: FormatCallback = (element, walk, builder) => {
     text += word;
     return word;
   });
-  if (element.name === 'area') builder.addInline(String(element.attribs?.alt ?? ''));
+  if (element.name === 'area') builder.addInline(` ${element.attribs?.alt ?? ''}`);
   else walk(element.children, builder);
   builder.popWordTransform();
   if (address === undefined) return;
@@ -116,15 +116,21 @@ function textLength(node: DomNode): number {
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } }));
+/** Elements that browsers begin a line with, besides those that the library knows. */
+const lines = 'address caption center dd details dl dt fieldset figcaption figure hgroup legend summary'
+  .split(' ')
+  .map((selector) => ({ selector, format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }));
 const skipped = ['head', 'style', 'script', 'title'].map((selector) => ({ selector, format: 'skip' }));
 
 const toText: (html: string, notes: Notes) => string = compile({
   wordwrap: false,
+  whitespaceCharacters: ' \t\r\n\f', // not U+200B, which has no width
   baseElements: { selectors: [] }, // all of it: what stands behind a </body> is shown too
   limits: { maxDepth: 200 },
   formatters: { mailAnchor: formatAnchor, mailImage: formatImage, mailTable: formatTable, mailList: formatOrderedList },
   selectors: [
     ...headings,
+    ...lines,
     ...skipped,
     { selector: 'a', format: 'mailAnchor' },
     { selector: 'area', format: 'mailAnchor' },
