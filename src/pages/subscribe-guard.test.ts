@@ -62,6 +62,18 @@ eachEngine('the guard of the subscribe form', (engine) => {
     );
   });
 
+  test('the same form many times at once makes one subscriber', async () => {
+    const uid = await makeList(app, single);
+    const body = browserForm((await visitor.get(`/subscribe/${uid}`)).body).body({ EMAIL: 'once@example.com' });
+    app.clock.forward(LEAST_MS);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => visitor.post(`/subscribe/${uid}`, body)));
+    assert.deepEqual(new Set(answers.map((answer) => answer.body)).size, 1);
+    assert.equal(answers[0]?.status, 200);
+    assert.equal((await subscribers(uid)).length, 1);
+    const { json } = await app.call('GET', `/lists/${uid}/subscribers?status=confirmed`);
+    assert.equal(json.data.count, '1');
+  });
+
   test('a network gets so many tries; the next ten minutes are new', async () => {
     const uid = await makeList(app, single);
     app.clock.set(Math.ceil(app.clock.now() / 600_000) * 600_000);
