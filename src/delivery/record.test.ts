@@ -5,6 +5,7 @@ import { at, claimIds, outcome, seedSending } from '../../test/support/delivery-
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { Db, Store } from '../storage/db.ts';
+import { recordHits } from '../tracking/recorder.ts';
 import { claimBatch, hasWork } from './claim.ts';
 import { registerWorker, renewLease } from './lease.ts';
 import { commitTurn } from './record.ts';
@@ -181,11 +182,8 @@ eachEngine('claims and outcomes', (engine) => {
     const lease = await registerWorker(db);
     const ids = await claim(lease.id, campaignId);
     await commitTurn(db, lease.id, { outcomes: [], starts: ids }, at);
-    await db
-      .updateTable('message')
-      .set({ opened_at: at })
-      .where('id', '=', ids[1] ?? 0)
-      .execute();
+    const visitor = { ipAddress: null, userAgent: 'a mail program' };
+    await recordHits(db, [{ kind: 'open', messageId: ids[1] ?? 0, number: 0, visitor }], at);
     await recoverLease(db, lease, at);
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 1, uncertain: 2 });
     await assertCountersAreRows(db, campaignId);
