@@ -64,7 +64,7 @@ export function sectionsOf(
     if (!read || (kind !== 'remote' && !enabled[kind]) || mayStand?.(head.index) === false) continue;
     const ending = kind === 'remote' ? '' : `[${kind.toUpperCase()}_FEED_END]`;
     const bodyEnd = text.indexOf(ending, read.end);
-    if (bodyEnd === -1 || mayStand?.(bodyEnd) === false) continue;
+    if (bodyEnd === -1 || (ending !== '' && mayStand?.(bodyEnd) === false)) continue;
     const end = bodyEnd + ending.length;
     const places = { start: head.index, end, bodyStart: read.end, bodyEnd };
     sections.push({ ...places, kind, ...settingsOf(read.attributes) });
