@@ -10,6 +10,7 @@ header{padding-top:1.5rem;font-weight:650}
 header p{margin:0}
 header img{display:block;max-width:100%;max-height:5rem;height:auto}
 main{padding-top:1.25rem;padding-bottom:4rem}
+main:first-child{padding-top:3rem}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .75rem}
 h2{font-size:1.1rem;line-height:1.3;margin:1.75rem 0 .5rem}
 p{margin:.6rem 0}
