@@ -6,21 +6,31 @@
 // times only, as if they were UTC.
 import { Cron } from 'croner';
 
+const HOUR_MS = 3_600_000;
+
 /**
  * What is wrong with the cron text of a campaign; undefined when it can be used.
  * @param at instant in ms from which there must be a run
  */
 export function cronFault(text: string, at: number): string | undefined {
-  const fields = text.trim().split(/\s+/);
-  if (fields.length !== 5) return 'Cronjob must have five fields: minute, hour, day of month, month, day of week.';
-  if (runsWithinTheHour(fields[0] ?? '')) {
-    return 'Cronjob must not run more often than once an hour: name the minute, as in "0 9 * * 1" (Mondays at 9:00).';
+  if (text.trim().split(/\s+/).length !== 5) {
+    return 'Cronjob must have five fields: minute, hour, day of month, month, day of week.';
   }
   try {
-    return localTimes(text).nextRun(new Date(at)) ? undefined : 'Cronjob never runs: there is no such day.';
+    const times = localTimes(text).nextRuns(3, new Date(at));
+    if (times.length === 0) return 'Cronjob never runs: there is no such day.';
+    if (isWithinAnHour(times)) {
+      return 'Cronjob must not run more often than once an hour: name one minute, as in "0 9 * * 1" (Mondays at 9:00).';
+    }
+    return undefined;
   } catch (error) {
     return `Cronjob is not valid: ${readable(error)}`;
   }
+}
+
+/** However the text is written: where an hour has two times or more, two of any three in a row are in the same one. */
+function isWithinAnHour(times: readonly Date[]): boolean {
+  return times.some((time, i) => time.getTime() - (times[i - 1]?.getTime() ?? -Infinity) < HOUR_MS);
 }
 
 /** A cron text and the IANA time zone whose clock it speaks of. */
@@ -56,6 +66,15 @@ export function lastInstants(
   return [...instants];
 }
 
+/**
+ * Where a schedule goes on when its clock is set to another time zone: no local time is left out, and none runs twice.
+ * @param due instant in ms, the first that was not looked at on the clock of `from`
+ * @returns the first instant to look at on the clock of `to`
+ */
+export function dueInZone(due: number, { from, to }: { from: string; to: string }): number {
+  return reached(latestLocalTime(due - 1, from) + 1, to);
+}
+
 /** Paused: it is asked for times and never runs anything. */
 function localTimes(text: string): Cron {
   return new Cron(text.trim().split(/\s+/).join(' '), { mode: '5-part', timezone: 'UTC', paused: true });
@@ -81,15 +100,6 @@ function reached(local: number, timeZone: string): number {
   const before = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   if (before.toPlainDateTime().equals(time)) return before.epochMilliseconds;
   return (before.getTimeZoneTransition('next') ?? before).epochMilliseconds; // the clock skips it
-}
-
-/** Every minute, or a step under an hour, or a range of minutes, which is the same written another way. */
-function runsWithinTheHour(minute: string): boolean {
-  return minute.split(',').some((part) => {
-    const [range = '', step] = part.split('/');
-    if (range === '*' || range === '?') return step === undefined || Number(step) < 60;
-    return range.includes('-');
-  });
 }
 
 function readable(error: unknown): string {

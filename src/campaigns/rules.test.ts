@@ -51,7 +51,9 @@ test('cron text', () => {
   for (const text of [
     '0 9 * * 1',
     ' 0  9 * * MON-FRI ',
-    '0,30 8-18 * * *',
+    '0 8-18 * * *',
+    '0,0 * * * *',
+    '30-30 9 * * *',
     '15 */2 * * *',
     '*/60 * * * *',
     '0 0 29 2 *',
@@ -66,6 +68,11 @@ test('cron text', () => {
     '0-59 * * * *',
     '0,*/30 * * * *',
     '1-3/2 * * * *',
+    '*/1 * * * *',
+    '0,59 9 * * *',
+    '0,30 8-18 * * *',
+    '59,0 0 29 2 *',
+    `${Array.from({ length: 60 }, (_, minute) => minute).join()} 9 1 1 *`,
   ]) {
     assert.match(fault(text) ?? '', /more often than once an hour/, text);
   }
