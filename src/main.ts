@@ -50,7 +50,8 @@ async function main(command: string | undefined, args: string[]): Promise<number
       });
     case 'customer': {
       const { customerCommand } = await import('./accounts/commands.ts');
-      return withStore((db) => customerCommand(args, { db, clock: systemClock, print: write }));
+      const { followTimeZone } = await import('./campaigns/follow-time-zone.ts');
+      return withStore((db) => customerCommand(args, { db, clock: systemClock, print: write, followTimeZone }));
     }
     case 'key': {
       const { keyCommand } = await import('./accounts/commands.ts');

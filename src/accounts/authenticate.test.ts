@@ -58,9 +58,9 @@ eachEngine('authentication', (engine) => {
     await refused({ 'x-api-key': ' ' }, 'unauthorized', NO_KEY);
     await refused({ 'x-api-key': 'a'.repeat(40) }, 'unauthorized', NOT_VALID);
     await refused({ 'x-api-key': "' or 1=1 --\0" }, 'unauthorized', NOT_VALID);
-    await updateCustomer(db, customer, { status: 'inactive' });
+    await updateCustomer(db, customer, { status: 'inactive' }, async () => undefined);
     await refused({ 'x-api-key': key }, 'forbidden', 'This customer account is not active.');
-    await updateCustomer(db, customer, { status: 'active' });
+    await updateCustomer(db, customer, { status: 'active' }, async () => undefined);
     assert.ok(await authenticate(db, { 'x-api-key': key }));
     await revokeKey(db, String(id), clock);
     await refused({ 'x-api-key': key }, 'unauthorized', NOT_VALID);

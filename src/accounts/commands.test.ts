@@ -14,13 +14,15 @@ const ADDRESS = ['--company-name', 'Acme', '--address-1', '1 Main St', '--city',
 eachEngine('customer and key commands', (engine) => {
   const opened = suiteStore(engine);
   let db: Db;
+  const moved: { from: string; to: string }[] = [];
   before(() => {
     ({ db } = opened());
   });
 
   async function run(command: typeof customerCommand, ...args: string[]) {
     const lines: string[] = [];
-    const code = await command(args, { db, clock, print: (line) => void lines.push(line) });
+    const context = { db, clock, print: (line: string) => void lines.push(line) };
+    const code = await command(args, { ...context, followTimeZone: async (_, __, zones) => void moved.push(zones) });
     return { code, text: lines.join('\n') };
   }
 
@@ -44,6 +46,7 @@ eachEngine('customer and key commands', (engine) => {
       'tx',
     );
     assert.deepEqual(changed, { code: 0, text: `Customer ${uid} is changed.` });
+    assert.deepEqual(moved, [{ from: 'UTC', to: 'America/Chicago' }]);
     const customer = await findCustomerByUid(db, uid);
     assert.ok(customer);
     assert.deepEqual(

@@ -8,7 +8,7 @@ import { createCustomer } from './create.ts';
 import { addKey, listKeys, revokeKey } from './keys.ts';
 import { findCustomer, findCustomerByUid, findCustomersByEmail, listCustomers } from './queries.ts';
 import type { CustomerInput } from './rules.ts';
-import { updateCustomer } from './update.ts';
+import { type FollowTimeZone, updateCustomer } from './update.ts';
 
 export type CommandContext = { db: Db; clock: Clock; print(line: string): void };
 
@@ -57,7 +57,10 @@ const CUSTOMER_OPTIONS = {
 } as const;
 
 /** Runs `customer add|list|update`. @returns the exit code: 0 done, 1 refused, 2 not understood */
-export async function customerCommand(args: string[], context: CommandContext): Promise<number> {
+export async function customerCommand(
+  args: string[],
+  context: CommandContext & { followTimeZone: FollowTimeZone },
+): Promise<number> {
   return runCommand(CUSTOMER_USAGE, context, async () => {
     const { values, positionals } = parseArgs({ args, options: CUSTOMER_OPTIONS, allowPositionals: true });
     const [action, who, ...more] = positionals;
@@ -67,7 +70,7 @@ export async function customerCommand(args: string[], context: CommandContext): 
     if (action === 'list' && who === undefined) return showCustomers(context);
     if (action !== 'update') return undefined;
     const customer = await theCustomer(context.db, who);
-    await updateCustomer(context.db, customer, inputOf(values));
+    await updateCustomer(context.db, customer, inputOf(values), context.followTimeZone);
     context.print(`Customer ${customer.uid} is changed.`);
     return 0;
   });

@@ -36,6 +36,20 @@ export function insertCustomer(tx: Tx, customer: NewCustomer): Promise<Customer>
   return tx.insertInto('customer').values(customer).returningAll().executeTakeFirstOrThrow();
 }
 
+/**
+ * The time zone of a customer, held against changes by others until the transaction ends. By an update that changes
+ * nothing: rows that name the customer can be written meanwhile.
+ */
+export async function lockTimeZone(tx: Tx, id: number): Promise<string> {
+  const { time_zone } = await tx
+    .updateTable('customer')
+    .set((row) => ({ time_zone: row.ref('time_zone') }))
+    .where('id', '=', id)
+    .returning('time_zone')
+    .executeTakeFirstOrThrow();
+  return time_zone;
+}
+
 export async function updateCustomerRow(tx: Tx, id: number, changes: Partial<NewCustomer>): Promise<void> {
   await tx.updateTable('customer').set(changes).where('id', '=', id).execute();
 }

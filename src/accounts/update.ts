@@ -1,20 +1,31 @@
 // Changes a customer.
-import { type Db, inTransaction } from '../storage/db.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { readCompany, writeCompany } from './company.ts';
-import { updateCustomerRow } from './queries.ts';
+import { lockTimeZone, updateCustomerRow } from './queries.ts';
 import { type CustomerInput, checkCustomer } from './rules.ts';
+
+/** Moves what stands in the clock of a customer's time zone to another zone, in the transaction that changes it. */
+export type FollowTimeZone = (tx: Tx, customerId: number, zones: { from: string; to: string }) => Promise<void>;
 
 /**
  * Changes what is given and keeps the rest.
  * @throws AppError `invalid` with all faults at once; then nothing has changed
  */
-export async function updateCustomer(db: Db, customer: Customer, input: CustomerInput): Promise<void> {
+export async function updateCustomer(
+  db: Db,
+  customer: Customer,
+  input: CustomerInput,
+  followTimeZone: FollowTimeZone,
+): Promise<void> {
   const { company, ...checked } = checkCustomer(input, { ...customer, company: readCompany(customer.company) });
-  await inTransaction(db, (tx) =>
-    updateCustomerRow(tx, customer.id, {
+  await inTransaction(db, async (tx) => {
+    const from = await lockTimeZone(tx, customer.id);
+    await updateCustomerRow(tx, customer.id, {
       ...checked,
       company: company === undefined ? null : writeCompany(company),
-    }),
-  );
+    });
+    const to = checked.time_zone;
+    if (from !== to) await followTimeZone(tx, customer.id, { from, to });
+  });
 }

@@ -1,6 +1,7 @@
 // Statements on table `campaign_run` and on the columns of recurring campaigns.
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
+import { lockRows } from '../storage/dialect.ts';
 import type { Campaign } from '../storage/tables.ts';
 
 /** The recurring campaigns that have an instant to look at, longest waiting first; from index campaign_next_run. */
@@ -51,6 +52,28 @@ export async function moveSchedule(
     .where('next_run_at', '=', due)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** The recurring campaigns of a customer to come, held against changes by others until the transaction ends. */
+export function lockRecurring(
+  tx: Tx,
+  customerId: number,
+): Promise<{ id: number; send_at: number; next_run_at: number }[]> {
+  return tx
+    .selectFrom('campaign')
+    .select(['id', 'send_at', 'next_run_at'])
+    .$narrowType<{ send_at: NotNull; next_run_at: NotNull }>() // without a send_at there is no next run
+    .where('customer_id', '=', customerId)
+    .where('next_run_at', 'is not', null)
+    .where('send_at', 'is not', null)
+    .orderBy('id')
+    .modifyEnd(lockRows(tx))
+    .execute();
+}
+
+/** Sets from which instant on a recurring campaign is looked at. */
+export async function setNextRun(tx: Tx, id: number, instant: number): Promise<void> {
+  await tx.updateTable('campaign').set({ next_run_at: instant }).where('id', '=', id).execute();
 }
 
 /** Whether something was decided about an instant of a recurring campaign. */

@@ -5,6 +5,7 @@ import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts'
 import { eachEngine } from '../../test/support/stores.ts';
 import { updateCustomer } from '../accounts/update.ts';
 import type { CampaignCounter } from '../storage/tables.ts';
+import { followTimeZone } from './follow-time-zone.ts';
 import { toWireStats } from './wire-stats.ts';
 
 const ZERO: CampaignCounter = {
@@ -130,8 +131,8 @@ eachEngine('statistics', (engine) => {
     const refused = await app.call('GET', `/campaigns/${uid}/stats?counts=all`);
     assert.equal(refused.status, 422);
     assert.deepEqual(refused.json.error, { counts: 'Counts must be one of: raw, filtered.' });
-    await updateCustomer(app.db, app.customer, { statistics: 'filtered' });
+    await updateCustomer(app.db, app.customer, { statistics: 'filtered' }, followTimeZone);
     assert.deepEqual([await opens(), await opens('?counts=raw')], [2, 5]);
-    await assert.rejects(updateCustomer(app.db, app.customer, { statistics: 'some' }), /statistics/);
+    await assert.rejects(updateCustomer(app.db, app.customer, { statistics: 'some' }, followTimeZone), /statistics/);
   });
 });

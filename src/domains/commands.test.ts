@@ -33,7 +33,7 @@ eachEngine('domain command', (engine) => {
   before(async () => {
     ({ db } = opened());
     const args = ['add', '--name', 'Ada', '--email', 'ada@example.test'];
-    await customerCommand(args, { db, clock, print: () => undefined });
+    await customerCommand(args, { db, clock, print: () => undefined, followTimeZone: async () => undefined });
   });
 
   async function run(...args: string[]) {

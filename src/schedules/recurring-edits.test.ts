@@ -5,7 +5,12 @@ import { assertStatus } from '../../test/support/app.ts';
 import { openForSuite } from '../../test/support/campaigns.ts';
 import { at, DAY, type RecurringApp, recurringApp } from '../../test/support/recurring.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { findCustomer } from '../accounts/queries.ts';
+import { updateCustomer } from '../accounts/update.ts';
+import { followTimeZone } from '../campaigns/follow-time-zone.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
+import { inTransaction } from '../storage/db.ts';
+import { beginRecurring } from '../storage/migrations/0003-content-and-time.ts';
 
 eachEngine('changes of recurring campaigns', (engine) => {
   let app: RecurringApp;
@@ -71,6 +76,73 @@ eachEngine('changes of recurring campaigns', (engine) => {
       (await app.schedule(copy)).next_runs,
       [10, 11, 12, 13, 14].map((day) => `2026-12-${day} 09:00:00`),
     );
+  });
+
+  test('another time zone: the same local times; leapt over they are missed, coming again they do not run again', async () => {
+    await app.begin('2026-12-01T12:00:00');
+    const setZone = async (timeZone: string) => {
+      const customer = await findCustomer(app.db, app.customer.id);
+      assert.ok(customer);
+      await updateCustomer(app.db, customer, { timeZone }, followTimeZone);
+    };
+    await setZone('America/New_York');
+    const [once, skip] = [await app.daily(), await app.daily({ cronjob_missed: 'skip' })];
+    const [paused, early] = [await app.daily(), await app.daily({}, { send_at: '2026-12-09 09:00:00' })];
+    await app.tick();
+    await app.toggle(paused);
+    const due = async (uid: string) => (await app.row(uid)).next_run_at;
+    assert.equal(await due(early), at('2026-12-09T14:00:00'));
+    app.clock.set(at('2026-12-01T14:05:00')); // the run of the day is made
+    await app.tick();
+    // East: tomorrow's run is earlier.
+    await setZone('Europe/Berlin');
+    assert.equal(await due(once), at('2026-12-02T08:00:00'));
+    assert.equal(await due(early), at('2026-12-09T14:00:00'), 'nothing before its send_at');
+    app.clock.set(at('2026-12-02T08:00:00'));
+    await app.tick();
+    // West, after the run of the day: it is not made again when the clock shows nine a second time.
+    await setZone('America/New_York');
+    app.clock.set(at('2026-12-02T14:00:00'));
+    await app.tick();
+    app.clock.set(at('2026-12-03T13:20:00')); // 8:20
+    await app.tick();
+    // East, over the time of the run of that day.
+    await setZone('Europe/Berlin');
+    await app.tick();
+    const days = (names: string[]) => names.map((name) => name.slice('News ('.length, -1));
+    assert.deepEqual(days(await app.names(once)), ['2026-12-01 09:00', '2026-12-02 09:00', '2026-12-03 09:00']);
+    assert.deepEqual(days(await app.names(skip)), ['2026-12-01 09:00', '2026-12-02 09:00']);
+    const [missed] = (await app.schedule(skip)).last_runs;
+    assert.deepEqual([missed.run_at, missed.status], ['2026-12-03 09:00:00', 'missed']);
+    await app.toggle(paused);
+    await app.tick();
+    assert.deepEqual(days(await app.names(paused)), ['2026-12-03 09:00']);
+    await setZone('UTC');
+  });
+
+  test('campaigns that were stored before runs were made recur without being saved', async () => {
+    await app.begin('2026-12-01T12:00:00');
+    const future = { send_at: '2026-12-05 09:00:00' };
+    const [past, later, paused] = [await app.daily(), await app.daily({}, future), await app.daily()];
+    const [off, ended, begun] = [await app.daily({ cronjob_enabled: 0 }), await app.daily(), await app.daily()];
+    const all = [past, later, paused, off, ended, begun];
+    for (const uid of all) await app.set(uid, { next_run_at: null });
+    await app.toggle(paused);
+    await app.set(ended, { status: 'sent' });
+    await app.set(begun, { status: 'paused', freeze_until_id: 0 });
+    const now = app.clock.now();
+    await inTransaction(app.db, (tx) => beginRecurring(tx, now));
+    const due = await Promise.all(all.map(async (uid) => (await app.row(uid)).next_run_at));
+    assert.deepEqual(due, [now, at('2026-12-05T09:00:00'), now, null, null, null]);
+    await app.tick();
+    await app.tick();
+    assert.equal((await app.row(past)).next_run_at, at('2026-12-02T09:00:00'));
+    for (let day = 0; day < 4; day++) await app.tick(DAY);
+    await app.toggle(paused);
+    await app.tick();
+    assert.equal((await app.names(past)).length, 4);
+    assert.deepEqual(await app.names(later), ['News (2026-12-05 09:00)']);
+    assert.deepEqual(await app.names(paused), ['News (2026-12-05 09:00)']);
   });
 
   test('faults of a schedule are told when it is saved', async () => {

@@ -34,7 +34,7 @@ export type CampaignTable = {
   notice: string | null; // why it does not go on by itself, for people: a feed that failed
   waits_until: number | null; // not begun before: it waits for what its content names elsewhere
   parent_id: number | null; // the recurring campaign of which this is a run
-  next_run_at: number | null; // recurring: instant of the next run; null = none comes
+  next_run_at: number | null; // recurring: the first instant that was not looked at; null = none comes
   run_count: Generated<number>; // recurring: runs made so far
   followed_at: number | null; // autoresponder: events up to this instant and
   followed_id: Generated<number>; // up to this row within it have been followed

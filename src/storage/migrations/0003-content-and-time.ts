@@ -1,7 +1,7 @@
 // Content and time: runs of recurring campaigns, cursors of autoresponders, feeds, single mails, confirmations, what the
 // public pages keep, and counts without machines.
 import { sql } from 'kysely';
-import { idType, storeNow } from '../dialect.ts';
+import { idType, jsonNumber, jsonText, storeNow } from '../dialect.ts';
 import type { Tx } from '../tables.ts';
 
 /** Creates the tables, adds the columns, and gives what is there its values. */
@@ -10,6 +10,18 @@ export async function contentAndTime(tx: Tx): Promise<void> {
     await sql.raw(statement).execute(tx);
   }
   await sql`update list set noticed_at = ${storeNow(tx)} where notifications like '%"yes"%'`.execute(tx);
+  await beginRecurring(tx, Date.now());
+}
+
+/**
+ * Campaigns that were saved to recur before runs were made of them begin to, at `at` (now, in ms) or their send_at; those
+ * that were sent themselves do not. That no run may be due at that instant does not matter: the clock looks which come next.
+ */
+export async function beginRecurring(tx: Tx, at: number): Promise<void> {
+  await sql`update campaign set next_run_at = case when send_at > ${at} then send_at else ${at} end
+    where type = 'regular' and status <> 'sent' and send_at is not null and freeze_until_id is null
+      and ${jsonNumber(tx, 'options', 'cronjob_enabled')} = 1
+      and ${jsonText(tx, 'options', 'cronjob')} is not null`.execute(tx);
 }
 
 function tables(id: string): string[] {
