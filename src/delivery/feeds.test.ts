@@ -1,0 +1,224 @@
+// Campaigns whose content comes from elsewhere, from the feed to the mail: real servers on both sides.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { deliver, until } from '../../test/support/delivery.ts';
+import { assertCountersAreRows, campaignOf, countersOf, seedSubscribers } from '../../test/support/delivery-rows.ts';
+import {
+  feedCampaign,
+  feedRows,
+  feedStage,
+  hasStatus,
+  MINUTE,
+  noticeOf,
+  section,
+  sentTitles,
+  titlesIn,
+} from '../../test/support/feed-campaigns.ts';
+import { listOf } from '../../test/support/feed-server.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { removeCampaign } from '../campaigns/remove.ts';
+import { removeFeedsOf } from '../feeds/queries.ts';
+import type { Db } from '../storage/db.ts';
+import { trackingLinks } from '../tracking/links.ts';
+import { webVersion } from '../tracking/web-version.ts';
+
+const messagesOf = (db: Db, id: number) =>
+  db.selectFrom('message').select(['id', 'state', 'reply']).where('campaign_id', '=', id).orderBy('id').execute();
+
+eachEngine('campaigns with feeds', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(() => {
+    ({ db } = opened());
+  });
+
+  test('a feed is fetched once for all nodes, before anything leaves; mail, links and web version show the same', async (t) => {
+    const { seed, feeds, sink, start, clock } = await feedStage(t, db, 30);
+    let version = 0;
+    feeds.answer = () => listOf(`Title${++version}`, 'Other');
+    const id = await feedCampaign(
+      db,
+      seed,
+      `<h1>[FNAME]</h1>${section(`${feeds.at}/feed`, 'count="2"')}${section(`${feeds.at}/feed`, 'count="1" offset="1"')}`,
+    );
+    start();
+    start();
+    await until('it is sent', hasStatus(db, id, 'sent'));
+    assert.deepEqual(feeds.asked, ['/feed']);
+    assert.deepEqual(
+      sentTitles(sink),
+      Object.fromEntries(Array.from({ length: 30 }, (_, n) => [n, ['Title1', 'Other', 'Other']])),
+    );
+    const links = await db
+      .selectFrom('campaign_link')
+      .select('url')
+      .where('campaign_id', '=', id)
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(
+      links.map(({ url }) => url).filter((url) => url.includes('news')),
+      ['https://news.example/Title1', 'https://news.example/Other'],
+    );
+    const [first] = await messagesOf(db, id);
+    const installation = { db, clock, baseUrl: 'http://mail.example.com', secret: 'a secret of tests' };
+    const page = await webVersion(installation, first?.id ?? 0);
+    assert.deepEqual(titlesIn(page ?? ''), ['Title1', 'Other', 'Other']);
+    assert.ok(
+      page?.includes(
+        trackingLinks(installation)
+          .clickUrl(first?.id ?? 0, 0)
+          .slice(0, 26),
+      ),
+    );
+    assert.equal(feeds.asked.length, 1);
+    await assertCountersAreRows(db, id);
+  });
+
+  test('without the option the tags stay as they are written, and nothing is fetched', async (t) => {
+    const { seed, feeds, sink, start } = await feedStage(t, db, 1);
+    const id = await feedCampaign(db, seed, section(`${feeds.at}/feed`), { json_feed: 'no' });
+    start();
+    await until('it is sent', hasStatus(db, id, 'sent'));
+    assert.match(sink.received[0]?.source ?? '', /\[JSON_FEED_ITEM_TITLE\]/);
+    assert.deepEqual(feeds.asked, []);
+  });
+
+  test('no campaign reaches inside without an exception; the reason is told, and no address of the inside', async (t) => {
+    const { seed, feeds, sink, clock } = await feedStage(t, db, 1);
+    const id = await feedCampaign(db, seed, section(`${feeds.at}/feed`), { feed_failure: 'stop' });
+    deliver(t, db, sink, { clock });
+    await until('it is paused', hasStatus(db, id, 'paused'));
+    assert.equal(
+      await noticeOf(db, id),
+      `The feed ${feeds.at}/feed cannot be used: it does not lead to a public address. The campaign was paused for it.`,
+    );
+    assert.deepEqual([feeds.asked, sink.received.length], [[], 0]);
+  });
+
+  test('an address with tags: fetched once each, one content for each; who has none waits, the others do not', async (t) => {
+    const { seed, feeds, sink, start, time } = await feedStage(t, db, 9);
+    const names = await db
+      .selectFrom('subscriber')
+      .select(['id', 'field_values'])
+      .where('list_id', '=', seed.listId)
+      .orderBy('id')
+      .execute();
+    for (const [n, { id }] of names.entries()) {
+      const field_values = JSON.stringify({ [seed.nameFieldId]: ['A B', 'C/?', 'D'][n % 3] });
+      await db.updateTable('subscriber').set({ field_values }).where('id', '=', id).execute();
+    }
+    let broken = true;
+    feeds.answer = (path) => (broken && path === '/of/D' ? 500 : listOf(path.replace(/\W/g, '_')));
+    const id = await feedCampaign(db, seed, section(`${feeds.at}/of/[FNAME]`) + section(`${feeds.at}/all`));
+    start();
+    start();
+    const count = async (state: string) =>
+      (await messagesOf(db, id)).filter((message) => message.state === state).length;
+    await until(
+      'all but those of D are accepted',
+      async () => (await count('accepted')) === 6 && (await count('deferred')) === 3,
+    );
+    const held = (await messagesOf(db, id)).find(({ state }) => state === 'deferred');
+    assert.equal(held?.reply, `held back: The feed ${feeds.at}/of/D cannot be used: it answers with status 500`);
+    broken = false;
+    time.ahead = 6 * MINUTE;
+    await until('it is sent', hasStatus(db, id, 'sent'));
+    assert.deepEqual(feeds.asked.toSorted(), ['/all', '/of/A%20B', '/of/C%2F%3F', '/of/D', '/of/D']);
+    const expected = [
+      ['_of_A_20B', '_all'],
+      ['_of_C_2F_3F', '_all'],
+      ['_of_D', '_all'],
+    ];
+    assert.deepEqual(sentTitles(sink), Object.fromEntries(names.map((_, n) => [n, expected[n % 3]])));
+    const installation = { db, clock: { now: Date.now }, baseUrl: 'http://mail.example.com', secret: 'x'.repeat(32) };
+    const [first] = await messagesOf(db, id);
+    assert.deepEqual(titlesIn((await webVersion(installation, first?.id ?? 0)) ?? ''), expected[0]);
+    await assertCountersAreRows(db, id);
+  });
+
+  test('feeds that do not answer keep no other campaign waiting, and no server from stopping', async (t) => {
+    const { seed, feeds, sink, start } = await feedStage(t, db, 20);
+    feeds.answer = () => 'never';
+    const first = await feedCampaign(db, seed, section(`${feeds.at}/silent`));
+    const second = await feedCampaign(db, seed, section(`${feeds.at}/[EMAIL]`), {}, { uncertain_policy: 'hold' });
+    const third = await feedCampaign(db, seed, 'nothing from elsewhere');
+    const delivery = start();
+    await until('the last is sent', hasStatus(db, third, 'sent'));
+    await until('the others have asked', () => feeds.asked.includes('/silent') && feeds.asked.length > 1);
+    assert.equal(sink.received.length, 20);
+    await delivery.stop();
+    assert.equal((await campaignOf(db, first)).status, 'pending-sending');
+    assert.equal((await feedRows(db, first))[0]?.attempts, 0, 'being stopped is no failure');
+    assert.equal((await countersOf(db, second)).accepted, 0);
+    const states = new Set((await messagesOf(db, second)).map(({ state }) => state));
+    assert.ok(
+      [...states].every((state) => state === 'pending' || state === 'deferred'),
+      [...states].join(),
+    );
+    await db.updateTable('campaign').set({ status: 'sent' }).where('id', 'in', [first, second]).execute();
+  });
+
+  test('runs of a recurring campaign show what earlier ones did not: of the campaign, or to each subscriber', async (t) => {
+    const { seed, feeds, sink, start } = await feedStage(t, db, 1);
+    const parent = await feedCampaign(db, seed, 'parent', {}, { status: 'sent' });
+    const unique = 'send-only-unique-items="yes"';
+    const body = `${section(`${feeds.at}/feed`, `${unique} no-item-action="skip"`)}<hr>${section(`${feeds.at}/feed`, `${unique} unique-per="subscriber"`)}`;
+    const run = () => feedCampaign(db, seed, body, {}, { parent_id: parent });
+    start();
+    const runs: [feed: string[], mails: Record<string, string[]>][] = [
+      [['A', 'B'], { 0: ['A', 'B', 'A', 'B'] }],
+      [['A', 'B', 'C'], { 0: ['C', 'C'], 1: ['C', 'A', 'B', 'C'] }],
+      [['A', 'B', 'C'], {}],
+      [['C', 'D'], { 0: ['D', 'D'], 1: ['D', 'D'], 2: ['D', 'C', 'D'] }],
+    ];
+    for (const [n, [feed, mails]] of runs.entries()) {
+      if (n === 1 || n === 3) await seedSubscribers(db, seed, 1, { from: n === 1 ? 1 : 2 });
+      feeds.answer = () => listOf(...feed);
+      sink.received.length = 0;
+      const id = await run();
+      await until('it is sent', hasStatus(db, id, 'sent'));
+      assert.deepEqual(sentTitles(sink), mails, `run ${n + 1}`);
+    }
+    await db.updateTable('campaign').set({ status: 'pending-delete' }).where('id', '=', parent).execute();
+    while (await removeCampaign(db, 2, [removeFeedsOf]));
+    assert.deepEqual(await db.selectFrom('feed_item').selectAll().where('root_id', '=', parent).execute(), []);
+  });
+
+  test('an autoresponder fetches again what is older than an hour', async (t) => {
+    const { seed, feeds, sink, start, time } = await feedStage(t, db, 2);
+    const id = await feedCampaign(
+      db,
+      seed,
+      section(`${feeds.at}/feed`),
+      {},
+      { type: 'autoresponder', status: 'sending', started_at: 1 },
+    );
+    const subscribers = await db
+      .selectFrom('subscriber')
+      .select('id')
+      .where('list_id', '=', seed.listId)
+      .orderBy('id')
+      .execute();
+    const add = async (n: number) => {
+      const row = {
+        customer_id: seed.customerId,
+        campaign_id: id,
+        subscriber_id: subscribers[n]?.id ?? 0,
+        state: 'pending' as const,
+        attempts: 0,
+      };
+      await db.insertInto('message').values(row).execute();
+    };
+    feeds.answer = () => listOf('Old');
+    await add(0);
+    start();
+    await until('the first is sent', () => sink.received.length === 1);
+    feeds.answer = () => listOf('New');
+    time.ahead = 61 * MINUTE;
+    await add(1);
+    await until('the second is sent', () => sink.received.length === 2);
+    assert.deepEqual(sentTitles(sink), { 0: ['Old'], 1: ['New'] });
+    await db.updateTable('campaign').set({ status: 'paused' }).where('id', '=', id).execute();
+  });
+});

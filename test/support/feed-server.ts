@@ -1,0 +1,37 @@
+// A server of feeds on this machine: answers what the test says, and counts.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type FeedServer = {
+  /** Address without a slash at the end. */
+  at: string;
+  /** Paths asked for, in order. */
+  asked: string[];
+  /** What is answered at a path: a body, a status, or nothing ever. */
+  answer: (path: string) => string | number | 'never';
+};
+
+/** Starts a server that answers 404 until the test says otherwise; it ends with the test. */
+export async function openFeedServer(t: { after(close: () => void): void }): Promise<FeedServer> {
+  const asked: string[] = [];
+  const feeds: FeedServer = { at: '', asked, answer: () => 404 };
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const answer = feeds.answer(path);
+    if (typeof answer === 'number') response.writeHead(answer).end();
+    else if (answer !== 'never') response.end(answer);
+  });
+  await new Promise<void>((go) => server.listen(0, '127.0.0.1', go));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  feeds.at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return feeds;
+}
+
+/** A feed in the plain form whose items have these titles. */
+export function listOf(...titles: string[]): string {
+  return JSON.stringify(titles.map((title) => ({ title, guid: title, link: `https://news.example/${title}` })));
+}
