@@ -1,24 +1,34 @@
-// What nobody sees of a page: preheaders, and what is there for other screens. Its links are found on the way.
+// What nobody sees of a page: preheaders, and what is there for other screens.
 import { Parser } from 'htmlparser2';
+import { attributeOf, readTags } from './tags.ts';
 
-/** A page's visible part, and the addresses of all its links in order, hidden ones too. Linear in the page's length. */
-export function visiblePart(html: string): { html: string; links: string[] } {
+/** Elements in elements at most, as many as browsers nest: the parser's time grows with them. */
+const DEPTH_MAX = 512;
+
+/** The addresses of all links of a page in order, hidden ones too. */
+export function linksIn(html: string): string[] {
   const links: string[] = [];
+  readTags(html, {
+    onOpen(tag) {
+      const href = tag.name === 'a' || tag.name === 'area' ? attributeOf(tag, 'href') : undefined;
+      if (href !== undefined) links.push(href);
+    },
+  });
+  return links;
+}
+
+/** A page's visible part; from where its elements are nested too deep, all of it. Linear in the page's length. */
+export function visiblePart(html: string): string {
   const hiddenNames = new Set<string>();
   let visible = '';
   let at = 0;
   let depth = 0;
   let hiddenDepth = 0; // that of the outermost hidden element; 0 = none
   let style: { text: string } | undefined;
-  const endHidden = (end: number) => {
-    at = Math.max(at, end);
-    hiddenDepth = 0;
-  };
   const parser: Parser = new Parser({
     onopentag(tag, attributes) {
       depth += 1;
-      const { href } = attributes;
-      if (href !== undefined && (tag === 'a' || tag === 'area')) links.push(href);
+      if (depth > DEPTH_MAX) throw TOO_DEEP;
       if (tag === 'style' && !isForSomeMedia(attributes['media'])) style = { text: '' };
       if (hiddenDepth > 0 || !isHidden(attributes, hiddenNames)) return;
       visible += html.slice(at, Math.max(at, parser.startIndex));
@@ -33,16 +43,24 @@ export function visiblePart(html: string): { html: string; links: string[] } {
         for (const name of namesHiddenBy(style.text)) hiddenNames.add(name);
         style = undefined;
       }
-      // Closed by the tag of another element, an element ends before that tag.
-      if (depth === hiddenDepth) endHidden(isImplied ? parser.startIndex : parser.endIndex + 1);
+      if (depth === hiddenDepth) {
+        // Closed by the tag of another element, an element ends before that tag.
+        at = Math.max(at, isImplied ? parser.startIndex : parser.endIndex + 1);
+        hiddenDepth = 0;
+      }
       depth -= 1;
     },
   });
-  parser.write(html);
-  const isHiddenToTheEnd = hiddenDepth > 0;
-  parser.end();
-  return { html: isHiddenToTheEnd ? visible : visible + html.slice(at), links };
+  try {
+    parser.write(html);
+  } catch (error) {
+    if (error !== TOO_DEEP) throw error;
+    return visible + html.slice(at);
+  }
+  return hiddenDepth > 0 ? visible : visible + html.slice(at); // hidden to the end
 }
+
+const TOO_DEEP = new Error('The elements are nested too deep.');
 
 function isForSomeMedia(media: string | undefined): boolean {
   return media !== undefined && !/^\s*(?:all|screen|)\s*$/i.test(media);

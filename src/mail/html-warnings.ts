@@ -1,8 +1,8 @@
 // What in a page will not come out in mail programs as its author may think. Pure; linear in the page's length.
-import { Parser } from 'htmlparser2';
 import { isRelative, resolveBase } from './base-address.ts';
 import { isBlank } from './blank.ts';
 import { replaceReferences } from './page-references.ts';
+import { attributeOf, readTags } from './tags.ts';
 
 /** Gmail cuts off what is behind this many bytes of HTML. */
 const CLIPPED_BEHIND = 102 * 1024;
@@ -56,26 +56,26 @@ function troublesIn(html: string): { pictures: Found[]; links: Found[]; takenOut
     if (link?.isEmpty) links.push(link);
     link = undefined;
   };
-  const parser: Parser = new Parser({
-    onopentag(tag, attributes) {
-      const at = parser.startIndex;
-      if (TAKEN_OUT.has(tag)) takenOut.push({ name: `<${tag}>`, at });
-      if (tag === 'img' && attributes['alt'] === undefined) pictures.push({ name: shortened(attributes['src']), at });
-      if (tag === 'a') {
+  readTags(html, {
+    onOpen(tag) {
+      const { name, start: at } = tag;
+      if (TAKEN_OUT.has(name)) takenOut.push({ name: `<${name}>`, at });
+      const alt = attributeOf(tag, 'alt');
+      if (name === 'img' && alt === undefined) pictures.push({ name: shortened(attributeOf(tag, 'src')), at });
+      if (name === 'a') {
         endLink();
-        const label = `${attributes['aria-label'] ?? ''}${attributes['title'] ?? ''}`;
-        const { href } = attributes;
+        const label = `${attributeOf(tag, 'aria-label') ?? ''}${attributeOf(tag, 'title') ?? ''}`;
+        const href = attributeOf(tag, 'href');
         if (href) link = { name: shortened(href), at, isEmpty: isBlank(label) };
-      } else if (link && !isBlank(attributes['alt'] ?? '')) link.isEmpty = false;
+      } else if (link && !isBlank(alt ?? '')) link.isEmpty = false;
     },
-    ontext(text) {
+    onText(text) {
       if (link && !isBlank(text)) link.isEmpty = false;
     },
-    onclosetag(tag) {
-      if (tag === 'a') endLink();
+    onClose(name) {
+      if (name === 'a') endLink();
     },
   });
-  parser.end(html);
   return { pictures, links, takenOut };
 }
 

@@ -9,6 +9,7 @@ import { type FoundTag, scanTags } from './merge.ts';
 import type { BodyPiece, BodyTagSlot, FlatPiece } from './pieces.ts';
 import { isBareScheme, placeOfTag } from './placed-values.ts';
 import { type Place, type PlaceRange, placeInAddress, placesOf } from './places.ts';
+import { readTags } from './tags.ts';
 
 export type HtmlOptions = {
   trackLinks: boolean;
@@ -95,35 +96,23 @@ export function appendToBody(html: string, fragment: string): string {
 /** Finds where link destinations stand and where the body ends, in one pass. */
 function dissect(html: string): Anatomy {
   const anatomy: Anatomy = { hrefs: [], bodyEnd: html.length };
-  let isLink = false;
-  const parser: Parser = new Parser({
-    onopentagname(name) {
-      isLink = name === 'a' || name === 'area';
+  let isInBody = false;
+  readTags(html, {
+    onOpen({ name, attributes }) {
+      if (name === 'body') isInBody = true;
+      if (name !== 'a' && name !== 'area') return;
+      const href = attributes.find((attribute) => attribute.name === 'href'); // of equal ones the first counts
+      if (!href?.hasValue) return;
+      const { valueStart: start, valueEnd: end, value: destination, quote } = href;
+      anatomy.hrefs.push({ start, end, destination, bare: quote === '' });
     },
-    onattribute(name, value, quote) {
-      if (!isLink || name !== 'href') return;
-      isLink = false; // of equal attributes the first counts
-      const range = valueRange(html, parser.startIndex, parser.endIndex, quote);
-      if (range) anatomy.hrefs.push({ ...range, destination: value, bare: quote === null });
-    },
-    onclosetag(name, isImplied) {
-      if (name === 'body' && !isImplied) anatomy.bodyEnd = html.lastIndexOf('<', parser.endIndex);
+    onClose(name, start) {
+      if (name !== 'body' || !isInBody) return;
+      anatomy.bodyEnd = start;
+      isInBody = false;
     },
   });
-  parser.end(html);
   return anatomy;
-}
-
-const HREF_VALUE = /\s*=\s*/y;
-
-/** Where the value of an `href` attribute stands, without quotes. */
-function valueRange(html: string, start: number, end: number, quote: string | null | undefined): Range | undefined {
-  HREF_VALUE.lastIndex = start + 'href'.length;
-  if (quote === undefined || !HREF_VALUE.test(html)) return undefined;
-  const from = HREF_VALUE.lastIndex;
-  if (quote === null) return { start: from, end };
-  const to = html.indexOf(quote, from + 1);
-  return html[from] === quote && to !== -1 ? { start: from + 1, end: to } : undefined;
 }
 
 function linkCuts(anatomy: Anatomy, addLink: (destination: string) => number): Cut[] {

@@ -1,6 +1,6 @@
-// Finds the addresses in a page and its styles and replaces them, leaving every other character as the author wrote it: a
-// tokenizer that keeps positions, and edits at them. All of it is linear in the page's length.
-import { QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+// Finds the addresses in a page and its styles and replaces them, leaving every other character as the author wrote it. All
+// of it is linear in the page's length.
+import { attributeOf, type OpenTag, readTags } from './tags.ts';
 
 /** Where an address stands: the element, in lower case; the attribute, or `url(` of a style sheet; and its offset in the page. */
 export type Place = { tag: string; attribute: string; at: number };
@@ -16,7 +16,6 @@ export type References = {
 };
 
 type Edit = { start: number; end: number; text: string };
-type Attribute = { name: string; value: string; start: number; end: number };
 
 const ADDRESSES = new Set(['src', 'href', 'background', 'poster', 'data', 'o:href', 'xlink:href']);
 
@@ -36,20 +35,7 @@ function replaceIn(
   replaceInComment: (comment: string, offset: number) => string,
 ): string {
   const edits: Edit[] = [];
-  let tag = '';
-  let tagStart = 0;
-  let attributes: Attribute[] = [];
-  let name = '';
-  let nameStart = 0;
-  let value = '';
   let styleStart: number | undefined;
-
-  const endTag = (end: number) => {
-    for (const edit of tagEdits({ tag, start: tagStart, end: end + 1, attributes }, references, offset))
-      edits.push(edit);
-    if (tag === 'style') styleStart = end + 1;
-    attributes = [];
-  };
   const endStyle = (end: number) => {
     if (styleStart === undefined) return;
     const place = { tag: 'style', attribute: 'url(', at: offset + styleStart };
@@ -58,79 +44,50 @@ function replaceIn(
     );
     styleStart = undefined;
   };
-  const nothing = () => undefined;
-  const callbacks: TokenizerCallbacks = {
-    onopentagname: (start, end) => {
-      tag = html.slice(start, end).toLowerCase();
-      tagStart = start - 1;
+  readTags(html, {
+    onOpen(tag) {
+      for (const edit of tagEdits(html, tag, references, offset)) edits.push(edit);
+      if (tag.name === 'style') styleStart = tag.end;
     },
-    onattribname: (start, end) => {
-      name = html.slice(start, end);
-      nameStart = start;
-      value = '';
+    onClose: (_name, start) => endStyle(start),
+    onComment(start, end) {
+      pushChange(edits, start, end, html, (comment) => replaceInComment(comment, offset + start));
     },
-    onattribdata: (start, end) => {
-      value += html.slice(start, end);
-    },
-    onattribentity: (codePoint) => {
-      value += String.fromCodePoint(codePoint);
-    },
-    onattribend: (quote, end) => {
-      if (quote !== QuoteType.NoValue) attributes.push({ name, value, start: nameStart, end });
-    },
-    onopentagend: endTag,
-    onselfclosingtag: endTag,
-    onclosetag: (start) => endStyle(start - 2),
-    oncomment: (start, end, endOffset) => {
-      pushChange(edits, start, end - endOffset, html, (comment) => replaceInComment(comment, offset + start));
-    },
-    onend: () => endStyle(html.length),
-    oncdata: nothing,
-    ondeclaration: nothing,
-    onprocessinginstruction: nothing,
-    ontext: nothing,
-    ontextentity: nothing,
-  };
-  const tokenizer = new Tokenizer({}, callbacks);
-  tokenizer.write(html);
-  tokenizer.end();
+  });
+  endStyle(html.length);
   return applyEdits(html, edits);
 }
 
-function tagEdits(
-  { tag, start, end, attributes }: { tag: string; start: number; end: number; attributes: Attribute[] },
-  references: References,
-  offset: number,
-): Edit[] {
-  const attributeValue = (name: string) => attributes.find((attribute) => attribute.name.toLowerCase() === name)?.value;
-  if (tag === 'link') {
-    const kinds = (attributeValue('rel') ?? '').toLowerCase().split(/\s+/);
-    const css = kinds.includes('stylesheet') ? references.styleSheet?.(attributeValue('href') ?? '') : undefined;
-    if (css !== undefined) return [{ start, end, text: styleElement(css, attributeValue('media')) }];
+function tagEdits(html: string, tag: OpenTag, references: References, offset: number): Edit[] {
+  const { start, end } = tag;
+  if (tag.name === 'link') {
+    const kinds = (attributeOf(tag, 'rel') ?? '').toLowerCase().split(/\s+/);
+    const css = kinds.includes('stylesheet') ? references.styleSheet?.(attributeOf(tag, 'href') ?? '') : undefined;
+    if (css !== undefined) return [{ start, end, text: styleElement(css, attributeOf(tag, 'media')) }];
   }
-  if (tag === 'base') {
-    const text = references.base?.(attributeValue('href') ?? '');
+  if (tag.name === 'base') {
+    const text = references.base?.(attributeOf(tag, 'href') ?? '');
     return text === undefined ? [] : [{ start, end, text }];
   }
   const edits: Edit[] = [];
-  for (const attribute of attributes) {
-    const place = { tag, attribute: attribute.name.toLowerCase(), at: offset + start };
-    const changed = changedValue(attribute, (address) => references.address(address, place));
+  for (const { name, value, hasValue, ...at } of tag.attributes) {
+    if (!hasValue) continue;
+    const place = { tag: tag.name, attribute: name, at: offset + at.start };
+    const changed = changedValue(name, value, (address) => references.address(address, place));
     if (changed === undefined) continue;
-    edits.push({ start: attribute.start, end: attribute.end, text: `${attribute.name}="${escaped(changed)}"` });
+    const written = html.slice(at.start, at.start + name.length);
+    edits.push({ start: at.start, end: at.end, text: `${written}="${escaped(changed)}"` });
   }
   return edits;
 }
 
 type Change = (address: string) => string | undefined;
 
-function changedValue(attribute: Attribute, address: Change): string | undefined {
-  const name = attribute.name.toLowerCase();
-  if (ADDRESSES.has(name)) return address(attribute.value);
+function changedValue(name: string, value: string, address: Change): string | undefined {
+  if (ADDRESSES.has(name)) return address(value);
   if (name !== 'style' && name !== 'srcset') return undefined;
-  const changed =
-    name === 'style' ? replaceInStyle(attribute.value, address) : replaceInSourceSet(attribute.value, address);
-  return changed === attribute.value ? undefined : changed;
+  const changed = name === 'style' ? replaceInStyle(value, address) : replaceInSourceSet(value, address);
+  return changed === value ? undefined : changed;
 }
 
 function styleElement(css: string, media: string | undefined): string {

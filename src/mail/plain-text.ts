@@ -2,7 +2,7 @@
 import { isBlank } from './blank.ts';
 import { withTidyChoices } from './choice-lines.ts';
 import { addPiece, type FoundMark, flatten, gather, scanChoices } from './choices.ts';
-import { visiblePart } from './hidden-html.ts';
+import { linksIn, visiblePart } from './hidden-html.ts';
 import { trackable } from './html.ts';
 import { scanTags, type TagSlot } from './merge.ts';
 import type { BodyPiece, FlatPiece } from './pieces.ts';
@@ -35,15 +35,15 @@ export function textFromHtml(html: readonly BodyPiece[], links: readonly string[
     return slot?.kind === 'link' ? links[slot.index] : undefined;
   };
   const visible = visiblePart(marked);
-  const { text, shown } = withinTime(PATIENCE_MS, () => convertHtml(visible.html, destinationOf)) ?? {
-    text: withoutMarkup(visible.html),
+  const { text, shown } = withinTime(PATIENCE_MS, () => convertHtml(visible, destinationOf)) ?? {
+    text: withoutMarkup(visible),
     shown: new Set<string>(),
   };
   // Two slots of the same tag are the same address.
   const identity = (href: string) =>
     destinationOf(href) ?? href.replace(MARK, (_all, mark: string) => JSON.stringify(slots[Number(mark)]));
   const known = new Set([...shown].map(identity));
-  const missing = visible.links.filter((href) => {
+  const missing = linksIn(marked).filter((href) => {
     const isNew = shownAddress(href) !== undefined && !known.has(identity(href));
     known.add(identity(href));
     return isNew;
@@ -88,7 +88,9 @@ export function textFromAuthor(
 function tagBehind(before: string, slot: TagSlot): FlatPiece {
   const tag = { ...slot, tag: slot.tag.replace(/UNSUBSCRIBE_LINK$/, 'UNSUBSCRIBE_URL') };
   if (before === '') return tag;
-  return isBareScheme(before) ? { ...tag, scheme: before } : { ...tag, place: placeOfTag(tag, 'url-part') };
+  return isBareScheme(before)
+    ? { ...tag, place: 'url', scheme: before }
+    : { ...tag, place: placeOfTag(tag, 'url-part') };
 }
 
 type FoundAddress = { start: number; end: number; destination: string };

@@ -95,6 +95,7 @@ describe('newsletters as received', () => {
     assertWire(Buffer.from(source));
     assert.equal(Buffer.byteLength(source), source.length, 'ASCII only');
     const mail = await PostalMime.parse(source);
+    assert.equal(mail.subject, sample.subject.replace('[FNAME]', 'Zoë & Søn'));
     const html = readable((mail.html ?? '').trimEnd(), new Map([...urls].map(([id, url]) => [id, escaped(url)])));
     const text = readable(mail.text ?? '', urls);
     const [head = '', ...parts] = readable(source, urls).split('\n\n');
