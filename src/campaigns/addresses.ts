@@ -1,7 +1,8 @@
 // Sender addresses that are known only when the message is made. Pure.
 import { isMailAddress } from '../kernel/address.ts';
 import { needsSmtpUtf8 } from '../mail/addresses.ts';
-import { parseTags } from '../mail/merge.ts';
+import { DRAW, isChoice } from '../mail/choices.ts';
+import { parseTags, renderPieces } from '../mail/merge.ts';
 
 /** A tag may stand for an address, or for a part of one: this is a local part, a domain, and the end of either. */
 const STANDS_FOR = ['someone@example.com', 'example.com'];
@@ -13,8 +14,10 @@ const STANDS_FOR = ['someone@example.com', 'example.com'];
 export function canGiveAddress(text: string, isKnown: (tag: string) => boolean): boolean {
   const pieces = parseTags(text, isKnown);
   if (pieces.every((piece) => typeof piece === 'string')) return isSender(text);
-  return STANDS_FOR.some((value) =>
-    isSender(pieces.map((piece) => (typeof piece === 'string' ? piece : value)).join('')),
+  const draws = Math.max(...pieces.map((piece) => (isChoice(piece) ? piece.alternatives.length : 1)));
+  // Whichever alternatives of [RANDOM_CONTENT] are drawn.
+  return Array.from({ length: draws }, (_, draw) => String(draw)).every((draw) =>
+    STANDS_FOR.some((value) => isSender(renderPieces(pieces, (tag) => (tag === DRAW ? draw : value)))),
   );
 }
 

@@ -105,6 +105,8 @@ test('an address, or tags that can give one', () => {
     'x.[FNAME]@b.test',
     'a@[SUBSCRIBER_EMAIL_DOMAIN]',
     '[FNAME:filter:lowercase]@[SUBSCRIBER_EMAIL_DOMAIN]',
+    '[RANDOM_CONTENT:a|[FNAME]]@b.test',
+    '[RANDOM_CONTENT:a@b.test|[EMAIL]|x@[SUBSCRIBER_EMAIL_DOMAIN]]',
   ];
   for (const text of good) assert.ok(canGiveAddress(text, isKnown), text);
   const bad = [
@@ -120,6 +122,8 @@ test('an address, or tags that can give one', () => {
     'Ann [EMAIL]',
     '[EMAIL]@b.test@c.test',
     '[EMAIL',
+    '[RANDOM_CONTENT:a@b.test|b]',
+    '[RANDOM_CONTENT:a|b]',
   ];
   for (const text of bad) assert.ok(!canGiveAddress(text, isKnown), text);
 });

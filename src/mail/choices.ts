@@ -88,7 +88,8 @@ export function flatten<Slot>(pieces: readonly (string | Slot | Choice<Slot>)[])
   });
 }
 
-function isChoice<Slot>(piece: string | Slot | Choice<Slot>): piece is Choice<Slot> {
+/** Whether a piece is a choice. */
+export function isChoice<Slot>(piece: string | Slot | Choice<Slot>): piece is Choice<Slot> {
   return typeof piece === 'object' && piece !== null && 'kind' in piece && piece.kind === 'choice';
 }
 

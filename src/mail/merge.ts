@@ -55,8 +55,8 @@ export function renderPieces(pieces: readonly Piece[], lookup: Lookup, encode?: 
   let text = '';
   for (const piece of pieces) {
     if (typeof piece === 'string') text += piece;
-    else if (piece.kind === 'choice') text += renderPieces(chosen(piece, lookup), lookup, encode);
-    else text += encode ? encode(renderTag(piece, lookup)) : renderTag(piece, lookup);
+    else if (piece.kind === 'tag') text += encode ? encode(renderTag(piece, lookup)) : renderTag(piece, lookup);
+    else text += renderPieces(chosen(piece, lookup), lookup, encode);
   }
   return text;
 }

@@ -61,8 +61,9 @@ export function renderText(pieces: readonly BodyPiece[], values: SlotValues): st
 
 function placed(slot: BodyTagSlot, lookup: Lookup): string {
   const value = renderTag(slot, lookup);
-  if (slot.scheme !== undefined) return behindScheme(slot.scheme, value);
-  return slot.place === undefined ? value : placedValue(value, slot.place);
+  const { place } = slot;
+  if (place === undefined || place === 'text') return value; // most
+  return slot.scheme === undefined ? placedValue(value, place) : behindScheme(slot.scheme, value);
 }
 
 function pixel(openUrl: string | undefined): string {

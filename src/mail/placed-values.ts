@@ -32,6 +32,7 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'ftp:', '
 
 /** An address as it is; with a scheme that is none of the harmless ones, a relative one that leads nowhere. */
 function harmlessAddress(value: string): string {
+  if (value.startsWith('https://')) return value; // most
   // White space and controls, as browsers pass over them (URL standard, section 4.4).
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is passed over
   const scheme = /^[\x00-\x20]*([a-z][a-z0-9+.\-\t\r\n]*:)/i.exec(value)?.[1];
