@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { followedBy, join, seedAutoresponder } from '../../test/support/autoresponders.ts';
 import { until } from '../../test/support/delivery.ts';
-import { seedCampaign, seedList, seedMessages, seedSubscribers, statesOf } from '../../test/support/delivery-rows.ts';
+import {
+  campaignOf,
+  seedCampaign,
+  seedList,
+  seedMessages,
+  seedSubscribers,
+  statesOf,
+} from '../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -47,6 +55,17 @@ eachEngine('the clock', (engine) => {
     assert.deepEqual(await statesOf(db, kept), { pending: 1_200 }, 'what was made stays');
     await schedules.stop();
     assert.deepEqual(await clockLeases(), []);
+  });
+
+  test('who subscribes gets a message of an autoresponder', async (t) => {
+    const seed = await seedList(db);
+    const id = await seedAutoresponder(db, seed);
+    const schedules = startSchedules({ db, clock: systemClock, log, links });
+    t.after(() => schedules.stop());
+    await until('it has started', async () => (await campaignOf(db, id)).followed_at !== null);
+    const person = await join(db, seed, systemClock.now());
+    await until('it has a message', async () => (await followedBy(db, id)).length > 0);
+    assert.deepEqual(await followedBy(db, id), [person]);
   });
 
   test('one of two holds the clock; when it stops, the other takes it', async () => {
