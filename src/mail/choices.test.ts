@@ -46,7 +46,7 @@ test('what is never closed is text', () => {
 
 const html = `<html><body><h1>[RANDOM_CONTENT:Hello [FNAME]|Good day]</h1>
 [RANDOM_CONTENT:<p>Read <a href="https://a.test/?x=1|2">one</a></p>|<ul><li>two <a href="https://b.test/">b</a></li><li title="[FNAME]">q</li></ul>]
-<a href="https://c.test/[RANDOM_CONTENT:first|second]">c</a><img alt="[RANDOM_CONTENT:pic one|pic &#124; two]" src="[URL]"></body></html>`;
+<a href="https://c.test/[RANDOM_CONTENT:first|second]">c</a><img alt="[RANDOM_CONTENT:pic one|pic &#124; two]" src="[URL]"><img src="[RANDOM_CONTENT:[URL]|/b/[FNAME]]"></body></html>`;
 const source: MessageSource = {
   ...{
     fromName: '[RANDOM_CONTENT:Ann|Bea]',
@@ -85,7 +85,7 @@ test('header, HTML, plain text and page agree; links in alternatives are tracked
   assert.deepEqual([first.mail.from?.name, second.mail.replyTo?.[0]?.address], ['Ann', 'b@x.test']);
   assert.equal(
     first.html,
-    `<html><body><h1>Hello Zoë &amp; &lt;b&gt;|]</h1>\n<p>Read <a href="T0">one</a></p>\n<a href="T2">c</a><img alt="pic one" src="https://z.test/"></body></html>`,
+    `<html><body><h1>Hello Zoë &amp; &lt;b&gt;|]</h1>\n<p>Read <a href="T0">one</a></p>\n<a href="T2">c</a><img alt="pic one" src="https://z.test/"><img src="https://z.test/"></body></html>`,
   );
   assert.equal(first.page, first.html);
   assert.equal(second.page, second.html);
@@ -93,6 +93,7 @@ test('header, HTML, plain text and page agree; links in alternatives are tracked
     second.html ?? '',
     /<ul><li>two <a href="T1">b<\/a><\/li><li title="Zoë &amp; &lt;b&gt;\|\]">q<\/li><\/ul>/,
   );
+  assert.match(second.html ?? '', /<img src="\/b\/Zo%C3%AB%20%26%20%3Cb%3E%7C%5D">/);
   assert.match(second.html ?? '', /alt="pic &#124; two"/);
   assert.equal(first.text, 'Hello Zoë & <b>|]\n\nRead one <T0>\n\nc <T2>pic one');
   assert.equal(second.text, 'Good day\n\n - two b <T1>\n - q\n\nc <T2>pic | two');

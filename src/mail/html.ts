@@ -7,8 +7,8 @@ import { Parser } from 'htmlparser2';
 import { addPiece, gather, scanChoices } from './choices.ts';
 import { type FoundTag, scanTags } from './merge.ts';
 import type { BodyPiece, BodyTagSlot, FlatPiece } from './pieces.ts';
-import { isBareScheme, placeOfTag } from './placed-values.ts';
-import { type Place, type PlaceRange, placeInAddress, placesOf } from './places.ts';
+import { placeOfTag } from './placed-values.ts';
+import { type PlacedTag, placedTags } from './tag-places.ts';
 import { readTags } from './tags.ts';
 
 export type HtmlOptions = {
@@ -52,39 +52,12 @@ function outside<R extends Range>(others: readonly Range[], ranges: readonly R[]
   });
 }
 
-function tagCuts(html: string, tags: readonly FoundTag[]): Cut[] {
-  if (tags.length === 0) return [];
-  const cuts: Cut[] = [];
-  const places = placesOf(html);
-  let next = 0;
-  let quoted: PlaceRange | undefined;
-  for (const tag of tags) {
-    while ((places[next]?.end ?? html.length) <= tag.start) next += 1;
-    const range = places[next];
-    if (!range || range.start > tag.start) {
-      cuts.push({ ...tag, pieces: tagPieces(tag, 'markup') });
-      continue;
-    }
-    // A value may hold spaces: an attribute's value that has no quotes gets them.
-    const quote = range.isBare ? quoteFor(html.slice(range.start, range.end)) : '';
-    if (quote && quoted !== range) {
-      for (const at of [range.start, range.end]) cuts.push({ start: at, end: at, pieces: [quote] });
-      quoted = range;
-    }
-    cuts.push(quote === undefined ? { ...tag, pieces: tagPieces(tag, 'markup') } : placedCut(html, tag, range));
-  }
-  return cuts;
-}
-
-function quoteFor(value: string): string | undefined {
-  return ['"', "'"].find((quote) => !value.includes(quote));
-}
-
-function placedCut(html: string, tag: FoundTag, range: PlaceRange): Cut {
-  if (range.place !== 'url') return { ...tag, pieces: tagPieces(tag, range.place) };
-  const before = html.slice(range.start, tag.start).trimStart();
-  if (!isBareScheme(before)) return { ...tag, pieces: tagPieces(tag, placeInAddress(before)) };
-  return { start: tag.start - before.length, end: tag.end, pieces: tagPieces(tag, 'url', before) };
+function tagCuts(html: string, found: readonly FoundTag[]): Cut[] {
+  const { tags, quotes } = placedTags(html, found);
+  return [
+    ...quotes.map(({ at, quote }) => ({ start: at, end: at, pieces: [quote] })),
+    ...tags.map((tag) => ({ start: tag.start, end: tag.end, pieces: tagPieces(tag) })),
+  ];
 }
 
 /** The HTML with `fragment` as the last thing in its body. */
@@ -137,7 +110,7 @@ export function trackable(href: string): string | undefined {
 }
 
 /** Tags as the author meant them: entities of HTML undone in filter arguments, a final htmlencode left to the escaping. */
-function tagPieces({ slot }: FoundTag, place: Place, scheme?: string): FlatPiece[] {
+function tagPieces({ slot, place, scheme }: PlacedTag): FlatPiece[] {
   const page = LINK_TAGS[slot.tag];
   if (page !== undefined) {
     const url: BodyTagSlot = { kind: 'tag', tag: page, filters: [], place: place === 'text' ? 'url' : place };

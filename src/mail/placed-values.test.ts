@@ -87,14 +87,17 @@ const PAGE = `<!doctype html><title>[A]</title><style>.a{color:[A];content:"[A]"
 <!--[if mso]><td title=[A] style="color:[A]">[A]</td><![endif]--><p x-[A] title="[A]" lang='[A]' dir=[A] class=x[A]y>[A]</p>
 <p style="color:[A];width:calc([A])" onclick="f('[A]')" data-[A]="1">[A][A]</p><h1>[A]</h1><svg><title>[A]</title>[A]</svg>
 <a href="[A]">[A]</a><a href=[A]>[A]</a><a href=" [A]">s</a><a href="http://[A]">h</a><a href="https://x.test/[A]?q=[A]#[A]">t</a>
-<a href="mailto:[A]">m</a><img src="[A]" srcset="[A] 1x, [A] 2x" alt="[A]"><iframe srcdoc="<p>[A]</p>" src=[A]></iframe>
+<a href="mailto:[A]">m</a><a href="[RANDOM_CONTENT:[A]|x]">r</a><a href="[RANDOM_CONTENT:x|[A]]">r</a><img src="[A]" srcset="[A] 1x, [A] 2x" alt="[A]"><iframe srcdoc="<p>[A]</p>" src=[A]></iframe>
 <table background="[A]"><tr><td width=[A]>[A]</td></tr></table>[A]<noscript><b>[A]</b></noscript>`;
 
 const prepared = prepareHtml(PAGE, {
   ...{ trackLinks: false, openPixel: false, isKnownTag: (tag) => tag === 'A', addLink: () => 0 },
 });
 const shown = (value: string) =>
-  renderHtml(prepared, { lookup: (tag) => (tag === 'A' ? value : 'EXPANDED'), linkUrl: () => '' });
+  renderHtml(prepared, {
+    lookup: (tag) => (tag === 'A' ? value : tag === 'RANDOM_CONTENT' ? '1' : 'EXPANDED'),
+    linkUrl: () => '',
+  });
 
 const OWN = new Set('title lang dir class style onclick href src srcset alt srcdoc background width'.split(' '));
 
@@ -235,4 +238,20 @@ test('the header is the same whatever a value holds', async () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('hostile pages cost linear time', () => {
+  for (const [before, pattern] of [
+    ['<a href="mailto:', '[A]'],
+    ['<a href=', '[A]'],
+    [`<a href="${' '.repeat(200_000)}`, '[A]'],
+    ['<a href="[RANDOM_CONTENT:', '[A]|'],
+    ['<!--[if mso]>', '<!--[if [A]'],
+    ['', '<a href=[A] title=[A]>[A]'],
+  ] as const) {
+    const html = `${before}${pattern.repeat(Math.ceil(300_000 / pattern.length))}">`;
+    const start = performance.now();
+    prepareHtml(html, { ...{ trackLinks: true, openPixel: true, isKnownTag: () => true, addLink: () => 0 } });
+    assert.ok(performance.now() - start < 4000, before + pattern);
+  }
 });

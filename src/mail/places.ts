@@ -99,9 +99,3 @@ function attributePlace(name: string): PlaceRange['place'] {
   if (name === 'srcdoc') return 'page';
   return name.startsWith('on') ? 'script' : 'quoted';
 }
-
-/** The place of a tag in an address, by what stands before it from the address's beginning. */
-export function placeInAddress(before: string): 'url' | 'url-part' | 'mailbox' {
-  if (before.trim() === '') return 'url';
-  return /^\s*mailto:[^?]*$/i.test(before) ? 'mailbox' : 'url-part';
-}

@@ -1,0 +1,64 @@
+// The merge tags of a page, each with the place it stands in.
+import type { FoundTag } from './merge.ts';
+import { isBareScheme } from './placed-values.ts';
+import { type Place, type PlaceRange, placesOf } from './places.ts';
+
+/** A tag and its place. `scheme` (`http://`) stands directly before it, as the whole of its address so far: `start` is there. */
+export type PlacedTag = FoundTag & { place: Place; scheme?: string };
+export type PlacedTags = {
+  tags: PlacedTag[];
+  /** Values may hold spaces: the quotes that go around attributes which have none, and where. */
+  quotes: { at: number; quote: string }[];
+};
+
+/** Places the tags, which come in order. Linear in the page's length. */
+export function placedTags(html: string, found: readonly FoundTag[]): PlacedTags {
+  const placed: PlacedTags = { tags: [], quotes: [] };
+  const places = found.length === 0 ? [] : placesOf(html);
+  let next = 0;
+  let range: PlaceRange | undefined;
+  let place = inMarkup;
+  for (const tag of found) {
+    while ((places[next]?.end ?? html.length) <= tag.start) next += 1;
+    const around = (places[next]?.start ?? html.length) <= tag.start ? places[next] : undefined;
+    if (around !== range) place = around ? openRange(html, around, placed) : inMarkup;
+    range = around;
+    placed.tags.push(place(tag));
+  }
+  return placed;
+}
+
+type PlaceTag = (tag: FoundTag) => PlacedTag;
+
+const inMarkup: PlaceTag = (tag) => ({ ...tag, place: 'markup' });
+
+/** How the tags of one range are placed: what is asked of the whole range is asked once. */
+function openRange(html: string, range: PlaceRange, placed: PlacedTags): PlaceTag {
+  if (range.isBare) {
+    const value = html.slice(range.start, range.end);
+    const quote = ['"', "'"].find((mark) => !value.includes(mark));
+    if (quote === undefined) return inMarkup;
+    for (const at of [range.start, range.end]) placed.quotes.push({ at, quote });
+  }
+  const { place } = range;
+  return place === 'url' ? openAddress(html, range) : (tag) => ({ ...tag, place });
+}
+
+const CHOICE = '[RANDOM_CONTENT:';
+
+function openAddress(html: string, { start, end }: PlaceRange): PlaceTag {
+  const value = html.slice(start, end);
+  const first = start + (value.length - value.trimStart().length);
+  const isChoice = html.startsWith(CHOICE, first);
+  const query = value.indexOf('?');
+  const mailboxEnd = /^\s*mailto:/i.test(value) ? (query === -1 ? end : start + query) : 0;
+  return (tag) => {
+    // The beginning of the address, or of one of the addresses that it is drawn from.
+    if (tag.start <= first || (isChoice && ':|'.includes(html[tag.start - 1] ?? ' '))) return { ...tag, place: 'url' };
+    const before = html.slice(first, Math.min(tag.start, first + CHOICE.length));
+    if (tag.start === first + before.length && isBareScheme(before)) {
+      return { ...tag, start: first, place: 'url', scheme: before };
+    }
+    return { ...tag, place: tag.start < mailboxEnd ? 'mailbox' : 'url-part' };
+  };
+}
