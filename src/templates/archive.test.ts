@@ -128,6 +128,32 @@ describe('what an archive gives', () => {
     );
   });
 
+  test('style sheets that a style sheet imports stand in its place', async () => {
+    const sheets = (entries: Record<string, string>) =>
+      htmlOf([
+        { name: 'index.html', content: '<link rel=stylesheet href="css/a.css">' },
+        { name: 'img/a.png', content: pictures.png },
+        ...Object.entries(entries).map(([name, content]) => ({ name, content })),
+      ]);
+    const styled = (css: string) => `<style type="text/css">\n${css}\n</style>`;
+    assert.equal(
+      await sheets({
+        'css/a.css':
+          '/* @import "b/b.css"; */@import "b/b.css";@import url( \'/c.css\' ) print and (color);@import url(none.css);@import "https://x.test/d.css";p{}',
+        'css/b/b.css': '@IMPORT url(../../c.css);b{background:url(../../img/a.png)}',
+        'c.css': 'i{}',
+      }),
+      styled(
+        `/* @import "b/b.css"; */i{}b{background:url(${png})}@media print and (color) {\ni{}\n}@import url(none.css);@import "https://x.test/d.css";p{}`,
+      ),
+    );
+    const circle = await sheets({
+      'css/a.css': '@import "b.css";@import "b.css";a{}',
+      'css/b.css': '@import "a.css";b{}',
+    });
+    assert.equal(circle.match(/a\{\}|b\{\}/g)?.length, 21);
+  });
+
   test('texts in other encodings', async () => {
     const charset = '<meta charset="iso-8859-2">';
     const encodings: [Buffer, string][] = [

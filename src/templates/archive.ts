@@ -17,6 +17,9 @@ export type Archive = { html: string; files: ArchiveFile[] };
 const PAGE = /\.html?$/i;
 const INDEX = /^index\.html?$/i;
 const STYLE_SHEET = /\.css$/i;
+/** A comment, or an `@import` with its quotation mark, address and media. */
+const IMPORT = /\/\*[\s\S]*?(?:\*\/|$)|@import\s+(?:url\(\s*)?(["']?)([^"')\s;]{1,500})\1\s*\)?([^;{}]{0,200});/gi;
+const MAX_IMPORTS = 20;
 const OTHER_PICTURE = /\.(?:svgz?|bmp|tiff?|avif|heic|jxl)$/i;
 
 /**
@@ -40,17 +43,33 @@ export async function readArchive(bytes: Uint8Array): Promise<Archive> {
     if (!OTHER_PICTURE.test(path)) return undefined;
     throw refusal(`Your archive's page uses ${quoted(path)}: only PNG, JPEG, GIF and WebP images are supported.`);
   };
-  const styleSheet = (address: string) => {
-    const path = find(archivePath(address, root, root) ?? '');
-    const css = path === undefined || !STYLE_SHEET.test(path) ? undefined : contents.get(path);
-    return path && css && replaceInStyle(textOf(path, css), addressFrom(folderOf(path)));
-  };
-  const html = replaceReferences(textOf(page, contents.get(page)), { address: addressFrom(root), styleSheet });
-  if (html.length > MAX_CONTENT) {
-    throw refusal(`Your archive's page is too long (maximum is ${MAX_CONTENT} characters).`);
-  }
+  let imports = 0;
+  const styleSheetIn =
+    (folder: string) =>
+    (address: string): string | undefined => {
+      const path = find(archivePath(address, folder, root) ?? '');
+      const css = path === undefined || !STYLE_SHEET.test(path) ? undefined : contents.get(path);
+      if (path === undefined || css === undefined) return undefined;
+      const styleSheet = styleSheetIn(folderOf(path));
+      const imported = textOf(path, css).replace(IMPORT, (written, _, name: string | undefined, media: string) => {
+        if (name === undefined) return written;
+        imports += 1; // sheets may import each other, and one a thousand times
+        const inner = imports > MAX_IMPORTS ? undefined : styleSheet(name);
+        if (inner === undefined) return written;
+        return media.trim() === '' ? inner : `@media ${media.trim()} {\n${inner}\n}`;
+      });
+      if (imported.length > MAX_CONTENT) throw tooLong();
+      return replaceInStyle(imported, addressFrom(folderOf(path)));
+    };
+  const html = replaceReferences(textOf(page, contents.get(page)), {
+    address: addressFrom(root),
+    styleSheet: styleSheetIn(root),
+  });
+  if (html.length > MAX_CONTENT) throw tooLong();
   return { html, files: [...files.values()] };
 }
+
+const tooLong = () => refusal(`Your archive's page is too long (maximum is ${MAX_CONTENT} characters).`);
 
 /** Not what operating systems leave in archives (`__MACOSX/._index.html`, `.DS_Store`). */
 function isWanted(path: string): boolean {
