@@ -1,17 +1,15 @@
 // Whatever runs at the same time on one store: each run is made once, each report is mailed once.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { before, type TestContext, test } from 'node:test';
 import { type Seed, seedCampaign, seedList } from '../../test/support/delivery-rows.ts';
 import { at, DAY } from '../../test/support/recurring.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { createLogger } from '../kernel/log.ts';
-import { type Db, openStore } from '../storage/db.ts';
+import type { Db, StorePlace } from '../storage/db.ts';
 import { makeDueRuns } from './recurring.ts';
 import { mailReports } from './report.ts';
 
@@ -30,7 +28,14 @@ const runs = (db: Db) =>
 const noted = (db: Db) => db.selectFrom('campaign_run').selectAll().execute();
 const reports = (db: Db) => db.selectFrom('email').select('id').where('kind', '=', 'report').execute();
 
-eachEngine('two loops on one store', (engine) => {
+/** How many statements each of two processes makes before it dies, every time that both are started. */
+const LIVES = [
+  [40, 151],
+  [233, 97],
+  [Infinity, Infinity],
+] as const;
+
+eachEngine('several at once on one store', (engine) => {
   const opened = suiteStore(engine);
   let db: Db;
   let seed: Seed;
@@ -39,7 +44,7 @@ eachEngine('two loops on one store', (engine) => {
     seed = await seedList(db);
   });
 
-  test(`${ROUNDS} rounds, each made by one of both`, async () => {
+  test(`two loops, ${ROUNDS} rounds, each made by one of both`, async () => {
     const id = await recurs(db, seed);
     for (let round = 0; round < ROUNDS; round++) {
       const clock = { now: () => BEGIN + round * DAY };
@@ -61,21 +66,33 @@ eachEngine('two loops on one store', (engine) => {
     assert.equal(run_count, ROUNDS);
     assert.equal((await reports(db)).length, ROUNDS);
   });
+
+  test('two processes, killed in the middle and started again: each run is made once, and each report', async (t) => {
+    if (engine.name === 'pglite') return t.skip('no other process can open it');
+    const { db, place } = await engine.open(t);
+    assert.ok(place);
+    const seed = await seedList(db);
+    for (let n = 0; n < ROUNDS; n++) {
+      await recurs(db, seed);
+      await isDone(db, seed);
+    }
+    for (const lives of LIVES) {
+      const ends = await runTwo(t, place, lives);
+      const expected = lives.map((life) => (life === Infinity ? [0, null] : [null, 'SIGKILL']));
+      assert.deepEqual(ends, expected);
+    }
+    const made = await runs(db);
+    assert.deepEqual([made.length, new Set(made.map((run) => run.parent_id)).size], [ROUNDS, ROUNDS]);
+    assert.equal((await noted(db)).length, ROUNDS);
+    assert.equal((await reports(db)).length, ROUNDS);
+  });
 });
 
-test('two processes on one store', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-twice-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  const { db, close } = await openStore({ dataDir });
-  const seed = await seedList(db);
-  for (let n = 0; n < ROUNDS; n++) {
-    await recurs(db, seed);
-    await isDone(db, seed);
-  }
-  await close();
+/** Two processes that begin together. @returns how each ended: exit code, signal */
+async function runTwo(t: TestContext, place: StorePlace, lives: readonly [number, number]): Promise<unknown[][]> {
   const script = join(import.meta.dirname, '..', '..', 'test', 'support', 'two-clocks.ts');
-  const processes = [1, 2].map(() =>
-    spawn(process.execPath, [script, JSON.stringify({ dataDir }), String(BEGIN)], {
+  const processes = lives.map((life) =>
+    spawn(process.execPath, [script, JSON.stringify(place), String(BEGIN), String(life)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     }),
   );
@@ -83,13 +100,7 @@ test('two processes on one store', async (t) => {
     for (const child of processes) child.kill();
   });
   const ends = processes.map((child) => once(child, 'exit'));
-  await Promise.all(processes.map((child) => once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data')));
-  for (const child of processes) child.stdin?.write('go\n');
-  for (const [code] of await Promise.all(ends)) assert.equal(code, 0);
-  const after = await openStore({ dataDir });
-  t.after(() => after.close());
-  const made = await runs(after.db);
-  assert.deepEqual([made.length, new Set(made.map((run) => run.parent_id)).size], [ROUNDS, ROUNDS]);
-  assert.equal((await noted(after.db)).length, ROUNDS);
-  assert.equal((await reports(after.db)).length, ROUNDS);
-});
+  await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')));
+  for (const { stdin } of processes) stdin.write('go\n');
+  return Promise.all(ends);
+}

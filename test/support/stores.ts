@@ -8,12 +8,15 @@ import { PGlite } from '@electric-sql/pglite';
 import { PGliteDialect } from 'kysely';
 import pg from 'pg';
 import { newUid } from '../../src/kernel/ids.ts';
-import { openDialect, openStore, type Store } from '../../src/storage/db.ts';
+import { openDialect, openStore, type Store, type StorePlace } from '../../src/storage/db.ts';
+
+/** `place`: where other processes can open it; the in-process PostgreSQL has none. */
+export type TestStore = Store & { place?: StorePlace };
 
 /** An engine to test on. `open` gives an empty, migrated store that is closed when the test (or suite) ends. */
 export type TestEngine = {
   name: 'sqlite' | 'pglite' | 'postgres';
-  open(t: Pick<TestContext, 'after'>): Promise<Store>;
+  open(t: Pick<TestContext, 'after'>): Promise<TestStore>;
 };
 
 const serverUrl = process.env['MAILWRIGHT_TEST_DATABASE_URL'];
@@ -27,7 +30,7 @@ const sqlite: TestEngine = {
       await store.close();
       rmSync(dataDir, { recursive: true, force: true });
     });
-    return store;
+    return { ...store, place: { dataDir } };
   },
 };
 
@@ -88,13 +91,14 @@ const postgres: TestEngine = {
     await admin.query(`create database ${name}`);
     const url = new URL(serverUrl ?? '');
     url.pathname = `/${name}`;
-    const store = await openStore({ databaseUrl: url.href, dataDir: '' });
+    const place = { databaseUrl: url.href, dataDir: '' };
+    const store = await openStore(place);
     t.after(async () => {
       await store.close();
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
     });
-    return store;
+    return { ...store, place };
   },
 };
 

@@ -1,7 +1,9 @@
 // A process that does what the clock does, as fast as it can and without asking who holds the clock: for tests that two at
-// once on one store do everything once. `node two-clocks.ts <store as JSON> <now in ms>`; it waits for a line on its
-// standard input, so that all begin together, and ends when it finds nothing more to do.
+// once on one store do everything once. `node two-clocks.ts <store as JSON> <now in ms> [<statements>]`; it waits for a line
+// on its standard input, so that all begin together, and ends when it finds nothing more to do, or kills itself as it is
+// about to make one statement more than it was given.
 import { once } from 'node:events';
+import type { KyselyPlugin } from 'kysely';
 import { reportsDue } from '../../src/campaigns/queries-report.ts';
 import { recurringDue } from '../../src/campaigns/queries-runs.ts';
 import { createLogger } from '../../src/kernel/log.ts';
@@ -9,8 +11,17 @@ import { makeDueRuns } from '../../src/schedules/recurring.ts';
 import { mailReports } from '../../src/schedules/report.ts';
 import { openStore } from '../../src/storage/db.ts';
 
-const [place = '{}', now = '0'] = process.argv.slice(2);
-const { db, close } = await openStore(JSON.parse(place));
+const [place = '{}', now = '0', statements = 'Infinity'] = process.argv.slice(2);
+let left = Number(statements);
+const mortality: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (left-- <= 0) process.kill(process.pid, 'SIGKILL');
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+const { db: immortal, close } = await openStore(JSON.parse(place));
+const db = immortal.withPlugin(mortality);
 const options = { db, clock: { now: () => Number(now) }, log: createLogger('silent'), mayGoOn: () => true };
 process.stdout.write('ready\n');
 await once(process.stdin, 'data');
