@@ -61,3 +61,13 @@ test('proxies are addresses and networks; one on the same machine is trusted unl
     assert.throws(() => readConfig({ MAILWRIGHT_TRUSTED_PROXIES: wrong }), /MAILWRIGHT_TRUSTED_PROXIES: /, wrong);
   }
 });
+
+test('nothing that is not public is fetched from, but for what is named', () => {
+  assert.deepEqual(readConfig({}).fetchAllow, { hosts: [], networks: [] });
+  const { fetchAllow } = readConfig({ MAILWRIGHT_FETCH_ALLOW: 'feeds.internal:8080, 10.0.0.0/8' });
+  assert.deepEqual(fetchAllow, { hosts: [{ host: 'feeds.internal', port: 8080 }], networks: ['10.0.0.0/8'] });
+  assert.throws(
+    () => readConfig({ MAILWRIGHT_FETCH_ALLOW: 'http://x' }),
+    /MAILWRIGHT_FETCH_ALLOW: "http:\/\/x" is no host/,
+  );
+});

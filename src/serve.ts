@@ -73,8 +73,8 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   const relay = await firstRelay(config, store, surroundings, parts);
   if (roles.has('web')) {
     const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox: config.relay === undefined };
-    const services = { db, clock, baseUrl, secret, configuredRelay: config.relay };
-    const { trustedProxies } = config;
+    const { trustedProxies, fetchAllow } = config;
+    const services = { db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow };
     const app = await buildApp({ services, log, version, engine: store.engine, relay: shown, trustedProxies });
     parts.roles.push({ name: 'web', stop: () => app.close() });
     await listen(app, config);

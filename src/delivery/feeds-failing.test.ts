@@ -69,6 +69,28 @@ eachEngine('feeds that fail or are empty', (engine) => {
     assert.deepEqual([sentTitles(sink), await noticeOf(db, id)], [{ 0: ['There'] }, null]);
   });
 
+  test('an address of single recipients that fails for a day: their messages are rejected, the others are not', async (t) => {
+    const { seed, feeds, sink, start, time } = await feedStage(t, db, 2);
+    feeds.answer = (path) => (path === '/u1' ? 404 : listOf('There'));
+    const id = await feedCampaign(db, seed, section(`${feeds.at}/[EMAIL_NAME]`));
+    start();
+    const states = () =>
+      db.selectFrom('message').select(['state', 'reply']).where('campaign_id', '=', id).orderBy('id').execute();
+    await until('one waits', async () => (await states()).map(({ state }) => state).join() === 'accepted,deferred');
+    await db
+      .updateTable('campaign_feed')
+      .set({ attempts: 26 })
+      .where('fault', 'is not', null)
+      .where('campaign_id', '=', id)
+      .execute();
+    time.ahead = 6 * MINUTE;
+    await until('it is sent', hasStatus(db, id, 'sent'));
+    const [, rejected] = await states();
+    const reply = `The feed ${feeds.at}/u1 cannot be used: it answers with status 404.`;
+    assert.deepEqual({ ...rejected }, { state: 'rejected', reply });
+    assert.equal(sink.received.length, 1);
+  });
+
   test('or it is sent without, or stops at once, as it says', async (t) => {
     const { seed, feeds, sink, start } = await feedStage(t, db, 1);
     feeds.answer = (path) => (path === '/good' ? listOf('Good') : 'no JSON');

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import net, { type AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { parseFetchAllow } from './allow.ts';
+import { parseFetchAllow } from '../kernel/fetch-allow.ts';
 import { FetchError, openFetch } from './fetch.ts';
 
 type Resolve = Parameters<typeof openFetch>[0]['resolve'];

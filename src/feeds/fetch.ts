@@ -5,8 +5,8 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { type Allowed, allowed, type FetchAllow } from '../kernel/fetch-allow.ts';
 import { ClosedAddressError, isOpenAddress, openLookup } from '../mail/public-address.ts';
-import { type Allowed, allowed, type FetchAllow } from './allow.ts';
 import { decodeText } from './decode.ts';
 
 /** What an address gave: its text, and the address it came from after redirects. */

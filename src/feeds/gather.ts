@@ -2,10 +2,10 @@
 import { parsedOptions } from '../campaigns/rules.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
+import { ALLOW_NOTHING, type FetchAllow } from '../kernel/fetch-allow.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { ALLOW_NOTHING, type FetchAllow } from './allow.ts';
 import { type Fetch, FetchError, openFetch } from './fetch.ts';
 import { type FeedKind, UnreadableError } from './items.ts';
 import { addFeeds, feedStates, settleFeed, takeFeed } from './queries.ts';

@@ -2,6 +2,7 @@
 // these into Fastify routes, authenticates, decodes, and writes the answer.
 import type { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
+import type { FetchAllow } from '../kernel/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
 import type { FormObject } from './form.ts';
 
@@ -16,6 +17,8 @@ export type Services = {
   secret: string;
   /** The relay of the configuration; absent: the test inbox, or the worker of another process. */
   configuredRelay?: ConfiguredRelay | undefined;
+  /** Where contents may be fetched from although it is not public. */
+  fetchAllow?: FetchAllow | undefined;
 };
 
 /** What a relay of the configuration shows of itself. */

@@ -2,11 +2,13 @@
 import type { PageUrls, Recipient, TagPage } from '../campaigns/merge-source.ts';
 import { mergeValues } from '../campaigns/merge-values.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { FetchAllow } from '../kernel/fetch-allow.ts';
 import { composeHtml, composeText } from '../mail/compose.ts';
 import { renderPieces } from '../mail/merge.ts';
 import type { Campaign, ListField } from '../storage/tables.ts';
 import { EMAIL_TAG } from '../subscribers/values.ts';
 import { type CompiledCampaign, compiledCampaign } from './compiled.ts';
+import { fetchedContentFor } from './content-for.ts';
 import { trackingLinks } from './links.ts';
 import { destinationOf } from './public-version.ts';
 import { findSubscriberById, findTracked } from './queries.ts';
@@ -29,7 +31,7 @@ export type Preview = {
  * @throws AppError `not_found` for a subscriber who is not on the list
  */
 export async function previewOf(
-  installation: Installation,
+  installation: Installation & { fetchAllow?: FetchAllow | undefined },
   campaign: Campaign,
   subscriberUid: string | undefined,
 ): Promise<Preview> {
@@ -39,8 +41,9 @@ export async function previewOf(
   const subscriber =
     subscriberUid === undefined ? madeUp(of.fields) : await subscriberOf(installation, campaign, subscriberUid);
   const lookup = mergeValues({ ...of, subscriber, urls: harmless(installation, of), at });
-  const values = { lookup, linkUrl: (index: number) => destinationOf(of, index, lookup) };
-  const { compiled } = of;
+  const content = await fetchedContentFor(installation, of, { subscriberId: subscriber.id, lookup });
+  const values = { lookup, linkUrl: (index: number) => destinationOf(content, index, lookup) };
+  const { compiled } = content;
   return {
     subject: renderPieces(compiled.subject.pieces, lookup),
     from: { name: renderPieces(compiled.from.name, lookup), email: renderPieces(compiled.from.email, lookup).trim() },

@@ -6,7 +6,6 @@ import { parseAddress } from '../mail/addresses.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { previewOf } from './preview.ts';
-import type { Installation } from './recipient.ts';
 
 /**
  * Queues the message as `subscriberUid` would get it, for each address.
@@ -14,7 +13,7 @@ import type { Installation } from './recipient.ts';
  * @throws AppError `not_found` as previewOf; `invalid` when merge tags make no sender's address
  */
 export async function sendTest(
-  installation: Installation,
+  installation: Parameters<typeof previewOf>[0],
   campaign: Campaign,
   { emails, subscriberUid }: { emails: readonly string[]; subscriberUid: string | undefined },
 ): Promise<{ email: string; uid: string }[]> {

@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { FormObject } from '../../src/http/form.ts';
+import { parseFetchAllow } from '../../src/kernel/fetch-allow.ts';
 import { newApiKey, newUid, sha256 } from '../../src/kernel/ids.ts';
 import { createLogger } from '../../src/kernel/log.ts';
 import type { Db } from '../../src/storage/db.ts';
@@ -57,7 +58,7 @@ export async function openTestApp(t: Pick<TestContext, 'after'>, engine: TestEng
   const baseUrl = 'http://mail.example.test';
   const secret = 'a secret for tests, 32 characters or more';
   const app = await buildApp({
-    services: { db, clock, baseUrl, secret },
+    services: { db, clock, baseUrl, secret, fetchAllow: parseFetchAllow('127.0.0.1') },
     log: createLogger(process.env['MAILWRIGHT_LOG_LEVEL'] ?? 'silent'),
     version: '0.0.0',
     engine: kind,

@@ -1,0 +1,51 @@
+// A campaign's message where contents differ by recipient: from what is kept of its feeds, or fetched for a look ahead.
+import { fillFor } from '../feeds/fill.ts';
+import { gather, openFeeds } from '../feeds/gather.ts';
+import { addressFor, isVarying } from '../feeds/plan.ts';
+import type { FetchAllow } from '../kernel/fetch-allow.ts';
+import { createLogger } from '../kernel/log.ts';
+import type { Lookup } from '../mail/merge.ts';
+import { type CompiledCampaign, compiledWith } from './compiled.ts';
+import type { Installation } from './recipient.ts';
+
+/** Whose content it is; subscriberId 0 for nobody on the list. */
+type Reader = { subscriberId: number; lookup: Lookup };
+
+/** The campaign with the message that this recipient got. */
+export async function contentFor(
+  installation: Installation,
+  compiled: CompiledCampaign,
+  reader: Reader,
+): Promise<CompiledCampaign> {
+  const { campaign, feeds } = compiled;
+  return feeds && isVarying(feeds.plan, campaign) ? filledFor(installation, compiled, feeds, reader) : compiled;
+}
+
+/** The campaign with the message that this recipient would get: what is not there of its feeds is fetched. */
+export async function fetchedContentFor(
+  installation: Installation & { fetchAllow?: FetchAllow | undefined },
+  compiled: CompiledCampaign,
+  reader: Reader,
+): Promise<CompiledCampaign> {
+  const { campaign, feeds } = compiled;
+  if (!feeds) return compiled;
+  const { db, clock, fetchAllow: allow } = installation;
+  const addresses = [...feeds.plan.tags.keys()].map((section) => addressFor(feeds.plan, section, reader.lookup));
+  const fetching = openFeeds({ db, clock, log: createLogger('silent'), allow });
+  try {
+    await gather(fetching, campaign, addresses);
+  } finally {
+    await fetching.stop();
+  }
+  return filledFor(installation, compiled, feeds, reader);
+}
+
+async function filledFor(
+  installation: Installation,
+  compiled: CompiledCampaign,
+  feeds: NonNullable<CompiledCampaign['feeds']>,
+  reader: Reader,
+): Promise<CompiledCampaign> {
+  const [filled] = await fillFor(installation.db, compiled.campaign, feeds.plan, [reader]);
+  return filled ? { ...compiled, ...(await compiledWith(installation, { ...compiled, feeds }, filled)) } : compiled;
+}
