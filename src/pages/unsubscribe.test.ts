@@ -7,6 +7,7 @@ import {
   type Sent,
   sentCampaign,
   setPages,
+  useUp,
   type Visitor,
   visitorOf,
 } from '../../test/support/mail-pages.ts';
@@ -128,7 +129,7 @@ eachEngine('the unsubscribe link', (engine) => {
 
   test('coming and going has an end, leaving has none', async () => {
     await app.db.updateTable('subscriber').set({ confirmed_at: 1 }).execute();
-    for (let n = 0; n < 20; n += 1) await visitor.post(url(), { back: 'yes' });
+    await useUp(app, `come back ${sent.people[0]?.id}`, 20);
     await visitor.post(url(), '');
     assert.equal((await visitor.post(url(), { back: 'yes' })).status, 429);
     assert.equal(await status(), 'unsubscribed');

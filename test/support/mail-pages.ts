@@ -77,6 +77,12 @@ export async function setPages(app: CampaignApp, settings: Partial<PageSettings>
     .execute();
 }
 
+/** Uses up a part of a limit of 24 hours. */
+export async function useUp({ db, clock }: CampaignApp, name: string, n: number): Promise<void> {
+  const starts_at = clock.now() - (clock.now() % (24 * 3_600_000));
+  await db.insertInto('rate_window').values({ name, starts_at, n }).execute();
+}
+
 /** The subscriber as it is now. */
 export function nowOf(app: CampaignApp, { id }: Pick<Subscriber, 'id'>): Promise<Subscriber> {
   return app.db.selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
