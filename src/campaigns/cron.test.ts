@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { lastInstants, nextInstants } from './cron.ts';
+import { dueInZone, lastInstants, nextInstants } from './cron.ts';
 
 const MINUTE = 60_000;
 const ms = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
@@ -121,6 +121,34 @@ test('property: each local time that the text names has one instant, forwards an
       },
     ),
     { numRuns: 40 },
+  );
+});
+
+test('a clock that is set to another zone', () => {
+  const moved = (due: string, from: string, to: string) => text(dueInZone(ms(due), { from, to }), to);
+  assert.equal(moved('2026-12-02T14:00Z', 'America/New_York', 'Europe/Berlin'), '2026-12-02T09:00+01:00');
+  assert.equal(moved('2026-12-02T08:00Z', 'Europe/Berlin', 'America/New_York'), '2026-12-02T09:00-05:00');
+  // Half past two is skipped in Berlin, so it is due at three; where it is not skipped it is still to come.
+  assert.equal(moved('2026-03-29T01:00Z', 'Europe/Berlin', 'Asia/Kathmandu'), '2026-03-29T02:00+05:45');
+});
+
+test('property: with a clock that is set to another zone, each local time runs once', () => {
+  const zone = fc.constantFrom(...ZONES);
+  const hours = fc.integer({ min: 1, max: 4 * 24 });
+  const cron = fc.constantFrom('30 9 * * *', '0 */6 * * *', '15 0,23 * * *'); // none is skipped by a clock of these zones
+  fc.assert(
+    fc.property(cron, zone, zone, fc.constantFrom(...DAYS), hours, (cron, from, to, day, after) => {
+      const start = ms(`${day}T00:00Z`) - 2 * 24 * 60 * MINUTE;
+      const change = start + after * 60 * MINUTE;
+      const before = nextInstants({ cron, timeZone: from }, start, 20).filter((at) => at <= change);
+      const [due = 0] = nextInstants({ cron, timeZone: from }, change, 1);
+      const later = nextInstants({ cron, timeZone: to }, dueInZone(due, { from, to }) - 1, 6);
+      const local = [...before.map((at) => text(at, from)), ...later.map((at) => text(at, to))];
+      const times = local.map((time) => ms(`${time.slice(0, 16)}Z`));
+      const [first = 0] = times;
+      assert.deepEqual(times, nextInstants({ cron, timeZone: 'UTC' }, first - 1, times.length));
+    }),
+    { numRuns: 60 },
   );
 });
 
