@@ -33,7 +33,7 @@ const figures = (given: Partial<ReportFigures> = {}, counters: Partial<CampaignC
 });
 const english = { timeZone: 'America/New_York', locale: 'en' };
 
-test('numbers, shares and times are those of the reader', () => {
+test('language, numbers, shares and times are those of the reader', () => {
   const counters = {
     audience: 12_480,
     accepted: 12_031,
@@ -62,8 +62,19 @@ test('numbers, shares and times are those of the reader', () => {
   }
   assert.match(html, /<td width="96%" bgcolor="#\w+"/);
   const german = writeReport(figures({}, more), { timeZone: 'Europe/Berlin', locale: 'de' });
-  assert.match(german.text, /- Audience: 12\.480\n- Accepted by mail servers: 12\.031 \(96,4 %\)/);
-  assert.match(german.text, /- Began: 21\.11\.2026, 10:00:00 \(Europe\/Berlin\)/);
+  assert.equal(german.subject, 'Kampagne „Spring“: Statistik');
+  assert.match(german.html, /<html lang="de">/);
+  for (const line of [
+    '- Empfänger: 12.480\n- Von Mailservern angenommen: 12.031 (96,4 %)\n',
+    'AUSGELASSEN\n- Gesperrt: 12 (1,18 %)\n- Nicht im Segment: 1.004 (98,82 %)\n',
+    '- Geöffnete Nachrichten: 5.000 (41,67 %), 4.100 ohne Maschinen\n',
+    '- Begonnen: 21.11.2026, 10:00:00 (Europe/Berlin)\n',
+    '- Dauer: 12 Minuten, 30 Sekunden\n',
+  ]) {
+    assert.ok(german.text.includes(line), `${line}\n\n${german.text}`);
+  }
+  const french = writeReport(figures(), { timeZone: 'Europe/Paris', locale: 'fr' });
+  assert.match(french.text, /^Statistics of “Spring”\n/, 'English where there are no texts');
 });
 
 test('of nothing nothing is said but zeros', () => {

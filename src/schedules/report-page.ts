@@ -9,40 +9,39 @@ import { oneLine, type Reader, type ReportRow, type ReportSection, sectionsOf, w
 export function writeReport(figures: ReportFigures, reader: Reader): { subject: string; html: string; text: string } {
   const { campaign, listName, at } = figures;
   const sections = sectionsOf(figures, reader);
+  const { texts, time } = wordsFor(reader);
+  const name = oneLine(campaign.name);
   const head: Head = {
-    name: oneLine(campaign.name),
-    lines: [
-      `Subject: ${oneLine(campaign.subject)}`,
-      `List: ${oneLine(listName)}`,
-      `These are the figures of ${wordsFor(reader).time(at)}, when the campaign was done. People open and click later too.`,
-    ],
+    ...{ language: texts.language, page: texts.page, title: texts.title(name) },
+    lines: [texts.ofSubject(oneLine(campaign.subject)), texts.ofList(oneLine(listName)), texts.taken(time(at))],
   };
   return {
-    subject: `Campaign "${head.name}": statistics`,
+    subject: texts.subject(name),
     html: pageOf(head, sections).toString(),
     text: textOf(head, sections),
   };
 }
 
-type Head = { name: string; lines: string[] };
+/** `page`: what the page is; `title`: of which campaign. */
+type Head = { language: string; page: string; title: string; lines: string[] };
 
 const FONT = 'font-family:Arial,Helvetica,sans-serif';
 const CELL = 'padding:6px 8px 6px 0;border-bottom:1px solid #8a94a6;vertical-align:top';
 const BAR = '#2f80c2';
 
-function pageOf({ name, lines }: Head, sections: readonly ReportSection[]): Html {
+function pageOf({ language, page, title, lines }: Head, sections: readonly ReportSection[]): Html {
   return html`<!DOCTYPE html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>Statistics of a campaign</title>
+<title>${page}</title>
 </head>
 <body style="margin:0;padding:16px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:680px;margin:0 auto">
 <tr><td style="${FONT};font-size:15px;line-height:1.5">
-<h1 style="font-size:22px;line-height:1.3;margin:0 0 8px;overflow-wrap:anywhere">Statistics of “<bdi>${name}</bdi>”</h1>
+<h1 style="font-size:22px;line-height:1.3;margin:0 0 8px;overflow-wrap:anywhere"><bdi>${title}</bdi></h1>
 ${lines.map((line) => html`<p style="margin:0 0 4px;overflow-wrap:anywhere"><bdi>${line}</bdi></p>\n`)}
 ${sections.map(sectionHtml)}
 </td></tr>
@@ -89,16 +88,18 @@ function barHtml({ of, text }: NonNullable<ReportRow['share']>): Html {
   }${width < 100 && html`<td width="${100 - width}%" style="${cell}">&nbsp;</td>`}</tr></table>${text ?? ''}`;
 }
 
-function textOf({ name, lines }: Head, sections: readonly ReportSection[]): string {
-  const title = `Statistics of "${name}"`;
+function textOf({ title, lines }: Head, sections: readonly ReportSection[]): string {
   return `${[title, '', ...lines, ...sections.flatMap(sectionText)].join('\n')}\n`;
 }
 
 function sectionText({ title, heads, rows, note }: ReportSection): string[] {
   const lines = rows.map(({ name, values, share }) => {
     const [first = '', ...others] = values;
-    const more = others.map((value, n) => `, ${value} ${heads[n + 2]?.toLowerCase()}`);
+    const more = others.map((value, n) => `, ${value} ${within(heads[n + 2])}`);
     return `- ${name}: ${first}${share?.text === undefined ? '' : ` (${share.text})`}${more.join('')}`;
   });
   return ['', title.toUpperCase(), ...lines, ...(note === undefined ? [] : [note])];
 }
+
+/** A head as it stands within a line. */
+const within = (head = '') => head.charAt(0).toLowerCase() + head.slice(1);

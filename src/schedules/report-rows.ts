@@ -1,8 +1,9 @@
 // The figures of a report as sections of rows, in words and numbers for people. Pure.
 import type { CampaignCounter } from '../storage/tables.ts';
 import type { ReportFigures } from './report-figures.ts';
+import { type ReportTexts, reportTexts } from './report-texts.ts';
 
-/** Whose calendar and numbers a report is written in. */
+/** Whose calendar, numbers and language a report is written in. */
 export type Reader = { timeZone: string; locale: string };
 
 /** A line: what it is about, its numbers as text, and the share of the first from 0 to 1 that is drawn, as a rule with a text. */
@@ -26,15 +27,17 @@ export function sectionsOf(figures: ReportFigures, reader: Reader): ReportSectio
 
 type Words = ReturnType<typeof wordsFor>;
 
-/** How numbers, times and shares are written. Every space is an ordinary one. */
+/** The texts, and how numbers, times and shares are written. Every space is an ordinary one. */
 export function wordsFor({ timeZone, locale }: Reader) {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const rate = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
-  const duration = new Intl.DurationFormat('en', { style: 'long' }); // words, as the rest
+  const texts = reportTexts(locale);
+  const duration = new Intl.DurationFormat(texts.language, { style: 'long' }); // words, as the rest
   const plain = (text: string) => text.replace(/[\u202f\u00a0\u2009]/g, ' ');
   return {
+    texts,
     count: (n: number) => plain(number.format(n)),
     rate: (n: number) => plain(rate.format(n)),
     time: (at: number) => `${plain(time.format(at))} (${timeZone})`,
@@ -51,47 +54,40 @@ export function wordsFor({ timeZone, locale }: Reader) {
   };
 }
 
-function delivery({ counters }: ReportFigures, { count, share }: Words): ReportSection {
+function delivery({ counters }: ReportFigures, { texts, count, share }: Words): ReportSection {
+  const words = texts.delivery;
   const { audience, accepted, rejected, uncertain, skipped } = counters;
   const row = (name: string, n: number) => ({ name, values: [count(n)], share: share(n, audience) });
   return {
-    title: 'Delivery',
-    heads: ['Messages', 'Number'],
-    shareOf: 'Of the audience',
+    title: words.title,
+    heads: [words.messages, texts.number],
+    shareOf: words.share,
     rows: [
-      { name: 'Audience', values: [count(audience)] },
-      row('Accepted by mail servers', accepted),
-      row('Rejected, or given up', rejected),
-      row('Uncertain (nobody knows whether they were accepted)', uncertain),
-      row('Skipped', skipped),
+      { name: words.audience, values: [count(audience)] },
+      row(words.accepted, accepted),
+      row(words.rejected, rejected),
+      row(words.uncertain, uncertain),
+      row(words.skipped, skipped),
     ],
   };
 }
 
-const REASONS = {
-  left_unconfirmed: 'Not confirmed',
-  left_unsubscribed: 'Unsubscribed',
-  left_blacklisted: 'Blacklisted',
-  left_suppressed: 'Suppressed',
-  left_segment: 'Not in the segment',
-  left_other: 'Other reasons',
-} as const satisfies Partial<Record<keyof CampaignCounter, string>>;
+type Reason = keyof ReportTexts['leftOut']['reasons'] & keyof CampaignCounter;
 
-function leftOut(counters: CampaignCounter, { count, share }: Words): ReportSection {
-  const reasons = Object.entries(REASONS).map(([column, name]) => ({
-    name,
-    n: counters[column as keyof typeof REASONS],
-  }));
+function leftOut(counters: CampaignCounter, { texts, count, share }: Words): ReportSection {
+  const words = texts.leftOut;
+  const reasons = Object.entries(words.reasons).map(([column, name]) => ({ name, n: counters[column as Reason] }));
   const all = reasons.reduce((sum, { n }) => sum + n, 0);
   return {
-    title: 'Left out',
-    heads: ['Subscribers of the list who got nothing', 'Number'],
-    shareOf: 'Of these',
+    title: words.title,
+    heads: [words.who, texts.number],
+    shareOf: words.share,
     rows: reasons.filter(({ n }) => n > 0).map(({ name, n }) => ({ name, values: [count(n)], share: share(n, all) })),
   };
 }
 
-function response(counters: CampaignCounter, { count, share }: Words): ReportSection {
+function response(counters: CampaignCounter, { texts, count, share }: Words): ReportSection {
+  const words = texts.response;
   const reached = counters.accepted - counters.hard_bounces - counters.soft_bounces - counters.internal_bounces;
   const both = (name: string, all: number, people: number) => ({ name, values: [count(all), count(people)] });
   const of = (name: string, all: number, people: number) => ({
@@ -100,31 +96,32 @@ function response(counters: CampaignCounter, { count, share }: Words): ReportSec
   });
   const one = (name: string, n: number) => ({ name, values: [count(n)], share: share(n, reached) });
   return {
-    title: 'Response',
-    heads: ['What recipients did', 'All', 'Without machines'],
-    shareOf: 'Of what arrived',
+    title: words.title,
+    heads: [words.what, words.all, texts.withoutMachines],
+    shareOf: words.share,
     rows: [
-      of('Messages opened', counters.unique_opens, counters.filtered_unique_opens),
-      both('Opens', counters.opens, counters.filtered_opens),
-      of('Messages with a click', counters.unique_clicks, counters.filtered_unique_clicks),
-      both('Clicks', counters.clicks, counters.filtered_clicks),
-      one('Unsubscribed', counters.unsubscribes),
-      one('Complaints', counters.complaints),
+      of(words.opened, counters.unique_opens, counters.filtered_unique_opens),
+      both(words.opens, counters.opens, counters.filtered_opens),
+      of(words.clicked, counters.unique_clicks, counters.filtered_unique_clicks),
+      both(words.clicks, counters.clicks, counters.filtered_clicks),
+      one(words.unsubscribed, counters.unsubscribes),
+      one(words.complaints, counters.complaints),
     ],
-    note: 'Machines are scanners, prefetchers and other programs that open mails and follow links by themselves.',
+    note: words.note,
   };
 }
 
-function bounces(counters: CampaignCounter, { count, share }: Words): ReportSection {
+function bounces(counters: CampaignCounter, { texts, count, share }: Words): ReportSection {
+  const words = texts.bounces;
   const row = (name: string, n: number) => ({ name, values: [count(n)], share: share(n, counters.accepted) });
   return {
-    title: 'Bounces',
-    heads: ['Mail that came back', 'Number'],
-    shareOf: 'Of what was accepted',
+    title: words.title,
+    heads: [words.mail, texts.number],
+    shareOf: words.share,
     rows: [
-      row('Hard (the address does not work)', counters.hard_bounces),
-      row('Soft (for the time being)', counters.soft_bounces),
-      row('Internal (for another reason)', counters.internal_bounces),
+      row(words.hard, counters.hard_bounces),
+      row(words.soft, counters.soft_bounces),
+      row(words.internal, counters.internal_bounces),
     ],
   };
 }
@@ -132,12 +129,13 @@ function bounces(counters: CampaignCounter, { count, share }: Words): ReportSect
 /** Of a longer address the rest says little to people. */
 const URL_LENGTH = 150;
 
-function links({ links: clicked }: ReportFigures, { count }: Words): ReportSection {
+function links({ links: clicked }: ReportFigures, { texts, count }: Words): ReportSection {
+  const words = texts.links;
   const most = clicked[0]?.clicks ?? 1;
   return {
-    title: 'Most clicked links',
-    heads: ['Link', 'Clicks', 'Without machines'],
-    shareOf: 'Compared',
+    title: words.title,
+    heads: [words.link, words.clicks, texts.withoutMachines],
+    shareOf: words.share,
     rows: clicked.map(({ url, clicks, people }) => ({
       name: oneLine(url.length > URL_LENGTH ? `${url.slice(0, URL_LENGTH)}…` : url),
       values: [count(clicks), count(people)],
@@ -146,16 +144,17 @@ function links({ links: clicked }: ReportFigures, { count }: Words): ReportSecti
   };
 }
 
-function times({ campaign, counters }: ReportFigures, { time, duration, rate }: Words): ReportSection {
+function times({ campaign, counters }: ReportFigures, { texts, time, duration, rate }: Words): ReportSection {
+  const words = texts.times;
   const { started_at: began, finished_at: done } = campaign;
-  const rows = [{ name: 'Began', values: [began === null ? 'never: it was marked as sent before' : time(began)] }];
-  if (done !== null) rows.push({ name: 'Done', values: [time(done)] });
+  const rows = [{ name: words.began, values: [began === null ? words.never : time(began)] }];
+  if (done !== null) rows.push({ name: words.done, values: [time(done)] });
   if (began !== null && done !== null && done > began) {
-    rows.push({ name: 'Took', values: [duration(done - began)] });
+    rows.push({ name: words.took, values: [duration(done - began)] });
     const perMinute = ((counters.accepted + counters.rejected + counters.uncertain) * 60_000) / (done - began);
-    if (perMinute > 0) rows.push({ name: 'Rate', values: [`${rate(perMinute)} messages a minute`] });
+    if (perMinute > 0) rows.push({ name: words.rate, values: [words.perMinute(rate(perMinute))] });
   }
-  return { title: 'Time', heads: ['', ''], rows };
+  return { title: words.title, heads: ['', ''], rows };
 }
 
 /** A text of somebody's as it may stand in a line: nothing in it ends the line or turns its direction. */

@@ -129,14 +129,14 @@ eachEngine('statistics by mail', (engine) => {
     assert.deepEqual([mail.from?.address, mail.from?.name], ['ada@example.com', 'Ada']);
     assert.deepEqual(mail.to, [{ address: 'boss@example.net', name: '' }]);
     const text = mail.text ?? '';
-    assert.ok(text.startsWith(`Statistics of "${shown}"`), text);
+    assert.ok(text.startsWith(`Statistics of “${shown}”`), text);
     assert.match(
       text,
       /- Audience: 10\r?\n- Accepted by mail servers: 9 \(90%\)\r?\n- Rejected, or given up: 1 \(10%\)/,
     );
     assert.match(text, /- Unsubscribed: 2 \(100%\)/);
     const html = mail.html ?? '';
-    assert.ok(html.includes('“<bdi>Spring &quot;&lt;b&gt;sale&lt;/b&gt;&quot; [EMAIL] über — 🌷 (2'), html);
+    assert.ok(html.includes('<bdi>Statistics of “Spring &quot;&lt;b&gt;sale&lt;/b&gt;&quot; [EMAIL] über — 🌷 (2'), html);
     assert.match(html, /<td width="90%" bgcolor=/);
   });
 });
