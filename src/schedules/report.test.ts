@@ -136,7 +136,10 @@ eachEngine('statistics by mail', (engine) => {
     );
     assert.match(text, /- Unsubscribed: 2 \(100%\)/);
     const html = mail.html ?? '';
-    assert.ok(html.includes('<bdi>Statistics of “Spring &quot;&lt;b&gt;sale&lt;/b&gt;&quot; [EMAIL] über — 🌷 (2'), html);
+    assert.ok(
+      html.includes('<bdi>Statistics of “Spring &quot;&lt;b&gt;sale&lt;/b&gt;&quot; [EMAIL] über — 🌷 (2'),
+      html,
+    );
     assert.match(html, /<td width="90%" bgcolor=/);
   });
 });
