@@ -26,9 +26,9 @@ export type Supply = {
 const BATCH = 500;
 /** A campaign with fewer messages in the queue gets its next batch. */
 const LOW = 250;
-/** Of contents that differ by recipient less is kept in memory, and made at a time. */
+/** Of contents that differ by recipient less is kept in memory; and so many campaigns of a customer are made ready at a time. */
 const BATCH_OF_DIFFERENT = 100;
-const PREPARING_MOST = 10;
+const PREPARING_MOST = 3;
 const PREPARE_AGAIN_MS = 60_000;
 /** Messages in memory, of all campaigns: what pacing keeps there must not grow without end. Single mails still find room. */
 const MOST = 5_000;
@@ -56,7 +56,7 @@ export function openSupply(options: {
   const urgent = new Map<number, Offer>();
   const others = new Map<number, Offer>();
   let claiming: Promise<void> | undefined;
-  const preparing = new Map<number, Promise<void>>(); // by campaign
+  const preparing = new Map<number, { customerId: number; done: Promise<void> }>(); // by campaign
   let stopped = false;
 
   const offeredAs = ({ isUrgent }: Offer) => (isUrgent ? urgent : others);
@@ -93,7 +93,8 @@ export function openSupply(options: {
     const composer = await options.composers.find(work.campaignId);
     if (!composer) return 'nothing-yet';
     if (!composer.prepare) return composedBy(composer, await claimBatch(db, work));
-    if (preparing.size >= PREPARING_MOST) return 'nothing-yet';
+    const own = [...preparing.values()].filter(({ customerId }) => customerId === offer.customerId);
+    if (own.length >= PREPARING_MOST) return 'nothing-yet';
     const claim = await claimBatch(db, { ...work, limit: BATCH_OF_DIFFERENT });
     if (claim) prepareBatch(offer, claim, composer, composer.prepare);
     return claim && 'nothing-yet';
@@ -101,7 +102,7 @@ export function openSupply(options: {
 
   /** Beside the claims of others: addresses may have to be fetched for it. */
   function prepareBatch(offer: Offer, claim: Claim<ClaimedMessage>, composer: Composer, prepare: Prepare): void {
-    const run = prepare(claim.messages)
+    const done = prepare(claim.messages)
       .then(({ made, later }) => {
         const composes = new Map(made.map(({ message, compose }) => [message.id, compose]));
         const messages = made.map(({ message }) => message);
@@ -123,7 +124,7 @@ export function openSupply(options: {
         if (claim.taken === BATCH_OF_DIFFERENT) offeredAs(offer).set(offer.id, offer);
         refill();
       });
-    preparing.set(offer.id, run);
+    preparing.set(offer.id, { customerId: offer.customerId, done });
   }
 
   function composedBy(
@@ -188,7 +189,7 @@ export function openSupply(options: {
     async stop() {
       stopped = true;
       await claiming;
-      await Promise.all(preparing.values());
+      await Promise.all([...preparing.values()].map(({ done }) => done));
     },
   };
 }

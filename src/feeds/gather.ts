@@ -20,15 +20,16 @@ export type Feeds = {
   log: Logger;
   fetch: Fetch;
   reader: Reader;
-  slots: Slots;
+  /** So many fetches of a customer at a time, so that nobody takes the places of others. */
+  slotsOf(customerId: number): Slots;
   stopping: AbortSignal;
   /** Ends what is being fetched; it is fetched by whoever comes next. */
   stop(): Promise<void>;
 };
 
-/** Fetches at a time, of all campaigns and of one. */
-const SLOTS = 32;
-const SLOTS_OF_CAMPAIGN = 8;
+/** Fetches at a time, of all and of one customer. */
+const SLOTS = 64;
+const SLOTS_OF_CUSTOMER = 8;
 /** After this time no fetch begins any more in one call. */
 const TIME_BOX_MS = 30_000;
 
@@ -41,6 +42,8 @@ export function openFeeds(options: {
 }): Feeds {
   const { db, clock, log, allow = ALLOW_NOTHING, resolve } = options;
   const reader = openReader();
+  const all = openSlots(SLOTS);
+  const byCustomer = new Map<number, Slots>();
   const stopping = new AbortController();
   return {
     db,
@@ -48,7 +51,11 @@ export function openFeeds(options: {
     log,
     fetch: openFetch({ allow, ...(resolve && { resolve }) }),
     reader,
-    slots: openSlots(SLOTS),
+    slotsOf(customerId) {
+      const own = byCustomer.get(customerId) ?? openSlots(SLOTS_OF_CUSTOMER);
+      byCustomer.set(customerId, own);
+      return (work) => own(() => all(work));
+    },
     stopping: stopping.signal,
     async stop() {
       stopping.abort();
@@ -72,12 +79,10 @@ export async function gather(feeds: Feeds, campaign: Campaign, addresses: readon
   const states = await feedStates(db, campaign.id, hashes);
   const due = states.filter((state) => readinessOf(state, campaign, clock.now()) === 'due');
   const until = performance.now() + TIME_BOX_MS;
-  const own = openSlots(SLOTS_OF_CAMPAIGN);
+  const inSlot = feeds.slotsOf(campaign.customer_id);
   const mayBegin = () => !feeds.stopping.aborted && performance.now() < until;
   await Promise.all(
-    due.map((state) =>
-      own(() => feeds.slots(async () => (mayBegin() ? fetchFeed(feeds, campaign, state) : undefined))),
-    ),
+    due.map((state) => inSlot(async () => (mayBegin() ? fetchFeed(feeds, campaign, state) : undefined))),
   );
 }
 

@@ -10,7 +10,7 @@ import { type Filled, fillFixed } from './fill.ts';
 import { type Feeds, gather } from './gather.ts';
 import { fixedAddress, type Plan, planOf } from './plan.ts';
 import { addShownItems, forgetFeeds } from './queries.ts';
-import { type FeedState, isGivenUp, POSTPONE_MS, readinessOf } from './rules.ts';
+import { FETCH_LEASE_MS, type FeedState, isGivenUp, POSTPONE_MS, readinessOf } from './rules.ts';
 import { mayHoldSections } from './sections.ts';
 
 /** Somebody else is fetching it. */
@@ -26,13 +26,18 @@ export function mayHaveFeeds({ content, plain_text }: Pick<Campaign, 'content' |
  * send is paused, ended or told to wait, with a notice that says why.
  * @returns whether it can be sent as far as its feeds go
  */
-export async function tendFeeds(feeds: Feeds, campaign: Campaign): Promise<boolean> {
+export async function tendFeeds(feeds: Feeds, asRead: Campaign): Promise<boolean> {
   const { db, clock } = feeds;
-  const fields = await fieldsOf(db, campaign.list_id);
-  const plan = planOf(campaign, { html: campaign.content, text: campaign.plain_text }, knownTags(fields));
+  const fields = await fieldsOf(db, asRead.list_id);
+  const plan = planOf(asRead, { html: asRead.content, text: asRead.plain_text }, knownTags(fields));
   const addresses = plan ? [...plan.tags.keys()].flatMap((section) => fixedAddress(plan, section) ?? []) : [];
-  if (!plan || addresses.length === 0) return ready(feeds, campaign, null);
+  if (!plan || addresses.length === 0) return ready(feeds, asRead, null);
+  // Meanwhile it does not stand in the way of others that are due; should we be gone, it is looked at again then.
+  const until = clock.now() + FETCH_LEASE_MS;
+  await setNotice(db, asRead, { notice: asRead.notice, until });
+  const campaign = { ...asRead, waits_until: until };
   await gather(feeds, campaign, addresses);
+  if (feeds.stopping.aborted) return wait(feeds, campaign, campaign.notice, clock.now());
   const filled = await fillFixed(db, campaign, plan);
   const states = filled.feeds.flatMap(({ state }) => state ?? []);
   const failing = states.find((state) => readinessOf(state, campaign, clock.now()) === 'failing');
