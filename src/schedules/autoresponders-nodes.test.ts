@@ -62,13 +62,13 @@ eachEngine('autoresponders on several nodes', (engine) => {
     const id = await seedAutoresponder(db, seed);
     const people: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const at = 10_000 + round;
+      const at = 10_000 + 1_000 * round;
       for (let n = 0; n <= round % 3; n++) people.push(await join(db, seed, at));
       const options = lookAt(db, at, { chunk: 2 });
       const looks = [followEvents(options), followEvents(options), ...(round % 5 === 0 ? [followAgain(options)] : [])];
       await Promise.all(looks);
     }
-    await look(db, 20_000);
+    await look(db, 200_000);
     assert.deepEqual(
       (await followedBy(db, id)).toSorted((a, b) => a - b),
       people,

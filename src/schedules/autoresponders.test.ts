@@ -204,10 +204,11 @@ eachEngine('autoresponders', (engine) => {
     const first = await join(db, seed, T);
     await look(db, T);
     const [late, older] = [await join(db, seed, T - 9 * MINUTE), await join(db, seed, T - 11 * MINUTE)];
+    const soon = await join(db, seed, T - 2_000);
     await followEvents(lookAt(db, T + 1));
-    assert.deepEqual(await followedBy(db, id), [first]);
+    assert.deepEqual(await followedBy(db, id), [first, soon], 'those of the last seconds at once');
     await followAgain(lookAt(db, T + 1));
-    assert.deepEqual(await followedBy(db, id), [first, late]);
+    assert.deepEqual(await followedBy(db, id), [first, soon, late]);
     assert.ok(older);
 
     const waiting = await seedAutoresponder(db, seed, after(1, 'day'));

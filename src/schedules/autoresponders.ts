@@ -13,7 +13,7 @@ import {
   moveFollowing,
   pauseSwitchedOffFollowers,
 } from '../campaigns/follow.ts';
-import { type DueWindow, dueWindow, type Follow, followOf, startOf } from '../campaigns/follow-rules.ts';
+import { type DueWindow, dueWindow, type Follow, followOf, type Span, startOf } from '../campaigns/follow-rules.ts';
 import { parsedOptions } from '../campaigns/rules.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
@@ -35,6 +35,8 @@ import {
 const CHUNK = 2_000;
 /** So long after its instant an event may still be written: transactions take their time, and clocks of nodes differ. */
 const LATE_MS = 10 * 60_000;
+/** Most of those are written within this time. */
+const SOON_MS = 5_000;
 
 /** `mayGoOn`: asked before each step. `chunk`: events of one transaction. */
 export type FollowOptions = { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean; chunk?: number };
@@ -51,9 +53,12 @@ export async function followEvents(options: FollowOptions): Promise<void> {
     const now = clock.now();
     const followers = await followersAt(db, now);
     const due = await havingEvents(db, followers.map(wantedNow));
-    for (const follower of followers.filter(({ campaign }) => due.has(campaign.id))) {
+    for (const follower of followers) {
       if (!mayGoOn()) return;
-      more = (await reported(follower, log, () => followChunk(db, follower, now, chunk))) || more;
+      const act = due.has(follower.campaign.id)
+        ? () => followChunk(db, follower, now, chunk)
+        : () => followAnew(db, follower, [lateSpan(follower, now, SOON_MS)], { now, chunk, mayGoOn });
+      more = (await reported(follower, log, act)) || more;
     }
   }
 }
@@ -66,10 +71,8 @@ export async function followAgain(options: FollowOptions): Promise<void> {
   const { db, clock, log, mayGoOn, chunk = CHUNK } = options;
   const now = clock.now();
   for (const follower of await followersAt(db, now)) {
-    for (const piece of piecesAgain(follower, now)) {
-      const again = () => followPieceAgain(db, follower, piece, { now, chunk, mayGoOn });
-      if (mayGoOn()) await reported(follower, log, again);
-    }
+    const spans = [...follower.window.ahead, lateSpan(follower, now, LATE_MS)];
+    if (mayGoOn()) await reported(follower, log, () => followAnew(db, follower, spans, { now, chunk, mayGoOn }));
   }
 }
 
@@ -119,40 +122,44 @@ async function followChunk(db: Db, follower: Follower, now: number, chunk: numbe
   });
 }
 
-function piecesAgain({ campaign, window, from }: Follower, now: number): Piece[] {
-  const spans = [...window.ahead, { from: now - LATE_MS, to: Math.min(placeOf(campaign).at, window.through) }];
-  return spans
-    .map((span) => ({ after: { at: Math.max(span.from, from), id: 0 }, to: { at: span.to, id: LAST_ID } }))
-    .filter(({ after, to }) => after.at <= to.at);
+/** Events of the last `ms` that are due and behind the place. */
+function lateSpan({ campaign, window }: Follower, now: number, ms: number): Span {
+  return { from: now - ms, to: Math.min(placeOf(campaign).at, window.through) };
 }
 
-async function followPieceAgain(
+/** @returns whether it wrote anything */
+async function followAnew(
   db: Db,
   follower: Follower,
-  { after, to }: Piece,
+  spans: readonly Span[],
   { now, chunk, mayGoOn }: { now: number; chunk: number; mayGoOn(): boolean },
 ): Promise<boolean> {
-  const reach = await reachOf(db, follower, now);
-  for (let place = after; mayGoOn(); ) {
-    const events = await nextEvents(db, wanted(follower, { after: place, to }), chunk);
-    const last = events.at(-1);
-    if (!last) return true;
-    place = last;
-    const missed = await reachedBy(db, reach, events); // none, as a rule
-    if (missed.length === 0) continue;
-    const isSame = await inTransaction(db, async (tx) => {
-      if (!(await holdFollowing(tx, follower.campaign))) return false;
-      await write(tx, reach, missed);
-      return true;
-    });
-    if (!isSame) return false;
+  let written = false;
+  for (const span of spans) {
+    const to = { at: span.to, id: LAST_ID };
+    let place = { at: Math.max(span.from, follower.from), id: 0 };
+    while (place.at <= to.at && mayGoOn()) {
+      const events = await nextEvents(db, wanted(follower, { after: place, to }), chunk);
+      const last = events.at(-1);
+      if (!last) break;
+      place = last;
+      const reach = await reachOf(db, follower, now);
+      const missed = await reachedBy(db, reach, events); // none, as a rule
+      if (missed.length === 0) continue;
+      const isWritten = await inTransaction(db, async (tx) => {
+        if (!(await holdFollowing(tx, follower.campaign))) return false;
+        return (await write(tx, reach, missed)) > 0;
+      });
+      written ||= isWritten;
+    }
   }
-  return false;
+  return written;
 }
 
-async function write(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<void> {
+async function write(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<number> {
   const written = await writeMessages(tx, reach, events);
   if (written > 0) await addToCounters(tx, new Map([[reach.campaignId, { audience: written }]]));
+  return written;
 }
 
 async function reachOf(db: Db, { campaign, follow }: Follower, now: number): Promise<Reach> {
