@@ -1,10 +1,10 @@
 // One worker: looks for work, claims it under its lease, sends it over the lanes of its relays, and commits what happened.
 // The tables are its mailbox: nobody calls it, but a nudge saves half a second.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FetchAllow } from '../kernel/fetch-allow.ts';
 import { openFeeds } from '../feeds/gather.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
+import type { FetchAllow } from '../kernel/fetch-allow.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { UsableRelay } from '../relays/usable.ts';
 import type { Db } from '../storage/db.ts';
