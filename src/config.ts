@@ -1,7 +1,7 @@
 // The only reader of the environment (with main.ts): variables → a frozen Config. All faults are told at once, by name.
 import { isIP } from 'node:net';
-import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './kernel/fetch-allow.ts';
 import { AppError } from './kernel/errors.ts';
+import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './kernel/fetch-allow.ts';
 import { parseRelayUrl, type Relay } from './mail/relays.ts';
 
 const ROLES = ['web', 'worker', 'clock'] as const;
