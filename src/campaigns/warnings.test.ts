@@ -8,17 +8,18 @@ import { putBlob } from '../storage/blobs.ts';
 import { inTransaction } from '../storage/db.ts';
 import { knownTags } from './merge-values.ts';
 import type { WarnedCampaign } from './warning.ts';
+import { feedWarnings } from './warnings-feeds.ts';
 import { tagWarnings } from './warnings-tags.ts';
 
 const isKnown = knownTags([{ tag: 'EMAIL' }, { tag: 'FNAME' }]);
 
-function warned(members: Partial<WarnedCampaign>): [member: string, message: string][] {
+function warned(members: Partial<WarnedCampaign>, check = tagWarnings): [member: string, message: string][] {
   const campaign = {
     ...{ from_name: 'Ada', from_email: '[EMAIL]', to_name: '[FNAME] [EMAIL]', reply_to: 'a@b.test', subject: 'Hi' },
     ...{ content: '', plain_text: null, options: '{}' },
     ...members,
   };
-  return tagWarnings(campaign, isKnown).map(({ member, message }) => [member, message]);
+  return check(campaign, isKnown).map(({ member, message }) => [member, message]);
 }
 const none = (tag: string) => `[${tag}] is no merge tag of this campaign: it is sent as written.`;
 const noFilters = (written: string) =>
@@ -80,6 +81,46 @@ test('tags of feeds are told of when the campaign has none', () => {
     inactive('XML_FEED_ITEM_TITLE', 'xml_feed'),
     inactive('XML_FEED_END', 'xml_feed'),
   ]);
+});
+
+test('an address of a feed whose host a recipient would choose is told of', () => {
+  const fault = (member: string, tag: string) => [
+    member,
+    `[${tag}] has a merge tag in the scheme, host or port of its address: nothing is fetched from there. Merge tags may stand behind the first / after the host.`,
+  ];
+  const told = (url: string) =>
+    warned({ content: `[REMOTE_CONTENT url='${url}'] <p title="[FNAME]">[FNAME]` }, feedWarnings).length;
+  const faulty = [
+    '[FNAME]',
+    'https://[FNAME]/a',
+    'http://[FNAME:filter:lowercase].a.test/',
+    'https://a.test[FNAME]',
+    'https://a.test:[FNAME]/',
+    'https://[FNAME]@a.test/',
+    'https:/[FNAME]',
+  ];
+  for (const url of faulty) assert.equal(told(url), 1, url);
+  for (const url of [
+    'https://a.test',
+    'https://a.test/[FNAME]',
+    'http://a.test:80?x=[FNAME]',
+    'https://a.test/[OTHER]',
+  ])
+    assert.equal(told(url), 0, url);
+  const written = `[JSON_FEED_BEGIN count=&quot;5&quot; url=&quot;https://[FNAME]/&quot;][FNAME][JSON_FEED_END]`;
+  const members = { content: `${written} ${written}`, plain_text: `[XML_FEED_BEGIN url="[EMAIL]"][XML_FEED_END]` };
+  assert.deepEqual(warned({ ...members, options: '{"json_feed":"yes","xml_feed":"yes"}' }, feedWarnings), [
+    fault('template.content', 'JSON_FEED_BEGIN'),
+    fault('template.plain_text', 'XML_FEED_BEGIN'),
+  ]);
+  assert.deepEqual(warned(members, feedWarnings), []);
+  const editor = '[REMOTE_CONTENT url=&quot;https://a.test&quot;] for [FNAME]';
+  assert.deepEqual(warned({ content: editor }, feedWarnings), []);
+  for (const pattern of ['[REMOTE_CONTENT ', "[REMOTE_CONTENT url='", "[REMOTE_CONTENT url='["]) {
+    const start = performance.now();
+    warned({ content: pattern.repeat(Math.ceil(1_000_000 / pattern.length)) }, feedWarnings);
+    assert.ok(performance.now() - start < 5000, pattern);
+  }
 });
 
 test('at most twenty for each member, in linear time', () => {

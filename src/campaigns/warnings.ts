@@ -5,10 +5,11 @@ import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { knownTags } from './merge-values.ts';
 import type { Check, Warning } from './warning.ts';
+import { feedWarnings } from './warnings-feeds.ts';
 import { pageWarnings, pictureWarnings } from './warnings-html.ts';
 import { tagWarnings } from './warnings-tags.ts';
 
-const CHECKS: readonly Check[] = [tagWarnings, pageWarnings];
+const CHECKS: readonly Check[] = [tagWarnings, feedWarnings, pageWarnings];
 
 /** What the texts of a campaign say, in the order of the checks. Pure; linear in the length of the content. */
 export const contentWarnings: Check = (campaign, isKnownTag) => CHECKS.flatMap((check) => check(campaign, isKnownTag));

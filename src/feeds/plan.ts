@@ -1,6 +1,7 @@
 // What of a campaign's content is filled from elsewhere, and with which addresses. Pure.
 import { parsedOptions } from '../campaigns/rules.ts';
 import { type FoundTag, type Lookup, renderTag, scanTags } from '../mail/merge.ts';
+import { hasOwnHost } from '../mail/own-host.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { htmlSections, textSections } from './expand.ts';
 import { type Address, addressOf } from './rules.ts';
@@ -41,14 +42,20 @@ export function fixedAddress({ tags }: Plan, section: Section): Address | undefi
   return (tags.get(section)?.length ?? 0) > 0 ? undefined : addressOf(section.kind, section.url);
 }
 
-/** The address of a section for one recipient. Values are percent-encoded, but for one that the address begins with. */
+/**
+ * The address of a section for one recipient. Values are percent-encoded. No value chooses where the server connects to:
+ * an address with a tag in its host stays as it is written, which is none, so that fetching it fails.
+ */
 export function addressFor({ tags }: Plan, section: Section, lookup: Lookup): Address {
+  const found = tags.get(section) ?? [];
+  const first = found[0];
+  if (first && !hasOwnHost(section.url.slice(0, first.start))) return addressOf(section.kind, section.url);
   let url = '';
   let at = 0;
-  for (const { start, end, slot } of tags.get(section) ?? []) {
+  for (const { start, end, slot } of found) {
     const value = renderTag(slot, lookup);
     const isEncoded = slot.filters.some(({ name }) => name === 'urlencode' || name === 'rawurlencode');
-    url += section.url.slice(at, start) + (start === 0 || isEncoded ? value : encodeURIComponent(value.toWellFormed()));
+    url += section.url.slice(at, start) + (isEncoded ? value : encodeURIComponent(value.toWellFormed()));
     at = end;
   }
   return addressOf(section.kind, (url + section.url.slice(at)).trim().slice(0, 4_000));

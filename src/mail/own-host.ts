@@ -1,0 +1,9 @@
+// Addresses with merge tags that the server itself connects to: where they lead is the author's to say, never a recipient's.
+
+/** Scheme, host and the character that ends the host with its port. */
+const HOST = /^\s*https?:\/\/[^\s/?#\\]+[/?#]/i;
+
+/** Whether an address names its host before its first merge tag. @param before the address up to that tag */
+export function hasOwnHost(before: string): boolean {
+  return HOST.test(before) && URL.canParse(before.trim());
+}
