@@ -26,6 +26,12 @@ eachEngine('explaining a message', (engine) => {
       [pending, { status: 'blocked' }, 'the campaign is blocked'],
       [pending, { status: 'sent' }, 'the campaign was marked as sent, and its rest is being skipped'],
       [pending, { send_at: app.clock.now() + 1_000 }, 'the campaign waits for 2026-11-21 12:00:01 UTC'],
+      [pending, { status: 'paused', notice: 'A feed fails.' }, 'the campaign is paused (A feed fails)'],
+      [
+        pending,
+        { waits_until: app.clock.now() + 1_000, notice: 'A feed fails.' },
+        'the campaign waits for what its content names elsewhere (A feed fails)',
+      ],
       [{ ...pending, status: 'unsubscribed' }, {}, 'it will be skipped, since the subscriber is unsubscribed'],
     ];
     for (const [person, campaign, why] of cases) {

@@ -21,6 +21,8 @@ export type Facts = {
     | 'uncertain_policy'
     | 'next_run_at'
     | 'run_count'
+    | 'notice'
+    | 'waits_until'
   >;
   listName: string;
   subscriber: Pick<Subscriber, 'id' | 'status' | 'source' | 'created_at' | 'unsubscribed_at'> | undefined;
@@ -100,16 +102,22 @@ const REASONS: Readonly<Record<string, string>> = {
   import: 'it came with a file of suppressed addresses',
 };
 
-function whyNotBegun({ campaign: { status, send_at }, following, at }: Facts): string {
+function whyNotBegun({ campaign, following, at }: Facts): string {
+  const { status, send_at, notice } = campaign;
   if (status === 'draft') return 'it is a draft';
-  if (status === 'paused') return 'it is paused';
-  if (status === 'sent') return 'it was marked as sent before its time came';
+  if (status === 'paused') return `it is paused${noticeText(campaign)}`;
+  if (status === 'sent') return notice === null ? 'it was marked as sent before its time came' : sentence(notice);
   if (status === 'blocked') return 'it is blocked';
   if (status === 'pending-approve') return 'it waits for approval';
-  return send_at !== null && send_at > at
-    ? `its send time is ${timeText(send_at)}`
-    : `${following ? 'its first messages are' : 'its audience is'} about to be made`;
+  if (send_at !== null && send_at > at) return `its send time is ${timeText(send_at)}`;
+  if (isWaiting(campaign, at)) return `it waits for what its content names elsewhere${noticeText(campaign)}`;
+  return `${following ? 'its first messages are' : 'its audience is'} about to be made`;
 }
+
+const isWaiting = ({ waits_until: until }: Facts['campaign'], at: number) => until !== null && until > at;
+const noticeText = ({ notice }: Facts['campaign']) => (notice === null ? '' : ` (${sentence(notice)})`);
+/** Within a sentence of ours. */
+const sentence = (notice: string) => notice.replace(/\.$/, '');
 
 /** The making of messages has not come to this subscriber. */
 function explainUnmade({ email, campaign: { status } }: Facts): Explanation {
@@ -176,11 +184,12 @@ const goesOn = ({ campaign: { status } }: Facts) => status === 'sending' || stat
 function whyPending(facts: Facts): string {
   const { campaign, subscriber, suppression, at } = facts;
   if (campaign.status === 'sent') return 'the campaign was marked as sent, and its rest is being skipped';
-  if (!goesOn(facts)) return `the campaign is ${campaign.status}`;
+  if (!goesOn(facts)) return `the campaign is ${campaign.status}${noticeText(campaign)}`;
   if (campaign.send_at !== null && campaign.send_at > at) return `the campaign waits for ${timeText(campaign.send_at)}`;
   if (subscriber && subscriber.status !== 'confirmed')
     return `it will be skipped, since the subscriber is ${subscriber.status}`;
   if (suppression) return 'it will be skipped, since the address is suppressed';
+  if (isWaiting(campaign, at)) return `the campaign waits for what its content names elsewhere${noticeText(campaign)}`;
   return 'it waits in the queue';
 }
 

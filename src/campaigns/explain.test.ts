@@ -64,6 +64,18 @@ eachEngine('explaining an address', (engine) => {
       [{ status: 'pending-sending', send_at: later }, 'its send time is 2026-11-21 12:01:00 UTC'],
       [{ status: 'sending', send_at: later }, 'its send time is 2026-11-21 12:01:00 UTC'],
       [{ status: 'pending-sending' }, 'its audience is about to be made'],
+      [{ status: 'pending-sending', waits_until: app.clock.now() }, 'its audience is about to be made'],
+      [{ status: 'pending-sending', waits_until: later }, 'it waits for what its content names elsewhere'],
+      [
+        {
+          status: 'pending-sending',
+          waits_until: later,
+          notice: 'The feed x cannot be used: y. It is tried again at z.',
+        },
+        'it waits for what its content names elsewhere (The feed x cannot be used: y. It is tried again at z)',
+      ],
+      [{ status: 'paused', notice: 'A feed fails.' }, 'it is paused (A feed fails)'],
+      [{ status: 'sent', notice: 'No item to show. It was ended.' }, 'No item to show. It was ended'],
     ];
     for (const [campaign, why] of cases) {
       assert.deepEqual(await about({}, { ...unfrozen, ...campaign }), [
