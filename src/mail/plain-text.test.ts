@@ -24,6 +24,12 @@ function convert(html: string, values: Record<string, string> = {}, trackLinks =
     .join('');
 }
 
+test('a mailbox is written as it is, not as its address in a link', () => {
+  const html = '<p><a href="mailto:[EMAIL]?subject=[NAME]">write</a> <a href="mailto:a+b@x.test">b</a></p>';
+  const text = convert(html, { EMAIL: "o'neil+news@x.test", NAME: 'a&b' });
+  assert.equal(text, "write <o'neil+news@x.test> b <a+b@x.test>\n");
+});
+
 test('headings, paragraphs, links and lists read well', () => {
   assert.equal(
     convert(`<html><head><title>No</title><style>p{}</style></head><body><h1>Big news</h1><p>One   two<br>three &amp; &lt;four&gt;</p>

@@ -134,13 +134,20 @@ function quoteMark(slot: FlatSlot, mark: string): string {
   return slot.kind === 'link' && slot.quote ? `"${mark}"` : mark;
 }
 
+/** The address of a mailbox stands alone in text, not in a `mailto:`: nothing in it is encoded. */
+function inText(slot: FlatSlot): FlatSlot {
+  if (slot.kind !== 'tag' || slot.place !== 'mailbox') return slot;
+  const { place: _, ...tag } = slot;
+  return tag;
+}
+
 function splitMarks(text: string, slots: readonly FlatSlot[]): BodyPiece[] {
   const pieces: FlatPiece[] = [];
   let at = 0;
   for (const match of text.matchAll(MARK)) {
     const slot = slots[Number(match[1])];
     addPiece(pieces, text.slice(at, match.index));
-    if (slot) pieces.push(slot);
+    if (slot) pieces.push(inText(slot));
     at = match.index + match[0].length;
   }
   addPiece(pieces, text.slice(at));
