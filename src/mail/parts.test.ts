@@ -78,3 +78,10 @@ test('a base address is resolved and gone, in the links too', () => {
     '<a href="L">x</a><img src="https://shop.test/a/c.png">',
   );
 });
+
+test('a page may hold a hundred thousand tags', () => {
+  const count = 150_000;
+  const compiled = compileMessage({ ...source, html: '[FNAME]'.repeat(count), text: 'Hi', openPixel: false });
+  assert.equal(compiled.body.slots.length, count);
+  assert.equal(compiled.body.pieces.length, count + 1);
+});

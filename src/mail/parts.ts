@@ -41,13 +41,15 @@ export function multipart(subtype: 'alternative' | 'related', parts: readonly Pa
   const root = subtype === 'related' ? ' type="text/html";\r\n' : '';
   const pieces = [''];
   const slots: EncodedSlot[] = [];
+  const add = (text: string) => void pieces.push(`${pieces.pop()}${text}`);
   for (const { headers, body } of parts) {
     const [first = '', ...rest] = body.pieces;
-    pieces.push(`${pieces.pop()}--${boundary}\r\n${headers}\r\n${first}`, ...rest);
-    pieces.push(`${pieces.pop()}\r\n`);
-    slots.push(...body.slots);
+    add(`--${boundary}\r\n${headers}\r\n${first}`);
+    for (const piece of rest) pieces.push(piece); // one by one: there may be more than a call takes arguments
+    add('\r\n');
+    for (const slot of body.slots) slots.push(slot);
   }
-  pieces.push(`${pieces.pop()}--${boundary}--\r\n`);
+  add(`--${boundary}--\r\n`);
   return { headers: `Content-Type: multipart/${subtype};${root} boundary="${boundary}"\r\n`, body: { pieces, slots } };
 }
 
