@@ -40,8 +40,8 @@ eachEngine('single mails', (engine) => {
     const { id, uid } = await queueMail(db, customerId, 'bob@example.com', {
       to: { name: 'Böb', email: 'bob@example.com' },
       replyTo: { name: 'Help, please', email: 'help@example.com' },
-      subject: 'Order [FNAME] ✓',
-      html: '<p>Héllo [EMAIL] <a href="https://shop.example/?a=1&b=2">here</a></p>',
+      subject: 'Order [FNAME] [RANDOM_CONTENT:1|2] ✓',
+      html: '<p>Héllo [EMAIL] [RANDOM_CONTENT:a|b] [FILES_URL] <a href="https://shop.example/?a=1&b=2">here</a></p>',
       attachments: [
         { name: 'plain "quoted".txt', mediaType: 'text/plain', content: Buffer.from('one\r\ntwo\n') },
         { name: long, mediaType: 'application/pdf', content: bytes },
@@ -55,12 +55,12 @@ eachEngine('single mails', (engine) => {
     assert.deepEqual(mail.from, { name: 'Ada', address: 'ada@example.com' });
     assert.deepEqual(mail.to, [{ name: 'Böb', address: 'bob@example.com' }]);
     assert.deepEqual(mail.replyTo, [{ name: 'Help, please', address: 'help@example.com' }]);
-    assert.equal(mail.subject, 'Order [FNAME] ✓');
+    assert.equal(mail.subject, 'Order [FNAME] [RANDOM_CONTENT:1|2] ✓');
     assert.match(
       mail.html ?? '',
-      /<p>Héllo \[EMAIL\] <a href="https:\/\/shop\.example\/\?a=1&(?:amp;)?b=2">here<\/a><\/p>/,
+      /<p>Héllo \[EMAIL\] \[RANDOM_CONTENT:a\|b\] \[FILES_URL\] <a href="https:\/\/shop\.example\/\?a=1&(?:amp;)?b=2">here<\/a><\/p>/,
     );
-    assert.match(mail.text ?? '', /Héllo \[EMAIL\]/);
+    assert.match(mail.text ?? '', /Héllo \[EMAIL\] \[RANDOM_CONTENT:a\|b\] \[FILES_URL\]/);
     assert.deepEqual(
       mail.attachments.map(({ filename, mimeType, disposition }) => [filename, mimeType, disposition]),
       [

@@ -55,7 +55,7 @@ export function openEmailComposer(options: {
         trackLinks: false,
         openPixel: false,
         inlineCss: false,
-        isKnownTag: () => false,
+        isKnownTag: undefined,
         filesUrl: `${baseUrl}/files`,
       });
       const composed = composeMessage(compiled, {

@@ -10,7 +10,7 @@ function message(attachments: readonly Attachment[], plainTextEmail = true): str
   const compiled = compileMessage({
     ...{ fromName: 'Ada', fromEmail: 'ada@m.test', toName: 'Bob', replyTo: '', subject: 'MIME-Version: 1.0' },
     ...{ html: '<p>Hällo</p>', text: null, plainTextEmail, trackLinks: false, inlineCss: false, openPixel: false },
-    ...{ isKnownTag: () => false, filesUrl: 'https://m.test/files' },
+    ...{ isKnownTag: undefined, filesUrl: 'https://m.test/files' },
   });
   const composed = composeMessage(compiled, {
     ...{ lookup: () => undefined, linkUrl: () => '', messageId: 'a@m.test', date: 0, toAddress: 'bob@m.test' },

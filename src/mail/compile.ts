@@ -10,7 +10,7 @@ import { embedPictures, type Picture, type WithPictures } from './embed-pictures
 import { headerLine, mailboxLine, rawLine } from './headers.ts';
 import { prepareHtml } from './html.ts';
 import { inlineStyles } from './inline-css.ts';
-import { type Piece, parseTags } from './merge.ts';
+import { type IsKnown, type Piece, parseTags } from './merge.ts';
 import { type EncodedBody, endLine, multipart, type Part, picturePart, textPart } from './parts.ts';
 import type { BodyPiece } from './pieces.ts';
 import { textFromAuthor, textFromHtml } from './plain-text.ts';
@@ -31,7 +31,8 @@ export type MessageSource = {
   trackLinks: boolean;
   inlineCss: boolean;
   openPixel: boolean;
-  isKnownTag: (tag: string) => boolean;
+  /** Undefined: the texts are no author's, and what looks like a tag, a choice or [FILES_URL] stays as it is. */
+  isKnownTag: IsKnown | undefined;
   /** Replaces [FILES_URL] everywhere; no slash at the end. */
   filesUrl: string;
   /** Those of the files that travel in the message where the HTML shows them. */
@@ -69,7 +70,7 @@ export function compileMessage(source: MessageSource): CompiledMessage {
     indexes.set(destination, index);
     return index;
   };
-  const withFiles = (text: string) => text.replaceAll('[FILES_URL]', () => source.filesUrl);
+  const withFiles = (text: string) => (isKnownTag ? text.replaceAll('[FILES_URL]', () => source.filesUrl) : text);
   const based = resolveBase(withFiles(source.html));
   const page = source.inlineCss ? inlineStyles(based) : based;
   const html = prepareHtml(page, { ...source, addLink });

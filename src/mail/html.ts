@@ -4,8 +4,8 @@
 //   prepareHtml(html, options) → BodyPiece[]
 //   appendToBody(html, fragment) → html with the fragment before </body>
 import { Parser } from 'htmlparser2';
-import { addPiece, gather, scanChoices } from './choices.ts';
-import { type FoundTag, scanTags } from './merge.ts';
+import { addPiece, gather } from './choices.ts';
+import { type FoundTag, type IsKnown, scanText } from './merge.ts';
 import type { BodyPiece, BodyTagSlot, FlatPiece } from './pieces.ts';
 import { placeOfTag } from './placed-values.ts';
 import { type PlacedTag, placedTags } from './tag-places.ts';
@@ -14,7 +14,8 @@ import { readTags } from './tags.ts';
 export type HtmlOptions = {
   trackLinks: boolean;
   openPixel: boolean;
-  isKnownTag: (tag: string) => boolean;
+  /** As in scanText. */
+  isKnownTag: IsKnown | undefined;
   /** Called once per tracked link with its destination; gives its index in the message's links. */
   addLink: (destination: string) => number;
 };
@@ -36,9 +37,9 @@ type Anatomy = { hrefs: (Range & { destination: string; bare: boolean })[]; body
 export function prepareHtml(html: string, options: HtmlOptions): BodyPiece[] {
   const anatomy = dissect(html);
   const links = options.trackLinks ? linkCuts(anatomy, options.addLink) : [];
-  const tags = scanTags(html, options.isKnownTag);
-  const marks = scanChoices(html, tags).map(({ start, end, mark }) => ({ start, end, pieces: [mark] }));
-  const cuts = [...links, ...tagCuts(html, outside(links, tags)), ...outside(links, marks)];
+  const { tags, marks } = scanText(html, options.isKnownTag);
+  const markCuts = marks.map(({ start, end, mark }) => ({ start, end, pieces: [mark] }));
+  const cuts = [...links, ...tagCuts(html, outside(links, tags)), ...outside(links, markCuts)];
   if (options.openPixel) cuts.push({ start: anatomy.bodyEnd, end: anatomy.bodyEnd, pieces: [{ kind: 'open' }] });
   return applyCuts(html, cuts);
 }

@@ -3,10 +3,10 @@
 //
 //   parseTags(text, isKnown)              → Piece[]   (string | TagSlot | Choice)
 //   renderPieces(pieces, lookup, encode?) → string
-//   scanTags(text, isKnown)               → the same tags with their places, for html.ts
+//   scanText(text, isKnown)               → the same tags, and the marks of choices, with their places
 //
 // Tags and filters that are not known stay as written. Pieces are plain data (they cross thread borders).
-import { addPiece, type Choice, type ChoiceMark, chosen, gather, scanChoices } from './choices.ts';
+import { addPiece, type Choice, type ChoiceMark, chosen, type FoundMark, gather, scanChoices } from './choices.ts';
 import { applyFilters, type Filter, isFilter } from './filters.ts';
 
 /** A place to be filled: the tag's name and the filters to run over its value. */
@@ -14,6 +14,8 @@ export type TagSlot = { kind: 'tag'; tag: string; filters: Filter[] };
 export type Piece = string | TagSlot | Choice<TagSlot>;
 /** Value of a tag, not escaped; undefined counts as empty. */
 export type Lookup = (tag: string) => string | undefined;
+/** Whether there is a tag of this name. */
+export type IsKnown = (tag: string) => boolean;
 /** A tag in a text: `[start, end)` in UTF-16 units. */
 export type FoundTag = { start: number; end: number; slot: TagSlot };
 
@@ -23,7 +25,7 @@ const FILTER = /([a-z0-9]{1,20})(?:\(([^)\r\n]{0,255})\))?([|\]])/y;
 const FILTERS_MAX = 16;
 
 /** Finds every known tag, in order. `isKnown` gets the bare name. */
-export function scanTags(text: string, isKnown: (tag: string) => boolean): FoundTag[] {
+export function scanTags(text: string, isKnown: IsKnown): FoundTag[] {
   const found: FoundTag[] = [];
   let from = text.indexOf('[');
   while (from !== -1) {
@@ -34,11 +36,17 @@ export function scanTags(text: string, isKnown: (tag: string) => boolean): Found
   return found;
 }
 
-/** Cuts a text into literal pieces and slots; no literal piece is empty. */
-export function parseTags(text: string, isKnown: (tag: string) => boolean): Piece[] {
-  const pieces: (string | TagSlot | ChoiceMark)[] = [];
+/** Finds the known tags and the marks of choices, each in order. Without `isKnown` the text is none of an author, and has none. */
+export function scanText(text: string, isKnown: IsKnown | undefined): { tags: FoundTag[]; marks: FoundMark[] } {
+  if (!isKnown) return { tags: [], marks: [] };
   const tags = scanTags(text, isKnown);
-  const marks = scanChoices(text, tags);
+  return { tags, marks: scanChoices(text, tags) };
+}
+
+/** Cuts a text into literal pieces and slots; no literal piece is empty. `isKnown` as in scanText. */
+export function parseTags(text: string, isKnown: IsKnown | undefined): Piece[] {
+  const pieces: (string | TagSlot | ChoiceMark)[] = [];
+  const { tags, marks } = scanText(text, isKnown);
   const found = marks.length === 0 ? tags : [...tags, ...marks].toSorted((a, b) => a.start - b.start);
   let at = 0;
   for (const { start, end, ...hit } of found) {
@@ -67,7 +75,7 @@ export function renderTag(slot: TagSlot, lookup: Lookup): string {
   return slot.filters.length === 0 ? value : applyFilters(value, slot.filters);
 }
 
-function readTag(text: string, start: number, isKnown: (tag: string) => boolean): FoundTag | undefined {
+function readTag(text: string, start: number, isKnown: IsKnown): FoundTag | undefined {
   TAG.lastIndex = start;
   const head = TAG.exec(text);
   const tag = head?.[1];

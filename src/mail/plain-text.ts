@@ -1,10 +1,10 @@
 // Plain text made from HTML pieces, and links found in an author's own text. Slots survive as slots.
 import { isBlank } from './blank.ts';
 import { withTidyChoices } from './choice-lines.ts';
-import { addPiece, type FoundMark, flatten, gather, scanChoices } from './choices.ts';
+import { addPiece, type FoundMark, flatten, gather } from './choices.ts';
 import { linksIn, visiblePart } from './hidden-html.ts';
 import { trackable } from './html.ts';
-import { scanTags, type TagSlot } from './merge.ts';
+import { type IsKnown, scanText, type TagSlot } from './merge.ts';
 import type { BodyPiece, FlatPiece } from './pieces.ts';
 import { isBareScheme, placeOfTag } from './placed-values.ts';
 import { convertHtml, shownAddress } from './text-converter.ts';
@@ -62,10 +62,9 @@ function tidied(converted: string): string {
 /** An author's own plain text, with tracked links when asked. */
 export function textFromAuthor(
   text: string,
-  options: { trackLinks: boolean; isKnownTag: (tag: string) => boolean; addLink: (destination: string) => number },
+  options: { trackLinks: boolean; isKnownTag: IsKnown | undefined; addLink: (destination: string) => number },
 ): BodyPiece[] {
-  const tags = scanTags(text, options.isKnownTag);
-  const marks = scanChoices(text, tags);
+  const { tags, marks } = scanText(text, options.isKnownTag);
   const addresses = addressesIn(text, marks);
   const links = options.trackLinks ? addresses.filter(({ destination }) => trackable(destination) === destination) : [];
   const pieces: FlatPiece[] = [];
