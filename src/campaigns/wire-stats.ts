@@ -26,11 +26,10 @@ type Shown = CampaignCounter & { status: string };
 
 /**
  * A campaign's counts and rates (wire contract, section 6). Rates are percentages with two decimals, 0 of nothing.
- * @param shown which opens and clicks the documented members hold; both stand behind them
+ * @param shown which opens and clicks it holds
  */
 export function toWireStats(counters: Shown, shown: Counts = 'raw') {
-  const [raw, filtered] = [rawCounts(counters), filteredCounts(counters)];
-  const events = shown === 'raw' ? raw : filtered;
+  const events = shown === 'raw' ? counters : filteredOf(counters);
   const {
     accepted,
     rejected,
@@ -50,14 +49,14 @@ export function toWireStats(counters: Shown, shown: Counts = 'raw') {
     delivery_success_rate: rate(accepted, processed),
     delivery_error_count: rejected,
     delivery_error_rate: rate(rejected, processed),
-    opens_count: events.opens_count,
-    opens_rate: rate(events.opens_count, reached),
-    unique_opens_count: events.unique_opens_count,
-    unique_opens_rate: rate(events.unique_opens_count, reached),
-    clicks_count: events.clicks_count,
-    clicks_rate: rate(events.clicks_count, reached),
-    unique_clicks_count: events.unique_clicks_count,
-    unique_clicks_rate: rate(events.unique_clicks_count, reached),
+    opens_count: events.opens,
+    opens_rate: rate(events.opens, reached),
+    unique_opens_count: events.unique_opens,
+    unique_opens_rate: rate(events.unique_opens, reached),
+    clicks_count: events.clicks,
+    clicks_rate: rate(events.clicks, reached),
+    unique_clicks_count: events.unique_clicks,
+    unique_clicks_rate: rate(events.unique_clicks, reached),
     unsubscribes_count: counters.unsubscribes,
     unsubscribes_rate: rate(counters.unsubscribes, processed),
     complaints_count: counters.complaints,
@@ -70,27 +69,15 @@ export function toWireStats(counters: Shown, shown: Counts = 'raw') {
     soft_bounces_rate: rate(soft, bounces),
     internal_bounces_count: internal,
     internal_bounces_rate: rate(internal, bounces),
-    counts: shown,
-    raw,
-    filtered,
   };
 }
 
-function rawCounts({ opens, unique_opens, clicks, unique_clicks }: Shown) {
+function filteredOf(counters: Shown) {
   return {
-    opens_count: opens,
-    unique_opens_count: unique_opens,
-    clicks_count: clicks,
-    unique_clicks_count: unique_clicks,
-  };
-}
-
-function filteredCounts(counters: Shown) {
-  return {
-    opens_count: counters.filtered_opens,
-    unique_opens_count: counters.filtered_unique_opens,
-    clicks_count: counters.filtered_clicks,
-    unique_clicks_count: counters.filtered_unique_clicks,
+    opens: counters.filtered_opens,
+    unique_opens: counters.filtered_unique_opens,
+    clicks: counters.filtered_clicks,
+    unique_clicks: counters.filtered_unique_clicks,
   };
 }
 
@@ -103,13 +90,6 @@ const count = z.int().min(0);
 const ofProcessed = z.number().min(0).max(100).describe('Percent of processed.');
 const ofReached = z.number().min(0).max(100).describe('Percent of accepted without bounced.');
 const ofBounces = z.number().min(0).max(100).describe('Percent of bounces.');
-
-const eventCounts = z.strictObject({
-  opens_count: count,
-  unique_opens_count: count,
-  clicks_count: count,
-  unique_clicks_count: count,
-});
 
 const stats = z.strictObject({
   campaign_status: z.enum(STATUSES),
@@ -139,9 +119,6 @@ const stats = z.strictObject({
   soft_bounces_rate: ofBounces,
   internal_bounces_count: count,
   internal_bounces_rate: ofBounces,
-  counts: z.enum(COUNTS).describe('Which opens and clicks stand above: raw are all, filtered those that people did.'),
-  raw: eventCounts,
-  filtered: eventCounts,
 });
 
 export const statsAnswer = successAnswer({ data: stats });
