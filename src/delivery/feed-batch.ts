@@ -1,42 +1,76 @@
-// Messages of campaigns whose contents differ by recipient: a batch is prepared before it enters the queue.
+// Messages of campaigns whose contents differ by recipient: a batch is prepared before it enters the queue. What can be big,
+// the content, is made when a lane takes the message: the queue holds keys only.
 import { mergeValues } from '../campaigns/merge-values.ts';
+import { findCampaignById } from '../campaigns/queries.ts';
+import { fillFor } from '../feeds/fill.ts';
 import type { Feeds } from '../feeds/gather.ts';
-import { feedsForRecipients } from '../feeds/recipients.ts';
+import { type FeedRecipient, feedsForRecipients } from '../feeds/recipients.ts';
+import { AppError, asError } from '../kernel/errors.ts';
+import { openRecent, type Recent } from '../kernel/recent.ts';
 import { type CompiledCampaign, compiledWith } from '../tracking/compiled.ts';
 import type { TrackingLinks } from '../tracking/links.ts';
 import { pageUrls } from '../tracking/recipient.ts';
 import type { ClaimedMessage } from './claim.ts';
-import type { Compose } from './made.ts';
+import type { Compose, Made } from './made.ts';
 import type { Outcome } from './record.ts';
 
+/** Makes one message; rejects with AppError `unavailable` when that must wait. */
+export type ComposeLater = (...of: Parameters<Compose>) => Made | Promise<Made>;
 /** Messages that can be made, each with what makes it, and those that wait. */
-export type Prepared = { made: { message: ClaimedMessage; compose: Compose }[]; later: Outcome[] };
+export type Prepared = { made: { message: ClaimedMessage; compose: ComposeLater }[]; later: Outcome[] };
 export type Prepare = (messages: readonly ClaimedMessage[]) => Promise<Prepared>;
+
+/** Contents that were made last, of all campaigns. */
+export type Contents = Recent<string, ReturnType<typeof compiledWith> | undefined>;
+export const openContents = (): Contents => openRecent(20);
 
 /** @param composeOf makes the composer of one content */
 export function openPrepare(
-  options: { feeds: Feeds; baseUrl: string; links: TrackingLinks },
+  options: { feeds: Feeds; baseUrl: string; links: TrackingLinks; contents: Contents },
   of: CompiledCampaign & Required<Pick<CompiledCampaign, 'feeds'>>,
   composeOf: (content: CompiledCampaign) => Compose,
 ): Prepare {
-  const { feeds, baseUrl, links } = options;
-  const { db, clock } = feeds;
+  const { feeds, baseUrl, links, contents } = options;
+  const { db, clock, log } = feeds;
+  const { campaign } = of;
+  const { plan } = of.feeds;
+  const tags = of.fields.map(({ tag }) => tag);
+
+  async function contentFor(recipient: FeedRecipient, alike: string): ReturnType<typeof compiledWith> {
+    const key = JSON.stringify([campaign.id, campaign.updated_at, tags, alike]);
+    const kept = contents.get(key);
+    if (kept) return kept;
+    const making = fillFor(db, campaign, plan, [recipient]).then(([filled]) =>
+      compiledWith({ db, baseUrl }, of, filled ?? of.feeds.filled),
+    );
+    contents.set(key, making);
+    return making.catch((cause: unknown) => {
+      contents.set(key, undefined);
+      log.error({ event: 'feed.content-failed', campaign: campaign.uid, reason: asError(cause).message });
+      throw new AppError('unavailable', 'its content could not be made', undefined, { cause });
+    });
+  }
+
+  /** Whoever changed the campaign while feeds were fetched does not find the old content sent. */
+  async function isChanged(): Promise<boolean> {
+    return (await findCampaignById(db, campaign.id))?.updated_at !== campaign.updated_at;
+  }
+
   return async (messages) => {
-    const recipients = messages.map(({ id, subscriber }) => {
+    const recipients = messages.map((message) => {
+      const { id, subscriber } = message;
       const urls = pageUrls(links, { messageId: id, subscriberId: subscriber.id, context: of });
       const lookup = mergeValues({ ...of, subscriber, urls, at: clock.now() });
-      return { messageId: id, subscriberId: subscriber.id, lookup };
+      return { message, messageId: id, subscriberId: subscriber.id, lookup };
     });
-    const results = await feedsForRecipients(feeds, of.campaign, of.feeds.plan, recipients);
-    const contents = new Map<string, Compose>(); // recipients who are shown the same share one
+    const results = await feedsForRecipients(feeds, campaign, plan, recipients);
+    if (await isChanged()) return { made: [], later: messages.map((message) => backToPending(message, clock.now())) };
     const prepared: Prepared = { made: [], later: [] };
-    for (const message of messages) {
+    for (const { message, ...recipient } of recipients) {
       const result = results.get(message.id);
       if (result?.kind === 'filled') {
-        const { filled } = result;
-        const key = JSON.stringify([filled.feeds.map(({ address }) => address.hash), filled.shown]);
-        const compose = contents.get(key) ?? composeOf({ ...of, ...(await compiledWith({ db, baseUrl }, of, filled)) });
-        contents.set(key, compose);
+        const compose: ComposeLater = async (...sending) =>
+          composeOf({ ...of, ...(await contentFor(recipient, result.key)) })(...sending);
         prepared.made.push({ message, compose });
       } else if (result?.kind === 'failed') {
         const { reason: text } = result;
@@ -47,6 +81,10 @@ export function openPrepare(
     }
     return prepared;
   };
+}
+
+function backToPending({ id }: ClaimedMessage, at: number): Outcome {
+  return { messageId: id, state: 'pending', reply: null, nextAttemptAt: null, at };
 }
 
 function heldBack({ id }: ClaimedMessage, reason: string, nextAttemptAt: number, at: number): Outcome {

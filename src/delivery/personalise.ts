@@ -15,7 +15,7 @@ import { type CompiledCampaign, compiledCampaign } from '../tracking/compiled.ts
 import { type TrackingLinks, trackingLinks } from '../tracking/links.ts';
 import { pageUrls } from '../tracking/recipient.ts';
 import type { Claimed } from './claim.ts';
-import { openPrepare, type Prepare } from './feed-batch.ts';
+import { openContents, openPrepare, type Prepare } from './feed-batch.ts';
 import type { FeedGate } from './feed-gate.ts';
 import type { Compose, Made } from './made.ts';
 
@@ -63,6 +63,7 @@ export function openComposers(options: {
   const returnPath = address === undefined ? undefined : { address, secret };
   const links = trackingLinks(options);
   const { hostname } = new URL(options.baseUrl);
+  const contents = openContents();
   const failed = new Map<number, number>();
   return {
     async find(campaignId) {
@@ -83,7 +84,9 @@ export function openComposers(options: {
           compose: composeFor(campaign),
           uncertainPolicy: policyOf(campaign.campaign.uncertain_policy),
           asksForLastSent: campaign.asksForLastSent,
-          prepare: differs ? openPrepare({ ...options, links }, { ...campaign, feeds }, composeFor) : undefined,
+          prepare: differs
+            ? openPrepare({ ...options, links, contents }, { ...campaign, feeds }, composeFor)
+            : undefined,
         };
       } catch (error) {
         options.log.error({

@@ -7,8 +7,7 @@ import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { type Claim, type Claimed, type ClaimedMessage, claimBatch, claimEmails } from './claim.ts';
 import type { EmailComposer } from './emails.ts';
-import type { Prepare } from './feed-batch.ts';
-import type { Compose } from './made.ts';
+import type { ComposeLater, Prepare } from './feed-batch.ts';
 import type { Offer } from './open-campaigns.ts';
 import type { ComposedMessage, Composer, Composers } from './personalise.ts';
 import type { Queue } from './queue.ts';
@@ -26,7 +25,7 @@ export type Supply = {
 const BATCH = 500;
 /** A campaign with fewer messages in the queue gets its next batch. */
 const LOW = 250;
-/** Of contents that differ by recipient less is kept in memory; and so many campaigns of a customer are made ready at a time. */
+/** Of messages whose contents differ by recipient fewer are made ready at once: each may have an address to be fetched. So many campaigns of a customer are made ready at a time. */
 const BATCH_OF_DIFFERENT = 100;
 const PREPARING_MOST = 3;
 const PREPARE_AGAIN_MS = 60_000;
@@ -130,7 +129,7 @@ export function openSupply(options: {
   function composedBy(
     { compose: composeAll, uncertainPolicy, asksForLastSent }: Composer,
     claim: Claim<ClaimedMessage> | undefined,
-    composeOf: (message: ClaimedMessage) => Compose | undefined = () => undefined,
+    composeOf: (message: ClaimedMessage) => ComposeLater | undefined = () => undefined,
   ) {
     const lastSent = asksForLastSent && claim ? readLastSent(db, claim) : undefined;
     return composed(claim, (message) => {

@@ -2,26 +2,29 @@
 import { parsedOptions } from '../campaigns/rules.ts';
 import type { Lookup } from '../mail/merge.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { type Filled, fillFor } from './fill.ts';
+import { fillFor } from './fill.ts';
 import { type Feeds, gather } from './gather.ts';
 import { addressFor, type Plan } from './plan.ts';
-import { isGivenUp, readinessOf } from './rules.ts';
-import { faultText, noteShown, stopFor } from './tend.ts';
+import { feedStates } from './queries.ts';
+import { type Address, type FeedState, isGivenUp, readinessOf } from './rules.ts';
+import { faultText, isRun, noteShown, stopFor } from './tend.ts';
 
 export type FeedRecipient = { messageId: number; subscriberId: number; lookup: Lookup };
 
 /**
- * - filled: it can be made
+ * - filled: it can be made; recipients with the same key are shown the same
  * - later: not before that instant (ms)
  * - failed: its feed has failed for a day
  */
 export type ForRecipient =
-  | { kind: 'filled'; filled: Filled }
+  | { kind: 'filled'; key: string }
   | { kind: 'later'; reason: string; until: number }
   | { kind: 'failed'; reason: string };
 
 /** A feed that is being fetched by somebody else, or that there was no time for. */
 const BUSY_MS = 15_000;
+/** Contents in memory at a time: each may have half a million characters an address. */
+const CONTENTS = 10;
 
 /** Fetches what the recipients' addresses give and is not there yet, within a time box. */
 export async function feedsForRecipients(
@@ -32,25 +35,58 @@ export async function feedsForRecipients(
 ): Promise<Map<number, ForRecipient>> {
   const { db, clock } = feeds;
   const sections = [...plan.tags.keys()];
-  const addresses = recipients.flatMap(({ lookup }) => sections.map((section) => addressFor(plan, section, lookup)));
+  const wanted = recipients.map((recipient) => {
+    return { ...recipient, addresses: sections.map((section) => addressFor(plan, section, recipient.lookup)) };
+  });
+  const addresses = wanted.flatMap((one) => one.addresses);
   await gather(feeds, campaign, addresses);
-  const all = await fillFor(db, campaign, plan, recipients);
-  const results = new Map<number, ForRecipient>();
-  for (const [i, { messageId }] of recipients.entries()) {
-    const filled = all[i];
-    if (filled) results.set(messageId, resultOf(filled, campaign, clock.now()));
-  }
-  const failing = all
-    .flatMap((filled) => filled.feeds)
-    .find(({ state }) => state && readinessOf(state, campaign, clock.now()) === 'failing');
-  if (failing?.state && parsedOptions(campaign).feed_failure === 'stop') await stopFor(feeds, campaign, failing.state);
-  const shown = [...results.values()].flatMap((result) => (result.kind === 'filled' ? result.filled.shown : []));
-  await noteShown(feeds, campaign, shown);
+  const rows = await feedStates(db, campaign.id, [...new Set(addresses.map(({ hash }) => hash))]);
+  const states = new Map(rows.map((row) => [row.hash, row]));
+  const failing = rows.find((state) => readinessOf(state, campaign, clock.now()) === 'failing');
+  if (failing && parsedOptions(campaign).feed_failure === 'stop') await stopFor(feeds, campaign, failing);
+  const results = new Map(
+    wanted.map((one) => [one.messageId, resultOf(one.addresses, states, campaign, clock.now())] as const),
+  );
+  if (isRun(campaign)) await chooseFor(feeds, campaign, plan, wanted, results);
   return results;
 }
 
-function resultOf(filled: Filled, campaign: Campaign, at: number): ForRecipient {
-  for (const { address, state } of filled.feeds) {
+/** What the recipients of a run are shown may depend on what they were shown before: that becomes part of the key. */
+async function chooseFor(
+  feeds: Feeds,
+  campaign: Campaign,
+  plan: Plan,
+  recipients: readonly FeedRecipient[],
+  results: Map<number, ForRecipient>,
+): Promise<void> {
+  const keyOf = ({ messageId }: FeedRecipient) => {
+    const result = results.get(messageId);
+    return result?.kind === 'filled' ? result.key : undefined;
+  };
+  const groups = [...Map.groupBy(recipients, keyOf)].filter(([key]) => key !== undefined);
+  for (let at = 0; at < groups.length; at += CONTENTS) {
+    const some = groups.slice(at, at + CONTENTS).flatMap(([, group]) => group);
+    const filled = await fillFor(feeds.db, campaign, plan, some);
+    for (const [i, recipient] of some.entries()) {
+      const key = JSON.stringify([keyOf(recipient), filled[i]?.shown]);
+      results.set(recipient.messageId, { kind: 'filled', key });
+    }
+    await noteShown(
+      feeds,
+      campaign,
+      filled.flatMap(({ shown }) => shown),
+    );
+  }
+}
+
+function resultOf(
+  addresses: readonly Address[],
+  states: ReadonlyMap<string, FeedState>,
+  campaign: Campaign,
+  at: number,
+): ForRecipient {
+  for (const { hash, url } of addresses) {
+    const state = states.get(hash);
     const readiness = readinessOf(state, campaign, at);
     if (readiness === 'ready') continue;
     if (state && readiness === 'failing') {
@@ -58,7 +94,7 @@ function resultOf(filled: Filled, campaign: Campaign, at: number): ForRecipient 
       if (isGivenUp(state)) return { kind: 'failed', reason };
       return { kind: 'later', reason, until: state.next_attempt_at ?? at + BUSY_MS };
     }
-    return { kind: 'later', reason: `The feed ${address.url} is being fetched.`, until: at + BUSY_MS };
+    return { kind: 'later', reason: `The feed ${url} is being fetched.`, until: at + BUSY_MS };
   }
-  return { kind: 'filled', filled };
+  return { kind: 'filled', key: JSON.stringify(addresses.map(({ hash }) => [hash, states.get(hash)?.fetched_at])) };
 }

@@ -93,9 +93,14 @@ async function shown(feeds: Feeds, campaign: Campaign, filled: Filled): Promise<
   return ready(feeds, campaign, notice);
 }
 
-/** Notes which items a campaign shows, so that later runs know. Autoresponders have no runs. */
+/** Whether it is a run of a recurring campaign: others have no earlier or later ones that ask what was shown. */
+export function isRun({ parent_id }: Pick<Campaign, 'parent_id'>): boolean {
+  return parent_id !== null;
+}
+
+/** Notes which items a run shows, so that later runs know. */
 export async function noteShown({ db }: Feeds, campaign: Campaign, hashes: readonly string[]): Promise<void> {
-  if (campaign.type !== 'regular' || hashes.length === 0) return;
+  if (!isRun(campaign) || hashes.length === 0) return;
   await inTransaction(db, (tx) => addShownItems(tx, campaign, hashes));
 }
 
