@@ -1,5 +1,6 @@
 // Texts that look like merge tags and will be sent as they are written.
 import { DRAW, scanChoices } from '../mail/choices.ts';
+import { LOOKED_AT } from '../mail/html-warnings.ts';
 import { scanTags } from '../mail/merge.ts';
 import { type CampaignOptions, parsedOptions } from './rules.ts';
 import type { Check, WarnedCampaign } from './warning.ts';
@@ -33,17 +34,25 @@ function withoutCode(html: string): string {
 /** Two letters at least: [A] and [X] are footnotes and boxes to tick. */
 const LIKE_A_TAG = /\[([A-Z][A-Z0-9_]{1,63})([\]:\s])/g;
 
-function* faultsIn(text: string, isKnown: (tag: string) => boolean, options: CampaignOptions): Generator<string, void> {
+function* faultsIn(
+  whole: string,
+  isKnown: (tag: string) => boolean,
+  options: CampaignOptions,
+): Generator<string, void> {
+  const text = whole.slice(0, LOOKED_AT);
+  const isWhole = text === whole;
+  const known = isWhole ? text.length : text.lastIndexOf(']'); // what begins behind it may end behind what is looked at
   const tags = scanTags(text, isKnown);
   const choices = new Set(scanChoices(text, tags).map(({ start }) => start));
   let next = 0;
   for (const { 0: head, 1: tag = '', 2: after, index } of text.matchAll(LIKE_A_TAG)) {
+    if (index > known) return;
     while ((tags[next]?.end ?? text.length) <= index) next += 1;
     if ((tags[next]?.start ?? text.length) <= index || choices.has(index)) continue;
     const hasFilters = after === ':' && (isKnown(tag) || text.startsWith('filter:', index + head.length));
     const why =
       feedFault(tag, options) ?? (after === ']' && tag !== 'FILES_URL' ? 'is no merge tag of this campaign' : '');
-    if (tag === DRAW)
+    if (tag === DRAW && isWhole)
       yield `${writtenAt(text, index)} has no alternatives, or a bracket that is not closed: it is sent as written.`;
     else if (hasFilters)
       yield `${writtenAt(text, index)} is no merge tag with filters of those that there are: it is sent as written.`;

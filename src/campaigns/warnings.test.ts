@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { LOOKED_AT } from '../mail/html-warnings.ts';
 import { putBlob } from '../storage/blobs.ts';
 import { inTransaction } from '../storage/db.ts';
 import { knownTags } from './merge-values.ts';
@@ -120,6 +121,13 @@ test('an address of a feed whose host a recipient would choose is told of', () =
     const start = performance.now();
     warned({ content: pattern.repeat(Math.ceil(1_000_000 / pattern.length)) }, feedWarnings);
     assert.ok(performance.now() - start < 5000, pattern);
+  }
+});
+
+test('of a long text the beginning is looked at, and nothing is told of what may end behind it', () => {
+  const content = (end: string) => `[FNAM]${' '.repeat(LOOKED_AT - 36)}[RANDOM_CONTENT:a|[FNAME]${end}`;
+  for (const end of ['[FNAME:filter:trim] [LNAME] ]', '[FNAME:filter:trim] [LNAME] ]'.padEnd(60)]) {
+    assert.deepEqual(warned({ content: content(end) }), [['template.content', none('FNAM')]]);
   }
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { htmlWarnings } from './html-warnings.ts';
+import { htmlWarnings, LOOKED_AT } from './html-warnings.ts';
 
 test('a sound page has none', () => {
   assert.deepEqual(
@@ -31,6 +31,14 @@ test('a page that Gmail cuts off', () => {
   assert.deepEqual(htmlWarnings('é'.repeat(51 * 1024)), []);
   assert.deepEqual(htmlWarnings(`${'é'.repeat(51 * 1024)}x`), [
     'The HTML is 103 KB: Gmail cuts messages off behind 102 KB.',
+  ]);
+});
+
+test('of a long page the beginning is looked at', () => {
+  const page = `<img>${' '.repeat(LOOKED_AT)}<img>`;
+  assert.deepEqual(htmlWarnings(page), [
+    `The HTML is 489 KB: Gmail cuts messages off behind 102 KB. Only its first ${LOOKED_AT} characters were looked at.`,
+    '1 picture has no alt text:  (line 1).',
   ]);
 });
 

@@ -6,6 +6,8 @@ import { attributeOf, readTags } from './tags.ts';
 
 /** Gmail cuts off what is behind this many bytes of HTML. */
 const CLIPPED_BEHIND = 102 * 1024;
+/** Characters of a text that are looked at, so that saving the longest one takes no time from others. */
+export const LOOKED_AT = 500_000;
 /** Places that are named of each kind; the others are counted. */
 const NAMED = 3;
 /** Elements that mail programs take out, some with all that is in them. */
@@ -16,10 +18,12 @@ type Found = { name: string; at: number };
 type Link = Found & { isEmpty: boolean };
 
 /** One sentence for each kind of trouble: how many there are, and the first few with their lines. */
-export function htmlWarnings(html: string): string[] {
+export function htmlWarnings(page: string): string[] {
+  const html = page.slice(0, LOOKED_AT);
   const { pictures, links, takenOut } = troublesIn(html);
-  const bytes = Buffer.byteLength(html);
-  const clipped = `The HTML is ${Math.ceil(bytes / 1024)} KB: Gmail cuts messages off behind 102 KB.`;
+  const bytes = Buffer.byteLength(page);
+  const rest = html === page ? '' : ` Only its first ${LOOKED_AT} characters were looked at.`;
+  const clipped = `The HTML is ${Math.ceil(bytes / 1024)} KB: Gmail cuts messages off behind 102 KB.${rest}`;
   return [
     ...(bytes > CLIPPED_BEHIND ? [clipped] : []),
     ...told(html, pictures, ['picture has no alt text', 'pictures have no alt text']),
