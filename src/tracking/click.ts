@@ -24,5 +24,6 @@ export async function recordClicks(
     countInto(deltas, first.campaign_id, 'filtered_unique_clicks');
   }
   for (const { message } of people) countInto(deltas, message.campaign_id, 'filtered_clicks');
-  await findBursts(tx, people, at, deltas);
+  const seen = people.filter(({ visitor }) => !visitor.isVouched);
+  await findBursts(tx, seen, at, deltas);
 }

@@ -73,6 +73,18 @@ eachEngine('honest statistics', (engine) => {
 
   const later = ACCEPTED_AT + 3_600_000;
 
+  test("clicks that a customer's program reports are no burst", async () => {
+    const { campaignId, ids, linkIds } = await accepted(5);
+    const [a = 0] = ids;
+    const vouched = { ...PERSON, isVouched: true };
+    await recordHits(
+      db,
+      linkIds.map((id) => click(a, id, vouched)),
+      ACCEPTED_AT + 60_000,
+    );
+    assert.deepEqual(await countsOf(campaignId), { raw: [1, 1, 5, 1], filtered: [1, 1, 5, 1] });
+  });
+
   test('a person counts in both, a machine in the raw counts only', async () => {
     const { campaignId, ids, linkIds } = await accepted(5);
     const [a = 0, b = 0] = ids;
