@@ -10,6 +10,8 @@ export type Following = Follow & {
   event: { at: number; dueAt: number; isLookedAt: boolean } | null;
   /** Name of the campaign whose messages it follows. */
   named: string;
+  /** Whether that campaign is sent itself: of a recurring one the runs are. */
+  isNamedSent: boolean;
 };
 
 type Facts = {
@@ -51,7 +53,8 @@ export function explainFollowing(facts: Facts, following: Following): Explanatio
   };
 }
 
-function missing(email: string, { followed, named }: Following): string {
+function missing(email: string, { followed, named, isNamedSent }: Following): string {
+  if (!isNamedSent) return `The autoresponder follows the campaign “${named}”, which recurs: it is not sent itself.`;
   switch (followed.event) {
     case 'subscribe':
       return `It is not known when ${email} was confirmed.`;

@@ -14,6 +14,7 @@ import { explain, type Facts } from './explain-rules.ts';
 import { dueAt, followOf } from './follow-rules.ts';
 import { findCampaignById, listOf } from './queries.ts';
 import { type LoggedMessage, messagesOf } from './queries-log.ts';
+import { isRecurring } from './recurring.ts';
 import { parsedOptions } from './rules.ts';
 
 /** The explanation with the rows that it is drawn from. */
@@ -53,12 +54,13 @@ async function followingOf(db: Db, campaign: Campaign, subscriber: Subscriber): 
     followed.event === 'subscribe'
       ? { at: subscriber.confirmed_at, id: subscriber.id }
       : await findMessageEvent(db, followed, subscriber);
-  if (!found || found.at === null) return { ...follow, event: null, named: named?.name ?? '' };
+  const about = { named: named?.name ?? '', isNamedSent: !named || !isRecurring(named) };
+  if (!found || found.at === null) return { ...follow, ...about, event: null };
   const { at, id } = found;
   const timeZone = (await findCustomer(db, campaign.customer_id))?.time_zone ?? 'UTC';
   const { followed_at: place, followed_id: placeId } = campaign;
   const isLookedAt = place !== null && (at < place || (at === place && id <= placeId));
-  return { ...follow, event: { at, dueAt: dueAt(at, delay, timeZone), isLookedAt }, named: named?.name ?? '' };
+  return { ...follow, event: { at, dueAt: dueAt(at, delay, timeZone), isLookedAt }, ...about };
 }
 
 /** What happened to the message of a campaign to the address, which may have been on another list. */

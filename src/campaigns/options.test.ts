@@ -100,6 +100,10 @@ eachEngine('options of campaigns', (engine) => {
     await app.refused(auto({ ...opened, autoresponder_open_campaign_id: foreign }), {
       [member]: 'Provided campaign does not exist.',
     });
+    const recurring = await app.row(await app.make({ options: { cronjob: '0 9 * * *', cronjob_enabled: 1 } }));
+    await app.refused(auto({ ...opened, autoresponder_open_campaign_id: recurring.id }), {
+      [member]: 'Provided campaign recurs: it is not sent itself. Please name one of its runs.',
+    });
     await app.refused(auto({ autoresponder_event: 'AFTER-CAMPAIGN-SENT' }), {
       'options.autoresponder_sent_campaign_id': 'Autoresponder sent campaign id cannot be blank.',
     });

@@ -21,6 +21,17 @@ export function findCampaign(db: Db | Tx, customerId: number, uid: string): Prom
     .executeTakeFirst();
 }
 
+/** A campaign of the customer that another one names by its id. */
+export function findNamedCampaign(db: Db | Tx, customerId: number, id: number): Promise<Campaign | undefined> {
+  return db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .where(isVisibleCampaign)
+    .executeTakeFirst();
+}
+
 /** As findCampaign. @throws AppError `not_found` */
 export async function getCampaign(db: Db | Tx, customerId: number, uid: string): Promise<Campaign> {
   return (await findCampaign(db, customerId, uid)) ?? gone();

@@ -1,12 +1,12 @@
 // What the members of a campaign's request name: things of the customer, looked up only when they are named.
 import { findList } from '../lists/queries.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
-import { findSegment, findSegmentById, knownCampaigns } from '../segments/queries.ts';
+import { findSegment, findSegmentById } from '../segments/queries.ts';
 import type { Db } from '../storage/db.ts';
-import type { List, Segment } from '../storage/tables.ts';
+import type { Campaign, List, Segment } from '../storage/tables.ts';
 import { filesOfTemplate, findTemplate } from '../templates/queries.ts';
 import { knownTags } from './merge-values.ts';
-import { listOf } from './queries.ts';
+import { findNamedCampaign, listOf } from './queries.ts';
 import type { CampaignSource } from './source.ts';
 
 export type Surroundings = {
@@ -21,8 +21,7 @@ export type Surroundings = {
   findSegment(list: List, uid: string): Promise<Segment | undefined>;
   segmentById(id: number): Promise<Segment | undefined>;
   findTemplate(uid: string): Promise<CampaignSource | undefined>;
-  /** Those of the ids that are campaigns of the customer. */
-  knownCampaigns(ids: number[]): Promise<Set<number>>;
+  campaignById(id: number): Promise<Campaign | undefined>;
   /** Which tags are filled in for a list's subscribers; of a list that is not known, any could be a field's. */
   knownTags(list: List | undefined): Promise<(tag: string) => boolean>;
 };
@@ -49,7 +48,7 @@ export function surroundingsOf(options: {
       const template = await findTemplate(db, customerId, uid);
       return template && { kind: 'template', html: template.content, files: await filesOfTemplate(db, template.id) };
     },
-    knownCampaigns: (ids) => knownCampaigns(db, customerId, ids),
+    campaignById: (id) => findNamedCampaign(db, customerId, id),
     knownTags: async (list) => (list ? knownTags(await fieldsOf(db, list.id)) : () => true),
   };
 }

@@ -12,7 +12,9 @@ import {
 import { isMailAddress } from '../kernel/address.ts';
 import type { Faults } from '../kernel/errors.ts';
 
+import type { Campaign } from '../storage/tables.ts';
 import { cronFault } from './cron.ts';
+import { isRecurring } from './recurring.ts';
 import {
   type CampaignOptions,
   type CampaignType,
@@ -65,8 +67,8 @@ export type OptionsAround = {
   timeZone: string;
   /** Now, in ms. */
   at: number;
-  /** Those of the ids that are campaigns of the customer. */
-  knownCampaigns(ids: number[]): Promise<Set<number>>;
+  /** A campaign of the customer. */
+  campaignById(id: number): Promise<Pick<Campaign, 'next_run_at' | 'run_count'> | undefined>;
   /** The options that the campaign has; absent when it is made. */
   before?: CampaignOptions | undefined;
   /** Whether it has begun to be sent itself, and the runs that were made of it. */
@@ -119,15 +121,22 @@ function checkCron(options: CampaignOptions, around: OptionsAround, faults: Faul
   faults['options.cronjob_max_runs'] ??= `Cronjob max runs must be -1 (without end) or ${made}.`;
 }
 
-/** The event of an autoresponder names a campaign, which must be one of the customer's. */
+/** The event of an autoresponder names a campaign, which must be one of the customer's that is sent itself. */
 async function checkEvent(options: CampaignOptions, around: OptionsAround, faults: Faults): Promise<void> {
   const { autoresponder_event: event } = options;
   if (event === 'AFTER-SUBSCRIBE') return;
   const action = event === 'AFTER-CAMPAIGN-OPEN' ? 'open' : 'sent';
   const id = options[`autoresponder_${action}_campaign_id`];
   const member = `options.autoresponder_${action}_campaign_id`;
-  if (id === null) faults[member] ??= `Autoresponder ${action} campaign id cannot be blank.`;
-  else if (!(await around.knownCampaigns([id])).has(id)) faults[member] ??= 'Provided campaign does not exist.';
+  if (id === null) {
+    faults[member] ??= `Autoresponder ${action} campaign id cannot be blank.`;
+    return;
+  }
+  const campaign = await around.campaignById(id);
+  if (!campaign) faults[member] ??= 'Provided campaign does not exist.';
+  else if (isRecurring(campaign)) {
+    faults[member] ??= 'Provided campaign recurs: it is not sent itself. Please name one of its runs.';
+  }
 }
 
 /** The members of a block; an empty list, as some clients write an empty block, has none. */

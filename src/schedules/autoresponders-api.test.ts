@@ -225,6 +225,10 @@ eachEngine('autoresponders by API', (engine) => {
       .where('campaign_id', '=', id)
       .execute();
     assert.deepEqual((await why('new', opens))[0], 'waiting');
+    await app.set(uid, { run_count: 1 });
+    const recurs = 'The autoresponder follows the campaign “Spring”, which recurs: it is not sent itself.';
+    assert.deepEqual(await why('early', opens), ['no-event', recurs]);
+    await app.set(uid, { run_count: 0 });
     await ended(opens);
     assert.deepEqual((await why('new', opens))[0], 'ended-before');
     await ended(uid);
