@@ -118,7 +118,9 @@ export const deliveryAnswer = successAnswer({
         segment: count,
         other: count,
       })
-      .describe('Subscribers of the list that are not in the audience, by reason.'),
+      .describe(
+        'Subscribers of the list that are not in the audience, by reason. Of an autoresponder nobody is counted.',
+      ),
     next_attempt_at: z
       .string()
       .nullable()
