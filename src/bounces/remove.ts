@@ -26,6 +26,9 @@ export async function removeReturnedOfEmails(tx: Tx, subscriberIds: readonly num
     .where('subscriber_id', 'in', numberSet(tx, subscriberIds))
     .returning('campaign_id')
     .execute();
-  for (const { campaign_id } of bounces) await addToTally(tx, BOUNCES, campaign_id, -1);
+  const byCampaign = Map.groupBy(bounces, ({ campaign_id }) => campaign_id);
+  for (const [campaignId, gone] of [...byCampaign].sort(([a], [b]) => a - b)) {
+    await addToTally(tx, BOUNCES, campaignId, -gone.length);
+  }
   await tx.deleteFrom('complaint').where('subscriber_id', 'in', numberSet(tx, subscriberIds)).execute();
 }

@@ -8,7 +8,8 @@ import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Message } from '../storage/tables.ts';
 import type { Email } from '../storage/tables-content.ts';
 import { readTally } from '../storage/tally.ts';
-import { type EmailKind, tallyOf } from './rules.ts';
+import { tallyOf } from './counts.ts';
+import type { EmailKind } from './rules.ts';
 
 /** An email without its content, its message, and how it came back, if it did. */
 export type EmailEntry = Omit<Email, 'html' | 'plain_text'> &

@@ -5,7 +5,7 @@ import { openTestApp } from '../../test/support/app.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { inTransaction } from '../storage/db.ts';
 import { readTally } from '../storage/tally.ts';
-import { type MailToQueue, queueEmail } from './queue.ts';
+import { type MailToQueue, queueEmail, queueEmails } from './queue.ts';
 
 eachEngine('queueing single mails', (engine) => {
   test('rows of mails, their files, and one hidden campaign a customer', async (t) => {
@@ -64,5 +64,23 @@ eachEngine('queueing single mails', (engine) => {
     );
     assert.equal(await readTally(db, 'emails:transactional', customer.id), 3);
     assert.equal(await readTally(db, 'campaigns', customer.id), 0);
+
+    // Whoever queues for several customers never waits in a circle, whatever the order; a server's transactions show it.
+    const ids = [customer.id, other.customer.id];
+    const several = [ids, ids.toReversed()].map((one) => one.map((customerId) => mail({ customerId, kind: 'notice' })));
+    const turns = Array.from({ length: 16 }, (_, i) => several[i % 2] ?? []);
+    const queued = await Promise.all(turns.map((mails) => inTransaction(db, (tx) => queueEmails(tx, mails, at))));
+    const [uids] = queued.map((all) => all.map(({ uid }) => uid));
+    const found = await db
+      .selectFrom('email')
+      .select(['uid', 'customer_id'])
+      .where('uid', 'in', uids ?? [])
+      .execute();
+    assert.deepEqual(
+      uids?.map((uid) => found.find((row) => row.uid === uid)?.customer_id),
+      ids,
+      'in the order of the mails',
+    );
+    for (const id of ids) assert.equal(await readTally(db, 'emails:notice', id), 16);
   });
 });

@@ -1,14 +1,14 @@
 // Queueing a single mail: one of the transactional interface, or one that the server itself writes. The engine sees its
 // message row and sends it ahead of campaigns.
-import { addToCounters } from '../campaigns/counters.ts';
+import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { transactionalCampaign } from '../campaigns/transactional.ts';
 import { emailKey } from '../kernel/address.ts';
 import { newUid } from '../kernel/ids.ts';
 import type { Tx } from '../storage/db.ts';
-import { addToTally } from '../storage/tally.ts';
 import { type Attachment, keepAttachments } from './attachments.ts';
+import { countEmails } from './counts.ts';
 import { insertEmail, insertMessage } from './queries.ts';
-import { type EmailKind, tallyOf } from './rules.ts';
+import type { EmailKind } from './rules.ts';
 
 /** A mail to one person. The addresses are valid; texts may be any, headers are cleaned when the mail is made. */
 export type MailToQueue = {
@@ -28,8 +28,31 @@ export type MailToQueue = {
   attachments?: readonly Attachment[];
 };
 
+/** What a queued mail is called from now on. */
+export type Queued = { id: number; uid: string };
+
 /** Writes the mail and its message row; it leaves with the next turn of the engine, ahead of campaigns. `at`: now, ms. */
-export async function queueEmail(tx: Tx, mail: MailToQueue, at: number): Promise<{ id: number; uid: string }> {
+export async function queueEmail(tx: Tx, mail: MailToQueue, at: number): Promise<Queued> {
+  const written = await writeMail(tx, mail, at);
+  await count(tx, [written]);
+  return written;
+}
+
+/**
+ * The same for several, of any customers: what they are counted in is locked last and in one order, so that a transaction
+ * that queues for many customers and a worker's, which records for many, never wait for each other.
+ * @returns them in the order of `mails`
+ */
+export async function queueEmails(tx: Tx, mails: readonly MailToQueue[], at: number): Promise<Queued[]> {
+  const written: Written[] = [];
+  for (const mail of mails) written.push(await writeMail(tx, mail, at));
+  await count(tx, written);
+  return written;
+}
+
+type Written = Queued & { campaignId: number; kind: EmailKind; customerId: number };
+
+async function writeMail(tx: Tx, mail: MailToQueue, at: number): Promise<Written> {
   const campaignId = await transactionalCampaign(tx, mail.customerId, at);
   const sendAt = Math.max(mail.sendAt ?? at, at);
   const email = await insertEmail(tx, {
@@ -52,7 +75,12 @@ export async function queueEmail(tx: Tx, mail: MailToQueue, at: number): Promise
   });
   await keepAttachments(tx, email.id, mail.attachments ?? []);
   await insertMessage(tx, { customerId: mail.customerId, campaignId, emailId: email.id }, sendAt > at ? sendAt : null);
-  await addToCounters(tx, new Map([[campaignId, { audience: 1 }]]));
-  await addToTally(tx, tallyOf(mail.kind), mail.customerId, 1);
-  return email;
+  return { ...email, campaignId, kind: mail.kind, customerId: mail.customerId };
+}
+
+async function count(tx: Tx, written: readonly Written[]): Promise<void> {
+  const deltas: CounterDeltas = new Map();
+  for (const { campaignId } of written) countInto(deltas, campaignId, 'audience');
+  await addToCounters(tx, deltas);
+  await countEmails(tx, written, 1);
 }

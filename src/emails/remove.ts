@@ -1,15 +1,17 @@
 // Emails go: at once for who deletes one, and all of them some time after they are done.
+import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
-import { addToTally } from '../storage/tally.ts';
 import { dropAttachments } from './attachments.ts';
+import { countEmails } from './counts.ts';
 import { noSuchEmail } from './listing.ts';
-import { type EmailKind, tallyOf } from './rules.ts';
+import type { EmailKind } from './rules.ts';
 
 /**
  * Deletes a transactional email with its content and its files. One that has not left does not leave any more. What is in
- * flight is on its way, and its outcome is still recorded; the address stays for what may come back.
+ * flight is on its way, and its outcome is still recorded; the address stays for what may come back, and is removed as if
+ * the mail had been due now at the latest.
  * @param at now, ms
  * @throws AppError `not_found`
  */
@@ -18,16 +20,17 @@ export function deleteEmail(db: Db, customerId: number, uid: string, at: number)
     const email = await tx
       .updateTable('email')
       .set({ deleted_at: at, subject: '', html: '', plain_text: null })
+      .set({ send_at: sql<number>`case when send_at > ${at} then ${at} else send_at end` })
       .where('uid', '=', uid)
       .where('customer_id', '=', customerId)
       .where('kind', '=', 'transactional')
       .where('deleted_at', 'is', null)
-      .returning(['id', 'kind'])
+      .returning('id')
       .executeTakeFirst();
     if (!email) return noSuchEmail();
     await dropAttachments(tx, [email.id]);
     await keepFromLeaving(tx, email.id, at);
-    await addToTally(tx, tallyOf(email.kind as EmailKind), customerId, -1);
+    await countEmails(tx, [{ kind: 'transactional', customerId }], -1);
   });
 }
 
@@ -71,16 +74,17 @@ export function removeOldEmails(
     const gone = due.filter(({ id }) => !underWay.has(-id));
     if (gone.length === 0) return false;
     const ids = gone.map(({ id }) => id);
+    await dropAttachments(tx, ids);
+    await tx.deleteFrom('email').where('id', 'in', numberSet(tx, ids)).execute();
+    // Files, counters, tallies: in this order they are held by who queues a mail, or records what came back of one.
+    await addToCounters(tx, deltas);
     await others(
       tx,
       ids.map((id) => -id),
     );
-    await dropAttachments(tx, ids);
-    await tx.deleteFrom('email').where('id', 'in', numberSet(tx, ids)).execute();
-    await addToCounters(tx, deltas); // behind the files, as who queues a mail holds them
-    for (const { kind, customer_id, deleted_at } of gone) {
-      if (deleted_at === null) await addToTally(tx, tallyOf(kind as EmailKind), customer_id, -1);
-    }
+    const listed = gone.filter(({ deleted_at }) => deleted_at === null);
+    const counted = listed.map(({ kind, customer_id }) => ({ kind: kind as EmailKind, customerId: customer_id }));
+    await countEmails(tx, counted, -1);
     return due.length === limit;
   });
 }

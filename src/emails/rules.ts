@@ -5,11 +5,6 @@ import type { MessageState } from '../storage/tables.ts';
 export const EMAIL_KINDS = ['transactional', 'test', 'confirmation', 'report', 'forward', 'notice'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-/** The tally of a customer's emails of a kind. */
-export function tallyOf(kind: EmailKind): string {
-  return `emails:${kind}`;
-}
-
 /** Done emails are kept for so long after they were due; then they go, and so does what could not leave until then. */
 export const KEPT_MS = 30 * 24 * 3_600_000;
 

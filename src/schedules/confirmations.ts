@@ -2,7 +2,7 @@
 // `confirmation`; a mail and the note that it was made are one transaction, so that it leaves once, whatever ends in between.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCustomer } from '../accounts/queries.ts';
-import { queueEmail } from '../emails/queue.ts';
+import { type MailToQueue, queueEmails } from '../emails/queue.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { defaultsOf } from '../lists/list-settings.ts';
 import { PAGE_LANGUAGES, type PageLanguage, pageSettingsOf } from '../lists/page-settings.ts';
@@ -39,34 +39,35 @@ export async function mailConfirmations(options: {
 function mailSome(db: Db, links: TrackingLinks, at: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const due = await lockDueConfirmations(tx, CHUNK);
-    for (const request of due) await mailOne(tx, request, links, at);
+    const mails: MailToQueue[] = [];
+    for (const request of due) {
+      const mail = await mailOf(tx, request, links);
+      if (mail) mails.push(mail);
+      await (mail ? markMailed(tx, request.subscriber_id, at) : deleteConfirmation(tx, request.subscriber_id));
+    }
+    await queueEmails(tx, mails, at);
     return due.length === CHUNK;
   });
 }
 
-async function mailOne(tx: Tx, request: Confirmation, links: TrackingLinks, at: number): Promise<void> {
+/** The mail of a request; undefined when there is nothing to ask any more. */
+async function mailOf(tx: Tx, request: Confirmation, links: TrackingLinks): Promise<MailToQueue | undefined> {
   const { customer_id: customerId, list_id: listId, subscriber_id: id } = request;
   const subscriber = await findSubscriberById(tx, customerId, id);
   const list = await findListById(tx, customerId, listId);
   const customer = await findCustomer(tx, customerId);
   const waits = subscriber?.status === 'unconfirmed' || subscriber?.status === 'unsubscribed';
-  if (!waits || !list || customer?.status !== 'active') return deleteConfirmation(tx, id);
+  if (!waits || !list || customer?.status !== 'active') return undefined;
   const { from_name, from_email, reply_to } = defaultsOf(list);
-  const mail = confirmationMail(list, languageOf(list, request, customer), links.confirmUrl(id));
-  await queueEmail(
-    tx,
-    {
-      customerId,
-      kind: 'confirmation',
-      listId,
-      to: { name: '', email: subscriber.email },
-      from: { name: from_name, email: from_email },
-      replyTo: { name: '', email: reply_to },
-      ...mail,
-    },
-    at,
-  );
-  await markMailed(tx, id, at);
+  return {
+    customerId,
+    kind: 'confirmation',
+    listId,
+    to: { name: '', email: subscriber.email },
+    from: { name: from_name, email: from_email },
+    replyTo: { name: '', email: reply_to },
+    ...confirmationMail(list, languageOf(list, request, customer), links.confirmUrl(id)),
+  };
 }
 
 /** The list's language; else that of the pages where it was asked for; else the customer's. */

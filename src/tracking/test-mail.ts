@@ -1,5 +1,5 @@
 // A campaign's message to people who look at it before it is sent.
-import { queueEmail } from '../emails/queue.ts';
+import { queueEmails } from '../emails/queue.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import { parseAddress } from '../mail/addresses.ts';
@@ -33,13 +33,8 @@ export async function sendTest(
     html,
     plainText,
   };
-  const at = installation.clock.now();
-  return inTransaction(installation.db, async (tx) => {
-    const sent: { email: string; uid: string }[] = [];
-    for (const email of emails) {
-      const { uid } = await queueEmail(tx, { ...mail, to: { name: '', email } }, at);
-      sent.push({ email, uid });
-    }
-    return sent;
-  });
+  const mails = emails.map((email) => ({ ...mail, to: { name: '', email } }));
+  const { db, clock } = installation;
+  const queued = await inTransaction(db, (tx) => queueEmails(tx, mails, clock.now()));
+  return queued.map(({ uid }, i) => ({ email: emails[i] ?? '', uid }));
 }
