@@ -1,6 +1,6 @@
-// Queues the mails of a form that recommends a campaign, and remembers them, in one transaction. Nobody is told which of
+// Queues the mails of a form that recommends a campaign, in one transaction. Nobody is told which of
 // the addresses got none, nor can it be seen from the limits: they count what was asked for.
-import { queueEmail } from '../emails/queue.ts';
+import { queueEmails } from '../emails/queue.ts';
 import { emailKey } from '../kernel/address.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { defaultsOf } from '../lists/list-settings.ts';
@@ -15,7 +15,7 @@ import { FORWARD_LIMITS } from './forward-rules.ts';
 import type { Texts } from './texts/en.ts';
 
 /** A recommendation, and from whom to whom. */
-export type Forwarding = Recommendation & { campaignId: number; subscriberId: number; friends: readonly string[] };
+export type Forwarding = Recommendation & { subscriberId: number; friends: readonly string[] };
 
 /**
  * Queues a mail for each friend who may get one: not those who want none, nor those who got some today already.
@@ -24,7 +24,7 @@ export type Forwarding = Recommendation & { campaignId: number; subscriberId: nu
  */
 export function sendForward(db: Db, texts: Texts, forwarding: Forwarding, at: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const { list, campaignId, subscriberId, friends } = forwarding;
+    const { list, subscriberId, friends } = forwarding;
     let isEnough = false;
     for (const _ of friends) {
       isEnough = !(await countWithin(tx, `forward of ${subscriberId}`, FORWARD_LIMITS.ofSubscriber, at)) || isEnough;
@@ -32,21 +32,20 @@ export function sendForward(db: Db, texts: Texts, forwarding: Forwarding, at: nu
     if (isEnough) return false;
     // All that is counted before anything is queued, and in one order: two forms never wait for each other in a circle.
     const willing: string[] = [];
-    for (const friend of friends.toSorted()) if (await mayGet(tx, list, friend, at)) willing.push(friend);
+    for (const friend of friends.toSorted(byKey)) if (await mayGet(tx, list, friend, at)) willing.push(friend);
     const { from_name, from_email } = defaultsOf(list);
     const from = { name: from_name, email: from_email };
     const mail = { customerId: list.customer_id, kind: 'forward', listId: list.id, from } as const;
     const content = forwardMail(texts, forwarding);
-    for (const email of willing) {
-      const queued = await queueEmail(tx, { ...mail, ...content, to: { name: '', email } }, at);
-      const row = { customer_id: list.customer_id, campaign_id: campaignId, subscriber_id: subscriberId, at };
-      await tx
-        .insertInto('forward')
-        .values({ ...row, email_id: queued.id })
-        .execute();
-    }
+    const mails = willing.map((email) => ({ ...mail, ...content, to: { name: '', email } }));
+    await queueEmails(tx, mails, at);
     return true;
   });
+}
+
+/** By what they are counted under, so that nobody waits in a circle. */
+function byKey(a: string, b: string): number {
+  return emailKey(a) < emailKey(b) ? -1 : 1;
 }
 
 async function mayGet(tx: Tx, { id, customer_id }: List, friend: string, at: number): Promise<boolean> {

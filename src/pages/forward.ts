@@ -63,7 +63,7 @@ export function forwardPages(app: FastifyInstance, services: Services): void {
     if (!(await withinLimits(services, limits))) {
       return sendMessage(reply, 429, frame, { title: texts.guard.tooMany, text: texts.guard.tooManyText });
     }
-    const what = { list, customer, subject, url: links.campaignUrl(campaign.id), campaignId: campaign.id };
+    const what = { list, customer, subject, url: links.campaignUrl(campaign.id) };
     const forwarding = { ...what, ...said, friends, subscriberId: subscriber.id };
     if (await sendForward(db, texts, forwarding, clock.now())) return sendMessage(reply, 200, frame, sent);
     return sendMessage(reply, 429, frame, { title: texts.forward.tooMany, text: texts.forward.tooManyText });

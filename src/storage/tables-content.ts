@@ -1,4 +1,4 @@
-// Tables of what campaigns bring along and what stands around lists: feeds, single mails, confirmations, forwards.
+// Tables of what campaigns bring along and what stands around lists: feeds, single mails, confirmations, rate limits.
 import type { Generated, Insertable, Selectable } from 'kysely';
 
 /** What an address that a campaign's content names gave, fetched once for all messages that name it. */
@@ -66,16 +66,6 @@ export type ConfirmationTable = {
   mails: number; // made so far, so that nobody can be flooded
   field_values: string | null; // JSON: what a form gave for one who is known already, taken over when confirmed
   language: string | null; // of the pages the request came from; null = by API
-};
-
-/** A mail that a recipient forwarded to somebody. */
-export type ForwardTable = {
-  id: Generated<number>;
-  customer_id: number;
-  campaign_id: number;
-  subscriber_id: number;
-  email_id: number;
-  at: number;
 };
 
 /** How often something was done in the window of time that began at `starts_at`. */

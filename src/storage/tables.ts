@@ -17,7 +17,6 @@ import type {
   EmailAttachmentTable,
   EmailTable,
   FeedItemTable,
-  ForwardTable,
   RateWindowTable,
 } from './tables-content.ts';
 import type {
@@ -69,7 +68,6 @@ export type Tables = {
   email: EmailTable;
   email_attachment: EmailAttachmentTable;
   confirmation: ConfirmationTable;
-  forward: ForwardTable;
   rate_window: RateWindowTable;
   inbox_mail: InboxMailTable;
   relay: RelayTable;
@@ -210,7 +208,6 @@ export type Customer = Selectable<CustomerTable>;
 export type NewCustomer = Insertable<CustomerTable>;
 export type List = Selectable<ListTable>;
 export type NewList = Insertable<ListTable>;
-export type ListUpdate = Updateable<ListTable>;
 export type ListField = Selectable<ListFieldTable>;
 export type NewListField = Insertable<ListFieldTable>;
 export type ListFieldUpdate = Updateable<ListFieldTable>;

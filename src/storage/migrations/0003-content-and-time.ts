@@ -42,8 +42,6 @@ function tables(id: string): string[] {
       primary key (email_id, position))`,
     `create table confirmation (subscriber_id bigint primary key, customer_id bigint not null, list_id bigint not null,
       requested_at bigint not null, mailed_at bigint, mails bigint not null, field_values text, language text)`,
-    `create table forward (id ${id}, customer_id bigint not null, campaign_id bigint not null,
-      subscriber_id bigint not null, email_id bigint not null, at bigint not null)`,
     'create table rate_window (name text primary key, starts_at bigint not null, n bigint not null)',
   ];
 }
@@ -110,6 +108,5 @@ const INDEXES = [
   'create index email_customer on email (customer_id, kind, id) where deleted_at is null',
   'create index email_age on email (send_at)',
   'create index email_attachment_hash on email_attachment (hash)',
-  'create index forward_subscriber on forward (subscriber_id, at)',
   'create index rate_window_age on rate_window (starts_at)',
 ];
