@@ -18,7 +18,7 @@ const FIRST_FIELDS = [
 /** Makes a list of the customer with the fields EMAIL, FNAME and LNAME. */
 export function createList(db: Db, customerId: number, settings: ListSettings, at: number): Promise<List> {
   return inTransaction(db, async (tx) => {
-    const list = await addList(tx, customerId, settingsColumns(settings, undefined, at), at);
+    const list = await addList(tx, customerId, settingsColumns(settings, at), at);
     for (const field of FIRST_FIELDS) await addField(tx, list, field, at);
     return list;
   });

@@ -53,14 +53,13 @@ export function defaultsOf(list: Pick<List, 'defaults'>): ListDefaults {
 
 /**
  * The columns of the settings.
- * @param before the list that gets them, unless it is new
- * @param at now, ms
+ * @param at now, ms: people are told of what comes after it
  */
-export function settingsColumns(settings: ListSettings, before: Pick<List, 'noticed_at'> | undefined, at: number) {
+export function settingsColumns(settings: ListSettings, at: number) {
   const { subscribe, unsubscribe } = settings.notifications ?? {};
   const isTold = subscribe === 'yes' || unsubscribe === 'yes';
   return {
-    noticed_at: isTold ? (before?.noticed_at ?? at) : null,
+    noticed_at: isTold ? at : null,
     name: settings.name,
     display_name: settings.displayName,
     description: settings.description,

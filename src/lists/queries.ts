@@ -1,10 +1,10 @@
 // Statements on table `list`, and the few that lists ask of other tables. A list that is being removed is gone for all.
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
-import type { Db, List, ListUpdate, NewList, Tx } from '../storage/tables.ts';
+import type { Db, List, NewList, Tables, Tx } from '../storage/tables.ts';
 import { readTally } from '../storage/tally.ts';
 
 /** The list of that uid, when it is the customer's. */
@@ -54,7 +54,7 @@ export function insertList(tx: Tx, list: NewList): Promise<List> {
 export async function updateListRow(
   tx: Tx,
   list: Pick<List, 'id' | 'customer_id'>,
-  changes: ListUpdate,
+  changes: UpdateObject<Tables, 'list'>,
 ): Promise<void> {
   await tx
     .updateTable('list')
@@ -69,7 +69,7 @@ export async function updateListRow(
 export async function markForRemoval(tx: Tx, list: Pick<List, 'id' | 'customer_id'>, at: number): Promise<boolean> {
   const result = await tx
     .updateTable('list')
-    .set({ status: 'pending-delete', updated_at: at })
+    .set({ status: 'pending-delete', updated_at: at, noticed_at: null })
     .where('id', '=', list.id)
     .where('customer_id', '=', list.customer_id)
     .where('status', '=', 'active')

@@ -1,4 +1,5 @@
 // Changes the settings of a list.
+import { sql } from 'kysely';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List } from '../storage/tables.ts';
 import { type ListSettings, settingsColumns } from './list-settings.ts';
@@ -6,5 +7,8 @@ import { updateListRow } from './queries.ts';
 
 /** Sets a list to these settings. */
 export async function changeList(db: Db, list: List, settings: ListSettings, at: number): Promise<void> {
-  await inTransaction(db, (tx) => updateListRow(tx, list, { ...settingsColumns(settings, list, at), updated_at: at }));
+  const columns = settingsColumns(settings, at);
+  // From the row as it is then: who was told meanwhile is not told again.
+  const noticed_at = columns.noticed_at === null ? null : sql<number>`coalesce(noticed_at, ${at})`;
+  await inTransaction(db, (tx) => updateListRow(tx, list, { ...columns, noticed_at, updated_at: at }));
 }

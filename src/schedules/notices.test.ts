@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { assertStatus, openTestApp } from '../../test/support/app.ts';
 import { makeList, news } from '../../test/support/lists.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { settingsOf } from '../lists/list-settings.ts';
+import { changeList } from '../lists/update.ts';
 import { mailNotices, NOTICE_EVERY_MS, NOTICE_LAG_MS } from './notices.ts';
 
 eachEngine('notices', (engine) => {
@@ -78,6 +80,15 @@ eachEngine('notices', (engine) => {
       ],
     );
     assert.match(both[0]?.html ?? '', /<li>n0@example\.com<\/li>.*and 2 more/s);
+
+    // A change of the list that began before people were told does not bring that back.
+    const before = await db.selectFrom('list').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow();
+    await add(uid, 'between@example.com');
+    next();
+    assert.equal((await mails()).length, 2);
+    await changeList(db, before, settingsOf(before), clock.now());
+    next();
+    assert.deepEqual(await mails(), []);
 
     const off = { notifications: { subscribe: 'no', unsubscribe: 'no' } };
     assertStatus(await call('PUT', `/lists/${uid}`, { json: off }), 200);

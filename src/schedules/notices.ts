@@ -1,7 +1,7 @@
 // Notices: who asked for it (a list's notifications) is told by mail who came to the list and who left it, all of ten
 // minutes in one mail.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { queueEmail } from '../emails/queue.ts';
+import { type MailToQueue, queueEmails } from '../emails/queue.ts';
 import { html } from '../http/html.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { oneLine } from '../kernel/one-line.ts';
@@ -31,43 +31,35 @@ function mailSome(db: Db, at: number): Promise<boolean> {
   const until = at - NOTICE_LAG_MS;
   return inTransaction(db, async (tx) => {
     const lists = await lockListsToNotice(tx, until - NOTICE_EVERY_MS, CHUNK);
+    const mails: MailToQueue[] = [];
     for (const list of lists) {
-      await mailOf(tx, list, until, at);
+      mails.push(...(await mailsOf(tx, list, until)));
       await markNoticed(tx, list, until);
     }
+    await queueEmails(tx, mails, at);
     return lists.length === CHUNK;
   });
 }
 
-async function mailOf(tx: Tx, list: List, until: number, at: number): Promise<void> {
-  const { notifications } = settingsOf(list);
+async function mailsOf(tx: Tx, list: List, until: number): Promise<MailToQueue[]> {
+  const { subscribe, subscribe_to, unsubscribe, unsubscribe_to } = settingsOf(list).notifications ?? {};
   const span = { after: list.noticed_at ?? until, until };
-  if (notifications?.subscribe === 'yes' && notifications.subscribe_to) {
-    const came = await whoCame(tx, list, span, SHOWN);
-    await tell(
-      tx,
-      list,
-      { addresses: notifications.subscribe_to, what: ['new subscriber of', 'new subscribers of'], moved: came },
-      at,
-    );
+  const notices: Notice[] = [];
+  if (subscribe === 'yes' && subscribe_to) {
+    const moved = await whoCame(tx, list, span, SHOWN);
+    notices.push({ addresses: subscribe_to, what: ['new subscriber of', 'new subscribers of'], moved });
   }
-  if (notifications?.unsubscribe === 'yes' && notifications.unsubscribe_to) {
-    const left = await whoLeft(tx, list, span, SHOWN);
-    await tell(
-      tx,
-      list,
-      { addresses: notifications.unsubscribe_to, what: ['person left', 'people left'], moved: left },
-      at,
-    );
+  if (unsubscribe === 'yes' && unsubscribe_to) {
+    const moved = await whoLeft(tx, list, span, SHOWN);
+    notices.push({ addresses: unsubscribe_to, what: ['person left', 'people left'], moved });
   }
+  return notices.filter(({ moved }) => moved.count > 0).flatMap((notice) => mailsWith(list, notice));
 }
 
 /** `addresses`: with commas between them; `what`: for one and for several. */
 type Notice = { addresses: string; what: readonly [string, string]; moved: Moved };
 
-async function tell(tx: Tx, list: List, { addresses, what, moved }: Notice, at: number): Promise<void> {
-  const { count, emails } = moved;
-  if (count === 0) return;
+function mailsWith(list: List, { addresses, what, moved: { count, emails } }: Notice): MailToQueue[] {
   const subject = `${count} ${what[count === 1 ? 0 : 1]} ${oneLine(list.name, MAX_NAME)}`;
   const more = count > emails.length ? `and ${count - emails.length} more` : '';
   const { from_name, from_email } = defaultsOf(list);
@@ -75,17 +67,15 @@ async function tell(tx: Tx, list: List, { addresses, what, moved }: Notice, at: 
 <html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head><body style="font:16px/1.5 sans-serif">
 <h1 style="font-size:20px">${subject}</h1><ul>${emails.map((email) => html`<li>${email}</li>`)}</ul><p>${more}</p></body></html>
 `;
-  for (const email of new Set(addresses.split(',').map((one) => one.trim()))) {
-    const mail = {
-      customerId: list.customer_id,
-      kind: 'notice' as const,
-      listId: list.id,
-      to: { name: '', email },
-      from: { name: from_name, email: from_email },
-      subject,
-      html: String(page),
-      plainText: [subject, '', ...emails, more, ''].join('\n'),
-    };
-    await queueEmail(tx, mail, at);
-  }
+  const once = new Set(addresses.split(',').map((one) => one.trim()));
+  return [...once].map((email) => ({
+    customerId: list.customer_id,
+    kind: 'notice',
+    listId: list.id,
+    to: { name: '', email },
+    from: { name: from_name, email: from_email },
+    subject,
+    html: String(page),
+    plainText: [subject, '', ...emails, more, ''].join('\n'),
+  }));
 }
