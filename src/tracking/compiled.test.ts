@@ -32,6 +32,7 @@ eachEngine('the compiled campaign', (engine) => {
       '<a href="https://a.example/">1</a><a href="https://b.example/">2</a><a href="https://a.example/">3</a>',
     );
     const both = await Promise.all([compiled(id), compiled(id)]);
+    assert.equal(both[0].compiled, both[1].compiled);
     assert.deepEqual(both[0].linkIds, both[1].linkIds);
     const rows = await linksOf(id);
     assert.deepEqual(

@@ -10,9 +10,11 @@ import { type Filled, fillFixed } from '../feeds/fill.ts';
 import { type Plan, planOf } from '../feeds/plan.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { recentOf } from '../kernel/recent.ts';
-import { type CompiledMessage, compileMessage, type MessageSource } from '../mail/compile.ts';
+import type { CompiledMessage } from '../mail/compile.ts';
 import type { Db } from '../storage/db.ts';
 import { picturesToEmbed } from '../templates/embedded.ts';
+import { compileApart } from './compile-apart.ts';
+import type { CompileJob } from './compile-job.ts';
 import { withFooter } from './footer.ts';
 import { type CampaignContext, campaignContext, ensureLinks } from './queries-campaign.ts';
 
@@ -32,6 +34,8 @@ type Kept = Pick<CompiledCampaign, 'compiled' | 'linkIds' | 'asksForLastSent'>;
 const keptOf = recentOf<Db, Kept>(50);
 /** With pictures in it a compiled message takes up to 7 MB. */
 const keptWithPicturesOf = recentOf<Db, Kept>(5);
+/** What is being compiled: many who ask at once wait for the same. */
+const compilingOf = new WeakMap<Db, Map<string, Promise<Kept>>>();
 
 /**
  * The campaign, ready to be personalised. What is filled from elsewhere is what is kept of it; what is not there, or
@@ -79,14 +83,24 @@ async function compiledBodies(
   const tags = context.fields.map((field) => field.tag);
   const key = sha256(JSON.stringify([context.campaign.id, source, tags]));
   const kept = isEmbedding(context) ? keptWithPicturesOf(db) : keptOf(db);
-  const result = kept.get(key) ?? (await compile(db, source, context));
-  kept.set(key, result);
-  return result;
+  const found = kept.get(key);
+  if (found) return found;
+  const compiling = compilingOf.get(db) ?? new Map<string, Promise<Kept>>();
+  compilingOf.set(db, compiling);
+  const running = compiling.get(key) ?? compile(db, { source, tags }, context);
+  compiling.set(key, running);
+  try {
+    const result = await running;
+    kept.set(key, result);
+    return result;
+  } finally {
+    compiling.delete(key);
+  }
 }
 
-async function compile(db: Db, source: Source, context: CampaignContext): Promise<Kept> {
+async function compile(db: Db, { source, tags }: CompileJob, context: CampaignContext): Promise<Kept> {
   const pictures = isEmbedding(context) ? await picturesToEmbed(db, source.html) : [];
-  const compiled = compileMessage({ ...source, pictures, isKnownTag: knownTags(context.fields) });
+  const compiled = await compileApart({ source: { ...source, pictures }, tags });
   const { fromName, fromEmail, toName, replyTo, subject, html, text } = source;
   return {
     compiled,
@@ -99,9 +113,11 @@ function isEmbedding({ campaign }: CampaignContext): boolean {
   return parsedOptions(campaign).embed_images === 'yes';
 }
 
-type Source = Omit<MessageSource, 'isKnownTag'>;
-
-function sourceOf({ campaign, list, customer }: CampaignContext, { html, text }: Bodies, baseUrl: string): Source {
+function sourceOf(
+  { campaign, list, customer }: CampaignContext,
+  { html, text }: Bodies,
+  baseUrl: string,
+): CompileJob['source'] {
   const options = parsedOptions(campaign);
   return {
     fromName: campaign.from_name,

@@ -1,0 +1,14 @@
+// What there is to compile, as plain data that can go to a thread.
+import { knownTags } from '../campaigns/merge-values.ts';
+import { type CompiledMessage, compileMessage, type MessageSource } from '../mail/compile.ts';
+
+export type CompileJob = {
+  source: Omit<MessageSource, 'isKnownTag'>;
+  /** The tags of the list's fields. */
+  tags: readonly string[];
+};
+
+/** Compiles the message. */
+export function compileJob({ source, tags }: CompileJob): CompiledMessage {
+  return compileMessage({ ...source, isKnownTag: knownTags(tags.map((tag) => ({ tag }))) });
+}

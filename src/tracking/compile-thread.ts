@@ -1,0 +1,5 @@
+// Compiles messages in a thread of its own; started by compile-apart.ts. What compiling throws ends it and is told there.
+import { parentPort } from 'node:worker_threads';
+import { type CompileJob, compileJob } from './compile-job.ts';
+
+parentPort?.on('message', (job: CompileJob) => parentPort?.postMessage(compileJob(job)));
