@@ -100,7 +100,10 @@ export async function nextEvents(db: Db, { piece, ...source }: Wanted, limit: nu
   return result.rows;
 }
 
-/** Whom of the events' subscribers an autoresponder reaches, beside those that are on its list, confirmed and have no message. */
+/**
+ * Whom of the events' subscribers an autoresponder reaches, beside those that are on its list, confirmed, not suppressed and
+ * have no message.
+ */
 export type Reach = Source & { campaignId: number; condition: RawBuilder<SqlBool> };
 
 /** Those of the events whose subscriber is reached. */
@@ -112,12 +115,12 @@ export async function reachedBy(db: Db, reach: Reach, events: readonly EventKey[
   return result.rows;
 }
 
-/** Writes the messages to those of the events' subscribers that are reached and not suppressed. @returns how many */
+/** Writes the messages to those of the events' subscribers that are reached. @returns how many */
 export async function writeMessages(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<number> {
   const order = ORDERS[reach.followed.event];
   const result = await sql`insert into message (customer_id, campaign_id, subscriber_id, state, attempts)
     select subscriber.customer_id, cast(${reach.campaignId} as bigint), subscriber.id, 'pending', 0
-    ${reached(tx, reach, events)} and not ${isSuppressed(reach.customerId, 'subscriber.email_key')}
+    ${reached(tx, reach, events)}
     order by ${order.at}, ${order.id}
     on conflict (campaign_id, subscriber_id) do nothing`.execute(tx);
   return Number(result.numAffectedRows ?? 0);
@@ -141,7 +144,8 @@ function reached(
     where ${id} in ${ids} and ${still}
       and +subscriber.list_id = ${listId} and subscriber.status = 'confirmed' and ${condition}
       and not exists (select 1 from message where message.campaign_id = ${campaignId}
-        and message.subscriber_id = subscriber.id limit 1 offset 0)`;
+        and message.subscriber_id = subscriber.id limit 1 offset 0)
+      and not ${isSuppressed(customerId, 'subscriber.email_key')}`;
 }
 
 /**
