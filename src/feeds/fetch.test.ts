@@ -143,10 +143,22 @@ test('what is no address of the web is not asked', async () => {
 });
 
 test('bodies that are large, endless or bombs end at the limit', async (t) => {
+  const left = Promise.withResolvers<void>();
   const { at } = await serve(t, (request, response) => {
     const part = Buffer.alloc(64 * 1024, 'x');
     if (request.url === '/bomb') {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024)));
+    } else if (request.url === '/stays') {
+      response.on('close', left.resolve);
+      response.writeHead(200, { 'content-encoding': 'gzip' }).write(gzipSync(Buffer.alloc(3 * 1024 * 1024)));
+    } else if (request.url === '/empties') {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      const part = Buffer.concat(Array.from({ length: 3_000 }, () => gzipSync('')));
+      const more = () => {
+        while (!response.destroyed && response.write(part));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
     } else if (request.url === '/exact') {
       response.end(Buffer.alloc(2 * 1024 * 1024, 'x'));
     } else if (request.url === '/cut') {
@@ -166,6 +178,9 @@ test('bodies that are large, endless or bombs end at the limit', async (t) => {
   });
   await fails(open()(`${at}/bomb`), /larger than 2 MB/);
   await fails(open()(`${at}/endless`), /larger than 2 MB/);
+  await fails(open()(`${at}/empties`), /larger than 2 MB/);
+  await fails(open()(`${at}/stays`), /larger than 2 MB/);
+  await left.promise;
   await fails(open()(`${at}/cut`), /closed too early/);
   await fails(open()(`${at}/broken`), /compression is broken/);
   await fails(open()(`${at}/unknown`), /compression is not known/);

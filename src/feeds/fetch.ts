@@ -113,12 +113,11 @@ async function read(response: IncomingMessage, url: URL, most: number): Promise<
     throw new FetchError(`it answers with status ${status}`);
   }
   const parts: Buffer[] = [];
-  let size = 0;
-  // Leaving the loop early ends the connection. Pieces are small, so that a bomb is never in memory as a whole.
-  for await (const part of decompressed(response)) {
-    size += part.length;
-    if (size > most) throw new FetchError(`it is larger than ${most / 1024 / 1024} MB`);
-    parts.push(part);
+  try {
+    // Pieces are small, so that a bomb is never in memory as a whole.
+    for await (const part of limited(decompressed(response, most), most)) parts.push(part);
+  } finally {
+    response.destroy(); // a server that has sent too much may say nothing more, and never end
   }
   return { text: decodeText(Buffer.concat(parts), response.headers['content-type']), url: url.href };
 }
@@ -130,12 +129,22 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-function decompressed(response: IncomingMessage): AsyncIterable<Buffer> {
+/** The same parts; fails with the first that is too much. */
+async function* limited(parts: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const part of parts) {
+    size += part.length;
+    if (size > most) throw new FetchError(`it is larger than ${most / 1024 / 1024} MB`);
+    yield part;
+  }
+}
+
+/** What comes out; what goes in has the same limit, since it may never become anything. */
+function decompressed(response: IncomingMessage, most: number): AsyncIterable<Buffer> {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
   if (encoding === 'identity') return response;
   const open = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
-  if (open) return pipeline(response, open(), () => undefined); // its reader hears of errors
-  response.destroy();
+  if (open) return pipeline(limited(response, most), open(), () => undefined); // its reader hears of errors
   throw new FetchError('its compression is not known');
 }
 

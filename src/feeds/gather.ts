@@ -33,29 +33,40 @@ const SLOTS_OF_CUSTOMER = 8;
 /** After this time no fetch begins any more in one call. */
 const TIME_BOX_MS = 30_000;
 
+/** What fetches share, so that many at a time take no more than a few do. */
+export type FetchTools = Pick<Feeds, 'reader' | 'slotsOf'>;
+
+export function openTools(): FetchTools {
+  const all = openSlots(SLOTS);
+  const byCustomer = new Map<number, Slots>();
+  return {
+    reader: openReader(),
+    slotsOf(customerId) {
+      const own = byCustomer.get(customerId) ?? openSlots(SLOTS_OF_CUSTOMER);
+      byCustomer.set(customerId, own);
+      return (work) => own(() => all(work));
+    },
+  };
+}
+
+/** @param options.tools absent: its own */
 export function openFeeds(options: {
   db: Db;
   clock: Clock;
   log: Logger;
   allow?: FetchAllow | undefined;
   resolve?: Parameters<typeof openFetch>[0]['resolve'];
+  tools?: FetchTools;
 }): Feeds {
-  const { db, clock, log, allow = ALLOW_NOTHING, resolve } = options;
-  const reader = openReader();
-  const all = openSlots(SLOTS);
-  const byCustomer = new Map<number, Slots>();
+  const { db, clock, log, allow = ALLOW_NOTHING, resolve, tools = openTools() } = options;
+  const { reader } = tools;
   const stopping = new AbortController();
   return {
+    ...tools,
     db,
     clock,
     log,
     fetch: openFetch({ allow, ...(resolve && { resolve }) }),
-    reader,
-    slotsOf(customerId) {
-      const own = byCustomer.get(customerId) ?? openSlots(SLOTS_OF_CUSTOMER);
-      byCustomer.set(customerId, own);
-      return (work) => own(() => all(work));
-    },
     stopping: stopping.signal,
     async stop() {
       stopping.abort();

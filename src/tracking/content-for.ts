@@ -1,12 +1,15 @@
 // A campaign's message where contents differ by recipient: from what is kept of its feeds, or fetched for a look ahead.
 import { fillFor } from '../feeds/fill.ts';
-import { gather, openFeeds } from '../feeds/gather.ts';
+import { gather, openFeeds, openTools } from '../feeds/gather.ts';
 import { addressFor, isVarying } from '../feeds/plan.ts';
 import type { FetchAllow } from '../kernel/fetch-allow.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Lookup } from '../mail/merge.ts';
 import { type CompiledCampaign, compiledWith } from './compiled.ts';
 import type { Installation } from './recipient.ts';
+
+/** Of all looks ahead of this process: each has no reader of its own. The reader ends when it has nothing to do. */
+const TOOLS = openTools();
 
 /** Whose content it is; subscriberId 0 for nobody on the list. */
 type Reader = { subscriberId: number; lookup: Lookup };
@@ -31,12 +34,7 @@ export async function fetchedContentFor(
   if (!feeds) return compiled;
   const { db, clock, fetchAllow: allow } = installation;
   const addresses = [...feeds.plan.tags.keys()].map((section) => addressFor(feeds.plan, section, reader.lookup));
-  const fetching = openFeeds({ db, clock, log: createLogger('silent'), allow });
-  try {
-    await gather(fetching, campaign, addresses);
-  } finally {
-    await fetching.stop();
-  }
+  await gather(openFeeds({ db, clock, log: createLogger('silent'), allow, tools: TOOLS }), campaign, addresses);
   return filledFor(installation, compiled, feeds, reader);
 }
 
