@@ -51,9 +51,11 @@ export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closedIpv4.check(address, 'ipv4');
   if (family !== 6 || address.includes('%')) return false;
-  if (translated.check(address, 'ipv6')) return isPublicAddress(lastIpv4(address));
+  if (isTranslated(address)) return isPublicAddress(lastIpv4(address));
   return openIpv6.check(address, 'ipv6') && !closedIpv6.check(address, 'ipv6');
 }
+
+const isTranslated = (address: string) => isIP(address) === 6 && translated.check(address, 'ipv6');
 
 /** The IPv4 address in the last 32 bits of an IPv6 one. */
 function lastIpv4(address: string): string {
@@ -81,6 +83,7 @@ export function isOpenAddress(address: string): boolean {
 }
 
 function isOwnAddress(address: string): boolean {
+  if (isTranslated(address)) return isOwnAddress(lastIpv4(address));
   return Object.values(networkInterfaces()).some((own) => own?.some((one) => one.address === address));
 }
 
