@@ -6,6 +6,7 @@ import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts'
 import { deliver, until } from '../../test/support/delivery.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { formatCalendarTime } from '../kernel/clock.ts';
 
 const content = `<html><body><p>Hello [FNAME]</p><a href="https://shop.test/?who=[EMAIL:filter:urlencode]">Shop</a>
 <a href="[UNSUBSCRIBE_URL]">Out</a><a href="[WEB_VERSION_URL]">Browser</a><p>[COMPANY_FULL_ADDRESS]</p></body></html>`;
@@ -70,6 +71,9 @@ eachEngine('previews and tests of campaigns', (engine) => {
       { member: 'template.content', message: '1 picture has no alt text: a.png (line 2).' },
       { member: 'template.content', message: '1 address is relative and leads nowhere in a mail: a.png (line 2).' },
     ]);
+    const dated = await make({ subject: '[SUBSCRIBER_OPTIN_DATE] [SUBSCRIBER_CONFIRM_DATE]' });
+    const now = formatCalendarTime(app.clock.now());
+    assert.equal((await preview(dated)).json.data.subject, `${now} ${now}`);
     const alone = await make({ options: { plain_text_email: 'no' } });
     assert.equal((await preview(alone)).json.data.plain_text, null);
   });

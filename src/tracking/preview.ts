@@ -39,7 +39,7 @@ export async function previewOf(
   const of = await compiledCampaign(installation, campaign.id);
   if (!of) throw new AppError('not_found', 'The campaign does not exist.');
   const subscriber =
-    subscriberUid === undefined ? madeUp(of.fields) : await subscriberOf(installation, campaign, subscriberUid);
+    subscriberUid === undefined ? madeUp(of.fields, at) : await subscriberOf(installation, campaign, subscriberUid);
   const lookup = mergeValues({ ...of, subscriber, urls: harmless(installation, of), at });
   const content = await fetchedContentFor(installation, of, { subscriberId: subscriber.id, lookup });
   const values = { lookup, linkUrl: (index: number) => destinationOf(content, index, lookup) };
@@ -68,7 +68,8 @@ function harmless(installation: Installation, context: CompiledCampaign): PageUr
   return (page: TagPage) => pages(page === 'web' ? 'campaign' : page);
 }
 
-function madeUp(fields: readonly ListField[]): Recipient {
+/** Somebody who came and confirmed just now. */
+function madeUp(fields: readonly ListField[], at: number): Recipient {
   const values = fields.flatMap(({ id, tag, label, default_value }) =>
     tag === EMAIL_TAG ? [] : [[String(id), default_value || label] as const],
   );
@@ -81,8 +82,8 @@ function madeUp(fields: readonly ListField[]): Recipient {
     status: 'confirmed',
     ip_address: null,
     field_values: JSON.stringify(Object.fromEntries(values)),
-    created_at: 0,
-    confirmed_at: null,
+    created_at: at,
+    confirmed_at: at,
     confirm_ip: null,
   };
 }
