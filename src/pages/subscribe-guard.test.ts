@@ -5,12 +5,12 @@ import { assertStatus, type TestApp } from '../../test/support/app.ts';
 import { browserForm } from '../../test/support/browser-form.ts';
 import { makeList } from '../../test/support/lists.ts';
 import { assertStill, type Visitor, visitorOf } from '../../test/support/mail-pages.ts';
-import { eachEngine } from '../../test/support/stores.ts';
+import { oneEngine } from '../../test/support/stores.ts';
 import { type FormApp, formApp, listWith, single } from '../../test/support/subscribe-form.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { LEAST_MS, MOST_MS } from './guard.ts';
 
-eachEngine('the guard of the subscribe form', (engine) => {
+oneEngine('the guard of the subscribe form', (engine) => {
   const opened = suiteApp(engine);
   let app: TestApp;
   let visitor: Visitor;

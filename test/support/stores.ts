@@ -110,3 +110,9 @@ export function eachEngine(name: string, suite: (engine: TestEngine) => void): v
   after(async () => (await instance)?.close()); // its timers would keep the process of a test file alive
   for (const engine of engines) describe(`${name} on ${engine.name}`, () => suite(engine));
 }
+
+/** Runs a suite on one engine: for what an answer says, where other suites ask both engines the same of the store. */
+export function oneEngine(name: string, suite: (engine: TestEngine) => void): void {
+  const [engine] = engines;
+  if (engine) describe(`${name} on ${engine.name}`, () => suite(engine));
+}
