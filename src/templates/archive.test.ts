@@ -183,6 +183,21 @@ test('a page without references to the archive comes out as it went in', async (
   );
 });
 
+test('hostile style sheets take no time, and one sheet named a thousand times is too long', async () => {
+  const withSheet = (css: string, links = 1) =>
+    htmlOf([
+      { name: 'index.html', content: '<link rel=stylesheet href=x.css>'.repeat(links) },
+      { name: 'x.css', content: css, method: 0 },
+    ]);
+  const started = performance.now();
+  const spaces = ' '.repeat(4_900_000);
+  for (const css of [`@import a${spaces}`, `@import url(${spaces}`, '@import '.repeat(600_000)]) {
+    assert.ok((await withSheet(css)).includes(css));
+  }
+  assert(performance.now() - started < 10_000);
+  await assert.rejects(withSheet(`/*${' '.repeat(100_000)}*/`, 1000), /too long/);
+});
+
 test('hostile pages take no time', async () => {
   const floods = [
     '<div ',

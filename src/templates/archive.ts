@@ -17,8 +17,9 @@ export type Archive = { html: string; files: ArchiveFile[] };
 const PAGE = /\.html?$/i;
 const INDEX = /^index\.html?$/i;
 const STYLE_SHEET = /\.css$/i;
-/** A comment, or an `@import` with its quotation mark, address and media. */
-const IMPORT = /\/\*[\s\S]*?(?:\*\/|$)|@import\s+(?:url\(\s*)?(["']?)([^"')\s;]{1,500})\1\s*\)?([^;{}]{0,200});/gi;
+/** A comment, or an `@import` with its quotation mark, address and media. Bounded, so in linear time. */
+const IMPORT =
+  /\/\*[\s\S]*?(?:\*\/|$)|@import\s{1,50}(?:url\(\s{0,50})?(["']?)([^"')\s;]{1,500})(?=["')\s;])\1([^;{}]{0,200});/gi;
 const MAX_IMPORTS = 20;
 const OTHER_PICTURE = /\.(?:svgz?|bmp|tiff?|avif|heic|jxl)$/i;
 
@@ -44,6 +45,7 @@ export async function readArchive(bytes: Uint8Array): Promise<Archive> {
     throw refusal(`Your archive's page uses ${quoted(path)}: only PNG, JPEG, GIF and WebP images are supported.`);
   };
   let imports = 0;
+  let styles = 0; // characters of all style sheets: a page may name one a thousand times
   const styleSheetIn =
     (folder: string) =>
     (address: string): string | undefined => {
@@ -56,9 +58,11 @@ export async function readArchive(bytes: Uint8Array): Promise<Archive> {
         imports += 1; // sheets may import each other, and one a thousand times
         const inner = imports > MAX_IMPORTS ? undefined : styleSheet(name);
         if (inner === undefined) return written;
-        return media.trim() === '' ? inner : `@media ${media.trim()} {\n${inner}\n}`;
+        const screens = media.replace(/^\s*\)/, '').trim();
+        return screens === '' ? inner : `@media ${screens} {\n${inner}\n}`;
       });
-      if (imported.length > MAX_CONTENT) throw tooLong();
+      styles += imported.length;
+      if (styles > MAX_CONTENT) throw tooLong();
       return replaceInStyle(imported, addressFrom(folderOf(path)));
     };
   const html = replaceReferences(textOf(page, contents.get(page)), {
