@@ -37,7 +37,7 @@ async function compileInThread(job: CompileJob): Promise<CompiledMessage> {
     const [compiled] = await answer;
     thread.unref();
     idle = setTimeout(() => void end(), IDLE_MS).unref();
-    return compiled as CompiledMessage;
+    return JSON.parse(compiled) as CompiledMessage;
   } catch (error) {
     await end();
     throw error;
