@@ -63,7 +63,7 @@ function placed(slot: BodyTagSlot, lookup: Lookup): string {
   const value = renderTag(slot, lookup);
   const { place } = slot;
   if (place === undefined || place === 'text') return value; // most
-  return slot.scheme === undefined ? placedValue(value, place) : behindScheme(slot.scheme, value);
+  return placedValue(slot.scheme === undefined ? value : behindScheme(slot.scheme, value), place);
 }
 
 function pixel(openUrl: string | undefined): string {

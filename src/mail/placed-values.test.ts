@@ -119,6 +119,27 @@ function structure(html: string): string {
 
 const LIVE = /^(?:https?|mailto|tel|sms|ftp|cid):/i;
 
+test('each of the addresses of a srcset is one, and no value makes more of them', () => {
+  const page =
+    '<img srcset="[A] 1x, [B] 2x,http://[C] 3x, https://x.test/[A] [W]w, [RANDOM_CONTENT:[A]|[B]] 9x"><source srcset=[B]>';
+  const values: Record<string, string> = {
+    A: 'https://a.test/?x=1&y=2',
+    B: ' https://b.test/, javascript:x 4x ',
+    C: 'c.test',
+    W: '800',
+    RANDOM_CONTENT: '1',
+  };
+  const isKnownTag = (tag: string) => tag.length === 1;
+  const pieces = prepareHtml(page, { trackLinks: false, openPixel: false, isKnownTag, addLink: () => 0 });
+  const html = renderHtml(pieces, { lookup: (tag) => values[tag], linkUrl: () => '' });
+  const b = 'https://b.test/%2C%20javascript:x%204x';
+  const part = encodeURIComponent(values['A'] ?? '');
+  assert.equal(
+    html,
+    `<img srcset="https://a.test/?x=1&amp;y=2 1x, ${b} 2x,http://c.test 3x, https://x.test/${part} 800w, ${b} 9x"><source srcset="${b}">`,
+  );
+});
+
 test('HTML is the same whatever a value holds, and no tag in a value is filled in', () => {
   const expected = structure(shown('x'));
   fc.assert(

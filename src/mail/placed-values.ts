@@ -12,6 +12,8 @@ export function placedValue(value: string, place: Place): string {
       return value;
     case 'url':
       return harmlessAddress(value);
+    case 'srcset':
+      return harmlessAddress(value.trim()).replace(/[\s,]+/g, percentEncode);
     case 'url-part':
       return percentEncode(value);
     case 'mailbox':

@@ -6,17 +6,28 @@ import { QuoteType, Tokenizer } from 'htmlparser2';
  * - text: HTML text; line breaks are shown
  * - quoted: an attribute's value, a comment, a title: what can be written with character references
  * - url: the beginning of an address; url-part: further inside of it; mailbox: the address of a mailto:
+ * - srcset: the beginning of one of several addresses, or the words behind it
  * - style, script: code
  * - page: HTML in an attribute
  * - markup: inside of a tag, but not in the value of an attribute
  */
-export type Place = 'text' | 'quoted' | 'url' | 'url-part' | 'mailbox' | 'style' | 'script' | 'page' | 'markup';
+export type Place =
+  | 'text'
+  | 'quoted'
+  | 'url'
+  | 'url-part'
+  | 'mailbox'
+  | 'srcset'
+  | 'style'
+  | 'script'
+  | 'page'
+  | 'markup';
 
 /** A run of `[start, end)` in UTF-16 units. `isBare`: the value of an attribute without quotes. */
 export type PlaceRange = { start: number; end: number; place: Exclude<Place, 'url-part' | 'mailbox'>; isBare: boolean };
 
 const ADDRESSES = new Set(
-  'action background cite classid codebase data dynsrc formaction href icon longdesc lowsrc manifest o:href ping poster profile src srcset usemap xlink:href'.split(
+  'action background cite classid codebase data dynsrc formaction href icon longdesc lowsrc manifest o:href ping poster profile src usemap xlink:href'.split(
     ' ',
   ),
 );
@@ -95,6 +106,7 @@ function readPlaces(
 
 function attributePlace(name: string): PlaceRange['place'] {
   if (ADDRESSES.has(name)) return 'url';
+  if (name === 'srcset') return 'srcset';
   if (name === 'style') return 'style';
   if (name === 'srcdoc') return 'page';
   return name.startsWith('on') ? 'script' : 'quoted';

@@ -41,7 +41,8 @@ function openRange(html: string, range: PlaceRange, placed: PlacedTags): PlaceTa
     for (const at of [range.start, range.end]) placed.quotes.push({ at, quote });
   }
   const { place } = range;
-  return place === 'url' ? openAddress(html, range) : (tag) => ({ ...tag, place });
+  if (place === 'url') return openAddress(html, range);
+  return place === 'srcset' ? openCandidates(html, range) : (tag) => ({ ...tag, place });
 }
 
 const CHOICE = '[RANDOM_CONTENT:';
@@ -60,5 +61,19 @@ function openAddress(html: string, { start, end }: PlaceRange): PlaceTag {
       return { ...tag, start: first, place: 'url', scheme: before };
     }
     return { ...tag, place: tag.start < mailboxEnd ? 'mailbox' : 'url-part' };
+  };
+}
+
+/** HTML, section 4.8.4.2.1: addresses with words behind them, commas between. */
+function openCandidates(html: string, { start, end }: PlaceRange): PlaceTag {
+  const hasChoice = html.slice(start, end).includes(CHOICE);
+  return (tag) => {
+    let first = tag.start;
+    const limit = Math.max(start, tag.start - CHOICE.length); // longer than any scheme
+    while (first > limit && !/[\s,]/.test(html[first - 1] ?? ' ')) first -= 1;
+    const before = html.slice(first, tag.start);
+    if (isBareScheme(before)) return { ...tag, start: first, place: 'srcset', scheme: before };
+    const isFirst = before === '' || (hasChoice && /[:|]$/.test(before));
+    return { ...tag, place: isFirst ? 'srcset' : 'url-part' };
   };
 }
