@@ -44,6 +44,14 @@ test('what is never closed is text', () => {
   assert.deepEqual(all('[RANDOM_CONTENT:[RANDOM_CONTENT:a|b]', 2), ['[RANDOM_CONTENT:a', '[RANDOM_CONTENT:b']);
 });
 
+test('twenty may stand in one another; a page of nothing else is read in time', () => {
+  const nested = (depth: number) => `${'[RANDOM_CONTENT:'.repeat(depth)}x|y${']'.repeat(depth)}`;
+  assert.equal(render(nested(20), 1), 'y');
+  assert.equal(render(nested(21), 1), '[RANDOM_CONTENT:x|y]');
+  const page = compileMessage({ ...source, html: nested(50_000) });
+  assert.match(composeHtml(page, { lookup: lookupOf(0), linkUrl: () => '' }), /^(?:\[RANDOM_CONTENT:){49980}x/);
+});
+
 const html = `<html><body><h1>[RANDOM_CONTENT:Hello [FNAME]|Good day]</h1>
 [RANDOM_CONTENT:<p>Read <a href="https://a.test/?x=1|2">one</a></p>|<ul><li>two <a href="https://b.test/">b</a></li><li title="[FNAME]">q</li></ul>]
 <a href="https://c.test/[RANDOM_CONTENT:first|second]">c</a><img alt="[RANDOM_CONTENT:pic one|pic &#124; two]" src="[URL]"><img src="[RANDOM_CONTENT:[URL]|/b/[FNAME]]"></body></html>`;

@@ -6,7 +6,8 @@
 //   gather(pieces), flatten → the pieces, with choices in place of marks; and back
 //   chosen(choice, lookup)  → the pieces of one alternative
 //
-// A choice may hold choices. Brackets within an alternative go in pairs; a choice that is never closed is text.
+// A choice may hold choices. Brackets within an alternative go in pairs; a choice that is never closed is text, and so is
+// one that stands in too many others.
 
 /** The tag whose value draws: a number that is the same wherever the same message is made. */
 export const DRAW = 'RANDOM_CONTENT';
@@ -19,6 +20,9 @@ export type FoundMark = Range & { mark: ChoiceMark };
 /** What one alternative of is in the message. No two texts stand side by side. */
 export type Choice<Slot> = { kind: 'choice'; alternatives: (string | Slot | Choice<Slot>)[][] };
 
+/** Choices in one another; whatever walks them goes as deep. */
+const DEPTH_MAX = 20;
+
 const WRITTEN = { begin: '[RANDOM_CONTENT:', next: '|', end: ']' } as const;
 
 /** The marks of a text in order. `tags`: its merge tags in order; what is inside of them belongs to them. */
@@ -27,6 +31,7 @@ export function scanChoices(text: string, tags: readonly Range[]): FoundMark[] {
   const found: FoundMark[] = [];
   const open: FoundMark[][] = []; // the marks of each choice that is open; of another bracket, none
   const brackets = /\[RANDOM_CONTENT:|[[\]|]/g;
+  let depth = 0;
   let next = 0;
   for (let hit = brackets.exec(text); hit; hit = brackets.exec(text)) {
     const start = hit.index;
@@ -37,11 +42,14 @@ export function scanChoices(text: string, tags: readonly Range[]): FoundMark[] {
     }
     const at = { start, end: brackets.lastIndex };
     const top = open.at(-1);
-    if (hit[0] === WRITTEN.begin) open.push([{ ...at, mark: { kind: 'mark', mark: 'begin' } }]);
-    else if (hit[0] === '[') open.push([]);
+    if (hit[0] === WRITTEN.begin && depth < DEPTH_MAX) {
+      open.push([{ ...at, mark: { kind: 'mark', mark: 'begin' } }]);
+      depth += 1;
+    } else if (hit[0].startsWith('[')) open.push([]);
     else if (hit[0] === '|') {
       if (top && top.length > 0) top.push({ ...at, mark: { kind: 'mark', mark: 'next' } });
     } else if (open.pop() && top && top.length > 0) {
+      depth -= 1;
       for (const mark of top) found.push(mark);
       found.push({ ...at, mark: { kind: 'mark', mark: 'end' } });
     }
