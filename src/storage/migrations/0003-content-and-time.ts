@@ -108,5 +108,7 @@ const INDEXES = [
   'create index email_customer on email (customer_id, kind, id) where deleted_at is null',
   'create index email_age on email (send_at)',
   'create index email_attachment_hash on email_attachment (hash)',
+  // Complaints about single mails, which go with them.
+  'create index complaint_email on complaint (subscriber_id) where subscriber_id < 0',
   'create index rate_window_age on rate_window (starts_at)',
 ];
