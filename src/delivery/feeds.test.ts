@@ -1,6 +1,7 @@
 // Campaigns whose content comes from elsewhere, from the feed to the mail: real servers on both sides.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { deliver, until } from '../../test/support/delivery.ts';
 import { assertCountersAreRows, campaignOf, countersOf, seedSubscribers } from '../../test/support/delivery-rows.ts';
 import {
@@ -157,6 +158,52 @@ eachEngine('campaigns with feeds', (engine) => {
       [...states].join(),
     );
     await db.updateTable('campaign').set({ status: 'sent' }).where('id', 'in', [first, second]).execute();
+  });
+
+  test('a campaign changed while feeds of its recipients are fetched is sent as it is then', async (t) => {
+    const { seed, feeds, sink, start } = await feedStage(t, db, 3);
+    const changed = Promise.withResolvers<void>();
+    feeds.answer = async () => {
+      await changed.promise;
+      return listOf('Item');
+    };
+    const body = (text: string) => `<body>${text}${section(`${feeds.at}/of/[EMAIL]`)}</body>`;
+    const id = await feedCampaign(db, seed, body('Before'));
+    start();
+    await until('it is fetched', () => feeds.asked.length === 3);
+    const { updated_at } = await campaignOf(db, id);
+    const update = { content: body('After'), updated_at: updated_at + 1 };
+    await db.updateTable('campaign').set(update).where('id', '=', id).execute();
+    changed.resolve();
+    await until('it is sent', hasStatus(db, id, 'sent'));
+    assert.deepEqual(
+      sink.received.map(({ source }) => /Before|After/.exec(source)?.[0]),
+      ['After', 'After', 'After'],
+    );
+    assert.equal(feeds.asked.length, 3);
+    await assertCountersAreRows(db, id);
+  });
+
+  test('many addresses: few at a time for one customer, each once, and each gets the own content', async (t) => {
+    const people = 120;
+    const { seed, feeds, sink, start } = await feedStage(t, db, people);
+    let now = 0;
+    let most = 0;
+    feeds.answer = async (path) => {
+      now += 1;
+      most = Math.max(most, now);
+      await setImmediate();
+      now -= 1;
+      return listOf(/\d+/.exec(path)?.[0] ?? '');
+    };
+    const id = await feedCampaign(db, seed, section(`${feeds.at}/of/[EMAIL]`));
+    start();
+    await until('it is sent', hasStatus(db, id, 'sent'), 60);
+    const expected = Array.from({ length: people }, (_, n) => [String(n), [String(n)]] as const);
+    assert.deepEqual(sentTitles(sink), Object.fromEntries(expected));
+    assert.deepEqual([feeds.asked.length, new Set(feeds.asked).size], [people, people]);
+    assert.ok(most <= 8, `${most} at a time`);
+    await assertCountersAreRows(db, id);
   });
 
   test('runs of a recurring campaign show what earlier ones did not: of the campaign, or to each subscriber', async (t) => {

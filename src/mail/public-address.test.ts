@@ -1,7 +1,8 @@
 // Where a host that a customer names may lead to.
 import assert from 'node:assert/strict';
+import { syncBuiltinESMExports } from 'node:module';
 import net, { type AddressInfo, type LookupFunction } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import os, { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { ConnectError, connectTo } from './connect.ts';
@@ -76,6 +77,14 @@ test('this machine’s own addresses are not open, public or not', () => {
   assert.ok(own.length > 0);
   for (const { address } of own) assert.ok(!isOpenAddress(address), address);
   assert.ok(isOpenAddress('8.8.8.8'));
+});
+
+test('an own address of the public internet is not open, translated neither', (t) => {
+  const interfaces = t.mock.method(os, 'networkInterfaces', () => ({ eth0: [{ address: '8.8.4.4' }] }) as never);
+  syncBuiltinESMExports();
+  assert.deepEqual(['8.8.4.4', '64:ff9b::8.8.4.4', '64:ff9b::8.8.8.8'].map(isOpenAddress), [false, false, true]);
+  interfaces.mock.restore();
+  syncBuiltinESMExports();
 });
 
 const answers = (...addresses: string[]) => {

@@ -8,17 +8,18 @@ export type FeedServer = {
   /** Paths asked for, in order. */
   asked: string[];
   /** What is answered at a path: a body, a status, or nothing ever. */
-  answer: (path: string) => string | number | 'never';
+  answer: (path: string) => Answer | Promise<Answer>;
 };
+type Answer = string | number | 'never';
 
 /** Starts a server that answers 404 until the test says otherwise; it ends with the test. */
 export async function openFeedServer(t: { after(close: () => void): void }): Promise<FeedServer> {
   const asked: string[] = [];
   const feeds: FeedServer = { at: '', asked, answer: () => 404 };
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = request.url ?? '';
     asked.push(path);
-    const answer = feeds.answer(path);
+    const answer = await feeds.answer(path);
     if (typeof answer === 'number') response.writeHead(answer).end();
     else if (answer !== 'never') response.end(answer);
   });
