@@ -18,6 +18,8 @@ import { removeSubscribersOf } from '../subscribers/remove.ts';
 import { removeFieldValues } from '../subscribers/remove-values.ts';
 
 const CHUNK = 1_000;
+/** Fewer: files of up to 25 MB go with each. */
+const EMAILS = 100;
 /** Between two steps the writer belongs to others for as long as a step takes, about. */
 const BREATH_MS = 20;
 const COUNTING_MS = 200;
@@ -32,7 +34,7 @@ export async function keepHouse(options: { db: Db; clock: Clock; mayGoOn(): bool
     () => removeCampaign(db, CHUNK, [removeReturnedOf, removeFeedsOf]),
     () => clearRemovedList(db, [removeSubscribersOf, removeSegmentsOf], CHUNK),
     () => removeFieldValues(db),
-    () => removeOldEmails(db, clock.now() - KEPT_MS, CHUNK, removeReturnedOfEmails),
+    () => removeOldEmails(db, clock.now() - KEPT_MS, EMAILS, removeReturnedOfEmails),
     () => removeOldWindows(db, clock.now()),
     async () => (await recountStaleSegments(db, COUNTING_MS, clock)) > 0,
   ];
