@@ -24,6 +24,17 @@ function convert(html: string, values: Record<string, string> = {}, trackLinks =
     .join('');
 }
 
+test('an address that is its own text is written once, tags in it or not', () => {
+  const values = { URL: 'https://x.test/?a=b c', EMAIL: 'a+b@x.test' };
+  const link = (href: string, text: string) => convert(`<a href="${href}">${text}</a>`, values).trimEnd();
+  assert.equal(link('[URL]', '[URL]'), values.URL);
+  assert.equal(link('mailto:[EMAIL]', '[EMAIL]'), values.EMAIL);
+  assert.equal(link('http://[EMAIL]', 'http://[EMAIL]'), 'http://a+b@x.test <http://a%2Bb%40x.test>');
+  const part = 'https://y.test/[EMAIL]';
+  assert.equal(link(part, part), 'https://y.test/a+b@x.test <https://y.test/a%2Bb%40x.test>');
+  assert.equal(link('[URL:filter:lowercase]', '[URL]'), `${values.URL} <${values.URL}>`);
+});
+
 test('a mailbox is written as it is, not as its address in a link', () => {
   const html = '<p><a href="mailto:[EMAIL]?subject=[NAME]">write</a> <a href="mailto:a+b@x.test">b</a></p>';
   const text = convert(html, { EMAIL: "o'neil+news@x.test", NAME: 'a&b' });

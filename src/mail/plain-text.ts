@@ -29,27 +29,33 @@ export function textFromHtml(html: readonly BodyPiece[], links: readonly string[
     if (typeof piece === 'string') marked += piece.replace(MARK_CHARACTERS, '');
     else if (piece.kind !== 'open') marked += quoteMark(piece, `\uE000${slots.push(piece) - 1}\uE001`);
   }
-  const destinationOf = (href: string) => {
-    const mark = /^\s*\uE000(\d+)\uE001\s*$/.exec(href)?.[1];
-    const slot = mark === undefined ? undefined : slots[Number(mark)];
-    return slot?.kind === 'link' ? links[slot.index] : undefined;
+  const slotOf = (mark: string | undefined) => (mark === undefined ? undefined : slots[Number(mark)]);
+  // What an address, or a text, stands for: two slots of the same tag are the same.
+  const meaningOf = (written: string) => {
+    const only = slotOf(/^\s*\uE000(\d+)\uE001\s*$/.exec(written)?.[1]);
+    const destination = only?.kind === 'link' ? links[only.index] : undefined;
+    return destination ?? written.replace(MARK, (_all, mark: string) => meaningOfSlot(slotOf(mark)));
   };
   const visible = visiblePart(marked);
-  const { text, shown } = withinTime(PATIENCE_MS, () => convertHtml(visible, destinationOf)) ?? {
+  const { text, shown } = withinTime(PATIENCE_MS, () => convertHtml(visible, meaningOf)) ?? {
     text: withoutMarkup(visible),
     shown: new Set<string>(),
   };
-  // Two slots of the same tag are the same address.
-  const identity = (href: string) =>
-    destinationOf(href) ?? href.replace(MARK, (_all, mark: string) => JSON.stringify(slots[Number(mark)]));
-  const known = new Set([...shown].map(identity));
+  const known = new Set([...shown].map(meaningOf));
   const missing = linksIn(marked).filter((href) => {
-    const isNew = shownAddress(href) !== undefined && !known.has(identity(href));
-    known.add(identity(href));
+    const isNew = shownAddress(href) !== undefined && !known.has(meaningOf(href));
+    known.add(meaningOf(href));
     return isNew;
   });
   const whole = tidied([text, ...missing.map((href) => `<${shownAddress(href)}>`)].join('\n'));
   return withTidyChoices(splitMarks(whole, slots));
+}
+
+/** The value as a part of an address is encoded: then it is another text. */
+function meaningOfSlot(slot: FlatSlot | undefined): string {
+  if (slot?.kind !== 'tag') return JSON.stringify(slot);
+  const { tag, filters, scheme, place } = slot;
+  return JSON.stringify([tag, filters, place === 'url-part', scheme]);
 }
 
 /** Without white space at the ends of lines, more than one empty line together, and what fills up the lines of preheaders. */

@@ -4,16 +4,16 @@ import { isRelative } from './base-address.ts';
 
 /** What the formats know beside the element, and what they tell. */
 type Notes = {
-  /** The destination that a mark in place of an address stands for. */
-  destinationOf(href: string): string | undefined;
+  /** What an address or a text with marks in it stands for: where it is the same, one of them is enough. */
+  meaningOf(written: string): string;
   /** Links that are in the text. */
   shown: Set<string>;
 };
 
 /** The plain text of a page, and those of its links (as they are written) that are in it. */
-export function convertHtml(html: string, destinationOf: Notes['destinationOf']): { text: string; shown: Set<string> } {
+export function convertHtml(html: string, meaningOf: Notes['meaningOf']): { text: string; shown: Set<string> } {
   const shown = new Set<string>();
-  return { text: toText(html, { destinationOf, shown }), shown };
+  return { text: toText(html, { meaningOf, shown }), shown };
 }
 
 /** A link's address as plain text shows it; undefined for one that leads nowhere outside of the page. */
@@ -42,9 +42,9 @@ const formatAnchor: FormatCallback = (element, walk, builder) => {
   else walk(element.children, builder);
   builder.popWordTransform();
   if (address === undefined) return;
-  const { destinationOf, shown } = notesOf(builder);
+  const { meaningOf, shown } = notesOf(builder);
   shown.add(href);
-  if (isSameAddress(text, destinationOf(href) ?? address)) return;
+  if (isSameAddress(meaningOf(text), meaningOf(address))) return;
   builder.addInline(` <${address}>`, { noWordTransform: true });
 };
 
