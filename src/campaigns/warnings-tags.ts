@@ -53,7 +53,7 @@ function* faultsIn(
     const why =
       feedFault(tag, options) ?? (after === ']' && tag !== 'FILES_URL' ? 'is no merge tag of this campaign' : '');
     if (tag === DRAW && isWhole)
-      yield `${writtenAt(text, index)} has no alternatives, or a bracket that is not closed: it is sent as written.`;
+      yield `${writtenAt(text, index)} has no alternatives, a bracket that is not closed, or too many others around it: it is sent as written.`;
     else if (hasFilters)
       yield `${writtenAt(text, index)} is no merge tag with filters of those that there are: it is sent as written.`;
     else if (why !== '') yield `[${tag}] ${why}: it is sent as written.`;

@@ -53,7 +53,7 @@ test('an unknown tag, or one with an unknown filter, is told once for each membe
 
 test('alternatives without an end are told of, and so are tags in alternatives', () => {
   const unclosed = (written: string) =>
-    `${written} has no alternatives, or a bracket that is not closed: it is sent as written.`;
+    `${written} has no alternatives, a bracket that is not closed, or too many others around it: it is sent as written.`;
   assert.deepEqual(warned({ subject: '[RANDOM_CONTENT:a|[FNAM]]', to_name: '[RANDOM_CONTENT:a|[FNAME]' }), [
     ['to_name', unclosed('[RANDOM_CONTENT:a|[FNAME]')],
     ['subject', none('FNAM')],

@@ -172,8 +172,14 @@ export const optionsBody = z.object({
     .describe('Autoresponders: what they answer (default AFTER-SUBSCRIBE).'),
   autoresponder_time_unit: z.enum(TIME_UNITS).optional().describe('Autoresponders: default day.'),
   autoresponder_time_value: z.int().min(0).max(3650).optional().describe('Autoresponders: units after the event.'),
-  autoresponder_open_campaign_id: z.int().optional().describe('The campaign_id that AFTER-CAMPAIGN-OPEN speaks of.'),
-  autoresponder_sent_campaign_id: z.int().optional().describe('The campaign_id that AFTER-CAMPAIGN-SENT speaks of.'),
+  autoresponder_open_campaign_id: z
+    .int()
+    .optional()
+    .describe('The campaign_id that AFTER-CAMPAIGN-OPEN speaks of; none that recurs.'),
+  autoresponder_sent_campaign_id: z
+    .int()
+    .optional()
+    .describe('The campaign_id that AFTER-CAMPAIGN-SENT speaks of; none that recurs.'),
   autoresponder_include_imported: yesNo.describe('Autoresponders: imported subscribers too (default no).'),
   autoresponder_include_current: yesNo.describe('Autoresponders: subscribers of before too (default no).'),
   cronjob: z.string().optional().describe('Regular campaigns: five cron fields, at most one run an hour.'),
