@@ -57,6 +57,16 @@ test('quotes of either kind survive in style attributes', () => {
   );
 });
 
+test('rules for parts and states of elements stay, also where an element matches', () => {
+  const rules = ['p::before{content:"→"}', 'p:after{content:"x"}', 'p::first-line{color:red}', 'a:hover{color:blue}'];
+  const page = `<style>${rules.join('')}input:checked + p{color:red}p{margin:0}</style><input checked><p><a>x</a></p>`;
+  const inlined = inlineStyles(page);
+  for (const rule of [...rules, 'input:checked + p{']) {
+    assert.ok(inlined.replace(/\s+/g, '').includes(rule.replace(/\s+/g, '').replace(/;?}$/, '')), rule);
+  }
+  assert.match(inlined, /<input checked><p style="margin: 0;"><a>x<\/a><\/p>$/);
+});
+
 test('a style sheet that makes no sense breaks nothing', () => {
   assert.match(
     inlineStyles('<style>p{{{:not(</style><style>@import url(https://127.0.0.1:1/x.css);}}</style><p>x</p>'),

@@ -22,6 +22,12 @@ const OPTIONS = {
   resolveCSSVariables: false, // variables that name each other twice double thirty times over: 4 GB from 1 KB
 };
 
+/** States and parts of elements, which no style attribute can speak of: their rules stay. */
+const NOT_INLINED =
+  'hover active focus visited link checked before after first-letter first-line marker selection placeholder'.split(
+    ' ',
+  );
+
 /** A style sheet for some screens only, which the inliner would take for one for all: `data-embed` makes it leave it. */
 const FOR_SOME_MEDIA = /<style(?=[^>]{0,1000}?\smedia\s*=\s*(?!["'\s]*(?:all|screen)\s*["'\s>]))/gi;
 
@@ -35,6 +41,7 @@ export function inlineStyles(html: string): string {
   // Loaded when first needed: it takes 130 ms and most processes never inline.
   const { default: inline } = require('juice') as { default: typeof juice };
   for (const name of Object.keys(inline.codeBlocks)) delete inline.codeBlocks[name]; // `{{…}}` and the like are text to us
+  inline.ignoredPseudos = NOT_INLINED;
   const marked = html.replace(FOR_SOME_MEDIA, '<style data-embed');
   return withinTime(PATIENCE_MS, () => inline(marked, OPTIONS)) ?? html;
 }
