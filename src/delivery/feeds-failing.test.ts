@@ -113,6 +113,23 @@ eachEngine('feeds that fail or are empty', (engine) => {
     assert.deepEqual(sink.received.length, 2);
   });
 
+  test('stopped for one of many addresses that fail, it asks for all of them when it goes on', async (t) => {
+    const { seed, feeds, sink, start, clock } = await feedStage(t, db, 3);
+    feeds.answer = () => 500;
+    const id = await feedCampaign(db, seed, section(`${feeds.at}/[EMAIL_NAME]`), { feed_failure: 'stop' });
+    start();
+    await until('it is paused', hasStatus(db, id, 'paused'));
+    await until('all have failed', () => feeds.asked.length === 3);
+    await until('nothing is claimed', async () => {
+      const rows = await db.selectFrom('message').select('state').where('campaign_id', '=', id).execute();
+      return rows.every(({ state }) => state === 'pending');
+    });
+    feeds.answer = () => listOf('There');
+    await togglePause(db, await campaignOf(db, id), clock.now());
+    await until('it is sent', hasStatus(db, id, 'sent'));
+    assert.deepEqual(sentTitles(sink), { 0: ['There'], 1: ['There'], 2: ['There'] });
+  });
+
   test('nothing to show: the section goes, the campaign waits, or it ends, as the section says', async (t) => {
     const { seed, feeds, sink, start, time } = await feedStage(t, db, 1);
     feeds.answer = () => listOf();

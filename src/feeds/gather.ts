@@ -20,8 +20,8 @@ export type Feeds = {
   log: Logger;
   fetch: Fetch;
   reader: Reader;
-  /** So many fetches of a customer at a time, so that nobody takes the places of others. */
-  slotsOf(customerId: number): Slots;
+  /** So many fetches of a customer at a time, and one document to read, so that nobody takes the places of others. */
+  slotsOf(customerId: number): { fetching: Slots; reading: Slots };
   stopping: AbortSignal;
   /** Ends what is being fetched; it is fetched by whoever comes next. */
   stop(): Promise<void>;
@@ -38,13 +38,17 @@ export type FetchTools = Pick<Feeds, 'reader' | 'slotsOf'>;
 
 export function openTools(): FetchTools {
   const all = openSlots(SLOTS);
-  const byCustomer = new Map<number, Slots>();
+  const byCustomer = new Map<number, ReturnType<Feeds['slotsOf']>>();
+  const openOwn = (): ReturnType<Feeds['slotsOf']> => {
+    const own = openSlots(SLOTS_OF_CUSTOMER);
+    return { fetching: (work) => own(() => all(work)), reading: openSlots(1) };
+  };
   return {
     reader: openReader(),
     slotsOf(customerId) {
-      const own = byCustomer.get(customerId) ?? openSlots(SLOTS_OF_CUSTOMER);
-      byCustomer.set(customerId, own);
-      return (work) => own(() => all(work));
+      const slots = byCustomer.get(customerId) ?? openOwn();
+      byCustomer.set(customerId, slots);
+      return slots;
     },
   };
 }
@@ -90,10 +94,10 @@ export async function gather(feeds: Feeds, campaign: Campaign, addresses: readon
   const states = await feedStates(db, campaign.id, hashes);
   const due = states.filter((state) => readinessOf(state, campaign, clock.now()) === 'due');
   const until = performance.now() + TIME_BOX_MS;
-  const inSlot = feeds.slotsOf(campaign.customer_id);
+  const { fetching } = feeds.slotsOf(campaign.customer_id);
   const mayBegin = () => !feeds.stopping.aborted && performance.now() < until;
   await Promise.all(
-    due.map((state) => inSlot(async () => (mayBegin() ? fetchFeed(feeds, campaign, state) : undefined))),
+    due.map((state) => fetching(async () => (mayBegin() ? fetchFeed(feeds, campaign, state) : undefined))),
   );
 }
 
@@ -124,10 +128,13 @@ async function fetchFeed(feeds: Feeds, campaign: Campaign, state: FeedState): Pr
 
 type Result = { kind: 'content'; content: string } | { kind: 'fault'; fault: string } | { kind: 'stopped' };
 
-async function read({ fetch, reader, log, stopping }: Feeds, { kind, url }: FeedState): Promise<Result> {
+async function read(feeds: Feeds, { kind, url, customer_id }: FeedState): Promise<Result> {
+  const { fetch, reader, log, stopping } = feeds;
+  const { reading } = feeds.slotsOf(customer_id);
   try {
     const fetched = await fetch(url, stopping);
-    return { kind: 'content', content: await reader.read({ ...fetched, kind: kind as FeedKind }) };
+    const content = await reading(() => reader.read({ ...fetched, kind: kind as FeedKind }));
+    return { kind: 'content', content };
   } catch (error) {
     if (stopping.aborted) return { kind: 'stopped' };
     if (error instanceof FetchError || error instanceof UnreadableError) return { kind: 'fault', fault: error.message };

@@ -88,18 +88,24 @@ export async function settleFeed(db: Db, feedId: number, until: number, outcome:
     .execute();
 }
 
-/** Looks at these addresses of a campaign again at `at` as if they had never been fetched. */
-export async function forgetFeeds(
-  db: Db,
-  campaignId: number,
-  hashes: readonly string[],
-  { at, fault }: { at: number; fault: string | null },
-): Promise<void> {
+/** Looks at this address of a campaign again at `at` as if it had never been fetched. */
+export async function forgetFeed(db: Db, campaignId: number, hash: string, at: number): Promise<void> {
   await db
     .updateTable('campaign_feed')
-    .set({ attempts: 0, next_attempt_at: at, fetched_at: null, fault })
+    .set({ attempts: 0, next_attempt_at: at, fetched_at: null, fault: null })
     .where('campaign_id', '=', campaignId)
-    .where(isOneOf(db, 'hash', hashes))
+    .where('hash', '=', hash)
+    .execute();
+}
+
+/** Looks at `at` again at the addresses of a campaign that fail, as if they had never been fetched. */
+export async function forgetFailures(db: Db, campaignId: number, at: number): Promise<void> {
+  await db
+    .updateTable('campaign_feed')
+    .set({ attempts: 0, next_attempt_at: at, fault: null })
+    .where('campaign_id', '=', campaignId)
+    .where('fault', 'is not', null)
+    .where('fetched_at', 'is', null)
     .execute();
 }
 

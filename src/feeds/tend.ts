@@ -9,7 +9,7 @@ import type { Campaign } from '../storage/tables.ts';
 import { type Filled, fillFixed } from './fill.ts';
 import { type Feeds, gather } from './gather.ts';
 import { fixedAddress, type Plan, planOf } from './plan.ts';
-import { addShownItems, forgetFeeds } from './queries.ts';
+import { addShownItems, forgetFailures, forgetFeed } from './queries.ts';
 import { FETCH_LEASE_MS, type FeedState, isGivenUp, POSTPONE_MS, readinessOf } from './rules.ts';
 import { mayHoldSections } from './sections.ts';
 
@@ -57,11 +57,11 @@ async function failed(feeds: Feeds, campaign: Campaign, state: FeedState): Promi
   return wait(feeds, campaign, `${faultText(state)} It is tried again at ${timeText(next)}.`, next);
 }
 
-/** Pauses the campaign for a feed that fails; let go on, it asks for the feed anew. */
+/** Pauses the campaign for a feed that fails; let go on, it asks anew for whatever failed. */
 export async function stopFor({ db, clock, log }: Feeds, campaign: Campaign, state: FeedState): Promise<void> {
   const notice = `${faultText(state)} The campaign was paused for it.`;
   if (!(await pauseWith(db, campaign, notice, clock.now()))) return;
-  await forgetFeeds(db, campaign.id, [state.hash], { at: clock.now(), fault: null });
+  await forgetFailures(db, campaign.id, clock.now());
   log.warn({ event: 'campaign.paused', campaign: campaign.uid, reason: 'feed' });
 }
 
@@ -82,7 +82,7 @@ async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: Fille
     return false;
   }
   const again = clock.now() + POSTPONE_MS;
-  await forgetFeeds(db, campaign.id, [address.hash], { at: again, fault: null });
+  await forgetFeed(db, campaign.id, address.hash, again);
   return wait(feeds, campaign, `${nothing} The campaign looks again at ${timeText(again)}.`, again);
 }
 
