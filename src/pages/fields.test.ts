@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { browserForm } from '../../test/support/browser-form.ts';
 import { FIELD_TYPES, holdsSeveral } from '../lists/field-types.ts';
-import { faultSummary, fieldControl } from './fields.ts';
+import { fieldControl, fieldFaults } from './fields.ts';
 import type { FormField } from './form-values.ts';
 import { de } from './texts/de.ts';
 
@@ -39,7 +39,7 @@ test('texts of fields and values that were entered stay texts', () => {
       },
     };
     const shown = { field, given: holdsSeveral(type) ? [given] : given, fault: help };
-    const page = `<form>${faultSummary([shown], de)}${fieldControl(shown, de)}</form>`;
+    const page = `<form>${fieldFaults([shown], de)}${fieldControl(shown, de)}</form>`;
     const elements = DomUtils.findAll(() => true, parseDocument(page).children);
     for (const { name, attribs } of elements) {
       assert.ok(!['script', 'img', 'style', 'iframe'].includes(name), name);

@@ -4,6 +4,7 @@ import { allCountries } from '../accounts/countries.ts';
 import { type Html, html } from '../http/html.ts';
 import type { FieldOption } from '../lists/field-rules.ts';
 import type { FormField, Given } from './form-values.ts';
+import { faultSummary } from './parts.ts';
 import type { Texts } from './texts/en.ts';
 
 /** A field as a form shows it. `fault`: what is wrong with what was given. */
@@ -14,14 +15,12 @@ export function idOf({ tag }: FormField): string {
   return `f-${tag}`;
 }
 
-/** All that went wrong, on top of a form; each entry leads to its field. */
-export function faultSummary(shown: readonly Shown[], texts: Texts): Html | false {
-  const faulty = shown.filter(({ fault }) => fault !== undefined);
-  if (faulty.length === 0) return false;
-  const entries = faulty.map(
-    ({ field, fault }) => html`<li><a href="#${idOf(field)}">${field.label}: ${fault}</a></li>`,
+/** All that is wrong with the fields of a form. */
+export function fieldFaults(shown: readonly Shown[], texts: Texts): Html | false {
+  const faulty = shown.flatMap(({ field, fault }) =>
+    fault === undefined ? [] : [{ id: idOf(field), text: `${field.label}: ${fault}` }],
   );
-  return html`<div class="notice faults" role="alert"><h2>${texts.common.checkEntries(faulty.length)}</h2><ul>${entries}</ul></div>`;
+  return faultSummary(faulty, texts);
 }
 
 /** One field. */

@@ -2,6 +2,7 @@
 import { type Html, html } from '../http/html.ts';
 import { FORWARD_LIMITS, type ForwardFaults, type ForwardForm } from './forward-rules.ts';
 import type { FramedPage } from './frame.ts';
+import { faultSummary } from './parts.ts';
 import type { Texts } from './texts/en.ts';
 
 /** `form`: as it came in; `guard`: the guard's own fields; `notice`: what the guard has to say. */
@@ -15,11 +16,8 @@ type Shown = {
 
 /** The form; with faults it begins with their list. */
 export function formPage(texts: Texts, { subject, guard, form, faults = {}, notice }: Shown): FramedPage {
-  const { forward, common } = texts;
-  const entries = Object.entries(faults).map(([name, fault]) => html`<li><a href="#${name}">${fault}</a></li>`);
-  const summary =
-    entries.length > 0 &&
-    html`<div class="notice faults" role="alert"><h2>${common.checkEntries(entries.length)}</h2><ul>${entries}</ul></div>`;
+  const { forward } = texts;
+  const wrong = Object.entries(faults).map(([id, text]) => ({ id, text }));
   const field = (name: keyof ForwardForm, control: (attributes: Html) => Html, label: string, help?: string) => {
     const fault = faults[name];
     const ids = [help && `${name}-help`, fault && `${name}-fault`].filter(Boolean).join(' ');
@@ -31,7 +29,7 @@ ${help && html`<p class="help" id="${name}-help">${help}</p>`}${fault && html`<p
   return {
     title: forward.title,
     body: html`<h1>${forward.title}</h1><p>${forward.lead(subject)}</p>
-${notice !== undefined && html`<div class="notice" role="alert"><p>${notice}</p></div>`}${summary}
+${notice !== undefined && html`<div class="notice" role="alert"><p>${notice}</p></div>`}${faultSummary(wrong, texts)}
 <form method="post">${guard}
 ${field('to', (given) => html`<input type="email" multiple required autocomplete="off"${given} value="${form?.to}">`, forward.to, forward.toHelp)}
 ${field('name', (given) => html`<input required autocomplete="name" maxlength="${FORWARD_LIMITS.name}"${given} value="${form?.name}">`, forward.name)}

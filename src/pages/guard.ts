@@ -1,6 +1,6 @@
-// What public forms are protected with, without a script and without keeping anything of the visitor: a signed time (a form
-// is filled in by people neither in an instant nor after a day), a field that only programs fill in, and limits on how
-// often something is done from one network and for one list.
+// What public forms are protected with, without a script, and keeping of a visitor only the network, for the limits: a
+// signed time (a form is filled in by people neither in an instant nor after a day), a field that only programs fill in,
+// and limits on how often something is done from one network and for one list.
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { subscriberAddress } from '../http/address.ts';

@@ -1,5 +1,6 @@
-// Parts that several of the pages around mails have.
+// Parts that several pages have.
 import { type Html, html } from '../http/html.ts';
+import type { Texts } from './texts/en.ts';
 
 /** `a•••@example.com`: enough for the owner to know it, too little for whom the mail was forwarded to. */
 export function maskedAddress(email: string): string {
@@ -12,6 +13,13 @@ export function maskedAddress(email: string): string {
 /** A sentence that ends with an address. */
 export function withAddress(sentence: string, email: string): Html {
   return html`${sentence} <strong><bdi>${maskedAddress(email)}</bdi></strong>.`;
+}
+
+/** All that is wrong with a form, on top of it; each entry leads to the control with its `id`. False: nothing is. */
+export function faultSummary(faults: readonly { id: string; text: string }[], { common }: Texts): Html | false {
+  if (faults.length === 0) return false;
+  const entries = faults.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`);
+  return html`<div class="notice faults" role="alert"><h2>${common.checkEntries(faults.length)}</h2><ul>${entries}</ul></div>`;
 }
 
 /** One of several choices. `chosen`: its key; `fault`: what is wrong with it. */

@@ -9,7 +9,7 @@ import { isShown } from '../subscribers/sign-up.ts';
 import { changeSubscriber } from '../subscribers/update.ts';
 import { EMAIL_TAG } from '../subscribers/values.ts';
 import { faultText } from './field-faults.ts';
-import { faultSummary, fieldControl, type Shown } from './fields.ts';
+import { fieldControl, fieldFaults, type Shown } from './fields.ts';
 import { type FormField, formField, type Given, givenOf, storedValue } from './form-values.ts';
 import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
 import { maskedAddress } from './parts.ts';
@@ -89,7 +89,7 @@ type Content = { frame: Frame; person: Person; shown: readonly Shown[]; isSaved?
 function sendProfile(reply: FastifyReply, status: number, { frame, person, shown, isSaved }: Content): FastifyReply {
   const { texts, title } = frame;
   const { profile, common } = texts;
-  const summary = faultSummary(shown, texts);
+  const summary = fieldFaults(shown, texts);
   const body = html`<h1>${profile.heading}</h1><p>${profile.text(title)}</p>
 ${isSaved && html`<p class="notice" role="status">${profile.saved}</p>`}${summary}<form method="post" accept-charset="utf-8">
 <p><strong>${profile.address}</strong><br>${maskedAddress(person.subscriber.email)}</p><p class="help">${profile.addressHelp}</p>

@@ -13,7 +13,7 @@ import { findListByUid } from '../subscribers/queries.ts';
 import { isShown, signUp } from '../subscribers/sign-up.ts';
 import { EMAIL_TAG } from '../subscribers/values.ts';
 import { faultText } from './field-faults.ts';
-import { faultSummary, fieldControl, type Shown } from './fields.ts';
+import { fieldControl, fieldFaults, type Shown } from './fields.ts';
 import { type FormField, formField, type Given, givenOf, initialValue } from './form-values.ts';
 import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
 import { guardFields, judgeForm, networkOf, withinLimits } from './guard.ts';
@@ -137,7 +137,7 @@ function sendForm(reply: FastifyReply, status: number, services: Services, form:
   const heading = texts.subscribe.heading(title);
   const intro = settings.intro || list.description;
   const { shown, body, notice } = content;
-  const summary = faultSummary(shown, texts);
+  const summary = fieldFaults(shown, texts);
   const page: Html = html`<h1>${heading}</h1>${intro !== '' && html`<p class="lines">${intro}</p>`}
 ${notice && html`<p class="notice" role="status">${notice}</p>`}${summary}<form method="post" accept-charset="utf-8">
 ${guardFields(services, formName(list), texts, body)}
