@@ -5,13 +5,14 @@ import { assertStatus, type TestApp } from '../../test/support/app.ts';
 import { browserForm } from '../../test/support/browser-form.ts';
 import { deliver, until } from '../../test/support/delivery.ts';
 import { makeList } from '../../test/support/lists.ts';
-import { assertStill, type Visitor, visitorOf } from '../../test/support/mail-pages.ts';
+import { assertStill, useUp, type Visitor, visitorOf } from '../../test/support/mail-pages.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { type FormApp, formApp, listWith, single } from '../../test/support/subscribe-form.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { sha256 } from '../kernel/ids.ts';
 import type { PageSettings } from '../lists/page-settings.ts';
-import { mailConfirmations } from '../schedules/confirmations.ts';
+import { mailConfirmations, TO_ONE_ADDRESS } from '../schedules/confirmations.ts';
 import type { Subscriber } from '../storage/tables.ts';
 import { KEPT_MS } from '../subscribers/confirmations.ts';
 
@@ -148,6 +149,17 @@ eachEngine('confirming', (engine) => {
       assert.equal((await visitor.get(wrong)).status, 404);
       assert.equal((await visitor.post(wrong, '')).status, 404);
     }
+  });
+
+  test('an address gets twenty such mails a day, whatever the lists', async () => {
+    const uids = [await makeList(app, double), await makeList(app, double)];
+    await useUp(app, `confirmation to ${sha256('many@example.com')}`, TO_ONE_ADDRESS.most - 1);
+    for (const uid of uids) {
+      const answer = await app.call('POST', `/lists/${uid}/subscribers`, { json: { EMAIL: 'Many@example.com' } });
+      assertStatus(answer, 201);
+    }
+    await mailAll();
+    assert.equal((await mailsTo('Many@example.com')).length, 1);
   });
 
   test('a mail by form and API, in a request’s language, at most three in seven days, a quarter of an hour apart', async () => {

@@ -3,11 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCustomer } from '../accounts/queries.ts';
 import { type MailToQueue, queueEmails } from '../emails/queue.ts';
+import { emailKey } from '../kernel/address.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { sha256 } from '../kernel/ids.ts';
 import { defaultsOf } from '../lists/list-settings.ts';
 import { PAGE_LANGUAGES, type PageLanguage, pageSettingsOf } from '../lists/page-settings.ts';
 import { findListById } from '../lists/queries.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { countWithin, type RateLimit } from '../storage/rate.ts';
 import type { Customer, List } from '../storage/tables.ts';
 import type { Confirmation } from '../storage/tables-content.ts';
 import {
@@ -42,12 +45,20 @@ function mailSome(db: Db, links: TrackingLinks, at: number): Promise<boolean> {
     const mails: MailToQueue[] = [];
     for (const request of due) {
       const mail = await mailOf(tx, request, links);
-      if (mail) mails.push(mail);
+      if (mail && (await mayGet(tx, mail.to.email, at))) mails.push(mail);
       await (mail ? markMailed(tx, request.subscriber_id, at) : deleteConfirmation(tx, request.subscriber_id));
     }
     await queueEmails(tx, mails, at);
     return due.length === CHUNK;
   });
+}
+
+/** No more than that a day, whatever lists somebody enters the address of somebody else in. */
+export const TO_ONE_ADDRESS: RateLimit = { most: 20, windowMs: 24 * 3_600_000 };
+
+/** Counts one more mail to an address. @returns whether it may go */
+function mayGet(tx: Tx, email: string, at: number): Promise<boolean> {
+  return countWithin(tx, `confirmation to ${sha256(emailKey(email))}`, TO_ONE_ADDRESS, at);
 }
 
 /** The mail of a request; undefined when there is nothing to ask any more. */

@@ -78,7 +78,7 @@ export async function setPages(app: CampaignApp, settings: Partial<PageSettings>
 }
 
 /** Uses up a part of a limit of 24 hours. */
-export async function useUp({ db, clock }: CampaignApp, name: string, n: number): Promise<void> {
+export async function useUp({ db, clock }: Pick<TestApp, 'db' | 'clock'>, name: string, n: number): Promise<void> {
   const starts_at = clock.now() - (clock.now() % (24 * 3_600_000));
   await db.insertInto('rate_window').values({ name, starts_at, n }).execute();
 }
