@@ -2,7 +2,7 @@
 // pacing treat them as any message. It is made when it is first needed, never finishes, and no call can name it.
 import { sql } from 'kysely';
 import { newUid } from '../kernel/ids.ts';
-import type { Db, Tx } from '../storage/db.ts';
+import type { Tx } from '../storage/db.ts';
 import type { CampaignCounter } from '../storage/tables.ts';
 
 /** The id of the customer's hidden campaign, made now if there is none. `at` in ms. */
@@ -10,13 +10,8 @@ export async function transactionalCampaign(tx: Tx, customerId: number, at: numb
   return (await findId(tx, customerId)) ?? (await make(tx, customerId, at)) ?? (await foundAfterAll(tx, customerId));
 }
 
-/** The id of the customer's hidden campaign; undefined when no single mail was ever queued for the customer. */
-export async function findTransactionalCampaign(db: Db, customerId: number): Promise<number | undefined> {
-  return findId(db, customerId);
-}
-
-async function findId(db: Db | Tx, customerId: number): Promise<number | undefined> {
-  const row = await db
+async function findId(tx: Tx, customerId: number): Promise<number | undefined> {
+  const row = await tx
     .selectFrom('campaign')
     .select('id')
     .where('customer_id', '=', customerId)

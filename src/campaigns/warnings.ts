@@ -12,7 +12,7 @@ import { tagWarnings } from './warnings-tags.ts';
 const CHECKS: readonly Check[] = [tagWarnings, feedWarnings, pageWarnings];
 
 /** What the texts of a campaign say, in the order of the checks. Pure; linear in the length of the content. */
-export const contentWarnings: Check = (campaign, isKnownTag) => CHECKS.flatMap((check) => check(campaign, isKnownTag));
+const contentWarnings: Check = (campaign, isKnownTag) => CHECKS.flatMap((check) => check(campaign, isKnownTag));
 
 /** Everything to tell about a campaign. */
 export async function warningsOf(db: Db, campaign: Campaign): Promise<Warning[]> {
