@@ -37,6 +37,7 @@ const sqlite: TestEngine = {
 // One instance a process: starting it takes seconds. A store is its public schema, made anew for each.
 let instance: Promise<PGlite> | undefined;
 let inUse = false;
+let willClose = false;
 
 const pglite: TestEngine = {
   name: 'pglite',
@@ -107,7 +108,8 @@ export const engines: readonly TestEngine[] = serverUrl === undefined ? [sqlite,
 
 /** Runs a suite once on each engine. Open the store in `before`, or once in a test. */
 export function eachEngine(name: string, suite: (engine: TestEngine) => void): void {
-  after(async () => (await instance)?.close()); // its timers would keep the process of a test file alive
+  if (!willClose) after(async () => (await instance)?.close()); // its timers would keep the process alive
+  willClose = true; // files share a process
   for (const engine of engines) describe(`${name} on ${engine.name}`, () => suite(engine));
 }
 
