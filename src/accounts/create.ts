@@ -28,7 +28,7 @@ export function createCustomer(db: Db, input: CustomerInput, clock: Clock): Prom
 }
 
 /** The same inside a transaction. */
-export function createCustomerIn(tx: Tx, input: CustomerInput, clock: Clock): Promise<Customer> {
+function createCustomerIn(tx: Tx, input: CustomerInput, clock: Clock): Promise<Customer> {
   const { company, ...checked } = checkCustomer(input, DEFAULTS);
   return insertCustomer(tx, {
     uid: newUid(),

@@ -2,7 +2,7 @@
 import { oneLine } from '../kernel/one-line.ts';
 import type { MessageState } from '../storage/tables.ts';
 
-export const EMAIL_KINDS = ['transactional', 'test', 'confirmation', 'report', 'forward', 'notice'] as const;
+const EMAIL_KINDS = ['transactional', 'test', 'confirmation', 'report', 'forward', 'notice'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 /** Done emails are kept for so long after they were due; then they go, and so does what could not leave until then. */

@@ -74,5 +74,4 @@ export type RateWindowTable = { name: string; starts_at: number; n: number };
 export type CampaignFeed = Selectable<CampaignFeedTable>;
 export type Email = Selectable<EmailTable>;
 export type NewEmail = Insertable<EmailTable>;
-export type EmailAttachment = Selectable<EmailAttachmentTable>;
 export type Confirmation = Selectable<ConfirmationTable>;

@@ -7,9 +7,9 @@ import type { Db, List, Tx } from '../storage/tables.ts';
 import type { Confirmation } from '../storage/tables-content.ts';
 import type { FieldValues } from './values.ts';
 
-export const MAILS_MOST = 3;
-export const MAILS_SPAN_MS = 7 * 86_400_000;
-export const MAILS_APART_MS = 15 * 60_000;
+const MAILS_MOST = 3;
+const MAILS_SPAN_MS = 7 * 86_400_000;
+const MAILS_APART_MS = 15 * 60_000;
 /** So long an answer to the last request counts. */
 export const KEPT_MS = 30 * 86_400_000;
 
