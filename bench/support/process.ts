@@ -22,7 +22,7 @@ export type Watched = {
 export async function startWatched(port: number, settings: Record<string, string>): Promise<Watched> {
   const environment = { PATH: process.env['PATH'], MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn' };
   // As `npm start` does.
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', MAIN, 'serve'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN, 'serve'], {
     stdio: ['ignore', 'inherit', 'ignore'],
     env: { ...environment, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: CACHE, ...settings },
   });
