@@ -5,18 +5,13 @@ import type { Db, Tx } from './tables.ts';
 
 export type Blob = { hash: string; mediaType: string; content: Uint8Array };
 
+/** What is to be kept. */
+type NewBlob = { content: Uint8Array; mediaType: string };
+
 /** Keeps the bytes; the same bytes twice are one row. @returns their SHA-256, hex */
-export async function putBlob(tx: Tx, blob: { content: Uint8Array; mediaType: string }): Promise<string> {
+export async function putBlob(tx: Tx, blob: NewBlob): Promise<string> {
   const hash = sha256(blob.content);
-  await tx
-    .insertInto('blob')
-    .values({
-      hash,
-      media_type: blob.mediaType,
-      size: blob.content.length,
-      content: blob.content,
-      created_at: Date.now(),
-    })
+  await insertBlob(tx, hash, blob)
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute();
   return hash;
@@ -27,20 +22,18 @@ export async function putBlob(tx: Tx, blob: { content: Uint8Array; mediaType: st
  * row that names them, so the row is held until the transaction ends.
  * @returns what they are kept under
  */
-export async function putPrivateBlob(tx: Tx, blob: { content: Uint8Array; mediaType: string }): Promise<string> {
+export async function putPrivateBlob(tx: Tx, blob: NewBlob): Promise<string> {
   const hash = `private:${sha256(blob.content)}`;
-  await tx
-    .insertInto('blob')
-    .values({
-      hash,
-      media_type: blob.mediaType,
-      size: blob.content.length,
-      content: blob.content,
-      created_at: Date.now(),
-    })
+  await insertBlob(tx, hash, blob)
     .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: sql<number>`excluded.created_at` }))
     .execute();
   return hash;
+}
+
+function insertBlob(tx: Tx, hash: string, { content, mediaType }: NewBlob) {
+  return tx
+    .insertInto('blob')
+    .values({ hash, media_type: mediaType, size: content.length, content, created_at: Date.now() });
 }
 
 /** The bytes of a hash, if kept. */
