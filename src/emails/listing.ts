@@ -9,6 +9,7 @@ import type { Message } from '../storage/tables.ts';
 import type { Email } from '../storage/tables-content.ts';
 import { readTally } from '../storage/tally.ts';
 import { tallyOf } from './counts.ts';
+import { emailsInCampaigns } from './queries.ts';
 import type { EmailKind } from './rules.ts';
 
 /** An email without its content, its message, and how it came back, if it did. */
@@ -56,13 +57,7 @@ export async function pageOfEmails(
 }
 
 function entries(db: Db, customerId: number) {
-  return db
-    .selectFrom('email')
-    .innerJoin(
-      'campaign',
-      (on) =>
-        on.onRef('campaign.customer_id', '=', 'email.customer_id').on('campaign.type', '=', sql.lit('transactional')), // in the text, so that the index of these rows answers
-    )
+  return emailsInCampaigns(db)
     .innerJoin('message', (on) =>
       on.onRef('message.campaign_id', '=', 'campaign.id').on('message.subscriber_id', '=', sql<number>`-email.id`),
     )

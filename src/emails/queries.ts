@@ -27,15 +27,18 @@ export async function insertMessage(
     .execute();
 }
 
-/** An email as it is to be sent, with the uid of the campaign that its message belongs to; undefined when it was deleted. */
-export function findMailToSend(db: Db, id: number): Promise<(Email & { campaign_uid: string }) | undefined> {
+/** Emails with the campaign that their messages belong to. Its type stands in the text, so that the index of these rows answers. */
+export function emailsInCampaigns(db: Db) {
   return db
     .selectFrom('email')
-    .innerJoin(
-      'campaign',
-      (on) =>
-        on.onRef('campaign.customer_id', '=', 'email.customer_id').on('campaign.type', '=', sql.lit('transactional')), // in the text, so that the index of these rows answers
-    )
+    .innerJoin('campaign', (on) =>
+      on.onRef('campaign.customer_id', '=', 'email.customer_id').on('campaign.type', '=', sql.lit('transactional')),
+    );
+}
+
+/** An email as it is to be sent, with the uid of the campaign that its message belongs to; undefined when it was deleted. */
+export function findMailToSend(db: Db, id: number): Promise<(Email & { campaign_uid: string }) | undefined> {
+  return emailsInCampaigns(db)
     .selectAll('email')
     .select('campaign.uid as campaign_uid')
     .where('email.id', '=', id)
