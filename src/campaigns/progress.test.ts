@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   campaignOf,
   countersOf,
@@ -10,6 +10,7 @@ import {
   seedMessages,
   seedSubscribers,
 } from '../../test/support/delivery-rows.ts';
+import { statementsOf } from '../../test/support/plans.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { Db } from '../storage/db.ts';
@@ -209,16 +210,7 @@ eachEngine('how campaigns go on', (engine) => {
     test('the engine’s questions are answered from the small indexes', async () => {
       const plans: string[] = [];
       const explained = async (question: (db: Db) => Promise<unknown>) => {
-        const asked: CompiledQuery[] = [];
-        const listening = db.withPlugin({
-          transformQuery({ node, queryId }) {
-            asked.push(db.getExecutor().compileQuery(node, queryId));
-            return node;
-          },
-          transformResult: async ({ result }) => result,
-        });
-        await question(listening);
-        for (const { sql: text, parameters } of asked) {
+        for (const { sql: text, parameters } of await statementsOf(db, question)) {
           const filled = parameters.reduce<string>((done, value) => done.replace('?', String(value)), text);
           const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${filled}`).execute(db);
           plans.push(...rows.map((row) => row.detail));

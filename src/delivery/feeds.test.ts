@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { deliver, until } from '../../test/support/delivery.ts';
-import { assertCountersAreRows, campaignOf, countersOf, seedSubscribers } from '../../test/support/delivery-rows.ts';
+import {
+  assertCountersAreRows,
+  campaignOf,
+  countersOf,
+  seedSubscribers,
+  subscribersOf,
+} from '../../test/support/delivery-rows.ts';
 import {
   feedCampaign,
   feedRows,
@@ -241,12 +247,7 @@ eachEngine('campaigns with feeds', (engine) => {
       {},
       { type: 'autoresponder', status: 'sending', started_at: 1 },
     );
-    const subscribers = await db
-      .selectFrom('subscriber')
-      .select('id')
-      .where('list_id', '=', seed.listId)
-      .orderBy('id')
-      .execute();
+    const subscribers = await subscribersOf(db, seed);
     const add = async (n: number) => {
       const row = {
         customer_id: seed.customerId,

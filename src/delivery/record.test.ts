@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { assertCountersAreRows, campaignOf, type Seed, statesOf } from '../../test/support/delivery-rows.ts';
+import {
+  assertCountersAreRows,
+  campaignOf,
+  type Seed,
+  statesOf,
+  subscribersOf,
+} from '../../test/support/delivery-rows.ts';
 import { at, claimIds, outcome, seedSending } from '../../test/support/delivery-turns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
@@ -96,12 +102,7 @@ eachEngine('claims and outcomes', (engine) => {
     }
     const campaignId = await sendingCampaign(4);
     const lease = await registerWorker(db);
-    const subscribers = await db
-      .selectFrom('subscriber')
-      .select('id')
-      .where('list_id', '=', seed.listId)
-      .orderBy('id')
-      .execute();
+    const subscribers = await subscribersOf(db, seed);
     const [a, b, c] = subscribers.map((row) => row.id);
     await db
       .updateTable('subscriber')

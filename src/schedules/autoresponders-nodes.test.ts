@@ -1,9 +1,10 @@
 // Autoresponders that are interrupted, that several nodes follow at once, and that have very many who wait.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { followedBy, join, look, lookAt, seedAutoresponder } from '../../test/support/autoresponders.ts';
 import { assertCountersAreRows, type Seed, seedList } from '../../test/support/delivery-rows.ts';
+import { statementsOf } from '../../test/support/plans.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { Db } from '../storage/db.ts';
@@ -129,17 +130,8 @@ eachEngine('autoresponders on several nodes', (engine) => {
 
   /** What the plans of all statements of a question say: rows read on PostgreSQL; on SQLite, whether an index answers. */
   async function rowsRead(db: Db, question: (db: Db) => Promise<unknown>): Promise<number> {
-    const asked: CompiledQuery[] = [];
-    const listening = db.withPlugin({
-      transformQuery({ node, queryId }) {
-        asked.push(db.getExecutor().compileQuery(node, queryId));
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    await question(listening);
     let rows = 0;
-    for (const { sql: text, parameters } of asked) {
+    for (const { sql: text, parameters } of await statementsOf(db, question)) {
       rows +=
         engine.name === 'sqlite' ? await sqliteScans(db, text, parameters) : await rowsOfPlan(db, text, parameters);
     }

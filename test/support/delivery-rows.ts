@@ -167,14 +167,14 @@ export async function seedCampaign(db: Db, seed: Seed, given: Partial<NewCampaig
   return campaign.id;
 }
 
+/** The subscribers of the list, oldest first. */
+export function subscribersOf(db: Db, seed: Seed): Promise<{ id: number }[]> {
+  return db.selectFrom('subscriber').select('id').where('list_id', '=', seed.listId).orderBy('id').execute();
+}
+
 /** Message rows in `state` for every subscriber of the list, counted as the audience. */
 export async function seedMessages(db: Db, seed: Seed, campaignId: number): Promise<void> {
-  const subscribers = await db
-    .selectFrom('subscriber')
-    .select('id')
-    .where('list_id', '=', seed.listId)
-    .orderBy('id')
-    .execute();
+  const subscribers = await subscribersOf(db, seed);
   for (let i = 0; i < subscribers.length; i += 500) {
     const part = subscribers.slice(i, i + 500);
     const rows = part.map(({ id }) => ({

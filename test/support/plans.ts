@@ -2,8 +2,8 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../src/storage/db.ts';
 
-/** The indexes of the statements that `question` makes, in order; of a step without one, what SQLite says of it. */
-export async function indexesOf(db: Db, question: (db: Db) => Promise<unknown>): Promise<string[]> {
+/** The statements that `question` makes, in order. */
+export async function statementsOf(db: Db, question: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const asked: CompiledQuery[] = [];
   const listening = db.withPlugin({
     transformQuery({ node, queryId }) {
@@ -13,8 +13,13 @@ export async function indexesOf(db: Db, question: (db: Db) => Promise<unknown>):
     transformResult: async ({ result }) => result,
   });
   await question(listening);
+  return asked;
+}
+
+/** The indexes of the statements that `question` makes, in order; of a step without one, what SQLite says of it. */
+export async function indexesOf(db: Db, question: (db: Db) => Promise<unknown>): Promise<string[]> {
   const indexes: string[] = [];
-  for (const { sql: text, parameters } of asked) {
+  for (const { sql: text, parameters } of await statementsOf(db, question)) {
     const filled = parameters.reduce<string>(
       (done, value) => done.replace('?', typeof value === 'string' ? `'${value}'` : String(value)),
       text,
