@@ -117,14 +117,15 @@ function composeOf(
   path: ReturnPath | undefined,
 ): Compose {
   const { campaign, compiled, linkIds } = of;
+  const linksOf = links.ofMessages(linkIds);
   return ({ id, subscriber }, sending) => {
-    const unsubscribeUrl = links.unsubscribeUrl(id, subscriber.id);
+    const { openUrl, unsubscribeUrl, clickUrl } = linksOf(id, subscriber.id);
     const others = pageUrls(links, { messageId: id, subscriberId: subscriber.id, context: of });
     const urls = (page: TagPage) => (page === 'unsubscribe' ? unsubscribeUrl : others(page));
     const composed = composeMessage(compiled, {
       lookup: mergeValues({ ...of, ...sending, subscriber, urls }),
-      linkUrl: (index) => links.clickUrl(id, linkIds[index] ?? 0),
-      openUrl: links.openUrl(id),
+      linkUrl: clickUrl,
+      openUrl,
       unsubscribeUrl,
       ...(path && { unsubscribeMailto: returnAddress(path, 'unsubscribe', id) }),
       messageId: messageIdOf(campaign.uid, subscriber.uid, hostname),

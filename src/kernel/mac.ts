@@ -1,43 +1,30 @@
-// Signatures of short contents, by the million: HMAC-SHA-256 (RFC 2104) written out as its two hashes, because
-// node:crypto's one-shot hash makes that 0.65 µs instead of 1.6 µs: a message carries a dozen signed links.
-import { hash, hkdfSync } from 'node:crypto';
+// Signatures of short contents, by the million: one block of AES each, and any number of them in one call. The dozen links
+// of a message take 0.7 µs; with HMAC-SHA-256 they took 11.
+import { createCipheriv, hkdfSync } from 'node:crypto';
 
-const BLOCK = 64; // of SHA-256
+/** Bytes of each content, and of each signature. */
+export const MAC_BLOCK = 16;
 
-/** Write the content, then sign it. Both belong to the one who asked for them and are overwritten by the next signature. */
-export type Mac = {
-  readonly content: Buffer;
-  sign(encoding: 'latin1' | 'base64url'): string;
-};
+/**
+ * Signs contents of exactly MAC_BLOCK bytes that stand one after the other in `blocks`; the signatures come in the same order.
+ * CBC-MAC with AES-256: a content of one block is its own chain, and as all contents have one length nothing can be
+ * appended (Bellare, Kilian, Rogaway: The Security of the Cipher Block Chaining Message Authentication Code, 2000).
+ */
+export type Mac = (blocks: Uint8Array) => Buffer;
 
 const macs = new Map<string, Mac>();
 
 /**
  * The signer of an installation for a purpose; kept, because deriving the key costs more than a hundred signatures.
  * @param purpose names what is signed; no other purpose's signature is the same
- * @param bytes length of every content
  */
-export function macOf(secret: string, purpose: string, bytes: number): Mac {
+export function macOf(secret: string, purpose: string): Mac {
   const name = `${purpose}\n${secret}`;
   const known = macs.get(name);
   if (known) return known;
-  const made = makeMac(new Uint8Array(hkdfSync('sha256', secret, '', purpose, BLOCK)), bytes);
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
+  const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false); // whole blocks come out at once
+  const made: Mac = (blocks) => cipher.update(blocks);
   macs.set(name, made);
   return made;
-}
-
-function makeMac(key: Uint8Array, bytes: number): Mac {
-  const inner = Buffer.alloc(BLOCK + bytes);
-  const outer = Buffer.alloc(BLOCK + 32);
-  for (const [index, byte] of key.entries()) {
-    inner[index] = byte ^ 0x36;
-    outer[index] = byte ^ 0x5c;
-  }
-  return {
-    content: inner.subarray(BLOCK),
-    sign(encoding) {
-      outer.write(hash('sha256', inner, 'latin1'), BLOCK, 'latin1');
-      return hash('sha256', outer, encoding);
-    },
-  };
 }

@@ -5,10 +5,10 @@
 //   bounce+u<token>@example.com   List-Unsubscribe mailto (RFC 2369)
 //
 // token = base32 (RFC 4648, lower case, because mail servers may fold the case of a local part) of the message, 6 bytes,
-// and the first 72 bits of HMAC-SHA-256 over (purpose, message). 15 bytes are whole base32 groups, so that every token
-// has exactly one spelling besides its case.
+// and the first 72 bits of the signature of (message, purpose), one block (kernel/mac.ts). 15 bytes are whole base32
+// groups, so that every token has exactly one spelling besides its case.
 import { equalInConstantTime } from '../kernel/ids.ts';
-import { macOf } from '../kernel/mac.ts';
+import { MAC_BLOCK, macOf } from '../kernel/mac.ts';
 
 /** `address` is the mailbox (`bounce@example.com`, at most 32 characters before the @), `secret` the installation's. */
 export type ReturnPath = { address: string; secret: string };
@@ -22,16 +22,16 @@ const LETTERS = { bounce: 'b', unsubscribe: 'u' } as const;
 
 const MESSAGE_BYTES = 6;
 const TOKEN_BYTES = 15; // 6 of the message, 9 of the signature
-const token = Buffer.alloc(TOKEN_BYTES); // overwritten by each call
+const block = Buffer.alloc(MAC_BLOCK); // both overwritten by each call
+const token = Buffer.alloc(TOKEN_BYTES);
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const PAIRS = Array.from({ length: 1024 }, (_, i) => `${ALPHABET[i >> 5]}${ALPHABET[i & 31]}`);
 
 function sign(secret: string, purpose: ReturnPurpose, messageId: number): string {
-  const mac = macOf(secret, 'mailwright return addresses 1', 1 + MESSAGE_BYTES);
-  mac.content.write(LETTERS[purpose], 0, 'latin1');
-  mac.content.writeUIntBE(messageId, 1, MESSAGE_BYTES);
-  token.writeUIntBE(messageId, 0, MESSAGE_BYTES);
-  token.write(mac.sign('latin1'), MESSAGE_BYTES, 'latin1');
+  block.writeUIntBE(messageId, 0, MESSAGE_BYTES);
+  block.write(LETTERS[purpose], MESSAGE_BYTES, 'latin1');
+  block.copy(token, 0, 0, MESSAGE_BYTES);
+  macOf(secret, 'mailwright return addresses')(block).copy(token, MESSAGE_BYTES);
   return LETTERS[purpose] + base32(token);
 }
 

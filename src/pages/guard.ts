@@ -8,7 +8,7 @@ import type { FormObject } from '../http/form.ts';
 import { type Html, html } from '../http/html.ts';
 import type { Services } from '../http/route.ts';
 import { equalInConstantTime } from '../kernel/ids.ts';
-import { macOf } from '../kernel/mac.ts';
+import { MAC_BLOCK, macOf } from '../kernel/mac.ts';
 import { countWithin, type RateLimit } from '../storage/rate.ts';
 import type { Texts } from './texts/en.ts';
 
@@ -61,14 +61,13 @@ function stampOf(body: FormObject): string | undefined {
   return typeof stamp === 'string' ? stamp : undefined;
 }
 
-const TIME_BYTES = 6;
-const FORM_BYTES = 16;
+const TIME_BYTES = 6; // of the block that is signed; what names the form fills the rest
 
 function signedTime(secret: string, form: string, at: number): string {
-  const { content, sign } = macOf(secret, 'mailwright forms 1', TIME_BYTES + FORM_BYTES);
-  content.writeUIntBE(at, 0, TIME_BYTES);
-  content.set(createHash('sha256').update(form).digest().subarray(0, FORM_BYTES), TIME_BYTES);
-  return `${at.toString(36)}.${sign('base64url').slice(0, 22)}`;
+  const block = Buffer.alloc(MAC_BLOCK);
+  createHash('sha256').update(form).digest().copy(block, TIME_BYTES);
+  block.writeUIntBE(at, 0, TIME_BYTES);
+  return `${at.toString(36)}.${macOf(secret, 'mailwright forms')(block).toString('base64url')}`;
 }
 
 /** A limit on what is done from one network, or on one thing by everybody. */

@@ -2,11 +2,11 @@
 // number (the link of a click, the subscriber of an unsubscribe), and is signed: a changed character, or a token of
 // another purpose, is no token at all.
 //
-// token = base64url(message, 6 bytes; for click and unsubscribe the number, 6 bytes) + the first 96 bits of
-// HMAC-SHA-256 over (purpose, message, number). 6 and 12 bytes are whole base64 groups, so that every token has exactly
-// one spelling.
+// token = base64url(message, 6 bytes; for click and unsubscribe the number, 6 bytes) + the first 96 bits of the signature
+// of (message, number, purpose), one block (kernel/mac.ts). 6 and 12 bytes are whole base64 groups, so that every token
+// has exactly one spelling.
 import { equalInConstantTime } from '../kernel/ids.ts';
-import { macOf } from '../kernel/mac.ts';
+import { MAC_BLOCK, macOf } from '../kernel/mac.ts';
 
 export type Purpose = keyof typeof PURPOSES;
 
@@ -20,6 +20,8 @@ export type TokenContent = { messageId: number; number: number };
 export type TrackingLinks = {
   openUrl(messageId: number): string;
   clickUrl(messageId: number, linkId: number): string;
+  /** The links of messages of one campaign; `linkIds` are those that are clicked, `clickUrl` takes their place in it. */
+  ofMessages(linkIds: readonly number[]): (messageId: number, subscriberId: number) => MessageLinks;
   /** Names the subscriber too, because this link must work after the campaign and its messages are gone. */
   unsubscribeUrl(messageId: number, subscriberId: number): string;
   webVersionUrl(messageId: number): string;
@@ -33,6 +35,14 @@ export type TrackingLinks = {
   preferencesUrl(subscriberId: number): string;
   subscribeUrl(listUid: string): string;
   archiveUrl(listUid: string): string;
+};
+
+/** Those links of one message that every message has. */
+export type MessageLinks = {
+  openUrl: string;
+  unsubscribeUrl: string;
+  /** The address of `linkIds[index]`. */
+  clickUrl(index: number): string;
 };
 
 const PURPOSES = {
@@ -50,19 +60,60 @@ const PURPOSES = {
 } as const;
 
 const MAC_CHARACTERS = 16; // 96 bits
-const MESSAGE_BYTES = 6;
+const MAC_BYTES = 12;
+const NUMBER_BYTES = 6;
+const AT = { message: 0, number: NUMBER_BYTES, mark: 2 * NUMBER_BYTES }; // in a block; zeros fill it
 
 type Signer = (purpose: Purpose, messageId: number, number: number) => string;
 
 function signerOf(secret: string): Signer {
-  const { content, sign } = macOf(secret, 'mailwright links 1', 1 + 2 * MESSAGE_BYTES);
+  const mac = macOf(secret, 'mailwright links');
+  const block = Buffer.alloc(MAC_BLOCK);
   return (purpose, messageId, number) => {
     const { mark, numbered } = PURPOSES[purpose];
-    content[0] = mark;
-    content.writeUIntBE(messageId, 1, MESSAGE_BYTES);
-    content.writeUIntBE(number, 1 + MESSAGE_BYTES, MESSAGE_BYTES);
-    const named = content.toString('base64url', 1, 1 + (numbered ? 2 : 1) * MESSAGE_BYTES);
-    return named + sign('base64url').slice(0, MAC_CHARACTERS);
+    block.writeUIntBE(messageId, AT.message, NUMBER_BYTES);
+    block.writeUIntBE(number, AT.number, NUMBER_BYTES);
+    block[AT.mark] = mark;
+    return block.toString('base64url', 0, (numbered ? 2 : 1) * NUMBER_BYTES) + macText(mac(block), 0);
+  };
+}
+
+function macText(macs: Buffer, index: number): string {
+  return macs.toString('base64url', index * MAC_BLOCK, index * MAC_BLOCK + MAC_BYTES);
+}
+
+function numberText(number: number): string {
+  const bytes = Buffer.alloc(NUMBER_BYTES);
+  bytes.writeUIntBE(number, 0, NUMBER_BYTES);
+  return bytes.toString('base64url');
+}
+
+/** All links of a message are signed in one call. */
+function messageLinks(secret: string, base: Readonly<Record<'open' | 'click' | 'unsubscribe', string>>) {
+  const mac = macOf(secret, 'mailwright links');
+  return (linkIds: readonly number[]) => {
+    const clicks = linkIds.length;
+    const names = linkIds.map(numberText);
+    const blocks = Buffer.alloc((clicks + 2) * MAC_BLOCK);
+    const marks = [...linkIds.map(() => PURPOSES.click.mark), PURPOSES.open.mark, PURPOSES.unsubscribe.mark];
+    for (const [i, mark] of marks.entries()) {
+      blocks.writeUIntBE(linkIds[i] ?? 0, i * MAC_BLOCK + AT.number, NUMBER_BYTES);
+      blocks[i * MAC_BLOCK + AT.mark] = mark;
+    }
+    const subscriberAt = (clicks + 1) * MAC_BLOCK + AT.number;
+    return (messageId: number, subscriberId: number): MessageLinks => {
+      for (let at = 0; at < blocks.length; at += MAC_BLOCK)
+        blocks.writeUIntBE(messageId, at + AT.message, NUMBER_BYTES);
+      blocks.writeUIntBE(subscriberId, subscriberAt, NUMBER_BYTES);
+      const message = blocks.toString('base64url', AT.message, NUMBER_BYTES);
+      const subscriber = blocks.toString('base64url', subscriberAt, subscriberAt + NUMBER_BYTES);
+      const macs = mac(blocks);
+      return {
+        openUrl: `${base.open}${message}${macText(macs, clicks)}.gif`,
+        unsubscribeUrl: base.unsubscribe + message + subscriber + macText(macs, clicks + 1),
+        clickUrl: (index) => base.click + message + (names[index] ?? '') + macText(macs, index),
+      };
+    };
   };
 }
 
@@ -77,10 +128,12 @@ export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: st
   const open = base + PURPOSES.open.path;
   const click = base + PURPOSES.click.path;
   const unsubscribe = base + PURPOSES.unsubscribe.path;
+  const ofMessages = messageLinks(secret, { open, click, unsubscribe });
   const plain = (purpose: Purpose) => (id: number) => base + PURPOSES[purpose].path + sign(purpose, id, 0);
   return {
     openUrl: (messageId) => `${open}${sign('open', messageId, 0)}.gif`,
     clickUrl: (messageId, linkId) => click + sign('click', messageId, linkId),
+    ofMessages,
     unsubscribeUrl: (messageId, subscriberId) => unsubscribe + sign('unsubscribe', messageId, subscriberId),
     webVersionUrl: plain('web'),
     campaignUrl: plain('campaign'),
@@ -102,7 +155,7 @@ export function readToken(secret: string, purpose: Purpose, token: string): Toke
   const { numbered } = PURPOSES[purpose];
   if (!(numbered ? NUMBERED_TOKEN : PLAIN_TOKEN).test(token)) return undefined;
   const named = Buffer.from(token.slice(0, -MAC_CHARACTERS), 'base64url');
-  const messageId = named.readUIntBE(0, MESSAGE_BYTES);
-  const number = numbered ? named.readUIntBE(MESSAGE_BYTES, MESSAGE_BYTES) : 0;
+  const messageId = named.readUIntBE(0, NUMBER_BYTES);
+  const number = numbered ? named.readUIntBE(NUMBER_BYTES, NUMBER_BYTES) : 0;
   return equalInConstantTime(signerOf(secret)(purpose, messageId, number), token) ? { messageId, number } : undefined;
 }
