@@ -4,11 +4,7 @@ const LINE_MAX = 75;
 /** Printable ASCII without "=", and spaces: what needs no encoding, except for a space at the end of a line. */
 const SAFE = /^[ !-<>-~]*$/;
 
-const ENCODED: string[] = Array.from({ length: 256 }, (_, byte) =>
-  (byte >= 0x21 && byte <= 0x7e && byte !== 0x3d) || byte === 0x20
-    ? String.fromCharCode(byte)
-    : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`,
-);
+const UNSAFE = /[^ !-<>-~]+/g;
 
 export const SOFT_BREAK = '=\r\n';
 
@@ -31,29 +27,26 @@ export function encodeBeforeSoftBreak(text: string): string {
 }
 
 function encodeLine(line: string, isEnd: boolean): string {
-  const trailing = isEnd && (line.endsWith(' ') || line.endsWith('\t'));
-  if (!trailing && SAFE.test(line)) return wrapSafe(line);
-  const bytes = Buffer.from(line);
-  let encoded = '';
-  let length = 0;
-  for (let i = 0; i < bytes.length; i += 1) {
-    const byte = bytes[i] ?? 0;
-    const last = trailing && i === bytes.length - 1;
-    const unit = last ? (byte === 0x20 ? '=20' : '=09') : (ENCODED[byte] ?? '');
-    if (length + unit.length > LINE_MAX) {
-      encoded += SOFT_BREAK;
-      length = 0;
-    }
-    encoded += unit;
-    length += unit.length;
-  }
-  return encoded;
+  const trailing = isEnd && (line.endsWith(' ') || line.endsWith('\t')) ? line.at(-1) : '';
+  const rest = trailing ? line.slice(0, -1) : line;
+  const encoded = SAFE.test(rest) ? rest : rest.replace(UNSAFE, encodeBytes);
+  return wrap(trailing ? encoded + encodeBytes(trailing) : encoded);
 }
 
-function wrapSafe(line: string): string {
-  if (line.length <= LINE_MAX) return line;
-  let encoded = '';
+function encodeBytes(text: string): string {
+  return Buffer.from(text).toString('hex').toUpperCase().replace(/../g, '=$&');
+}
+
+/** Soft line breaks; none inside of what stands for a byte. */
+function wrap(encoded: string): string {
+  let lines = '';
   let from = 0;
-  for (; from + LINE_MAX < line.length; from += LINE_MAX) encoded += line.slice(from, from + LINE_MAX) + SOFT_BREAK;
-  return encoded + line.slice(from);
+  while (from + LINE_MAX < encoded.length) {
+    let to = from + LINE_MAX;
+    if (encoded[to - 1] === '=') to -= 1;
+    else if (encoded[to - 2] === '=') to -= 2;
+    lines += encoded.slice(from, to) + SOFT_BREAK;
+    from = to;
+  }
+  return lines + encoded.slice(from);
 }
