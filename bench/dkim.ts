@@ -1,5 +1,5 @@
 // What DKIM signatures cost: 5 KB of personalised HTML composed plain, and with a signature of an RSA key (2,048 bits), of
-// an Ed25519 key, and of both. Keys sign in the thread pool: "busy" is the share of the time in which the thread that
+// an Ed25519 key, and of both. Keys sign in threads of their own: "busy" is the share of the time in which the thread that
 // composes (and would send) was busy.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { availableParallelism, cpus } from 'node:os';

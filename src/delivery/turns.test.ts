@@ -15,7 +15,9 @@ const accepted = (messageId: number): Outcome => {
 };
 
 /** Turns over a list in memory: the rules of joining and waiting, without a store. */
-function open(options: { commit?: (turn: Turn) => Promise<Set<number>>; mayStart?: () => boolean } = {}) {
+function open(
+  options: { commit?: (turn: Turn) => Promise<Set<number>>; mayStart?: () => boolean; turnMs?: number } = {},
+) {
   const committed: Turn[] = [];
   const state = { low: 0 };
   const turns = openTurns<Queued>({
@@ -33,6 +35,7 @@ function open(options: { commit?: (turn: Turn) => Promise<Set<number>>; mayStart
     mayStart: options.mayStart ?? (() => true),
     now: () => 1,
     log: createLogger('silent'),
+    ...(options.turnMs !== undefined && { turnMs: options.turnMs }),
   });
   return { turns, committed, state };
 }
@@ -58,6 +61,34 @@ test('all that comes while a transaction is being written joins the next one', a
       [0, [1, 2]],
       [2, [3, 4]],
     ],
+  );
+});
+
+test('a turn waits for lanes that are at work, and for nobody when none is', async () => {
+  const { turns, committed } = open({ turnMs: 60_000 });
+  turns.add([message(1), message(2)]);
+  await Promise.all([turns.next(RELAY, 1_000), turns.next(RELAY, 1_000)]);
+  turns.settle(accepted(1));
+  await sleep(20);
+  assert.equal(committed.length, 1, 'the other lane may be done soon');
+  turns.settle(accepted(2));
+  await turns.written();
+  assert.deepEqual(
+    committed.map((turn) => turn.outcomes.length),
+    [0, 2],
+  );
+});
+
+test('at the end no turn waits any more', async () => {
+  const { turns, committed } = open({ turnMs: 60_000 });
+  turns.add([message(1), message(2)]);
+  await Promise.all([turns.next(RELAY, 1_000), turns.next(RELAY, 1_000)]);
+  turns.settle(accepted(1));
+  turns.end();
+  await turns.written();
+  assert.deepEqual(
+    committed.flatMap((turn) => turn.outcomes.map(({ messageId }) => messageId)),
+    [1],
   );
 });
 

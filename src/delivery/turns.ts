@@ -37,6 +37,7 @@ type Start<M> = { message: M; lane: Waiting<M> };
 
 /** With fewer messages in the queue the next batch is asked for, so that it is there before lanes wait. */
 const LOW = 250;
+const TURN_MS = 3;
 const RETRY_MS = { first: 100, longest: 5_000 };
 /** How long to wait when nothing in the queue may go: pacing says, within these limits. */
 const PAUSE_MS = { shortest: 2, longest: 500 };
@@ -47,6 +48,8 @@ const PAUSE_MS = { shortest: 2, longest: 500 };
  * @param commit writes a turn; gives the ids that may go out
  * @param onUnused a message that was taken for a relay does not go over it after all
  * @param onLow called when more messages could be used
+ * @param turnMs a turn costs the more a message the fewer it is for: while lanes are at work, the next one begins at the
+ *   earliest so long after the last one began
  */
 export function openTurns<M extends Queued>(options: {
   queue: Queue<M>;
@@ -58,11 +61,15 @@ export function openTurns<M extends Queued>(options: {
   mayStart(): boolean;
   now(): number;
   log: Logger;
+  turnMs?: number;
 }): Turns<M> {
-  const { queue } = options;
+  const { queue, turnMs = TURN_MS } = options;
   const waiting = new Map<number, Waiting<M>[]>(); // by relay
   const shares = new Map<number, number>(); // by relay: messages over weight, so that the one with least goes first
   let outcomes: Outcome[] = [];
+  const underWay = new Set<number>(); // messages that lanes have
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let begin: (() => void) | undefined; // the turn that waits to begin
   let writing: Promise<void> | undefined;
   let pause: NodeJS.Timeout | undefined;
   let ended = false;
@@ -91,6 +98,8 @@ export function openTurns<M extends Queued>(options: {
     // After the current phase of the event loop: lanes that become free in it share the transaction.
     await new Promise(setImmediate);
     for (;;) {
+      await due();
+      begunAt = performance.now();
       const done = outcomes;
       outcomes = [];
       const starts = assign();
@@ -110,6 +119,20 @@ export function openTurns<M extends Queued>(options: {
       }
       if (ended) dismiss();
     }
+  }
+
+  /** Resolves when the next turn may begin; at once when there is no lane to wait for. */
+  function due(): Promise<void> {
+    const leftMs = begunAt + turnMs - performance.now();
+    if (ended || leftMs <= 0 || underWay.size === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => begin?.(), leftMs);
+      begin = () => {
+        clearTimeout(timer);
+        begin = undefined;
+        resolve();
+      };
+    });
   }
 
   /** A message for each lane that waits, as far as there are any that may go. */
@@ -152,6 +175,7 @@ export function openTurns<M extends Queued>(options: {
     const stopped = new Set<number>();
     for (const { message, lane } of starts) {
       if (started.has(message.id) && !ended) {
+        underWay.add(message.id);
         lane.give(message);
         continue;
       }
@@ -235,6 +259,8 @@ export function openTurns<M extends Queued>(options: {
     },
     settle(...done) {
       outcomes.push(...done);
+      for (const { messageId } of done) underWay.delete(messageId);
+      if (underWay.size === 0) begin?.();
       wake();
     },
     giveBack,
@@ -243,6 +269,7 @@ export function openTurns<M extends Queued>(options: {
     end() {
       ended = true;
       clearTimeout(pause);
+      begin?.();
       dismiss();
     },
     async written() {

@@ -4,9 +4,9 @@
 //   signatureLines({ head, bodyHash, keys, at })           → DKIM-Signature lines, one for each key
 //
 // Header fields are canonicalised "relaxed" (relays fold lines anew), the body "simple" (it is quoted-printable: nobody
-// has a reason to touch it). Every signature costs a core a quarter of a millisecond (RSA, 2048 bits), so keys sign in
-// the thread pool of the process while the thread that sends goes on.
-import { createHash, type Hash, hash, type KeyObject, sign } from 'node:crypto';
+// has a reason to touch it). Keys sign in threads of their own (signing.ts).
+import { createHash, type Hash, hash, type KeyObject } from 'node:crypto';
+import { signatureOf } from './signing.ts';
 
 export type KeyAlgorithm = 'rsa-sha256' | 'ed25519-sha256';
 
@@ -79,7 +79,7 @@ export async function signatureLines(message: {
       const unsigned = unsignedField(key, fields.names, message.bodyHash, at);
       // The field itself is signed too, its b= empty and without the CRLF at its end (RFC 6376, section 3.7).
       const signed = `${fields.text}dkim-signature:${unsigned.slice(15).trimStart().replaceAll('\r\n', '')}`;
-      return `${unsigned}${inLines((await signatureOf(key, signed)).toString('base64'))}\r\n`;
+      return `${unsigned}${inLines(await signatureOf(key, signed))}\r\n`;
     }),
   );
   return lines.join('');
@@ -142,16 +142,4 @@ function inLines(base64: string): string {
     text += `\r\n ${base64.slice(from, from + LINE_MAX - 1)}`;
   }
   return text;
-}
-
-/** Ed25519 signs the SHA-256 of the text, not the text (RFC 8463, section 3). */
-function signatureOf({ algorithm, key }: SigningKey, text: string): Promise<Buffer> {
-  const isRsa = algorithm === 'rsa-sha256';
-  const data = isRsa ? Buffer.from(text) : hash('sha256', text, 'buffer');
-  return new Promise((resolve, reject) => {
-    sign(isRsa ? 'sha256' : null, data, key, (error, signature) => {
-      if (error) reject(error);
-      else resolve(signature);
-    });
-  });
 }

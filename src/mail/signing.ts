@@ -1,0 +1,98 @@
+// Signatures away from the thread that sends: each costs a core a quarter of a millisecond (RSA, 2048 bits). What is asked
+// for in one phase of the event loop goes to a thread together: waking one for each signature takes a third of its time.
+import type { KeyObject } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { AppError, asError } from '../kernel/errors.ts';
+import type { KeyAlgorithm } from './dkim.ts';
+import type { Signed, SigningJob, SigningOrder } from './signing-thread.ts';
+
+type Asked = { resolve(signature: string): void; reject(error: AppError): void };
+type Thread = {
+  worker: Worker;
+  known: Map<KeyObject, number>;
+  asked: Map<number, Asked>;
+  order: SigningOrder;
+  idle?: NodeJS.Timeout;
+};
+
+/** One core stays for the thread that sends. */
+const MOST = Math.max(1, availableParallelism() - 1);
+/** With so many waiting at each thread, another one starts. */
+const BUSY = 32;
+const IDLE_MS = 10_000;
+
+const threads = new Set<Thread>();
+let jobs = 0;
+let isSending = false;
+
+/**
+ * Signs a text.
+ * @returns base64
+ * @throws AppError `unavailable` when it could not be made; it can be asked for again
+ */
+export function signatureOf({ key, algorithm }: { key: KeyObject; algorithm: KeyAlgorithm }, text: string) {
+  return new Promise<string>((resolve, reject) => {
+    const thread = leastAsked();
+    const { known, asked, order } = thread;
+    clearTimeout(thread.idle);
+    let keyId = known.get(key);
+    if (keyId === undefined) {
+      keyId = known.size + 1;
+      known.set(key, keyId);
+      order.keys.push({ id: keyId, key, algorithm });
+    }
+    jobs += 1;
+    const job: SigningJob = { id: jobs, keyId, text };
+    order.jobs.push(job);
+    asked.set(job.id, { resolve, reject });
+    if (!isSending) setImmediate(send);
+    isSending = true;
+  });
+}
+
+function send(): void {
+  isSending = false;
+  for (const thread of threads) {
+    if (thread.order.jobs.length === 0) continue;
+    thread.worker.ref();
+    thread.worker.postMessage(thread.order);
+    thread.order = { keys: [], jobs: [] };
+  }
+}
+
+function leastAsked(): Thread {
+  let least: Thread | undefined;
+  for (const thread of threads) if (!least || thread.asked.size < least.asked.size) least = thread;
+  return least && (least.asked.size < BUSY || threads.size >= MOST) ? least : start();
+}
+
+function start(): Thread {
+  const worker = new Worker(new URL('./signing-thread.ts', import.meta.url), {
+    name: 'signer',
+    resourceLimits: { maxYoungGenerationSizeMb: 2 },
+  });
+  const thread: Thread = { worker, known: new Map(), asked: new Map(), order: { keys: [], jobs: [] } };
+  threads.add(thread);
+  const end = (reason: string) => {
+    threads.delete(thread);
+    for (const { reject } of thread.asked.values()) reject(new AppError('unavailable', reason));
+  };
+  worker.on('error', (error) => end(`The thread that signs has failed: ${asError(error).message}`));
+  worker.on('exit', () => end('The thread that signs has ended.'));
+  worker.on('message', (all: Signed[]) => {
+    for (const one of all) {
+      const asked = thread.asked.get(one.id);
+      thread.asked.delete(one.id);
+      if ('signature' in one) asked?.resolve(one.signature);
+      else asked?.reject(new AppError('unavailable', `The key cannot sign: ${one.fault}`));
+    }
+    if (thread.asked.size > 0) return;
+    worker.unref();
+    thread.idle = setTimeout(() => {
+      threads.delete(thread);
+      void worker.terminate();
+    }, IDLE_MS).unref();
+  });
+  return thread;
+}
