@@ -3,8 +3,9 @@
 // committed. The server runs as people run it, in processes of its own; `smtp-source -d` and nodemailer's pool run
 // against the same sink. Prints a table.
 //
-//   node bench/delivery.ts [--people 10000,100000] [--workers 1,2] [--lanes 50] [--dkim none,rsa,both] [--no-web]
+//   node bench/delivery.ts [--people 10000,100000] [--workers 1,2] [--lanes 50] [--dkim none,rsa,both] [--parts html,both] [--no-web]
 //
+// Parts: HTML alone, or with the plain text that campaigns have by default, which makes the message twice as long.
 // On PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL names a server; workers are processes there, threads on SQLite.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,6 +28,7 @@ const { values: options } = parseArgs({
     workers: { type: 'string', default: '1' },
     lanes: { type: 'string', default: '50' },
     dkim: { type: 'string', default: 'none' },
+    parts: { type: 'string', default: 'html,both' },
     'no-web': { type: 'boolean', default: false },
     'no-peers': { type: 'boolean', default: false },
   },
@@ -37,9 +39,10 @@ const SECRET = 'a secret of benchmarks, 64 characters long for good measure.....
 const paragraph = (i: number) =>
   `<p>Hello [FNAME], this is a paragraph of text for [EMAIL]: lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. Duis aute irure dolor. <a href="https://shop.example.com/article/${i}?utm=mail">Read on</a></p>\n`;
 const content = `<!doctype html><html><body>${Array.from({ length: 12 }, (_, i) => paragraph(i)).join('')}<p>[COMPANY_FULL_ADDRESS]</p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></body></html>`;
-const MESSAGE_BYTES = 12_000; // both parts, quoted-printable
+/** Bytes of a message, quoted-printable. */
+const MESSAGE_BYTES: Record<string, number> = { html: 6_100, both: 11_500 };
 
-type Case = { people: number; workers: number; lanes: number; dkim: string };
+type Case = { people: number; workers: number; lanes: number; dkim: string; parts: string };
 type Place = { store: Store; settings: Record<string, string>; size(): Promise<number>; drop(): Promise<void> };
 
 const serverUrl = process.env['MAILWRIGHT_TEST_DATABASE_URL'];
@@ -100,7 +103,8 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   const servers: Watched[] = [];
   for (let i = 0; i < processes; i += 1) servers.push(await startWatched(28_080 + i, settings));
   const cpuBefore = servers.map((server) => server.cpuSeconds());
-  const campaignId = await seedCampaign(db, seed, { content });
+  const chosen = { url_tracking: 'yes', open_tracking: 'yes', plain_text_email: of.parts === 'html' ? 'no' : 'yes' };
+  const campaignId = await seedCampaign(db, seed, { content, options: JSON.stringify(chosen) });
   const startedAt = performance.now();
   const web = options['no-web'] ? undefined : watchWeb(servers[0]?.baseUrl ?? '');
   let frozenAt = 0;
@@ -123,7 +127,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   const quarter = memory[Math.floor(memory.length / 4)] ?? 0;
   const cells = [
     isPostgres ? 'PostgreSQL' : 'SQLite',
-    ...[of.people, of.workers, of.lanes, of.dkim],
+    ...[of.people, of.workers, of.lanes, of.dkim, of.parts],
     rate.toLocaleString('en'),
     ((frozenAt - startedAt) / 1000).toFixed(1),
     seconds.toFixed(1),
@@ -140,19 +144,26 @@ async function addKeys({ db }: Store, customerId: number, which: string): Promis
 }
 
 const sink = await startSink();
-const source = options['no-peers'] ? undefined : smtpSourceRate(sink, MESSAGE_BYTES);
+const parts = options.parts.split(',');
+const sources = parts.map((part) => {
+  const bytes = MESSAGE_BYTES[part] ?? 0;
+  const rate = options['no-peers'] ? undefined : smtpSourceRate(sink, bytes);
+  return `smtp-source -d, 20 sessions, ${bytes} bytes (${part}): ${rate?.toLocaleString('en') ?? '–'} messages/s`;
+});
 const pool = options['no-peers'] ? undefined : await nodemailerRate(sink, content);
-console.log(`HTML of ${content.length} bytes, 12 tracked links, two parts; ${sink.name} on the same machine
+console.log(`HTML of ${content.length} bytes, 12 tracked links; ${sink.name} on the same machine
 ${machine()}
-smtp-source -d, 20 sessions, ${MESSAGE_BYTES} bytes: ${source?.toLocaleString('en') ?? 'not installed'} messages/s
+${sources.join('\n')}
 nodemailer's pool, 20 connections, nothing written down: ${pool?.toLocaleString('en') ?? '–'} messages/s
 
-| engine | recipients | workers | lanes | DKIM | messages/s | frozen after s | accepted after s | CPU µs a message | memory MB (quarter / end / most) | store MB | web p99 ms |
-|---|---|---|---|---|---|---|---|---|---|---|---|`);
-for (const dkim of options.dkim.split(',')) {
+| engine | recipients | workers | lanes | DKIM | parts | messages/s | frozen after s | accepted after s | CPU µs a message | memory MB (quarter / end / most) | store MB | web p99 ms |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|`);
+const cases = options.dkim.split(',').flatMap((dkim) => parts.map((part) => ({ dkim, parts: part })));
+for (const { dkim, parts } of cases) {
   for (const people of numbers(options.people)) {
     for (const workers of numbers(options.workers)) {
-      for (const lanes of numbers(options.lanes)) console.log(await measure(sink, { people, workers, lanes, dkim }));
+      for (const lanes of numbers(options.lanes))
+        console.log(await measure(sink, { people, workers, lanes, dkim, parts }));
     }
   }
 }
