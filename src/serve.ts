@@ -7,6 +7,7 @@ import { startDeliveryThreads } from './delivery/threads.ts';
 import type { Clock } from './kernel/clock.ts';
 import { AppError, asError } from './kernel/errors.ts';
 import type { Logger } from './kernel/log.ts';
+import { tidyHeapSoon } from './kernel/tidy-heap.ts';
 import { startInbox } from './mail/inbox.ts';
 import { parseRelayUrl } from './mail/relays.ts';
 import { configuredRelay, type UsableRelay } from './relays/usable.ts';
@@ -95,6 +96,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
     );
     parts.roles.push({ name: 'worker', stop: () => delivery.stop() });
   }
+  void tidyHeapSoon();
   log.info({
     event: 'server.started',
     version,

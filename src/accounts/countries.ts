@@ -1,9 +1,7 @@
 // Countries and their zones (ISO 3166-1 and 3166-2): names from i18n-iso-countries, zones and numbers from iso-3166.
-import countryNames from 'i18n-iso-countries/index.js'; // without the names in 80 other languages
-import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
-import { iso31661, iso31662 } from 'iso-3166';
-
-countryNames.registerLocale(english);
+import type i18nCountries from 'i18n-iso-countries';
+import type * as iso from 'iso-3166';
+import { whenNeeded } from '../kernel/when-needed.ts';
 
 /** `id` is the ISO numeric code without leading zeros, as text; `code` is alpha-2, upper case. */
 export type Country = { readonly id: string; readonly code: string; readonly name: string };
@@ -14,39 +12,37 @@ export type Zone = { readonly id: string; readonly code: string; readonly name: 
 const SELECT_ALL = { select: 'all' } as const;
 const KOSOVO = { id: '983', code: 'XK', name: 'Kosovo' }; // in use, but not in the standard
 
-const ALL: readonly Country[] = [
-  ...iso31661.map(({ alpha2, numeric, name }) => countryOf(alpha2, numeric, name)),
-  KOSOVO,
-]
-  .slice()
-  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
-
-const byId = new Map(ALL.map((country) => [country.id, country]));
-const byCode = new Map(ALL.map((country) => [country.code, country]));
-const byName = indexNames();
-const zones = new Map<string, readonly Zone[]>();
-
-function countryOf(code: string, numeric: string, isoName: string): Country {
-  return { id: String(Number(numeric)), code, name: countryNames.getName(code, 'en') ?? isoName };
-}
-
-/** Folded names; the shown and the ISO names of all countries go before other names ("Congo" is one country's ISO name). */
-function indexNames(): Map<string, Country> {
-  const names: [string, string][] = [
-    ...ALL.map((country): [string, string] => [country.name, country.code]),
+/** Everything by what it is looked for. */
+const atlas = whenNeeded((take) => {
+  const { iso31661, iso31662 } = take('iso-3166') as typeof iso;
+  const names = take('i18n-iso-countries/index.js') as typeof i18nCountries; // without the names in 80 other languages
+  names.registerLocale(take('i18n-iso-countries/langs/en.json'));
+  const countryOf = (code: string, numeric: string, isoName: string): Country => {
+    return { id: String(Number(numeric)), code, name: names.getName(code, 'en') ?? isoName };
+  };
+  const all = [...iso31661.map(({ alpha2, numeric, name }) => countryOf(alpha2, numeric, name)), KOSOVO].sort((a, b) =>
+    a.name.localeCompare(b.name, 'en'),
+  );
+  const byId = new Map(all.map((country) => [country.id, country]));
+  const byCode = new Map(all.map((country) => [country.code, country]));
+  // The shown and the ISO names of all countries go before other names ("Congo" is one country's ISO name).
+  const named: [string, string][] = [
+    ...all.map((country): [string, string] => [country.name, country.code]),
     ...iso31661.map(({ name, alpha2 }): [string, string] => [name, alpha2]),
-    ...ALL.flatMap(({ code }) =>
-      (countryNames.getName(code, 'en', SELECT_ALL) ?? []).map((name): [string, string] => [name, code]),
+    ...all.flatMap(({ code }) =>
+      (names.getName(code, 'en', SELECT_ALL) ?? []).map((name): [string, string] => [name, code]),
     ),
     ...iso31661.map(({ alpha2, alpha3 }): [string, string] => [alpha3, alpha2]),
   ];
-  const index = new Map<string, Country>();
-  for (const [name, code] of names) {
+  const byName = new Map<string, Country>(); // folded
+  for (const [name, code] of named) {
     const country = byCode.get(code);
-    if (country && !index.has(folded(name))) index.set(folded(name), country);
+    if (country && !byName.has(folded(name))) byName.set(folded(name), country);
   }
-  return index;
-}
+  return { all: all as readonly Country[], byId, byCode, byName, subdivisions: iso31662 };
+});
+
+const zones = new Map<string, readonly Zone[]>();
 
 function folded(name: string): string {
   return name
@@ -57,7 +53,7 @@ function folded(name: string): string {
 
 /** All countries, by name. */
 export function allCountries(): readonly Country[] {
-  return ALL;
+  return atlas().all;
 }
 
 /**
@@ -69,6 +65,7 @@ export function findCountry(by: {
   code?: string | undefined;
   name?: string | undefined;
 }): Country | undefined {
+  const { byId, byCode, byName } = atlas();
   if (by.id !== undefined) return byId.get(by.id.trim().replace(/^0+(?=\d)/, ''));
   if (by.code !== undefined) return byCode.get(by.code.trim().toUpperCase());
   if (by.name !== undefined) return byCode.get(by.name.trim().toUpperCase()) ?? byName.get(folded(by.name));
@@ -78,11 +75,12 @@ export function findCountry(by: {
 /** The zones (states, provinces, counties …) of a country, by name; none when the country has none or is unknown. */
 export function zonesOf(countryCode: string): readonly Zone[] {
   const code = countryCode.trim().toUpperCase();
+  const { byCode, subdivisions } = atlas();
   const country = byCode.get(code);
   if (!country) return [];
   let found = zones.get(code);
   if (!found) {
-    found = iso31662
+    found = subdivisions
       .filter((entry) => entry.code.startsWith(`${code}-`))
       .map((entry) => ({ id: zoneId(country, entry.code.slice(3)), code: entry.code.slice(3), name: entry.name }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en'));

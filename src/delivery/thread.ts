@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
+import { tidyHeapSoon } from '../kernel/tidy-heap.ts';
 import { openStore } from '../storage/db.ts';
 import type { ThreadOptions, ThreadOrder } from './threads.ts';
 import { startDelivery } from './worker.ts';
@@ -21,6 +22,7 @@ async function run(options: ThreadOptions): Promise<void> {
     log,
     resolveMx: (domain) => resolver.resolveMx(domain),
   });
+  void tidyHeapSoon();
   await new Promise<void>((resolve) => {
     parentPort?.on('message', (order: ThreadOrder) => {
       if (order === 'stop') resolve();

@@ -37,7 +37,7 @@ type Start<M> = { message: M; lane: Waiting<M> };
 
 /** With fewer messages in the queue the next batch is asked for, so that it is there before lanes wait. */
 const LOW = 250;
-const TURN_MS = 3;
+const TURN_MS = 2;
 const RETRY_MS = { first: 100, longest: 5_000 };
 /** How long to wait when nothing in the queue may go: pacing says, within these limits. */
 const PAUSE_MS = { shortest: 2, longest: 500 };

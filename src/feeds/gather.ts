@@ -7,11 +7,12 @@ import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { type Fetch, FetchError, openFetch } from './fetch.ts';
-import { type FeedKind, UnreadableError } from './items.ts';
+import type { FeedKind } from './items.ts';
 import { addFeeds, feedStates, settleFeed, takeFeed } from './queries.ts';
 import { openReader, type Reader } from './reader.ts';
 import { type Address, FETCH_LEASE_MS, type FeedState, freshUntil, readinessOf, retryAfterMs } from './rules.ts';
 import { openSlots, type Slots } from './slots.ts';
+import { UnreadableError } from './unreadable.ts';
 
 /** What fetching needs; opened once a worker. */
 export type Feeds = {

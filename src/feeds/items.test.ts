@@ -1,8 +1,9 @@
 // Feeds of every kind and of every malice.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type FeedItem, type FeedKind, UnreadableError } from './items.ts';
+import type { FeedItem, FeedKind } from './items.ts';
 import { openReader } from './reader.ts';
+import { UnreadableError } from './unreadable.ts';
 
 const reader = openReader();
 after(() => reader.stop());

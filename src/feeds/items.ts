@@ -2,6 +2,7 @@
 import { parseFeed, parseJsonFeed } from 'feedsmith';
 import { sha256 } from '../kernel/ids.ts';
 import { firstPicture, safeHtml, textOfHtml, webAddress } from './safe-html.ts';
+import { UnreadableError } from './unreadable.ts';
 
 /** An item as kept. Texts are plain, `description` and `content` are safe HTML, addresses are http(s) or empty. */
 export type FeedItem = {
@@ -20,9 +21,6 @@ export type FeedItem = {
 };
 
 export type FeedKind = 'xml' | 'json' | 'remote';
-
-/** Why a text is no such document, as a sentence for people. */
-export class UnreadableError extends Error {}
 
 /** Items that are kept of a feed: as many as a section can show and pass over. */
 const ITEMS_MAX = 300;

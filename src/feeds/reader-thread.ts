@@ -1,7 +1,8 @@
 // Reads documents in a thread of its own: what strangers wrote may take any time and memory to read. Started by reader.ts.
 import { isMainThread, parentPort } from 'node:worker_threads';
-import { readDocument, UnreadableError } from './items.ts';
+import { readDocument } from './items.ts';
 import type { Reading, ReadResult } from './reader.ts';
+import { UnreadableError } from './unreadable.ts';
 
 function answer({ kind, text, url }: Reading): ReadResult {
   try {

@@ -1,6 +1,7 @@
 // The reader of documents: a thread that ends when one takes too long or too much memory, and begins anew with the next.
 import { Worker } from 'node:worker_threads';
-import { type FeedKind, UnreadableError } from './items.ts';
+import type { FeedKind } from './items.ts';
+import { UnreadableError } from './unreadable.ts';
 
 /** A document and the address it came from. */
 export type Reading = { kind: FeedKind; text: string; url: string };

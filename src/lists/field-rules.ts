@@ -1,6 +1,7 @@
 // What a field demands of its values, and what a field itself must be. Pure.
-import { RE2JS, RE2JSException } from 're2js';
+import type * as re2js from 're2js';
 import { asError } from '../kernel/errors.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { type FieldType, hasOptions } from './field-types.ts';
 import { isReservedTag } from './reserved-tags.ts';
 
@@ -127,14 +128,15 @@ export const TAG_TAKEN = 'The tag attribute must be unique in the mail list!';
 
 const DELIMITED = /^\/(.*)\/([a-zA-Z]*)$/s;
 const REMEMBERED = 500;
-const patterns = new Map<string, RE2JS>();
+const patterns = new Map<string, re2js.RE2JS>();
+const linear = whenNeeded((take) => take('re2js') as typeof re2js);
 
 /**
  * The pattern of a regular expression, bare or as `/…/flags` (flags i, m, s; g and u change nothing here). It matches
  * anywhere in a text, in time linear in its length (RE2).
  * @throws Error whose message says what is not supported
  */
-export function patternOf(regex: string): RE2JS {
+export function patternOf(regex: string): re2js.RE2JS {
   let pattern = patterns.get(regex);
   if (!pattern) {
     pattern = compiled(regex);
@@ -144,7 +146,8 @@ export function patternOf(regex: string): RE2JS {
   return pattern;
 }
 
-function compiled(regex: string): RE2JS {
+function compiled(regex: string): re2js.RE2JS {
+  const { RE2JS, RE2JSException } = linear();
   const [, inner = regex, letters = ''] = DELIMITED.exec(regex) ?? [];
   let flags = 0;
   for (const letter of letters) {

@@ -1,13 +1,16 @@
 // Values that are free texts, and those with a form of their own: dates, numbers, addresses. Each check gets a text
 // without spaces around it, never empty, and answers the text to store or what is wrong with it.
 import { domainToASCII } from 'node:url';
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type * as libphonenumber from 'libphonenumber-js/min';
 import { isMailAddress } from '../kernel/address.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import type { ContentRule, FieldDefinition } from './field-rules.ts';
 import { patternOf } from './field-rules.ts';
 
 /** A value to store, or why there is none. `givenAt` (ms) dates a consent. */
 export type CheckedValue = { value: string | string[]; givenAt?: number } | { fault: string };
+
+const phones = whenNeeded((take) => take('libphonenumber-js/min') as typeof libphonenumber);
 
 type Check = (text: string, definition: FieldDefinition) => CheckedValue;
 
@@ -107,7 +110,8 @@ export const checkRating: Check = (text, { label, rules: { maxStars = 5 } }) =>
 
 /** A phone number as people write it, stored as E.164 (an extension has no place there). */
 export const checkPhone: Check = (text, { label, rules: { defaultCountry } }) => {
-  const country = defaultCountry !== undefined && isSupportedCountry(defaultCountry) ? defaultCountry : undefined;
+  const country =
+    defaultCountry !== undefined && phones().isSupportedCountry(defaultCountry) ? defaultCountry : undefined;
   let number = text.length <= MAX_LINE ? phoneNumber(text, country) : undefined;
   // A misread trunk prefix shows only in the international form: read that until it stays what it is.
   for (let readings = 0; number !== undefined && readings < 3; readings += 1) {
@@ -118,8 +122,8 @@ export const checkPhone: Check = (text, { label, rules: { defaultCountry } }) =>
   return { fault: `${label} is not a valid phone number.` };
 };
 
-function phoneNumber(text: string, defaultCountry: CountryCode | undefined): string | undefined {
-  const number = parsePhoneNumberFromString(text, { defaultCountry, extract: false });
+function phoneNumber(text: string, defaultCountry: libphonenumber.CountryCode | undefined): string | undefined {
+  const number = phones().parsePhoneNumberFromString(text, { defaultCountry, extract: false });
   return number?.isPossible() ? number.number : undefined;
 }
 

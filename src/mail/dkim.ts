@@ -79,7 +79,7 @@ export async function signatureLines(message: {
       const unsigned = unsignedField(key, fields.names, message.bodyHash, at);
       // The field itself is signed too, its b= empty and without the CRLF at its end (RFC 6376, section 3.7).
       const signed = `${fields.text}dkim-signature:${unsigned.slice(15).trimStart().replaceAll('\r\n', '')}`;
-      return `${unsigned}${inLines(await signatureOf(key, signed))}\r\n`;
+      return `${unsigned}${inLines(await signatureOf(key.key, signed))}\r\n`;
     }),
   );
   return lines.join('');

@@ -1,9 +1,9 @@
 // Styles of <style> elements written into the elements they style, for mail clients that read nothing else.
-import { createRequire } from 'node:module';
 import type juice from 'juice';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { withinTime } from './time-box.ts';
 
-const require = createRequire(import.meta.url);
+const inliner = whenNeeded((take) => (take('juice') as { default: typeof juice }).default);
 
 /** Longest time one message may take. A usual newsletter takes 20 to 200 ms. */
 const PATIENCE_MS = 2000;
@@ -38,8 +38,7 @@ const FOR_SOME_MEDIA = /<style(?=[^>]{0,1000}?\smedia\s*=\s*(?!["'\s]*(?:all|scr
  */
 export function inlineStyles(html: string): string {
   if (!/<style/i.test(html) || hasNestedRules(html)) return html;
-  // Loaded when first needed: it takes 130 ms and most processes never inline.
-  const { default: inline } = require('juice') as { default: typeof juice };
+  const inline = inliner();
   for (const name of Object.keys(inline.codeBlocks)) delete inline.codeBlocks[name]; // `{{…}}` and the like are text to us
   inline.ignoredPseudos = NOT_INLINED;
   const marked = html.replace(FOR_SOME_MEDIA, '<style data-embed');

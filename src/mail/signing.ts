@@ -4,8 +4,13 @@ import type { KeyObject } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError, asError } from '../kernel/errors.ts';
-import type { KeyAlgorithm } from './dkim.ts';
-import type { Signed, SigningJob, SigningOrder } from './signing-thread.ts';
+
+/** A text to sign with a key that was told before. */
+export type SigningJob = { id: number; keyId: number; text: string };
+/** Keys that are new, and what there is to sign. */
+export type SigningOrder = { keys: { id: number; key: KeyObject }[]; jobs: SigningJob[] };
+/** The signature in base64, or why there is none. */
+export type Signed = { id: number; signature: string } | { id: number; fault: string };
 
 type Asked = { resolve(signature: string): void; reject(error: AppError): void };
 type Thread = {
@@ -27,12 +32,12 @@ let jobs = 0;
 let isSending = false;
 
 /**
- * Signs a text.
+ * Signs a text: RSA with SHA-256, Ed25519 as RFC 8463 wants it.
  * @returns base64
  * @throws AppError `unavailable` when it could not be made; it can be asked for again
  */
-export function signatureOf({ key, algorithm }: { key: KeyObject; algorithm: KeyAlgorithm }, text: string) {
-  return new Promise<string>((resolve, reject) => {
+export function signatureOf(key: KeyObject, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
     const thread = leastAsked();
     const { known, asked, order } = thread;
     clearTimeout(thread.idle);
@@ -40,7 +45,7 @@ export function signatureOf({ key, algorithm }: { key: KeyObject; algorithm: Key
     if (keyId === undefined) {
       keyId = known.size + 1;
       known.set(key, keyId);
-      order.keys.push({ id: keyId, key, algorithm });
+      order.keys.push({ id: keyId, key });
     }
     jobs += 1;
     const job: SigningJob = { id: jobs, keyId, text };

@@ -1,8 +1,11 @@
 // The feed of a list's archive (RSS 2.0).
-import { generateRssFeed } from 'feedsmith';
+import type * as feedsmith from 'feedsmith';
 import { oneLine } from '../kernel/one-line.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import type { ArchiveEntry } from './archive-views.ts';
 import type { Frame } from './frame.ts';
+
+const feeds = whenNeeded((take) => take('feedsmith') as typeof feedsmith);
 
 const TITLE_MAX = 255;
 
@@ -16,7 +19,7 @@ export function archiveFeed(
   { entries, changedAt, url }: { entries: readonly ArchiveEntry[]; changedAt: number; url: string },
 ): string {
   const name = oneLine(title, TITLE_MAX); // XML takes no control characters
-  return generateRssFeed({
+  return feeds().generateRssFeed({
     title: name,
     link: url,
     description: archive.description(name),
