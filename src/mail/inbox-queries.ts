@@ -1,8 +1,9 @@
 // The rows of the test inbox, and their messages parsed for showing.
 import { type Insertable, sql } from 'kysely';
-import PostalMime, { type Attachment, type Header } from 'postal-mime';
+import type { Attachment, Header } from 'postal-mime';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { InboxMail, Tables } from '../storage/tables.ts';
+import { mime } from './mime.ts';
 
 export type NewMail = Omit<Insertable<Tables['inbox_mail']>, 'source'> & { source: Buffer };
 /** A mail without its source: what a listing shows. */
@@ -67,7 +68,7 @@ export async function clearInbox(db: Db): Promise<number> {
 
 /** Takes a message apart for showing. Never fails on what senders write. */
 export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
-  const { html, text, headers, attachments } = await PostalMime.parse(source);
+  const { html, text, headers, attachments } = await mime().default.parse(source);
   return { ...(html === undefined ? {} : { html }), ...(text === undefined ? {} : { text }), headers, attachments };
 }
 

@@ -6,14 +6,15 @@
 //
 // A message is stored before it is answered with 250. Messages that arrive while a commit is under way share the next
 // one. It costs nothing when idle: no timer runs.
+
 import type { AddressInfo } from 'node:net';
-import { decodeWords } from 'postal-mime';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { insertMails, type NewMail } from './inbox-queries.ts';
+import { mime } from './mime.ts';
 
 export type Inbox = { url: string; close(): Promise<void> };
 
@@ -29,6 +30,7 @@ const COMMIT_MAILS_MAX = 500;
 export async function startInbox(options: { db: Db; port: number; log: Logger; clock?: Clock }): Promise<Inbox> {
   const { db, port, log, clock = systemClock } = options;
   const store = groupedStore(db, log);
+  const { SMTPServer } = await import('smtp-server'); // with a relay nobody needs it
   const server = new SMTPServer({
     banner: 'Mailwright test inbox',
     size: SIZE_MAX,
@@ -88,7 +90,7 @@ function subjectOf(source: Buffer): string {
   const end = source.indexOf('\r\n\r\n');
   const head = source.subarray(0, Math.min(end === -1 ? source.length : end, 65_536)).toString();
   const raw = SUBJECT.exec(head)?.[1]?.replace(/\r?\n(?=[ \t])/g, '') ?? '';
-  const subject = raw.includes('=?') ? decodeWords(raw) : raw;
+  const subject = raw.includes('=?') ? mime().decodeWords(raw) : raw;
   return subject.replaceAll('\0', '').slice(0, 1000); // PostgreSQL has no NUL in text
 }
 

@@ -5,7 +5,7 @@
 //   readMail(source): Mail       fields of the mail, and its leaf parts in order
 //   partText(part): string       decoded text of a part
 //   readFields(text): Fields     a header, or a group of report fields
-import { decodeWords } from 'postal-mime';
+import { mime } from './mime.ts';
 
 /** Lower-case field names; the values of each in order, unfolded. */
 export type Fields = ReadonlyMap<string, readonly string[]>;
@@ -80,7 +80,7 @@ export function field(fields: Fields, name: string): string | undefined {
 
 /** The first value of a text field such as Subject, encoded words (RFC 2047) decoded. */
 export function textField(fields: Fields, name: string): string {
-  return decodeWords((field(fields, name) ?? '').slice(0, FIELD_MAX));
+  return mime().decodeWords((field(fields, name) ?? '').slice(0, FIELD_MAX));
 }
 
 function collect(fields: Fields, body: string, depth: number, parts: Part[]): void {

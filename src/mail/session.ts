@@ -1,6 +1,6 @@
 // An SMTP session that is ready for messages: connected, greeted, TLS as the relay asks, logged in.
 import type { Socket } from 'node:net';
-import SmtpConnection from 'nodemailer/lib/smtp-connection';
+import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { connectTo } from './connect.ts';
 import type { Relay } from './relays.ts';
 
@@ -44,7 +44,8 @@ export async function openSession(
 ): Promise<SmtpConnection> {
   const greetingTimeout = options.greetingTimeoutMs ?? 60_000;
   const socket = await connectTo(relay, { timeoutMs: options.connectTimeoutMs ?? 30_000 });
-  const connection = new SmtpConnection({
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection({
     connection: socket,
     host: relay.host, // the name that the certificate must have
     port: relay.port,

@@ -1,5 +1,7 @@
 // HTML to plain text by html-to-text, with formats of our own where mails need them.
-import { compile, type DomNode, type FormatCallback } from 'html-to-text';
+import type * as htmlToText from 'html-to-text';
+import type { DomNode, FormatCallback } from 'html-to-text';
+import { whenNeeded } from '../kernel/when-needed.ts';
 import { isRelative } from './base-address.ts';
 
 /** What the formats know beside the element, and what they tell. */
@@ -13,7 +15,7 @@ type Notes = {
 /** The plain text of a page, and those of its links (as they are written) that are in it. */
 export function convertHtml(html: string, meaningOf: Notes['meaningOf']): { text: string; shown: Set<string> } {
   const shown = new Set<string>();
-  return { text: toText(html, { meaningOf, shown }), shown };
+  return { text: converter()(html, { meaningOf, shown }), shown };
 }
 
 /** A link's address as plain text shows it; undefined for one that leads nowhere outside of the page. */
@@ -122,23 +124,30 @@ const lines = 'address caption center dd details dl dt fieldset figcaption figur
   .map((selector) => ({ selector, format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }));
 const skipped = ['head', 'style', 'script', 'title'].map((selector) => ({ selector, format: 'skip' }));
 
-const toText: (html: string, notes: Notes) => string = compile({
-  wordwrap: false,
-  whitespaceCharacters: ' \t\r\n\f', // not U+200B, which has no width
-  baseElements: { selectors: [] }, // all of it: what stands behind a </body> is shown too
-  limits: { maxDepth: 200 },
-  formatters: { mailAnchor: formatAnchor, mailImage: formatImage, mailTable: formatTable, mailList: formatOrderedList },
-  selectors: [
-    ...headings,
-    ...lines,
-    ...skipped,
-    { selector: 'a', format: 'mailAnchor' },
-    { selector: 'area', format: 'mailAnchor' },
-    { selector: 'img', format: 'mailImage' },
-    { selector: 'table', format: 'mailTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 60 } },
-    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    { selector: 'ol', format: 'mailList' },
-    { selector: 'ul', options: { itemPrefix: ' - ' } },
-  ],
-});
+const converter = whenNeeded((take): ((html: string, notes: Notes) => string) =>
+  (take('html-to-text') as typeof htmlToText).compile({
+    wordwrap: false,
+    whitespaceCharacters: ' \t\r\n\f', // not U+200B, which has no width
+    baseElements: { selectors: [] }, // all of it: what stands behind a </body> is shown too
+    limits: { maxDepth: 200 },
+    formatters: {
+      mailAnchor: formatAnchor,
+      mailImage: formatImage,
+      mailTable: formatTable,
+      mailList: formatOrderedList,
+    },
+    selectors: [
+      ...headings,
+      ...lines,
+      ...skipped,
+      { selector: 'a', format: 'mailAnchor' },
+      { selector: 'area', format: 'mailAnchor' },
+      { selector: 'img', format: 'mailImage' },
+      { selector: 'table', format: 'mailTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 60 } },
+      { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: 'ol', format: 'mailList' },
+      { selector: 'ul', options: { itemPrefix: ' - ' } },
+    ],
+  }),
+);

@@ -1,7 +1,7 @@
 // What a returned mail proves, whoever wrote it. Anybody can send to a return path, so nothing in a mail is believed but
 // a return address that this installation signed: it stands in the mail itself only (envelope sender, List-Unsubscribe),
 // and names one message. Pure; what the mail says is mail/reports.ts, what follows from both is rules.ts.
-import { decodeWords } from 'postal-mime';
+import { mime } from '../mail/mime.ts';
 import { type ReturnPath, type ReturnToken, readReturnAddress } from '../mail/verp.ts';
 
 /** A mail as it came. `mailFrom` is the envelope sender (`''`: the null sender), undefined when nobody told. */
@@ -101,7 +101,7 @@ export function describe(mail: ReturnedMail): { mailFrom: string; rcptTo: string
 }
 
 function oneLine(text: string): string {
-  const decoded = text.includes('=?') ? decodeWords(text.slice(0, 4_000)) : text;
+  const decoded = text.includes('=?') ? mime().decodeWords(text.slice(0, 4_000)) : text;
   return decoded
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

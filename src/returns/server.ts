@@ -2,7 +2,7 @@
 // relays nothing, and bounds what a stranger can make it hold. 250 is said after the effect is committed; when the store
 // fails, 451 asks the other side to come again.
 import type { AddressInfo, Socket } from 'node:net';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { ReturnPath } from '../mail/verp.ts';
 import { actOn, type Desk } from './act.ts';
@@ -45,6 +45,7 @@ export async function startReturnServer(
 ): Promise<ReturnServer> {
   const { log, path } = desk;
   const limits = { ...LIMITS, ...given };
+  const library = await import('smtp-server');
   const guests = openGuests(limits);
   // One after the other: a flood of returned mail must not stand before every statement of those who send.
   let last: Promise<unknown> = Promise.resolve();
@@ -66,7 +67,7 @@ export async function startReturnServer(
     return 'Done';
   }
 
-  const server = new SMTPServer({
+  const server = new library.SMTPServer({
     name: path.address.slice(path.address.lastIndexOf('@') + 1),
     size: limits.size,
     rejectOversized: true,
