@@ -19,7 +19,7 @@ import type { WriteGate } from './write-gate.ts';
 
 const CACHED_STATEMENTS = 500;
 /** Pages each connection keeps; every worker has both connections of its own, so it adds up. */
-const CACHE_KB = { writer: 12_000, reader: 4_000 };
+const CACHE_KB = { writer: 6_000, reader: 4_000 };
 
 /** A statement that is run once for each set of parameters; its result holds the rows of all. */
 type ForEachQuery = CompiledQuery & { readonly sets: readonly (readonly unknown[])[] };
