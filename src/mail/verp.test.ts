@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type ReturnPath, readReturnAddress, returnAddress } from './verp.ts';
@@ -7,6 +7,12 @@ import { type ReturnPath, readReturnAddress, returnAddress } from './verp.ts';
 const path: ReturnPath = { address: 'bounce@example.com', secret: 's'.repeat(32) };
 const purposes = fc.constantFrom('bounce' as const, 'unsubscribe' as const);
 const messageIds = fc.oneof(fc.integer({ min: 0, max: 2 ** 31 }), fc.integer({ min: 0, max: 2 ** 48 - 1 }));
+
+function base32Of(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const letters = bits.match(/.{5}/g)?.map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)]);
+  return letters?.join('') ?? '';
+}
 
 test('what is written is read, in any case', () => {
   fc.assert(
@@ -62,9 +68,21 @@ test('the token is signed with one block of AES-256 under a key of its own', () 
       message.writeUIntBE(id, 0, 6);
       const block = Buffer.concat([message, Buffer.from(purpose.slice(0, 1)), Buffer.alloc(9)]);
       const mac = createCipheriv('aes-256-ecb', key, null).update(block).subarray(0, 9);
-      const bits = [...Buffer.concat([message, mac])].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-      const letters = bits.match(/.{5}/g)?.map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)]);
-      assert.equal(returnAddress(path, purpose, id), `bounce+${purpose[0]}${letters?.join('')}@example.com`);
+      const letters = base32Of(Buffer.concat([message, mac]));
+      assert.equal(returnAddress(path, purpose, id), `bounce+${purpose[0]}${letters}@example.com`);
+    }),
+  );
+});
+
+test('return addresses of mails that went out before, signed with HMAC-SHA-256, are read', () => {
+  const key = Buffer.from(hkdfSync('sha256', path.secret, '', 'mailwright return addresses 1', 64));
+  fc.assert(
+    fc.property(purposes, messageIds, (purpose, messageId) => {
+      const message = Buffer.alloc(6);
+      message.writeUIntBE(messageId, 0, 6);
+      const mac = createHmac('sha256', key).update(purpose.slice(0, 1)).update(message).digest().subarray(0, 9);
+      const address = `bounce+${purpose[0]}${base32Of(Buffer.concat([message, mac]))}@example.com`;
+      assert.deepEqual(readReturnAddress(path, address), { purpose, messageId });
     }),
   );
 });

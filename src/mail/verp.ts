@@ -8,7 +8,7 @@
 // and the first 72 bits of the signature of (message, purpose), one block (kernel/mac.ts). 15 bytes are whole base32
 // groups, so that every token has exactly one spelling besides its case.
 import { equalInConstantTime } from '../kernel/ids.ts';
-import { MAC_BLOCK, macOf } from '../kernel/mac.ts';
+import { formerMac, MAC_BLOCK, macOf } from '../kernel/mac.ts';
 
 /** `address` is the mailbox (`bounce@example.com`, at most 32 characters before the @), `secret` the installation's. */
 export type ReturnPath = { address: string; secret: string };
@@ -32,6 +32,16 @@ function sign(secret: string, purpose: ReturnPurpose, messageId: number): string
   block.write(LETTERS[purpose], MESSAGE_BYTES, 'latin1');
   block.copy(token, 0, 0, MESSAGE_BYTES);
   macOf(secret, 'mailwright return addresses')(block).copy(token, MESSAGE_BYTES);
+  return LETTERS[purpose] + base32(token);
+}
+
+/** As in mails that went out before. */
+function formerSign(secret: string, purpose: ReturnPurpose, messageId: number): string {
+  const content = Buffer.alloc(1 + MESSAGE_BYTES);
+  content.write(LETTERS[purpose], 0, 'latin1');
+  content.writeUIntBE(messageId, 1, MESSAGE_BYTES);
+  content.copy(token, 0, 1);
+  formerMac(secret, 'mailwright return addresses 1', content).copy(token, MESSAGE_BYTES);
   return LETTERS[purpose] + base32(token);
 }
 
@@ -59,7 +69,8 @@ export function readReturnAddress(path: ReturnPath, address: string): ReturnToke
   if (letter === undefined) return undefined;
   const purpose = letter === LETTERS.bounce ? 'bounce' : 'unsubscribe';
   const messageId = firstNumber(named);
-  return equalInConstantTime(sign(path.secret, purpose, messageId), token) ? { purpose, messageId } : undefined;
+  const isOurs = [sign, formerSign].some((made) => equalInConstantTime(made(path.secret, purpose, messageId), token));
+  return isOurs ? { purpose, messageId } : undefined;
 }
 
 function base32(bytes: Buffer): string {

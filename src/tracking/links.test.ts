@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Purpose, readToken, trackingLinks } from './links.ts';
@@ -99,6 +99,26 @@ test('the signature is one block of AES-256 as node:crypto makes it', () => {
   const content = Buffer.from('000000000007' + '000000000009' + '02' + '000000', 'hex');
   const mac = createCipheriv('aes-256-ecb', key, null).update(content).toString('base64url', 0, 12);
   assert.equal(tokens(7, 9).click, content.toString('base64url', 0, 12) + mac);
+});
+
+test('links of mails that went out before, signed with HMAC-SHA-256, are read', () => {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'mailwright links 1', 64));
+  const former = (content: Buffer) => createHmac('sha256', key).update(content).digest('base64url').slice(0, 16);
+  const click = Buffer.from('02' + '000000000007' + '000000000009', 'hex');
+  const clickToken = click.toString('base64url', 1) + former(click);
+  assert.deepEqual(readToken(secret, 'click', clickToken), { messageId: 7, number: 9 });
+  assert.equal(readToken(secret, 'unsubscribe', clickToken), undefined);
+  assert.equal(
+    readToken(
+      secret,
+      'click',
+      clickToken.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    ),
+    undefined,
+  );
+  const open = Buffer.from('01' + '000000000007' + '000000000000', 'hex');
+  const openToken = open.toString('base64url', 1, 7) + former(open);
+  assert.deepEqual(readToken(secret, 'open', openToken), { messageId: 7, number: 0 });
 });
 
 test('the links of a message are the same whether they are made one by one or together', () => {

@@ -6,7 +6,7 @@
 // of (message, number, purpose), one block (kernel/mac.ts). 6 and 12 bytes are whole base64 groups, so that every token
 // has exactly one spelling.
 import { equalInConstantTime } from '../kernel/ids.ts';
-import { MAC_BLOCK, macOf } from '../kernel/mac.ts';
+import { formerMac, MAC_BLOCK, macOf } from '../kernel/mac.ts';
 
 export type Purpose = keyof typeof PURPOSES;
 
@@ -88,6 +88,17 @@ function numberText(number: number): string {
   return bytes.toString('base64url');
 }
 
+/** The token of a link in a mail that went out before. */
+function formerToken(secret: string, purpose: Purpose, { messageId, number }: TokenContent): string {
+  const { mark, numbered } = PURPOSES[purpose];
+  const content = Buffer.alloc(1 + 2 * NUMBER_BYTES);
+  content[0] = mark;
+  content.writeUIntBE(messageId, 1, NUMBER_BYTES);
+  content.writeUIntBE(number, 1 + NUMBER_BYTES, NUMBER_BYTES);
+  const named = content.toString('base64url', 1, 1 + (numbered ? 2 : 1) * NUMBER_BYTES);
+  return named + formerMac(secret, 'mailwright links 1', content).toString('base64url').slice(0, MAC_CHARACTERS);
+}
+
 /** All links of a message are signed in one call. */
 function messageLinks(secret: string, base: Readonly<Record<'open' | 'click' | 'unsubscribe', string>>) {
   const mac = macOf(secret, 'mailwright links');
@@ -157,5 +168,7 @@ export function readToken(secret: string, purpose: Purpose, token: string): Toke
   const named = Buffer.from(token.slice(0, -MAC_CHARACTERS), 'base64url');
   const messageId = named.readUIntBE(0, NUMBER_BYTES);
   const number = numbered ? named.readUIntBE(NUMBER_BYTES, NUMBER_BYTES) : 0;
-  return equalInConstantTime(signerOf(secret)(purpose, messageId, number), token) ? { messageId, number } : undefined;
+  const content = { messageId, number };
+  if (equalInConstantTime(signerOf(secret)(purpose, messageId, number), token)) return content;
+  return equalInConstantTime(formerToken(secret, purpose, content), token) ? content : undefined;
 }
