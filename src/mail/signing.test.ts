@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync, hash, verify } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, hash, verify } from 'node:crypto';
 import { test } from 'node:test';
 import { signatureOf } from './signing.ts';
 
@@ -29,4 +29,17 @@ test('a key that cannot sign is told, and others sign on', async () => {
   const right = signatureOf(rsa.privateKey, 'a text');
   await assert.rejects(wrong, { code: 'unavailable', message: /The key cannot sign/ });
   assert.ok(verify('sha256', Buffer.from('a text'), rsa.publicKey, Buffer.from(await right, 'base64')));
+});
+
+test('more keys than a thread keeps: every one of them signs', async () => {
+  const { privateKey, publicKey } = ed25519;
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  // Objects of their own, as keys that were read anew are.
+  const keys = Array.from({ length: 5_200 }, () => createPrivateKey(pem));
+  for (let from = 0; from < keys.length; from += 400) {
+    const some = keys.slice(from, from + 400);
+    const made = await Promise.all(some.map((key) => signatureOf(key, 'a text')));
+    const digest = hash('sha256', 'a text', 'buffer');
+    assert.ok(made.every((signature) => verify(null, digest, publicKey, Buffer.from(signature, 'base64'))));
+  }
 });

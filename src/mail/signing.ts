@@ -25,6 +25,8 @@ type Thread = {
 const MOST = Math.max(1, availableParallelism() - 1);
 /** With so many waiting at each thread, another one starts. */
 const BUSY = 32;
+/** A thread that was told so many keys makes place for another, which knows only those that are still used. */
+const KEYS_MOST = 5_000;
 const IDLE_MS = 10_000;
 
 const threads = new Set<Thread>();
@@ -68,8 +70,17 @@ function send(): void {
 
 function leastAsked(): Thread {
   let least: Thread | undefined;
-  for (const thread of threads) if (!least || thread.asked.size < least.asked.size) least = thread;
+  for (const thread of threads) {
+    if (thread.known.size >= KEYS_MOST && thread.order.jobs.length === 0) retire(thread);
+    else if (!least || thread.asked.size < least.asked.size) least = thread;
+  }
   return least && (least.asked.size < BUSY || threads.size >= MOST) ? least : start();
+}
+
+/** It ends when it has made what it was asked for. */
+function retire(thread: Thread): void {
+  threads.delete(thread);
+  if (thread.asked.size === 0) void thread.worker.terminate();
 }
 
 function start(): Thread {
@@ -93,11 +104,9 @@ function start(): Thread {
       else asked?.reject(new AppError('unavailable', `The key cannot sign: ${one.fault}`));
     }
     if (thread.asked.size > 0) return;
+    if (!threads.has(thread)) return retire(thread);
     worker.unref();
-    thread.idle = setTimeout(() => {
-      threads.delete(thread);
-      void worker.terminate();
-    }, IDLE_MS).unref();
+    thread.idle = setTimeout(() => retire(thread), IDLE_MS).unref();
   });
   return thread;
 }
