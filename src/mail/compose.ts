@@ -91,7 +91,7 @@ function textOf({ slot, isHtml }: EncodedSlot, values: SlotValues): string {
   return isHtml ? htmlOfSlot(slot, values) : textOfSlot(slot, values);
 }
 
-/** A link stands in the text and in the HTML; signing its address is the dearest part of a message, so it is done once. */
+/** A link stands in the text and in the HTML: its address is put together once. */
 function rememberLinks(values: MessageValues, count: number): SlotValues {
   const urls: string[] = new Array<string>(count);
   const linkUrl = (index: number) => {

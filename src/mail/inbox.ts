@@ -6,7 +6,6 @@
 //
 // A message is stored before it is answered with 250. Messages that arrive while a commit is under way share the next
 // one. It costs nothing when idle: no timer runs.
-
 import type { AddressInfo } from 'node:net';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { type Clock, systemClock } from '../kernel/clock.ts';

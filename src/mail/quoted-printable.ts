@@ -3,8 +3,8 @@
 const LINE_MAX = 75;
 /** Printable ASCII without "=", and spaces: what needs no encoding, except for a space at the end of a line. */
 const SAFE = /^[ !-<>-~]*$/;
-
 const UNSAFE = /[^ !-<>-~]+/g;
+const UNSAFE_AT_END = /[^ !-<>-~]+| $/g;
 
 export const SOFT_BREAK = '=\r\n';
 
@@ -27,10 +27,7 @@ export function encodeBeforeSoftBreak(text: string): string {
 }
 
 function encodeLine(line: string, isEnd: boolean): string {
-  const trailing = isEnd && (line.endsWith(' ') || line.endsWith('\t')) ? line.at(-1) : '';
-  const rest = trailing ? line.slice(0, -1) : line;
-  const encoded = SAFE.test(rest) ? rest : rest.replace(UNSAFE, encodeBytes);
-  return wrap(trailing ? encoded + encodeBytes(trailing) : encoded);
+  return wrap(line.replace(isEnd ? UNSAFE_AT_END : UNSAFE, encodeBytes));
 }
 
 function encodeBytes(text: string): string {
