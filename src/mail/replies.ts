@@ -2,12 +2,11 @@
 //
 //   Reply = { kind: 'reply', code, enhanced?, text } | { kind: 'lost', phase, text }
 //   classifyReply(reply): Classified
-import { openRecent } from '../kernel/recent.ts';
 
 /** A server's answer, or the connection's end. Data, never an exception. */
 export type Reply = ServerReply | LostReply;
 /** `text` is everything the server said, lines joined with a space, without code and enhanced code. */
-export type ServerReply = Readonly<{ kind: 'reply'; code: number; enhanced?: string; text: string }>;
+export type ServerReply = { kind: 'reply'; code: number; enhanced?: string; text: string };
 /** `before_data`: the server can't have the message, sending again is safe. `after_data`: it may have it. */
 export type LostReply = { kind: 'lost'; phase: 'before_data' | 'after_data'; text: string };
 
@@ -15,25 +14,14 @@ export type Outcome = 'accepted' | 'deferred' | 'rejected' | 'uncertain';
 /** `text` is one line for the record, e.g. `550 5.1.1 No such user`, at most 500 characters. */
 export type Classified = { outcome: Outcome; code?: number; enhanced?: string; text: string };
 
-const REMEMBERED_LENGTH = 100;
 const REPLY_LINE = /^(\d{3})(?:[ -]|$)/;
 const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:\s+|$)/;
-
-const known = openRecent<string, ServerReply>(100);
 
 /**
  * Reads a reply as it came over the wire, one or several lines.
  * @returns undefined when it does not begin with a reply code.
  */
 export function parseReply(raw: string): ServerReply | undefined {
-  const before = known.get(raw); // to MAIL, RCPT and DATA a server answers the same all day
-  if (before) return before;
-  const reply = readReply(raw);
-  if (reply && raw.length <= REMEMBERED_LENGTH) known.set(raw, reply);
-  return reply;
-}
-
-function readReply(raw: string): ServerReply | undefined {
   const code = Number(REPLY_LINE.exec(raw)?.[1]);
   if (!(code >= 200 && code <= 599)) return undefined;
   let enhanced: string | undefined;

@@ -42,7 +42,6 @@ type Under = Envelope & {
 const ANSWER_LIMIT = 65_536;
 /** A message of this size is given to the socket at once; of a larger one the end waits until the rest is out. */
 const ONE_PIECE = 65_536;
-const SINGLE = /^\d{3} /;
 const WHOLE_ANSWER = /^(?:\d{3}-[^\n]*\n)*\d{3}(?: [^\n]*)?\r?\n/;
 
 /**
@@ -79,13 +78,13 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
 
   function hear(chunk: Buffer): void {
     heard += decoder.write(chunk);
-    for (let length = lengthOfAnswer(heard); length > 0; length = lengthOfAnswer(heard)) {
-      const answer = heard.slice(0, length);
-      heard = heard.slice(length);
-      take(answer);
+    for (;;) {
+      const found = WHOLE_ANSWER.exec(heard);
+      if (!found) break;
+      heard = heard.slice(found[0].length);
+      take(found[0]);
       if (!alive) return;
     }
-    if (heard === '') return;
     const line = heard.slice(heard.lastIndexOf('\n', heard.length - 2) + 1);
     const isNonsense = line.length > 3 ? !/^\d{3}[ -]/.test(line) : line.endsWith('\n');
     if (isNonsense || heard.length > ANSWER_LIMIT) lose(`Unexpected answer: ${heard.trim().slice(0, 200)}`);
@@ -176,15 +175,6 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
       });
     },
   };
-}
-
-/** Of the first whole answer, with its line end; 0 when there is none. */
-function lengthOfAnswer(heard: string): number {
-  if (heard.length < 4) return 0;
-  const end = heard.indexOf('\n') + 1;
-  // Nearly all answers are one line: code, space, text.
-  if (end > 4 && heard[3] === ' ' && SINGLE.test(heard)) return end;
-  return WHOLE_ANSWER.exec(heard)?.[0].length ?? 0;
 }
 
 function lost(message: Pick<Under, 'handedOver' | 'isTaken'>, text: string): Reply {
