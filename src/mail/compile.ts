@@ -57,6 +57,8 @@ export type CompiledMessage = {
   html: BodyPiece[];
   /** The plain text as pieces; null when the message has none. */
   text: BodyPiece[] | null;
+  /** The text is the bare text of an HTML that could not be converted. */
+  isTextMakeshift?: true;
   links: string[];
 };
 
@@ -74,11 +76,10 @@ export function compileMessage(source: MessageSource): CompiledMessage {
   const based = resolveBase(withFiles(source.html));
   const page = source.inlineCss ? inlineStyles(based) : based;
   const html = prepareHtml(page, { ...source, addLink });
-  const text = !source.plainTextEmail
-    ? null
-    : source.text === null || source.text.trim() === ''
-      ? textFromHtml(html, links)
-      : textFromAuthor(withFiles(source.text), { trackLinks, isKnownTag, addLink });
+  const isTextMade = source.plainTextEmail && (source.text ?? '').trim() === '';
+  const made = isTextMade ? textFromHtml(html, links) : undefined;
+  const own = source.plainTextEmail ? withFiles(source.text ?? '') : null;
+  const text = made?.pieces ?? (own === null ? null : textFromAuthor(own, { trackLinks, isKnownTag, addLink }));
   const tags = (member: string) => parseTags(member, isKnownTag);
   const subject = tags(source.subject);
   const mailed = embedPictures(page, source.pictures ?? [], source.filesUrl);
@@ -96,6 +97,7 @@ export function compileMessage(source: MessageSource): CompiledMessage {
     body: { pieces: body.pieces.map(inOnePiece), slots: body.slots },
     html,
     text,
+    ...(made?.isMakeshift && { isTextMakeshift: true }),
     links,
   };
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { prepareHtml } from './html.ts';
@@ -19,7 +21,7 @@ function convert(html: string, values: Record<string, string> = {}, trackLinks =
   const { pieces, links } = tracked(html, trackLinks);
   const slots = { lookup: (tag: string) => values[tag], linkUrl: (index: number) => `T${index}`, openUrl: 'O' };
   return textFromHtml(pieces, links)
-    .map((piece) => (typeof piece === 'string' ? piece : textOfSlot(piece, slots)))
+    .pieces.map((piece) => (typeof piece === 'string' ? piece : textOfSlot(piece, slots)))
     .join('');
 }
 
@@ -277,6 +279,35 @@ test('every link of any HTML is in the text', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+test('what converting cannot do in its time leaves no style sheet, title, script or head behind', () => {
+  const html = `<html><head>stray<title>Title</title><style>p{color:red}</style></head>
+<body><script>let a = '<p>b</p>';</script><h1>Big &amp;<br>news</h1><table><tr><td>One</td><td>[A]</td></tr></table>
+<style>.x{}</style><p>Go <a href="https://x.test/?a=1&amp;b=2">there</a>${'<b></b>'.repeat(100_000)} <img src="i.png" alt="Tea &lt;3"></p></body></html>`;
+  const { pieces, links } = tracked(html, true);
+  const { pieces: text, isMakeshift } = textFromHtml(pieces, links, { patienceMs: 1 });
+  assert.equal(isMakeshift, true);
+  const slots = { lookup: () => 'a', linkUrl: (index: number) => `T${index}`, openUrl: 'O' };
+  const whole = text.map((piece) => (typeof piece === 'string' ? piece : textOfSlot(piece, slots))).join('');
+  assert.equal(whole, 'Big &\nnews\n\nOne\n\na\n\nGo there Tea <3\n\n<T0>\n');
+});
+
+test('the converter is loaded before its time begins to run', async () => {
+  const worker = new Worker(
+    `const { registerHooks } = require('node:module');
+const { parentPort, workerData } = require('node:worker_threads');
+const inBox = [];
+registerHooks({ load(url, context, next) {
+  if (/html-to-text/.test(url)) inBox.push(/withinTime/.test(new Error().stack));
+  return next(url, context);
+} });
+import(workerData).then(({ textFromHtml }) => parentPort.postMessage({ ...textFromHtml(['<p>a'], []), inBox }));`,
+    { eval: true, workerData: new URL('./plain-text.ts', import.meta.url).href },
+  );
+  const [{ pieces, inBox }] = await once(worker, 'message');
+  await worker.terminate();
+  assert.deepEqual([pieces, inBox.length > 0, inBox.includes(true)], [['a\n'], true, false]);
 });
 
 /** The web and mail addresses that links lead to, as another reader of HTML finds them. */

@@ -7,7 +7,8 @@ import { trackable } from './html.ts';
 import { type IsKnown, scanText, type TagSlot } from './merge.ts';
 import type { BodyPiece, FlatPiece } from './pieces.ts';
 import { isBareScheme, placeOfTag } from './placed-values.ts';
-import { convertHtml, shownAddress } from './text-converter.ts';
+import { openConverter, shownAddress } from './text-converter.ts';
+import { makeshiftText } from './text-makeshift.ts';
 import { withinTime } from './time-box.ts';
 
 /** Marks of the private use area stand for slots while the converter works; they are taken out of the author's text. */
@@ -18,11 +19,18 @@ const MARK_CHARACTERS = /[\uE000\uE001]/g;
 
 type FlatSlot = Exclude<FlatPiece, string>;
 
+/** `isMakeshift`: the page could not be converted, and this is its bare text. */
+export type TextOfHtml = { pieces: BodyPiece[]; isMakeshift: boolean };
+
 /**
  * Plain text that says what the HTML says: links behind their text in <…>, lists with marks, data in columns. What the HTML
  * hides is left out, but for links that are nowhere else: those stand at the end, and so do all when converting fails.
  */
-export function textFromHtml(html: readonly BodyPiece[], links: readonly string[]): BodyPiece[] {
+export function textFromHtml(
+  html: readonly BodyPiece[],
+  links: readonly string[],
+  { patienceMs = PATIENCE_MS } = {},
+): TextOfHtml {
   const slots: FlatSlot[] = [];
   let marked = '';
   for (const piece of flatten(html)) {
@@ -37,10 +45,9 @@ export function textFromHtml(html: readonly BodyPiece[], links: readonly string[
     return destination ?? written.replace(MARK, (_all, mark: string) => meaningOfSlot(slotOf(mark)));
   };
   const visible = visiblePart(marked);
-  const { text, shown } = withinTime(PATIENCE_MS, () => convertHtml(visible, meaningOf)) ?? {
-    text: withoutMarkup(visible),
-    shown: new Set<string>(),
-  };
+  const convert = openConverter(); // loaded before the time runs: that alone takes seconds on a busy machine
+  const converted = withinTime(patienceMs, () => convert(visible, meaningOf));
+  const { text, shown } = converted ?? { text: makeshiftText(visible), shown: new Set<string>() };
   const known = new Set([...shown].map(meaningOf));
   const missing = linksIn(marked).filter((href) => {
     const isNew = shownAddress(href) !== undefined && !known.has(meaningOf(href));
@@ -48,7 +55,7 @@ export function textFromHtml(html: readonly BodyPiece[], links: readonly string[
     return isNew;
   });
   const whole = tidied([text, ...missing.map((href) => `<${shownAddress(href)}>`)].join('\n'));
-  return withTidyChoices(splitMarks(whole, slots));
+  return { pieces: withTidyChoices(splitMarks(whole, slots)), isMakeshift: converted === undefined };
 }
 
 /** The value as a part of an address is encoded: then it is another text. */
@@ -128,11 +135,6 @@ function endOfAlternative(marks: readonly FoundMark[], first: number, end: numbe
     else if (mark.mark === 'end') depth -= 1;
   }
   return depth === 0 ? end : undefined;
-}
-
-/** What is left when the converter fails: the text without tags. */
-function withoutMarkup(html: string): string {
-  return html.replace(/<[^<>]*>/g, ' ').replace(/[ \t]+/g, ' ');
 }
 
 function quoteMark(slot: FlatSlot, mark: string): string {

@@ -12,10 +12,16 @@ type Notes = {
   shown: Set<string>;
 };
 
-/** The plain text of a page, and those of its links (as they are written) that are in it. */
-export function convertHtml(html: string, meaningOf: Notes['meaningOf']): { text: string; shown: Set<string> } {
-  const shown = new Set<string>();
-  return { text: converter()(html, { meaningOf, shown }), shown };
+/** Gives the plain text of a page, and those of its links (as they are written) that are in it. */
+export type Convert = (html: string, meaningOf: Notes['meaningOf']) => { text: string; shown: Set<string> };
+
+/** The converter, loaded. */
+export function openConverter(): Convert {
+  const convert = converter();
+  return (html, meaningOf) => {
+    const shown = new Set<string>();
+    return { text: convert(html, { meaningOf, shown }), shown };
+  };
 }
 
 /** A link's address as plain text shows it; undefined for one that leads nowhere outside of the page. */

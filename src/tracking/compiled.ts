@@ -4,6 +4,7 @@
 
 import { asksForLastSent } from '../campaigns/last-sent.ts';
 import { knownTags } from '../campaigns/merge-values.ts';
+import { noteMakeshiftText } from '../campaigns/notice.ts';
 import { parsedOptions } from '../campaigns/rules.ts';
 import { expandHtml, expandText } from '../feeds/expand.ts';
 import { type Filled, fillFixed } from '../feeds/fill.ts';
@@ -101,6 +102,7 @@ async function compiledBodies(
 async function compile(db: Db, { source, tags }: CompileJob, context: CampaignContext): Promise<Kept> {
   const pictures = isEmbedding(context) ? await picturesToEmbed(db, source.html) : [];
   const compiled = await compileApart({ source: { ...source, pictures }, tags });
+  if (compiled.isTextMakeshift) await noteMakeshiftText(db, context.campaign);
   const { fromName, fromEmail, toName, replyTo, subject, html, text } = source;
   return {
     compiled,

@@ -6,6 +6,7 @@ import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts'
 import { deliver, until } from '../../test/support/delivery.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { MAKESHIFT_TEXT, noteMakeshiftText } from '../campaigns/notice.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 
 const content = `<html><body><p>Hello [FNAME]</p><a href="https://shop.test/?who=[EMAIL:filter:urlencode]">Shop</a>
@@ -57,6 +58,18 @@ eachEngine('previews and tests of campaigns', (engine) => {
     assert.ok(plain_text.includes(`Hello Bob & Co\n\nShop <${destination}>`), plain_text);
     assert.equal(size, Buffer.byteLength(html));
     assert.deepEqual(warnings, []);
+  });
+
+  test('plain text that is a makeshift is told of until the campaign is changed', async () => {
+    const uid = await make();
+    const notice = async () => (await app.call('GET', `/campaigns/${uid}`)).json.data.record.notice;
+    await noteMakeshiftText(app.db, await app.row(uid));
+    assert.equal(await notice(), MAKESHIFT_TEXT);
+    await app.set(uid, { notice: 'A feed failed.' });
+    await noteMakeshiftText(app.db, await app.row(uid));
+    assert.equal(await notice(), 'A feed failed.');
+    assertStatus(await app.call('PUT', `/campaigns/${uid}`, { json: { name: 'Other' } }), 200);
+    assert.equal(await notice(), undefined);
   });
 
   test('without a subscriber, made of the labels and defaults of the fields', async () => {

@@ -1,6 +1,8 @@
 // A campaign as one subscriber would get it, before or while it is sent: nothing is counted, no link acts on anybody.
 import type { PageUrls, Recipient, TagPage } from '../campaigns/merge-source.ts';
 import { mergeValues } from '../campaigns/merge-values.ts';
+import { MAKESHIFT_TEXT } from '../campaigns/notice.ts';
+import type { Warning } from '../campaigns/warning.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { FetchAllow } from '../kernel/fetch-allow.ts';
 import { composeHtml, composeText } from '../mail/compose.ts';
@@ -23,6 +25,8 @@ export type Preview = {
   html: string;
   /** null when the message has none. */
   plainText: string | null;
+  /** What came to light while the message was made. */
+  warnings: Warning[];
 };
 
 /**
@@ -51,6 +55,7 @@ export async function previewOf(
     replyTo: renderPieces(compiled.replyTo.email, lookup).trim(),
     html: composeHtml(compiled, values),
     plainText: composeText(compiled, values),
+    warnings: compiled.isTextMakeshift ? [{ member: 'template.plain_text', message: MAKESHIFT_TEXT }] : [],
   };
 }
 
