@@ -10,6 +10,7 @@ import { inTransaction } from '../storage/db.ts';
 import { knownTags } from './merge-values.ts';
 import type { WarnedCampaign } from './warning.ts';
 import { feedWarnings } from './warnings-feeds.ts';
+import { subjectWarnings } from './warnings-subject.ts';
 import { tagWarnings } from './warnings-tags.ts';
 
 const isKnown = knownTags([{ tag: 'EMAIL' }, { tag: 'FNAME' }]);
@@ -129,6 +130,27 @@ test('of a long text the beginning is looked at, and nothing is told of what may
   for (const end of ['[FNAME:filter:trim] [LNAME] ]', '[FNAME:filter:trim] [LNAME] ]'.padEnd(60)]) {
     assert.deepEqual(warned({ content: content(end) }), [['template.content', none('FNAM')]]);
   }
+});
+
+test('a subject that begins with a field needs a default', () => {
+  const told = (subject: string) => warned({ subject }, subjectWarnings).map(([, message]) => message);
+  assert.deepEqual(told('[FNAME], new bikes'), [
+    'The subject begins with [FNAME], which has no default: for people without a value it begins with ", new bikes". Write [FNAME:filter:defaultvalue(Friend)].',
+  ]);
+  assert.match(
+    told(' [FNAME:filter:ucfirst]')[0] ?? '',
+    /nothing in its place\. Write \[FNAME:filter:ucfirst\|defaultvalue/,
+  );
+  assert.equal(told('[RANDOM_CONTENT:Hi|[FNAME]!|[FNAME]!] new').length, 1);
+  for (const good of [
+    'Hi [FNAME]',
+    '[FNAME:filter:defaultvalue(You)], hi',
+    '[LIST_NAME]: new',
+    '[EMAIL]',
+    '[NOPE] x',
+    '',
+  ])
+    assert.deepEqual(told(good), [], good);
 });
 
 test('at most twenty for each member, in linear time', () => {

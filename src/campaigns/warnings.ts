@@ -7,9 +7,10 @@ import { knownTags } from './merge-values.ts';
 import type { Check, Warning } from './warning.ts';
 import { feedWarnings } from './warnings-feeds.ts';
 import { pageWarnings, pictureWarnings } from './warnings-html.ts';
+import { subjectWarnings } from './warnings-subject.ts';
 import { tagWarnings } from './warnings-tags.ts';
 
-const CHECKS: readonly Check[] = [tagWarnings, feedWarnings, pageWarnings];
+const CHECKS: readonly Check[] = [tagWarnings, subjectWarnings, feedWarnings, pageWarnings];
 
 /** What the texts of a campaign say, in the order of the checks. Pure; linear in the length of the content. */
 const contentWarnings: Check = (campaign, isKnownTag) => CHECKS.flatMap((check) => check(campaign, isKnownTag));

@@ -41,7 +41,7 @@ eachEngine('archives', (engine) => {
   const feedOf = async () => parseRssFeed((await visitor.get(`${path}/feed.xml`)).body);
 
   test('shows what was sent to the whole list, newest first', async () => {
-    const first = await send({ subject: 'First [FNAME] & <b>' });
+    const first = await send({ subject: '[FNAME], new bikes', name: 'First & <b>' });
     await send({ subject: 'Second from [LIST_NAME] [EMAIL]' });
     const segment = await app.db
       .selectFrom('segment')
@@ -168,7 +168,10 @@ eachEngine('archives', (engine) => {
     const hostile = '</title>]]><script>\u0001"&amp;\u{1F600}';
     await setPages(app, { archive: true, title: hostile, language: 'de' });
     await send({ subject: hostile });
-    await send({ subject: '[FNAME]' });
+    await send({ subject: '[FNAME], new bikes', name: 'May' });
+    await send({ subject: '[FNAME:filter:ucfirst|defaultvalue(You)], new bikes' });
+    await app.db.updateTable('list_field').set({ default_value: 'friend' }).where('tag', '=', 'LNAME').execute();
+    await send({ subject: '[RANDOM_CONTENT:[LNAME], hi|[LNAME], hi]' });
     const raw = (await visitor.get(`${path}/feed.xml`)).body;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
     assert.doesNotMatch(raw, /[\x00-\x08\x0b\x0c\x0e-\x1f]/);
@@ -177,7 +180,7 @@ eachEngine('archives', (engine) => {
     assert.equal(feed.title, '</title>]]><script> "&amp;😀');
     assert.deepEqual(
       feed.items?.map(({ title }) => title),
-      ['Ohne Betreff', '</title>]]><script> "&amp;😀'],
+      ['friend, hi', 'You, new bikes', 'May', '</title>]]><script> "&amp;😀'],
     );
     assertStill(await visitor.get(path));
   });

@@ -46,7 +46,7 @@ eachEngine('forwarding to a friend', (engine) => {
     const page = await visitor.get(url());
     assert.equal(page.status, 200);
     assertStill(page);
-    assert.match(page.body, /Send “Hello” to people/); // the subject without the recipient's name
+    assert.match(page.body, /Send “Spring” to people/); // the campaign's name: its subject names the recipient
     assert.match(page.body, /<input type="email" multiple required/);
     assert.doesNotMatch(page.body, /ann@example/);
     assert.deepEqual(await mails(), []);

@@ -63,7 +63,13 @@ eachEngine('a campaign as anybody may see it', (engine) => {
   test('has its subject in one line', async () => {
     const context = await campaignContext(opened().db, campaignId);
     assert.ok(context);
-    assert.equal(publicSubject(installation(), context), 'Hi you');
+    const name = context.campaign.name;
+    assert.equal(publicSubject(installation(), context), name);
+    const of = (subject: string) =>
+      publicSubject(installation(), { ...context, campaign: { ...context.campaign, subject } });
+    assert.equal(of('Hi  all\n'), 'Hi all');
+    assert.equal(of('[LIST_NAME]: [FNAME:filter:defaultvalue(you)]  '), 'News: you');
+    assert.equal(of('[FNAME], new bikes'), name);
   });
 
   test('of a deleted campaign, and of none, there is nothing', async () => {

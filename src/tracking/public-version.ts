@@ -2,8 +2,9 @@
 
 import type { Recipient, TagPage } from '../campaigns/merge-source.ts';
 import { knownTags, mergeValues } from '../campaigns/merge-values.ts';
+import { chosen } from '../mail/choices.ts';
 import { composeHtml } from '../mail/compose.ts';
-import { type Lookup, parseTags, renderPieces } from '../mail/merge.ts';
+import { type Lookup, type Piece, parseTags, renderPieces, renderTag } from '../mail/merge.ts';
 import { renderAddress } from '../mail/placed-values.ts';
 import { type CompiledCampaign, compiledCampaign } from './compiled.ts';
 import { trackingLinks } from './links.ts';
@@ -29,10 +30,30 @@ export async function publicVersion(
   return { ...compiled, html };
 }
 
-/** The subject of a campaign, for nobody in particular. */
+/**
+ * The subject of a campaign, for nobody in particular: a field says what its default says. Where a tag says nothing the
+ * subject has a hole (", new bikes"), and the campaign's name stands for it.
+ */
 export function publicSubject(installation: Installation, context: CampaignContext): string {
-  const pieces = parseTags(context.campaign.subject, knownTags(context.fields));
-  return renderPieces(pieces, lookupForNobody(installation, context)).replace(/\s+/g, ' ').trim();
+  const { campaign, fields } = context;
+  const values = lookupForNobody(installation, context);
+  const lookup = (tag: string) => values(tag) || defaultOf(fields, tag);
+  const pieces = parseTags(campaign.subject, knownTags(fields));
+  const subject = hasHole(pieces, lookup) ? campaign.name : renderPieces(pieces, lookup);
+  return subject.replace(/\s+/g, ' ').trim();
+}
+
+/** A default that holds tags of its own is filled in when somebody subscribes: there is nobody here. */
+function defaultOf(fields: CampaignContext['fields'], tag: string): string {
+  const written = fields.find((field) => field.tag === tag)?.default_value ?? '';
+  return written.includes('[') ? '' : written;
+}
+
+function hasHole(pieces: readonly Piece[], lookup: Lookup): boolean {
+  return pieces.some((piece) => {
+    if (typeof piece === 'string') return false;
+    return piece.kind === 'tag' ? renderTag(piece, lookup).trim() === '' : hasHole(chosen(piece, lookup), lookup);
+  });
 }
 
 /** Where a tracked link leads for everybody: to the author's address itself. */
