@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { assertCountersAreRows, countersOf, statesOf } from '../../test/support/delivery-rows.ts';
-import { claimIds, outcome } from '../../test/support/delivery-turns.ts';
+import { claimSome, outcome } from '../../test/support/delivery-turns.ts';
 import { messageTo, type Person, seedDelivery } from '../../test/support/message-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { registerWorker } from '../delivery/lease.ts';
@@ -227,20 +227,24 @@ eachEngine('the delivery of a campaign', (engine) => {
     const { db } = app;
     const { uid, id } = await seedDelivery(app, people({ state: 'pending' }, { state: 'pending' }));
     const late = await registerWorker(db);
-    const ids = await claimIds(db, late.id, id, { now: T });
-    assert.equal((await commitTurn(db, late.id, { outcomes: [], starts: ids }, T)).size, 2);
+    const claimed = await claimSome(db, late.id, id, { now: T });
+    assert.equal((await commitTurn(db, late.id, { outcomes: [], starts: claimed }, T)).size, 2);
     await recoverLease(db, late, T + 1);
     assert.deepEqual(await statesOf(db, id), { uncertain: 2 });
     await put(uid, { uncertain_policy: 'resend' });
     assert.deepEqual(await statesOf(db, id), { pending: 2 });
-    const said = ids.map((messageId) => outcome(messageId, 'accepted', { at: T + 2 }));
+    const said = claimed.map((one) => outcome(one, 'accepted', { at: T + 2 }));
     await commitTurn(db, late.id, { outcomes: said, starts: [] }, T + 2);
     assert.deepEqual(await statesOf(db, id), { pending: 2 });
     await assertCountersAreRows(db, id);
     // Nor does it when another worker has them by then.
     const next = await registerWorker(db);
-    assert.deepEqual(await claimIds(db, next.id, id, { now: T + 3 }), ids);
-    await commitTurn(db, late.id, { outcomes: said, starts: ids }, T + 3);
+    const again = await claimSome(db, next.id, id, { now: T + 3 });
+    assert.deepEqual(
+      again.map((one) => one.id),
+      claimed.map((one) => one.id),
+    );
+    await commitTurn(db, late.id, { outcomes: said, starts: claimed }, T + 3);
     assert.deepEqual(await statesOf(db, id), { claimed: 2 });
     const { accepted } = await countersOf(db, id);
     assert.equal(accepted, 0);

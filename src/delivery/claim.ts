@@ -6,10 +6,10 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { numberSet, skipLocked } from '../storage/dialect.ts';
 import { isSuppressed } from '../suppression/queries.ts';
 import { holdLease } from './lease.ts';
+import type { Attempt } from './record-statements.ts';
 
 /** A message that is ours. `attempts`: how often it was tried before. */
-export type Claimed = {
-  id: number;
+export type Claimed = Attempt & {
   customerId: number;
   campaignId: number;
   attempts: number;
@@ -27,7 +27,11 @@ export type ClaimedEmail = Claimed & { emailId: number };
 /** A batch: `taken` rows, of which those that must not go out any more were skipped. */
 export type Claim<M> = { taken: number; messages: M[] };
 
-type Work = { leaseId: number; campaignId: number; limit: number; now: number };
+/**
+ * `attempt`: a number that the worker gives no other claim. It stays with the messages that are taken, and everything that
+ * is said about them later names it.
+ */
+export type Work = { leaseId: number; attempt: number; campaignId: number; limit: number; now: number };
 
 /**
  * Claims up to `limit` messages of a running campaign: pending ones in order, then deferred ones whose time has come.
@@ -48,7 +52,7 @@ type Reading<M> = { message: M } | { skip: number; reason: string };
 function claim<M>(
   db: Db,
   work: Work,
-  read: (tx: Tx, ids: readonly number[]) => Promise<Reading<M>[]>,
+  read: (tx: Tx, ids: readonly number[], attempt: number) => Promise<Reading<M>[]>,
 ): Promise<Claim<M> | undefined> {
   return inTransaction(db, async (tx) => {
     if (!(await holdLease(tx, work.leaseId))) return undefined;
@@ -58,7 +62,7 @@ function claim<M>(
     const deltas: CounterDeltas = new Map();
     const messages: M[] = [];
     const left = new Map<string, number[]>();
-    for (const reading of await read(tx, ids)) {
+    for (const reading of await read(tx, ids, work.attempt)) {
       if ('message' in reading) messages.push(reading.message);
       else left.set(reading.reason, [...(left.get(reading.reason) ?? []), reading.skip]);
     }
@@ -71,7 +75,7 @@ function claim<M>(
   });
 }
 
-async function readMessages(tx: Tx, ids: readonly number[]): Promise<Reading<ClaimedMessage>[]> {
+async function readMessages(tx: Tx, ids: readonly number[], attempt: number): Promise<Reading<ClaimedMessage>[]> {
   const rows = await tx
     .selectFrom('message')
     .leftJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
@@ -86,6 +90,7 @@ async function readMessages(tx: Tx, ids: readonly number[]): Promise<Reading<Cla
     if (reason !== undefined) return { skip: message_id, reason };
     const message: ClaimedMessage = {
       id: message_id,
+      attempt,
       customerId: Number(subscriber.customer_id),
       campaignId: campaign_id,
       attempts,
@@ -97,7 +102,7 @@ async function readMessages(tx: Tx, ids: readonly number[]): Promise<Reading<Cla
   });
 }
 
-async function readEmails(tx: Tx, ids: readonly number[]): Promise<Reading<ClaimedEmail>[]> {
+async function readEmails(tx: Tx, ids: readonly number[], attempt: number): Promise<Reading<ClaimedEmail>[]> {
   const rows = await tx
     .selectFrom('message')
     .leftJoin('email', (on) => on.on('email.id', '=', sql<number>`-message.subscriber_id`))
@@ -111,7 +116,7 @@ async function readEmails(tx: Tx, ids: readonly number[]): Promise<Reading<Claim
     if (email.email_id === null || email.deleted_at !== null) return { skip: id, reason: 'deleted' };
     if (email.is_suppressed) return { skip: id, reason: 'suppressed' };
     const message: ClaimedEmail = {
-      ...{ id, attempts, customerId: customer_id, campaignId: campaign_id, deferredSince: deferred_since },
+      ...{ id, attempt, attempts, customerId: customer_id, campaignId: campaign_id, deferredSince: deferred_since },
       address: String(email.to_email),
       emailId: email.email_id,
     };
@@ -133,12 +138,29 @@ export async function hasWork(db: Db, campaignId: number, now: number): Promise<
   return (await due.executeTakeFirst()) !== undefined;
 }
 
+/**
+ * Gives back what claims took that the worker never heard of: a connection was lost, and the claim was written all the same,
+ * or is only now. Nobody else would give it back while the lease stands.
+ * @param attempts numbers of those claims
+ * @returns how many messages are pending again
+ */
+export async function releaseUnheard(db: Db, leaseId: number, attempts: readonly number[]): Promise<number> {
+  const result = await db
+    .updateTable('message')
+    .set({ state: 'pending', lease_id: null, next_attempt_at: null })
+    .where('lease_id', '=', leaseId)
+    .where('state', '=', 'claimed')
+    .where('attempt', 'in', numberSet(db, attempts))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
 // The states stand in the text, not as parameters, so that the partial indexes over rows still to do answer.
 async function takePending(tx: Tx, work: Work): Promise<number[]> {
   const result = await sql<{ id: number }>`with picked as (
       select id as picked_id from message where campaign_id = ${work.campaignId} and state = 'pending'
       order by id limit ${work.limit} ${skipLocked(tx)})
-    update message set state = 'claimed', lease_id = ${work.leaseId} from picked where ${takeable(work)}
+    update message set state = 'claimed', lease_id = ${work.leaseId}, attempt = ${work.attempt} from picked where ${takeable(work)}
     returning id`.execute(tx);
   return result.rows.map((row) => row.id);
 }
@@ -148,7 +170,7 @@ async function takeDeferred(tx: Tx, work: Work, limit: number): Promise<number[]
       select id as picked_id from message where campaign_id = ${work.campaignId} and state = 'deferred'
         and next_attempt_at <= ${work.now}
       order by next_attempt_at limit ${limit} ${skipLocked(tx)})
-    update message set state = 'claimed', lease_id = ${work.leaseId} from picked where ${takeable(work)}
+    update message set state = 'claimed', lease_id = ${work.leaseId}, attempt = ${work.attempt} from picked where ${takeable(work)}
     returning id`.execute(tx);
   return result.rows.map((row) => row.id);
 }

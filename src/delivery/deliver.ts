@@ -42,9 +42,8 @@ export async function deliver(
     tools.log.error({ event: 'delivery.fault', message: message.id, err: asError(error) });
     const reply = 'fault of the engine while the message was in flight';
     const at = tools.clock.now();
-    return {
-      outcome: { messageId: message.id, state: 'uncertain', reply, nextAttemptAt: null, relayId: relay.id, at },
-    };
+    const of = { messageId: message.id, attempt: message.attempt };
+    return { outcome: { ...of, state: 'uncertain', reply, nextAttemptAt: null, relayId: relay.id, at } };
   }
 }
 
@@ -53,7 +52,8 @@ async function attempt(lane: Lane, message: ComposedMessage, relay: SendingRelay
   const { id: relayId } = relay;
   const permit: Permit = { relayId, campaignId: message.campaignId, destination: message.destination };
   const settled = (state: Outcome['state'], reply: string | null, more: Partial<Outcome> = {}): Delivered => {
-    return { outcome: { messageId: message.id, state, reply, nextAttemptAt: null, at: clock.now(), ...more } };
+    const of = { messageId: message.id, attempt: message.attempt };
+    return { outcome: { ...of, state, reply, nextAttemptAt: null, at: clock.now(), ...more } };
   };
   const made = await make(message, relay, tools);
   if (made.kind !== 'made') {

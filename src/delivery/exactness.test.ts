@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { assertCountersAreRows } from '../../test/support/delivery-rows.ts';
-import { at, claimIds, outcome, seedSending } from '../../test/support/delivery-turns.ts';
+import { at, claimSome, outcome, seedSending } from '../../test/support/delivery-turns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { Db, Store } from '../storage/db.ts';
 import { registerWorker } from './lease.ts';
-import { commitTurn } from './record.ts';
+import { commitTurn, type Turn } from './record.ts';
+import type { Attempt } from './record-statements.ts';
 import { recoverLease } from './recover.ts';
 
 eachEngine('exactness', (engine) => {
@@ -22,7 +23,11 @@ eachEngine('exactness', (engine) => {
   const sendingCampaign = async (subscribers: number) => (await seedSending(db, subscribers)).campaignId;
 
   const claim = (leaseId: number, campaignId: number, limit?: number, now?: number) =>
-    claimIds(db, leaseId, campaignId, { limit, now });
+    claimSome(db, leaseId, campaignId, { limit, now });
+
+  const nothing = () => ({ claimed: [] as Attempt[], flying: [] as Attempt[] });
+  const rowsOf = (campaignId: number) =>
+    db.selectFrom('message').selectAll().where('campaign_id', '=', campaignId).orderBy('id').execute();
 
   test('whatever two workers do in whatever order, counters say what the rows say', async () => {
     const step = fc.record({
@@ -36,6 +41,7 @@ eachEngine('exactness', (engine) => {
         'uncertain',
         'pending',
         'die',
+        'late',
         'pause',
         'go',
       ),
@@ -45,10 +51,15 @@ eachEngine('exactness', (engine) => {
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const campaignId = await sendingCampaign(12);
         const workers = [
-          { lease: await registerWorker(db), claimed: [] as number[], flying: [] as number[] },
-          { lease: await registerWorker(db), claimed: [] as number[], flying: [] as number[] },
+          { lease: await registerWorker(db), ...nothing() },
+          { lease: await registerWorker(db), ...nothing() },
         ];
         const sends = new Map<number, number>();
+        const turns: { leaseId: number; turn: Turn }[] = [];
+        const commit = (leaseId: number, turn: Turn) => {
+          turns.push({ leaseId, turn });
+          return commitTurn(db, leaseId, turn, at);
+        };
         for (const { who, what, n } of steps) {
           const worker = workers[who];
           if (!worker) continue;
@@ -56,24 +67,34 @@ eachEngine('exactness', (engine) => {
             worker.claimed.push(...(await claim(worker.lease.id, campaignId, n, Number.MAX_SAFE_INTEGER)));
           else if (what === 'start') {
             const starts = worker.claimed.splice(0, n);
-            for (const id of await commitTurn(db, worker.lease.id, { outcomes: [], starts }, at)) {
-              worker.flying.push(id);
+            const started = await commit(worker.lease.id, { outcomes: [], starts });
+            const refused = starts.filter(({ id }) => !started.has(id));
+            await commit(worker.lease.id, { outcomes: refused.map((one) => outcome(one, 'pending')), starts: [] });
+            for (const one of starts.filter(({ id }) => started.has(id))) {
+              const { id } = one;
+              worker.flying.push(one);
               sends.set(id, (sends.get(id) ?? 0) + 1);
             }
           } else if (what === 'die') {
             await recoverLease(db, worker.lease, at);
-            if (n > 2) Object.assign(worker, { lease: await registerWorker(db), claimed: [], flying: [] });
+            if (n > 2) Object.assign(worker, { lease: await registerWorker(db), ...nothing() });
+          } else if (what === 'late') {
+            // One of the last turns arrives a second time: all it could say is in the rows, or somebody has them by now.
+            const again = turns.at(-n);
+            const before = await rowsOf(campaignId);
+            if (again) await commitTurn(db, again.leaseId, again.turn, at);
+            assert.deepEqual(await rowsOf(campaignId), before);
           } else if (what === 'pause' || what === 'go') {
             const status = what === 'go' ? 'sending' : 'paused';
             await db.updateTable('campaign').set({ status }).where('id', '=', campaignId).execute();
           } else {
             const outcomes = worker.flying
               .splice(0, n)
-              .map((id) => outcome(id, what, { nextAttemptAt: what === 'deferred' ? at : null }));
+              .map((one) => outcome(one, what, { nextAttemptAt: what === 'deferred' ? at : null }));
             // Only what was not taken may be sent again.
             if (what === 'deferred' || what === 'pending')
               for (const { messageId } of outcomes) sends.set(messageId, (sends.get(messageId) ?? 1) - 1);
-            await commitTurn(db, worker.lease.id, { outcomes, starts: [] }, at);
+            await commit(worker.lease.id, { outcomes, starts: [] });
           }
           await assertCountersAreRows(db, campaignId);
         }

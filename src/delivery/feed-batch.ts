@@ -83,11 +83,11 @@ export function openPrepare(
   };
 }
 
-function backToPending({ id }: ClaimedMessage, at: number): Outcome {
-  return { messageId: id, state: 'pending', reply: null, nextAttemptAt: null, at };
+function backToPending({ id, attempt }: ClaimedMessage, at: number): Outcome {
+  return { messageId: id, attempt, state: 'pending', reply: null, nextAttemptAt: null, at };
 }
 
-function heldBack({ id }: ClaimedMessage, reason: string, nextAttemptAt: number, at: number): Outcome {
+function heldBack({ id, attempt }: ClaimedMessage, reason: string, nextAttemptAt: number, at: number): Outcome {
   const reply = `held back: ${reason.replace(/\.$/, '')}`.slice(0, 500);
-  return { messageId: id, state: 'deferred', reply, nextAttemptAt, at };
+  return { messageId: id, attempt, state: 'deferred', reply, nextAttemptAt, at };
 }

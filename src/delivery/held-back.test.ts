@@ -11,7 +11,7 @@ function staged(n: number, refusal: Refusal | undefined, taken = 0) {
   const queue = openQueue<Queued>({ isAllowed: () => true, ask: () => undefined, onExhausted: () => undefined });
   const messages = (count: number, from: number) =>
     Array.from({ length: count }, (_, i) => {
-      return { id: from + i, customerId: 1, campaignId: 1, destination: 'slow.test', isUrgent: false };
+      return { id: from + i, attempt: 1, customerId: 1, campaignId: 1, destination: 'slow.test', isUrgent: false };
     });
   queue.add(messages(taken, 10_000));
   queue.add(messages(n, 0));

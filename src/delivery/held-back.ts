@@ -43,6 +43,7 @@ export function holdBack<M extends Queued>(
       const nextAttemptAt = Math.round(now + waitMs(stays + i));
       outcomes.push({
         messageId: message.id,
+        attempt: message.attempt,
         state: 'deferred',
         reply: `held back: ${refusal.reason}`.slice(0, 500),
         nextAttemptAt,

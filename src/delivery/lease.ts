@@ -1,7 +1,7 @@
 // Leases: rows that name an owner and run out. A worker's claims hang on its lease; whoever takes a dead worker's work
 // back removes the lease row first, and from then on the late owner's statements meet no row.
 // All times are the store's own, so that nodes whose clocks differ agree on what has run out.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { keepRow, storeNow } from '../storage/dialect.ts';
@@ -17,12 +17,16 @@ export type HeldLease = Lease & { owner: string };
 export const LEASE_MS = 10_000;
 export const RENEW_MS = 2_500;
 
-/** Registers a new worker: a lease of its own, `worker:<random>`. */
+/**
+ * Registers a new worker: a lease of its own, `worker:<random>`. Its id is drawn too: a store that went back in time (a
+ * restored backup) would count out the ids of workers a second time.
+ */
 export function registerWorker(db: Db, leaseMs = LEASE_MS): Promise<Lease> {
   const name = `worker:${randomBytes(8).toString('hex')}`;
+  const expires_at = sql<number>`${storeNow(db)} + ${sql.lit(leaseMs)}`;
   return db
     .insertInto('lease')
-    .values({ name, owner: thisOwner(), fence: 1, expires_at: sql<number>`${storeNow(db)} + ${sql.lit(leaseMs)}` })
+    .values({ id: randomInt(1, 2 ** 47), name, owner: thisOwner(), fence: 1, expires_at })
     .returning(['id', 'name', 'fence'])
     .executeTakeFirstOrThrow();
 }

@@ -7,7 +7,7 @@ import { openQueue, type Queued } from './queue.ts';
 const RELAY = 1;
 let next = 1;
 const message = (customerId: number, campaignId: number, destination = 'a.test'): Queued => {
-  return { id: next++, customerId, campaignId, destination, isUrgent: false };
+  return { id: next++, attempt: 1, customerId, campaignId, destination, isUrgent: false };
 };
 const many = (n: number, ...of: [number, number, string?]) => Array.from({ length: n }, () => message(...of));
 const refusal = (scope: Refusal['scope'], until = 9): Refusal => ({ until, scope, parked: false, reason: 'slow' });

@@ -10,8 +10,14 @@ import type { Db, MessageState } from '../storage/tables.ts';
 /** An outcome as its statement takes it. */
 export type OutcomeRecord = { [name in keyof typeof MEMBERS]: number | string | null };
 
+/** Which attempt at which message: the number that its claim gave it, new with every claim (claim.ts). */
+export type Attempt = { readonly id: number; readonly attempt: number };
+
+const ATTEMPT = { id: 'number', attempt: 'number' } as const;
+
 const MEMBERS = {
   message_id: 'number',
+  attempt: 'number',
   outcome: 'text',
   tries: 'number',
   answer: 'text',
@@ -34,21 +40,29 @@ function outcomesText(places: RecordPlaces<From, OutcomeRecord>, held = sql``): 
       deferred_since = coalesce(deferred_since, ${member('deferred_at')}),
       next_attempt_at = ${member('not_before')}, finished_at = ${member('ended_at')}
     ${from}
-    where ${isRecord} and +lease_id = ${value('leaseId')}
+    where ${isRecord} and message.attempt = ${member('attempt')} and +lease_id = ${value('leaseId')}
       and (state = ${value('state')} or (state = 'claimed' and ${member('tries')} = 0)) ${held}
     returning id, campaign_id, state`;
 }
 
 type Starts = { ids: readonly number[]; leaseId: number; now: number };
+type StartsOfClaim = Starts & { attempt: number };
 
 /**
- * The guard of every message: still claimed by us, its campaign still running, its subscriber still confirmed. Of a single
+ * The guard of every message: still claimed by us in this attempt, its campaign still running, its subscriber still confirmed. Of a single
  * mail: not deleted, its customer still active. The offsets, which skip nothing, keep PostgreSQL from reading whole tables
  * instead of probing: as a join the guard took 100 ms a turn with 5,000 messages claimed, as probes 0.4 ms.
  */
-function startsText({ numbers, value }: Places<Starts>, held = sql``): RawBuilder<unknown> {
-  return sql`update message set state = 'in_flight', in_flight_at = ${value('now')}
-    where id in ${numbers('ids')} and +lease_id = ${value('leaseId')} and state in ('claimed', 'in_flight')
+function startsText(
+  { numbers, value }: Places<Starts>,
+  {
+    from = sql``,
+    isAttempt,
+    held = sql``,
+  }: Record<'isAttempt', RawBuilder<unknown>> & Partial<Record<'from' | 'held', RawBuilder<unknown>>>,
+): RawBuilder<unknown> {
+  return sql`update message set state = 'in_flight', in_flight_at = ${value('now')} ${from}
+    where message.id in ${numbers('ids')} and ${isAttempt} and +lease_id = ${value('leaseId')} and state in ('claimed', 'in_flight')
       and exists (select 1 from campaign where campaign.id = +message.campaign_id
         and campaign.status in ('processing', 'sending'))
       and (exists (select 1 from subscriber where subscriber.id = +message.subscriber_id
@@ -56,7 +70,7 @@ function startsText({ numbers, value }: Places<Starts>, held = sql``): RawBuilde
       or exists (select 1 from email join customer on customer.id = email.customer_id
         where email.id = -message.subscriber_id and email.deleted_at is null and customer.status = 'active'
         limit 1 offset 0)) ${held}
-    returning id`;
+    returning message.id`;
 }
 
 /** A message whose outcome was written. */
@@ -65,10 +79,17 @@ export type Written = { id: number; campaign_id: number; state: MessageState };
 /** Writes outcomes of messages that are ours and in `state`, or claimed and not tried. */
 export const writeOutcomes = recordStatement<From, OutcomeRecord, Written>(SHAPE, (_, places) => outcomesText(places));
 
-/** Puts claimed messages in flight; gives those that may go out. */
-export const putInFlight = statement<Starts, { id: number }>((_, places) => startsText(places));
+/** Puts messages of one claim in flight; gives those that may go out. */
+export const putInFlight = statement<StartsOfClaim, { id: number }>((_, places) =>
+  startsText(places as Places<Starts>, { isAttempt: sql`message.attempt = ${places.value('attempt')}` }),
+);
 
-type WholeTurn = Starts & { state: 'in_flight'; records: readonly OutcomeRecord[]; keys: readonly number[] };
+type WholeTurn = Starts & {
+  state: 'in_flight';
+  records: readonly OutcomeRecord[];
+  keys: readonly number[];
+  starts: readonly Attempt[];
+};
 
 /** Whether `writeTurn` can be used on this store. */
 export const canWriteTurn: (db: Db) => boolean = allAtOnce;
@@ -86,7 +107,11 @@ export const writeTurn = statement<WholeTurn, { id: number | null }>((db, places
     sql`${sql.ref(state)} = campaign_counter.${sql.ref(state)} + sums.${sql.ref(state)}`;
   return sql`with held as (select id from lease where id = ${value('leaseId')} ${keepRow(db)}),
     done as (${outcomesText(recordPlaces(SHAPE, places), isHeld)}),
-    started as (${startsText(places, isHeld)}),
+    started as (${startsText(places as Places<Starts>, {
+      from: sql`from ${places.records('starts', ATTEMPT)} as s`,
+      isAttempt: sql`message.id = s.id and message.attempt = s.attempt`,
+      held: isHeld,
+    })}),
     sums as (select campaign_id, ${sql.join(COUNTED.map(count))} from done group by campaign_id),
     locked as (select campaign_id from campaign_counter where campaign_id in (select campaign_id from sums)
       order by campaign_id for update),

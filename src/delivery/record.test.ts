@@ -7,15 +7,17 @@ import {
   statesOf,
   subscribersOf,
 } from '../../test/support/delivery-rows.ts';
-import { at, claimIds, outcome, seedSending } from '../../test/support/delivery-turns.ts';
+import { at, claimSome, nextAttempt, outcome, seedSending } from '../../test/support/delivery-turns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { Db, Store } from '../storage/db.ts';
 import { recordHits } from '../tracking/recorder.ts';
-import { claimBatch, hasWork } from './claim.ts';
+import { claimBatch, hasWork, releaseUnheard } from './claim.ts';
 import { registerWorker, renewLease } from './lease.ts';
-import { commitTurn } from './record.ts';
+import { commitTurn, type Turn } from './record.ts';
 import { recoverLease } from './recover.ts';
+
+const NONE = { id: 0, attempt: 0 };
 
 eachEngine('claims and outcomes', (engine) => {
   let store: Store;
@@ -34,20 +36,20 @@ eachEngine('claims and outcomes', (engine) => {
   }
 
   const claim = (leaseId: number, campaignId: number, limit?: number, now?: number) =>
-    claimIds(db, leaseId, campaignId, { limit, now });
+    claimSome(db, leaseId, campaignId, { limit, now });
 
   test('a message goes pending, claimed, in flight, accepted, each step once', async () => {
     const campaignId = await sendingCampaign(5);
     const lease = await registerWorker(db);
     assert.equal(await hasWork(db, campaignId, at), true);
-    const ids = await claim(lease.id, campaignId);
-    assert.equal(ids.length, 5);
+    const claimed = await claim(lease.id, campaignId);
+    assert.equal(claimed.length, 5);
     assert.equal(await hasWork(db, campaignId, at), false);
     assert.deepEqual(await claim(lease.id, campaignId), []);
-    const first = ids[0] ?? 0;
+    const [first = NONE] = claimed;
     const started = await commitTurn(db, lease.id, { outcomes: [], starts: [first] }, at);
-    assert.deepEqual([...started], [first]);
-    const turn = { outcomes: [outcome(first, 'accepted')], starts: ids.slice(1) };
+    assert.deepEqual([...started], [first.id]);
+    const turn = { outcomes: [outcome(first, 'accepted')], starts: claimed.slice(1) };
     assert.equal((await commitTurn(db, lease.id, turn, at)).size, 4);
     assert.equal(
       (await commitTurn(db, lease.id, turn, at)).size,
@@ -56,7 +58,7 @@ eachEngine('claims and outcomes', (engine) => {
     );
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 1, in_flight: 4 });
     await assertCountersAreRows(db, campaignId);
-    const row = await db.selectFrom('message').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
+    const row = await db.selectFrom('message').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow();
     assert.deepEqual(
       [row.attempts, row.reply, row.finished_at, row.in_flight_at, row.lease_id],
       [1, '250 OK', at, at, null],
@@ -66,17 +68,23 @@ eachEngine('claims and outcomes', (engine) => {
   test('deferred messages come back when their time has come', async () => {
     const campaignId = await sendingCampaign(2);
     const lease = await registerWorker(db);
-    const ids = await claim(lease.id, campaignId);
-    await commitTurn(db, lease.id, { outcomes: [], starts: ids }, at);
-    const outcomes = ids.map((id, i) =>
-      outcome(id, 'deferred', { reply: '451 later', nextAttemptAt: at + 100 * (i + 1) }),
+    const claimed = await claim(lease.id, campaignId);
+    await commitTurn(db, lease.id, { outcomes: [], starts: claimed }, at);
+    const outcomes = claimed.map((one, i) =>
+      outcome(one, 'deferred', { reply: '451 later', nextAttemptAt: at + 100 * (i + 1) }),
     );
     await commitTurn(db, lease.id, { outcomes, starts: [] }, at);
     assert.deepEqual(await statesOf(db, campaignId), { deferred: 2 });
     assert.equal(await hasWork(db, campaignId, at + 99), false);
     assert.equal(await hasWork(db, campaignId, at + 100), true);
-    assert.deepEqual(await claim(lease.id, campaignId, 200, at + 100), ids.slice(0, 1));
-    const again = await claimBatch(db, { leaseId: lease.id, campaignId, limit: 9, now: at + 200 });
+    const ids = claimed.map(({ id }) => id);
+    const due = await claim(lease.id, campaignId, 200, at + 100);
+    assert.deepEqual(
+      due.map(({ id }) => id),
+      ids.slice(0, 1),
+    );
+    const work = { leaseId: lease.id, attempt: nextAttempt(), campaignId, limit: 9, now: at + 200 };
+    const again = await claimBatch(db, work);
     assert.deepEqual(
       again?.messages.map(({ id, attempts }) => [id, attempts]),
       [[ids[1], 1]],
@@ -95,7 +103,7 @@ eachEngine('claims and outcomes', (engine) => {
       await commitTurn(
         db,
         lease.id,
-        { outcomes: ids.map((id) => outcome(id, 'pending', { reply: null })), starts: [] },
+        { outcomes: ids.map((one) => outcome(one, 'pending', { reply: null })), starts: [] },
         at,
       );
       assert.deepEqual(await statesOf(db, campaignId), { pending: 4 });
@@ -113,10 +121,11 @@ eachEngine('claims and outcomes', (engine) => {
       .deleteFrom('subscriber')
       .where('id', '=', b ?? 0)
       .execute();
-    const claimed = await claimBatch(db, { leaseId: lease.id, campaignId, limit: 200, now: at });
+    const attempt = nextAttempt();
+    const claimed = await claimBatch(db, { leaseId: lease.id, attempt, campaignId, limit: 200, now: at });
     assert.equal(claimed?.taken, 4);
-    const ids = claimed?.messages.map((message) => message.id) ?? [];
-    assert.equal(ids.length, 2);
+    const starts = claimed?.messages.map(({ id }) => ({ id, attempt })) ?? [];
+    assert.equal(starts.length, 2);
     const skipped = await db
       .selectFrom('message')
       .select('reply')
@@ -133,7 +142,7 @@ eachEngine('claims and outcomes', (engine) => {
       .set({ status: 'blacklisted' })
       .where('id', '=', c ?? 0)
       .execute();
-    assert.deepEqual([...(await commitTurn(db, lease.id, { outcomes: [], starts: ids }, at))], ids.slice(1));
+    assert.deepEqual([...(await commitTurn(db, lease.id, { outcomes: [], starts }, at))], [starts[1]?.id]);
     await assertCountersAreRows(db, campaignId);
   });
 
@@ -141,20 +150,21 @@ eachEngine('claims and outcomes', (engine) => {
     const campaignId = await sendingCampaign(6);
     const late = await registerWorker(db);
     const ids = await claim(late.id, campaignId, 4);
-    const [sentOne = 0, sentTwo = 0] = ids;
+    const [sentOne = NONE, sentTwo = NONE] = ids;
     await commitTurn(db, late.id, { outcomes: [], starts: [sentOne, sentTwo] }, at);
     const first = await recoverLease(db, late, at);
     assert.deepEqual(first, { released: 2, inFlight: 2 });
     assert.equal(await recoverLease(db, late, at), undefined, 'only one recovers');
     assert.equal(await renewLease(db, late), false);
     assert.deepEqual(await statesOf(db, campaignId), { pending: 4, uncertain: 2 });
-    assert.equal(await claimBatch(db, { leaseId: late.id, campaignId, limit: 9, now: at }), undefined);
+    const work = { leaseId: late.id, attempt: nextAttempt(), campaignId, limit: 9, now: at };
+    assert.equal(await claimBatch(db, work), undefined);
     assert.equal((await commitTurn(db, late.id, { outcomes: [], starts: ids }, at)).size, 0);
     await assertCountersAreRows(db, campaignId);
     await commitTurn(
       db,
       late.id,
-      { outcomes: [outcome(sentOne, 'accepted'), outcome(ids[2] ?? 0, 'accepted')], starts: [] },
+      { outcomes: [outcome(sentOne, 'accepted'), outcome(ids[2] ?? NONE, 'accepted')], starts: [] },
       at,
     );
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 1, pending: 4, uncertain: 1 });
@@ -184,9 +194,65 @@ eachEngine('claims and outcomes', (engine) => {
     const ids = await claim(lease.id, campaignId);
     await commitTurn(db, lease.id, { outcomes: [], starts: ids }, at);
     const visitor = { ipAddress: null, userAgent: 'a mail program' };
-    await recordHits(db, [{ kind: 'open', messageId: ids[1] ?? 0, number: 0, visitor }], at);
+    await recordHits(db, [{ kind: 'open', messageId: ids[1]?.id ?? 0, number: 0, visitor }], at);
     await recoverLease(db, lease, at);
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 1, uncertain: 2 });
     await assertCountersAreRows(db, campaignId);
+  });
+
+  test('a statement that arrives late, after it was repeated elsewhere, hits nothing of what came since', async () => {
+    const campaignId = await sendingCampaign(4);
+    const lease = await registerWorker(db);
+    const start = async (claimed: Awaited<ReturnType<typeof claim>>) => {
+      const turn = { outcomes: [], starts: claimed };
+      assert.equal((await commitTurn(db, lease.id, turn, at)).size, claimed.length);
+      return turn;
+    };
+    const late: Turn[] = [];
+    const arriveLate = async (states: Record<string, number>) => {
+      for (const turn of late) {
+        const started = await commitTurn(db, lease.id, turn, at);
+        assert.equal(started.size, 0);
+        assert.deepEqual(await statesOf(db, campaignId), states);
+        await assertCountersAreRows(db, campaignId);
+      }
+    };
+    const first = await claim(lease.id, campaignId);
+    late.push(await start(first));
+    const [putOff = NONE, back = NONE, bounced = NONE, ended = NONE] = first;
+    const outcomes = [
+      outcome(putOff, 'deferred', { reply: '451 later', nextAttemptAt: at }),
+      outcome(back, 'pending', { reply: null }),
+      outcome(bounced, 'rejected', { reply: '550 5.1.1 unknown', isHardBounce: true }), // a turn of several statements
+      outcome(ended, 'accepted'),
+    ];
+    for (const said of outcomes) late.push({ outcomes: [said], starts: [] });
+    await commitTurn(db, lease.id, { outcomes, starts: [] }, at);
+    await arriveLate({ accepted: 1, deferred: 1, pending: 1, rejected: 1 });
+    const second = await claim(lease.id, campaignId);
+    assert.equal(second.length, 2);
+    await arriveLate({ accepted: 1, claimed: 2, rejected: 1 });
+    late.push(await start(second));
+    const underWay = late.pop() as Turn;
+    assert.equal((await commitTurn(db, lease.id, underWay, at)).size, 2, 'the attempt under way may be repeated');
+    await arriveLate({ accepted: 1, in_flight: 2, rejected: 1 });
+    // Thought dead: what it knows of this attempt counts, what it said of the one before does not.
+    await recoverLease(db, lease, at);
+    late.push({ outcomes: [outcome(putOff, 'accepted')], starts: [] });
+    await arriveLate({ accepted: 1, rejected: 1, uncertain: 2 });
+    const known = second.find(({ id }) => id === putOff.id) ?? NONE;
+    await commitTurn(db, lease.id, { outcomes: [outcome(known, 'accepted')], starts: [] }, at);
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 2, rejected: 1, uncertain: 1 });
+    await assertCountersAreRows(db, campaignId);
+  });
+
+  test('what a claim took that was not heard of is given back, and nothing else', async () => {
+    const campaignId = await sendingCampaign(6);
+    const lease = await registerWorker(db);
+    const [unheard] = await claim(lease.id, campaignId, 2);
+    const heard = await claim(lease.id, campaignId, 2);
+    await commitTurn(db, lease.id, { outcomes: [], starts: heard.slice(0, 1) }, at);
+    assert.equal(await releaseUnheard(db, lease.id, [unheard?.attempt ?? 0, 10 ** 9]), 2);
+    assert.deepEqual(await statesOf(db, campaignId), { claimed: 1, in_flight: 1, pending: 4 });
   });
 });

@@ -5,7 +5,15 @@ import type { Clock } from '../kernel/clock.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
-import { type Claim, type Claimed, type ClaimedMessage, claimBatch, claimEmails } from './claim.ts';
+import {
+  type Claim,
+  type Claimed,
+  type ClaimedMessage,
+  claimBatch,
+  claimEmails,
+  releaseUnheard,
+  type Work,
+} from './claim.ts';
 import type { EmailComposer } from './emails.ts';
 import type { ComposeLater, Prepare } from './feed-batch.ts';
 import type { Offer } from './open-campaigns.ts';
@@ -18,6 +26,8 @@ export type Supply = {
   offer(campaigns: readonly Offer[]): void;
   /** Claims the next batch when there is one to claim; returns at once. */
   refill(): void;
+  /** Gives back what claims took whose commit was not heard of. */
+  tidy(): Promise<void>;
   /** Resolves when no claim is on its way any more; none is begun after it. */
   stop(): Promise<void>;
 };
@@ -57,6 +67,8 @@ export function openSupply(options: {
   let claiming: Promise<void> | undefined;
   const preparing = new Map<number, { customerId: number; done: Promise<void> }>(); // by campaign
   let stopped = false;
+  let lastAttempt = 0; // claims are numbered: what they take names its number (record.ts)
+  const unheard = new Set<number>(); // claims that failed: their commit may have happened, or may happen yet
 
   const offeredAs = ({ isUrgent }: Offer) => (isUrgent ? urgent : others);
 
@@ -78,7 +90,8 @@ export function openSupply(options: {
     for (let offer = pick(); offer; offer = pick()) {
       const { id: campaignId } = offer;
       offeredAs(offer).delete(campaignId);
-      const work = { leaseId: options.leaseId, campaignId, limit: BATCH, now: clock.now() };
+      lastAttempt += 1;
+      const work = { leaseId: options.leaseId, attempt: lastAttempt, campaignId, limit: BATCH, now: clock.now() };
       const claimed = await (offer.isUrgent ? claimedEmails(work) : claimedMessages(work, offer));
       if (claimed === 'nothing-yet') continue;
       if (!claimed) return options.onLost();
@@ -88,13 +101,22 @@ export function openSupply(options: {
     }
   }
 
-  async function claimedMessages(work: Parameters<typeof claimBatch>[1], offer: Offer) {
+  async function heard<C>({ attempt }: Work, claim: Promise<C>): Promise<C> {
+    try {
+      return await claim;
+    } catch (error) {
+      unheard.add(attempt);
+      throw error;
+    }
+  }
+
+  async function claimedMessages(work: Work, offer: Offer) {
     const composer = await options.composers.find(work.campaignId);
     if (!composer) return 'nothing-yet';
-    if (!composer.prepare) return composedBy(composer, await claimBatch(db, work));
+    if (!composer.prepare) return composedBy(composer, await heard(work, claimBatch(db, work)));
     const own = [...preparing.values()].filter(({ customerId }) => customerId === offer.customerId);
     if (own.length >= PREPARING_MOST) return 'nothing-yet';
-    const claim = await claimBatch(db, { ...work, limit: BATCH_OF_DIFFERENT });
+    const claim = await heard(work, claimBatch(db, { ...work, limit: BATCH_OF_DIFFERENT }));
     if (claim) prepareBatch(offer, claim, composer, composer.prepare);
     return claim && 'nothing-yet';
   }
@@ -115,7 +137,9 @@ export function openSupply(options: {
         const at = clock.now();
         const back = { state: 'deferred', reply: 'held back: its content could not be made', at } as const;
         turns.settle(
-          ...claim.messages.map(({ id }) => ({ ...back, messageId: id, nextAttemptAt: at + PREPARE_AGAIN_MS })),
+          ...claim.messages.map(({ id, attempt }) => {
+            return { ...back, messageId: id, attempt, nextAttemptAt: at + PREPARE_AGAIN_MS };
+          }),
         );
       })
       .finally(() => {
@@ -146,8 +170,8 @@ export function openSupply(options: {
     });
   }
 
-  async function claimedEmails(work: Parameters<typeof claimEmails>[1]) {
-    return composed(await claimEmails(db, work), (message) => ({
+  async function claimedEmails(work: Work) {
+    return composed(await heard(work, claimEmails(db, work)), (message) => ({
       compose: (at) => options.emails.compose(message, at),
       uncertainPolicy: 'hold',
       isUrgent: true,
@@ -185,6 +209,12 @@ export function openSupply(options: {
       for (const campaign of campaigns) offeredAs(campaign).set(campaign.id, campaign);
     },
     refill,
+    async tidy() {
+      // As long as the lease stands: nobody knows when the last of them arrives.
+      if (unheard.size === 0) return;
+      const released = await releaseUnheard(db, options.leaseId, [...unheard]);
+      if (released > 0) log.warn({ event: 'delivery.claim-unheard', released });
+    },
     async stop() {
       stopped = true;
       await claiming;

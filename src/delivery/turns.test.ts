@@ -7,11 +7,12 @@ import type { Outcome, Turn } from './record.ts';
 import { openTurns } from './turns.ts';
 
 const message = (id: number, campaignId = 1): Queued => {
-  return { id, customerId: 1, campaignId, destination: 'a.test', isUrgent: false };
+  return { id, attempt: 1, customerId: 1, campaignId, destination: 'a.test', isUrgent: false };
 };
 const RELAY = 3;
+const idsOf = (turn: Turn) => new Set(turn.starts.map(({ id }) => id));
 const accepted = (messageId: number): Outcome => {
-  return { messageId, state: 'accepted', reply: '250 OK', nextAttemptAt: null, at: 1 };
+  return { messageId, attempt: 1, state: 'accepted', reply: '250 OK', nextAttemptAt: null, at: 1 };
 };
 
 /** Turns over a list in memory: the rules of joining and waiting, without a store. */
@@ -27,7 +28,7 @@ function open(
     async commit(turn) {
       committed.push(turn);
       await sleep(1);
-      return options.commit ? options.commit(turn) : new Set(turn.starts);
+      return options.commit ? options.commit(turn) : idsOf(turn);
     },
     onLow: () => {
       state.low += 1;
@@ -56,7 +57,7 @@ test('all that comes while a transaction is being written joins the next one', a
     [3, 4],
   );
   assert.deepEqual(
-    committed.map((turn) => [turn.outcomes.length, turn.starts]),
+    committed.map((turn) => [turn.outcomes.length, [...idsOf(turn)]]),
     [
       [0, [1, 2]],
       [2, [3, 4]],
@@ -104,7 +105,7 @@ test('a lane waits for a message at most its time, and gets the one that comes',
 });
 
 test('what may not go out is given back, with everything else of its campaign', async () => {
-  const { turns, committed } = open({ commit: async (turn) => new Set(turn.starts.filter((id) => id >= 10)) });
+  const { turns, committed } = open({ commit: async (turn) => new Set([...idsOf(turn)].filter((id) => id >= 10)) });
   turns.add([message(1, 5), message(2, 5), message(3, 5), message(10, 6)]);
   assert.equal((await turns.next(RELAY, 1_000))?.id, 10);
   await turns.written();
@@ -124,7 +125,7 @@ test('a turn that cannot be written is tried again with all it had', async () =>
         failures -= 1;
         throw new Error('disk full');
       }
-      return new Set(turn.starts);
+      return idsOf(turn);
     },
   });
   turns.add([message(1)]);
@@ -132,7 +133,7 @@ test('a turn that cannot be written is tried again with all it had', async () =>
   turns.settle(accepted(9));
   assert.equal((await lane)?.id, 1);
   const last = committed.at(-1);
-  assert.deepEqual([last?.outcomes.map((outcome) => outcome.messageId), last?.starts], [[9], [1]]);
+  assert.deepEqual([last?.outcomes.map((outcome) => outcome.messageId), last && [...idsOf(last)]], [[9], [1]]);
 });
 
 test('nothing is put in flight while the lease is not sure', async () => {

@@ -6,6 +6,7 @@ import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Queue, Queued } from './queue.ts';
 import type { Outcome, Turn } from './record.ts';
+import type { Attempt } from './record-statements.ts';
 
 export type Turns<M extends Queued> = {
   /** Messages that were claimed for us. */
@@ -106,7 +107,7 @@ export function openTurns<M extends Queued>(options: {
       if (queue.size() < LOW) options.onLow();
       if (done.length === 0 && starts.length === 0) return;
       try {
-        const started = await options.commit({ outcomes: done, starts: starts.map(({ message }) => message.id) });
+        const started = await options.commit({ outcomes: done, starts: starts.map(attemptOf) });
         retryMs = RETRY_MS.first;
         handOut(starts, started);
       } catch (error) {
@@ -203,8 +204,8 @@ export function openTurns<M extends Queued>(options: {
     else lanes.push(lane);
   }
 
-  function backToPending(message: M): Outcome {
-    return { messageId: message.id, state: 'pending', reply: null, nextAttemptAt: null, at: options.now() };
+  function backToPending({ id, attempt }: M): Outcome {
+    return { messageId: id, attempt, state: 'pending', reply: null, nextAttemptAt: null, at: options.now() };
   }
 
   function giveBack(which?: (message: M) => boolean): void {
@@ -276,4 +277,8 @@ export function openTurns<M extends Queued>(options: {
       for (; writing !== undefined; await writing);
     },
   };
+}
+
+function attemptOf<M extends Queued>({ message: { id, attempt } }: Start<M>): Attempt {
+  return { id, attempt };
 }

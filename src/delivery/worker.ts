@@ -24,7 +24,7 @@ import { makePlan, type Work } from './plan.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { commitTurn } from './record.ts';
 import { openSigners } from './sign.ts';
-import { openSupply } from './supply.ts';
+import { openSupply, type Supply } from './supply.ts';
 import { openTurns, type Turns } from './turns.ts';
 
 export type DeliveryOptions = {
@@ -172,7 +172,7 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
       found([offerOf(work)]);
     },
   });
-  const housekeeping = keepPaced({ fleet, pacing, queue, turns, clock });
+  const housekeeping = keepPaced({ fleet, pacing, queue, turns, supply, clock });
   const loop: Loop = startLoop({
     look: async () => {
       await housekeeping();
@@ -226,9 +226,10 @@ function keepPaced(parts: {
   pacing: Pacing;
   queue: Queue<ComposedMessage>;
   turns: Turns<ComposedMessage>;
+  supply: Supply;
   clock: Clock;
 }): () => Promise<void> {
-  const { fleet, pacing, queue, turns, clock } = parts;
+  const { fleet, pacing, queue, turns, supply, clock } = parts;
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let heldAt = performance.now();
   return async () => {
@@ -237,6 +238,7 @@ function keepPaced(parts: {
       await fleet.refresh();
       pacing.setRelays(fleet.relays());
       await pacing.refresh();
+      await supply.tidy();
       refreshedAt = now;
     }
     const relaysOf = (customerId: number) =>

@@ -20,10 +20,11 @@ eachEngine('returned single mails', (engine) => {
     const sent = [];
     for (const n of [0, 1, 2]) sent.push(await queueMail(db, seed.customerId, `back${n}@example.com`));
     const { lease, claim } = await claimMails(db, seed.customerId);
-    const ids = claim?.messages.map(({ id }) => id) ?? [];
-    await commitTurn(db, lease.id, { outcomes: [], starts: ids }, 7);
-    const outcomes = ids.map((messageId) => ({
-      messageId,
+    const starts = claim?.messages.map(({ id, attempt }) => ({ id, attempt })) ?? [];
+    const ids = starts.map(({ id }) => id);
+    await commitTurn(db, lease.id, { outcomes: [], starts }, 7);
+    const outcomes = starts.map(({ id, attempt }) => ({
+      ...{ messageId: id, attempt },
       state: 'accepted' as const,
       reply: 'ok',
       nextAttemptAt: null,

@@ -17,6 +17,8 @@ export type StorePlace = {
   dataDir: string;
   /** How long a PostgreSQL server may leave a statement without a word before its connection counts as dead, ms. */
   silenceMs?: number;
+  /** How long a PostgreSQL server may be at a statement before it gives up by itself, ms; absent: as it is set up. */
+  limitMs?: number;
   /** Shared by the threads of a process that open the same SQLite store: they write in turn. */
   gate?: GateMemory | undefined;
 };
@@ -39,11 +41,11 @@ const HURRY_MS = 3_000;
  * @throws AppError `unavailable` when the place cannot be used or was written by a newer version.
  */
 export async function openStore(options: StorePlace): Promise<Store> {
-  const { databaseUrl, dataDir, silenceMs = SILENCE_MS, gate } = options;
+  const { databaseUrl, dataDir, silenceMs = SILENCE_MS, limitMs, gate } = options;
   if (databaseUrl === undefined) return openDialect(sqliteDialect(dataDir, gate), 'sqlite');
   const silence: Silence = { ms: 0, listening: new Set() }; // a migration may take its time
   const { postgresDialect } = await import('./postgres.ts'); // a store of one file needs none of it in memory
-  const store = await openDialect(postgresDialect(databaseUrl, silence), 'postgres');
+  const store = await openDialect(postgresDialect(databaseUrl, silence, limitMs), 'postgres');
   silence.ms = silenceMs;
   const hurry = () => {
     silence.ms = HURRY_MS;

@@ -41,8 +41,9 @@ class PreparingClient extends pg.Client {
 /**
  * A server that vanishes (a cut network, a frozen host) must not hold anybody up: what it leaves open is given up by both
  * sides. TCP alone would wait for a quarter of an hour.
+ * @param limitMs how long the server works for us, or waits for us, before it gives up by itself; absent: as it is set up
  */
-export function postgresDialect(databaseUrl: string, silence: Silence): Dialect {
+export function postgresDialect(databaseUrl: string, silence: Silence, limitMs?: number): Dialect {
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
@@ -60,6 +61,7 @@ export function postgresDialect(databaseUrl: string, silence: Silence): Dialect 
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined); // while it is in use: the statement under way fails and says so
+    if (limitMs !== undefined) client.query(limits(limitMs)).catch(() => undefined);
     const { stream } = (client as unknown as WithStream).connection;
     stream.on('timeout', () => stream.destroy(new Error('The database does not answer.')));
   });
@@ -74,4 +76,21 @@ export function postgresDialect(databaseUrl: string, silence: Silence): Dialect 
     stream.setTimeout(0);
   });
   return new PostgresDialect({ pool });
+}
+
+/**
+ * The server's own limits for a connection, so that it does not go on with what was given up here. Each by itself: a server
+ * before version 14 does not look whether its client is still there, nor does one on every system, and some refuse.
+ */
+function limits(ms: number): string {
+  const wanted = {
+    statement_timeout: ms,
+    idle_in_transaction_session_timeout: ms,
+    tcp_user_timeout: ms,
+    client_connection_check_interval: Math.ceil(ms / 3),
+  };
+  const tries = Object.entries(wanted).map(
+    ([name, value]) => `begin perform set_config('${name}', '${value}', false); exception when others then null; end;`,
+  );
+  return `do $$ begin ${tries.join(' ')} end $$`;
 }

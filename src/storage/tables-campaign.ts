@@ -88,6 +88,7 @@ export type MessageTable = {
   subscriber_id: number; // unique with campaign_id; the subscriber may be gone; −id of the email in a transactional campaign
   state: MessageState;
   lease_id: number | null; // who claimed it
+  attempt: number | null; // the worker's number of the claim: what comes late from an earlier one hits nothing
   attempts: number;
   next_attempt_at: number | null; // deferred: not before
   reply: string | null; // what the mail server answered last, or why it was skipped

@@ -1,14 +1,15 @@
 // What tests of the ledger do again and again: a campaign that is being sent, a claim, an outcome.
 import { claimBatch } from '../../src/delivery/claim.ts';
 import type { Outcome } from '../../src/delivery/record.ts';
+import type { Attempt } from '../../src/delivery/record-statements.ts';
 import type { Db } from '../../src/storage/db.ts';
 import { type Seed, seedCampaign, seedList, seedMessages, seedSubscribers } from './delivery-rows.ts';
 
 /** The instant at which everything happens unless a test says otherwise, ms. */
 export const at = 5_000;
 
-export function outcome(messageId: number, state: Outcome['state'], more: Partial<Outcome> = {}): Outcome {
-  return { messageId, state, reply: '250 OK', nextAttemptAt: null, relayId: 1, at, ...more };
+export function outcome({ id, attempt }: Attempt, state: Outcome['state'], more: Partial<Outcome> = {}): Outcome {
+  return { messageId: id, attempt, state, reply: '250 OK', nextAttemptAt: null, relayId: 1, at, ...more };
 }
 
 /** A list with so many subscribers, and a campaign to it that is frozen and being sent. */
@@ -20,13 +21,21 @@ export async function seedSending(db: Db, subscribers: number): Promise<{ seed: 
   return { seed, campaignId };
 }
 
-/** Claims for a lease; the ids of the messages. */
-export async function claimIds(
+let attempts = 0;
+
+/** A number that no other claim of this process has. */
+export function nextAttempt(): number {
+  attempts += 1;
+  return attempts;
+}
+
+/** Claims for a lease; the messages' ids, with the number of the claim. */
+export async function claimSome(
   db: Db,
   leaseId: number,
   campaignId: number,
   { limit = 200, now = at } = {},
-): Promise<number[]> {
-  const claimed = await claimBatch(db, { leaseId, campaignId, limit, now });
-  return claimed?.messages.map((message) => message.id) ?? [];
+): Promise<Attempt[]> {
+  const claimed = await claimBatch(db, { leaseId, attempt: nextAttempt(), campaignId, limit, now });
+  return claimed?.messages.map(({ id, attempt }) => ({ id, attempt })) ?? [];
 }

@@ -35,6 +35,12 @@ export function messageOf(db: Db, emailId: number): Promise<Message> {
 export async function claimMails(db: Db, customerId: number) {
   const lease = await registerWorker(db);
   const open = (await openEmails(db, Date.now())).find((offer) => offer.customerId === customerId);
-  const claim = await claimEmails(db, { leaseId: lease.id, campaignId: open?.id ?? 0, limit: 10, now: Date.now() });
+  const claim = await claimEmails(db, {
+    leaseId: lease.id,
+    attempt: 1,
+    campaignId: open?.id ?? 0,
+    limit: 10,
+    now: Date.now(),
+  });
   return { lease, claim };
 }

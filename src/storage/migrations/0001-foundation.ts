@@ -63,7 +63,7 @@ function tables(id: string, bytes: string): string[] {
     `create table campaign_link (id ${id}, customer_id bigint not null, campaign_id bigint not null, hash text not null,
       url text not null, unique (campaign_id, hash))`,
     `create table message (id ${id}, customer_id bigint not null, campaign_id bigint not null,
-      subscriber_id bigint not null, state text not null, lease_id bigint, attempts bigint not null,
+      subscriber_id bigint not null, state text not null, lease_id bigint, attempt bigint, attempts bigint not null,
       next_attempt_at bigint, reply text, in_flight_at bigint, finished_at bigint, opened_at bigint, clicked_at bigint,
       unsubscribed_at bigint, unique (campaign_id, subscriber_id))`,
     `create table open (${event})`,
