@@ -22,7 +22,7 @@ import { freezeChunk } from './freeze.ts';
 import { expiredLeases } from './lease.ts';
 import { findLeftovers, skipLeftovers } from './leftovers.ts';
 import { openAutoresponders } from './open-campaigns.ts';
-import { recoverLease } from './recover.ts';
+import { recoverLease, recoverOrphans } from './recover.ts';
 
 /** A campaign under way; `isReady`: it has messages that could go out now. */
 export type Work = { id: number; customerId: number; maxPerMinute: number | null; isReady: boolean };
@@ -35,6 +35,7 @@ export type Plan = {
 };
 
 const TEND_EVERY_MS = 2_000;
+const ORPHANS_EVERY_MS = 10_000;
 
 /** @param onWork called when a freeze has written messages of a campaign */
 export function makePlan(options: {
@@ -47,6 +48,7 @@ export function makePlan(options: {
   const { db, clock, log } = options;
   const freezing = new Map<number, Promise<void>>();
   let tendAt = 0;
+  let orphansAt = 0;
   let stopped = false;
 
   /** What need not be looked at each time. Real time, since leases run by the store's clock. */
@@ -55,6 +57,12 @@ export function makePlan(options: {
     for (const lease of await expiredLeases(db)) {
       const recovery = await recoverLease(db, lease, clock.now());
       if (recovery) log.warn({ event: 'worker.recovered', worker: lease.name, ...recovery });
+    }
+    if (performance.now() >= orphansAt) {
+      for (const orphans of await recoverOrphans(db, clock.now())) {
+        log.error({ event: 'delivery.orphans-recovered', reason: 'the row of their lease is gone', ...orphans });
+      }
+      orphansAt = performance.now() + ORPHANS_EVERY_MS;
     }
     for (const campaignId of await findLeftovers(db)) {
       let skipped = 0;

@@ -15,7 +15,7 @@ import { openFeedGate } from './feed-gate.ts';
 import { type Fleet, openFleet } from './fleet.ts';
 import { holdBack } from './held-back.ts';
 import { keepLease } from './keep-lease.ts';
-import { type Lease, registerWorker, removeLease } from './lease.ts';
+import { type Lease, registerWorker } from './lease.ts';
 import { type Offer, openEmails } from './open-campaigns.ts';
 import { type Loop, startLoop } from './pace.ts';
 import { openPacing, type Pacing, type PacingOptions } from './pacing.ts';
@@ -23,6 +23,7 @@ import { type ComposedMessage, openComposers } from './personalise.ts';
 import { makePlan, type Work } from './plan.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { commitTurn } from './record.ts';
+import { recoverLease } from './recover.ts';
 import { openSigners } from './sign.ts';
 import { openSupply, type Supply } from './supply.ts';
 import { openTurns, type Turns } from './turns.ts';
@@ -208,7 +209,12 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
   const clean = await Promise.race([everything.then(() => true), limit]);
   await kept.stop();
   // With something unwritten the lease stays: whoever comes next recovers what hangs on it.
-  if (clean) await removeLease(db, lease).catch(() => false);
+  if (clean) {
+    const recovery = await recoverLease(db, lease, clock.now()).catch(() => undefined);
+    if (recovery && recovery.released + recovery.inFlight > 0) {
+      log.warn({ event: 'worker.recovered', worker: lease.name, ...recovery });
+    }
+  }
   log.info({ event: 'delivery.stopped', worker: lease.name, clean });
 }
 
