@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { processorMs } from '../../test/support/processor-time.ts';
 import { optionFaults, patternOf, regexFault, tagFault } from './field-rules.ts';
 import { FIELD_TYPES, findFieldType, hasOptions } from './field-types.ts';
 import { nameOfCopy } from './list-settings.ts';
@@ -79,9 +80,9 @@ test('no expression takes long or throws anything but a reason', () => {
     }),
     { numRuns: 2000 },
   );
-  const started = performance.now();
+  const started = processorMs();
   patternOf('^(a+)+$').test(`${'a'.repeat(5000)}!`);
-  assert.ok(performance.now() - started < 1000);
+  assert.ok(processorMs() - started < 1000);
 });
 
 test('the values of options are unique', () => {

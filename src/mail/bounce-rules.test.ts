@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { processorMs } from '../../test/support/processor-time.ts';
 import { BOUNCE_RULES, bounceTypeOf, codesIn } from './bounce-rules.ts';
 import { classifyReply, parseReply } from './replies.ts';
 
@@ -82,15 +83,15 @@ test('a hundred kilobytes of anything are read in no time', () => {
     const texts = [...common, ...words.slice(0, 8).map((word) => `${word} `), words.slice(0, 4).join(' ')];
     for (const piece of texts) {
       const text = piece.repeat(Math.ceil(size / Math.max(piece.length, 1))).slice(0, size);
-      const start = performance.now();
+      const start = processorMs();
       rule.pattern?.test(text);
-      const took = performance.now() - start;
+      const took = processorMs() - start;
       assert.ok(took < 2000, `${rule.name} took ${took} ms on "${piece}"`);
     }
   }
   for (const text of ['a@', 'ﷺ', '@', '1.', '550 '].map((piece) => piece.repeat(size))) {
-    const start = performance.now();
+    const start = processorMs();
     bounceTypeOf({ text });
-    assert.ok(performance.now() - start < 2000, text.slice(0, 4));
+    assert.ok(processorMs() - start < 2000, text.slice(0, 4));
   }
 });

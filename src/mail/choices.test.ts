@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
+import { processorMs } from '../../test/support/processor-time.ts';
 import { chosen, flatten, gather, scanChoices } from './choices.ts';
 import { compileMessage, type MessageSource } from './compile.ts';
 import { composeHtml, composeMessage, messageText } from './compose.ts';
@@ -166,10 +167,10 @@ test('hostile text costs linear time', () => {
     '[RANDOM_CONTENT:a|b[',
     ']',
   ]) {
-    const text = `[RANDOM_CONTENT:${pattern.repeat(Math.ceil(500_000 / pattern.length))}]`;
-    const start = performance.now();
+    const text = `[RANDOM_CONTENT:${pattern.repeat(Math.ceil(200_000 / pattern.length))}]`;
+    const start = processorMs();
     scanChoices(text, scanTags(text, isKnown));
     parseTags(text, isKnown);
-    assert.ok(performance.now() - start < 5000, pattern);
+    assert.ok(processorMs() - start < 5000, pattern);
   }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { processorMs } from '../../test/support/processor-time.ts';
 import { inlineStyles } from './inline-css.ts';
 
 /** The page with its styles inlined, without line breaks and indentation in style sheets. */
@@ -84,9 +85,9 @@ test('style sheets made to blow up the inliner leave the HTML as it was, soon', 
   ];
   for (const css of bombs) {
     const html = `<style>${css}</style>${divs}`;
-    const start = performance.now();
+    const start = processorMs();
     assert.equal(inlineStyles(html), html);
-    assert.ok(performance.now() - start < 8000, css.slice(0, 20));
+    assert.ok(processorMs() - start < 8000, css.slice(0, 20));
   }
   const variables = Array.from({ length: 30 }, (_, i) => `p{--v${i}:var(--v${i + 1})var(--v${i + 1})}`).join('');
   assert.match(inlineStyles(`<style>${variables}p{color:var(--v0)}</style><p>x</p>`), /color: var\(--v0\)/);

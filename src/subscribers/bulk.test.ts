@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../test/support/app.ts';
+import { processorMs } from '../../test/support/processor-time.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 
@@ -108,9 +109,9 @@ eachEngine('subscribers in bulk', (engine) => {
       parts.push(`subscribers[${n}][LNAME]=Some`);
       for (let f = 1; f <= 17; f++) parts.push(`subscribers[${n}][FIELD${f}]=value+${f}`);
     }
-    const startedAt = performance.now();
+    const startedAt = processorMs();
     const answer = await app.call('POST', `${list}/subscribers/bulk`, { form: parts.join('&') });
-    const elapsedMs = performance.now() - startedAt;
+    const elapsedMs = processorMs() - startedAt;
     assertStatus(answer, 201);
     const records: Answered[] = answer.json.data.records;
     assert.equal(records.length, 10_000);

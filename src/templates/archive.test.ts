@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { processorMs } from '../../test/support/processor-time.ts';
 import { makeZip, pictures, type ZipEntry } from '../../test/support/zips.ts';
 import { AppError } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/ids.ts';
@@ -189,12 +190,12 @@ test('hostile style sheets take no time, and one sheet named a thousand times is
       { name: 'index.html', content: '<link rel=stylesheet href=x.css>'.repeat(links) },
       { name: 'x.css', content: css, method: 0 },
     ]);
-  const started = performance.now();
+  const started = processorMs();
   const spaces = ' '.repeat(2_000_000);
   for (const css of [`@import a${spaces}`, `@import url(${spaces}`, '@import '.repeat(250_000)]) {
     assert.ok((await withSheet(css)).includes(css));
   }
-  assert(performance.now() - started < 10_000);
+  assert(processorMs() - started < 10_000);
   await assert.rejects(withSheet(`/*${' '.repeat(100_000)}*/`, 1000), /too long/);
 });
 
@@ -210,10 +211,10 @@ test('hostile pages take no time', async () => {
     '<div>',
     '&amp',
   ];
-  const started = performance.now();
+  const started = processorMs();
   for (const flood of floods)
     await htmlOf([{ name: 'index.html', content: flood.repeat(Math.floor(400_000 / flood.length)), method: 0 }]);
   const spaces = `<p style="${'url('.repeat(10)}${' '.repeat(400_000)}(">`;
   await htmlOf([{ name: 'index.html', content: spaces, method: 0 }]);
-  assert(performance.now() - started < 10_000);
+  assert(processorMs() - started < 10_000);
 });
