@@ -1,5 +1,6 @@
 // The endpoints of campaigns (interface, section 4.1).
 import { z } from 'zod';
+import { LARGE_BODY } from '../http/body.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
@@ -73,6 +74,7 @@ const create: Route = {
   summary: 'Create a campaign; it begins at its send_at',
   group,
   body: newCampaignBody,
+  bodyLimit: LARGE_BODY,
   status: 201,
   answer: createdAnswer,
   handle: async (call) => {
@@ -88,6 +90,7 @@ const update: Route = {
   summary: 'Change a campaign that is a draft, waiting or paused; what is not sent stays',
   group,
   body: changedCampaignBody,
+  bodyLimit: LARGE_BODY,
   status: 200,
   answer: changedAnswer,
   handle: async (call) => {

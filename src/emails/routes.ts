@@ -1,6 +1,7 @@
 // The endpoints of transactional emails: single mails that leave ahead of campaigns.
 import { z } from 'zod';
 import { findCustomer } from '../accounts/queries.ts';
+import { LARGE_BODY } from '../http/body.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
@@ -63,6 +64,7 @@ const create: Route = {
   summary: 'Send an email to one person, at its send_at',
   group,
   body: newEmailBody,
+  bodyLimit: LARGE_BODY,
   status: 201,
   answer: createdAnswer,
   handle: async ({ db, caller, body, clock }) => {

@@ -8,6 +8,7 @@ const STATUS: Record<ErrorCode, number> = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  timeout: 408,
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -18,7 +19,6 @@ const STATUS: Record<ErrorCode, number> = {
 
 /** Fastify's own faults at the door, in our words. */
 const DOOR_FAULTS: Record<string, AppError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too_large', 'The request body is larger than 25 MB.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
     'unsupported_media_type',
     'The content type is none of application/json, application/x-www-form-urlencoded and multipart/form-data.',

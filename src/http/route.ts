@@ -59,6 +59,8 @@ export type Route = {
   /** Schemas of the decoded request: for the reference; the handler reads with the same ones (schema.ts). */
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Most bytes of a body; absent: what members of ordinary length need (body.ts). */
+  bodyLimit?: number;
   /** Schema of the successful answer's whole body. */
   status: 200 | 201;
   answer: z.ZodType;

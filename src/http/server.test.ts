@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { exchange } from '../../test/support/raw-http.ts';
 import { AppError } from '../kernel/errors.ts';
 import { createLogger } from '../kernel/log.ts';
+import { LARGE_BODY } from './body.ts';
 import { type Call, created, ok, type Route, type Services } from './route.ts';
 import { createServer, mountRoutes } from './server.ts';
 
@@ -24,7 +25,7 @@ const echo = async ({ params, query, body, ipAddress, caller }: Call) =>
 
 const routes: Route[] = [
   route('GET', '/things', echo),
-  route('POST', '/things', async (call) => created((await echo(call)).body)),
+  { ...route('POST', '/things', async (call) => created((await echo(call)).body)), bodyLimit: LARGE_BODY },
   route('GET', '/things/types', async () => ok({ literal: true })),
   route('GET', '/things/:uid', echo),
   route('PUT', '/things/:uid', echo),
@@ -130,7 +131,7 @@ describe('the door', () => {
     assert.equal((await send('POST /api/things/u', '_method=PUT&a=1', FORM)).json.body.a, '1');
     assert.equal((await send('POST /api/things/u', '_method=delete', FORM)).status, 200);
     const neither = await send('POST /api/things/u', 'a=1', FORM);
-    assert.deepEqual([neither.status, neither.headers['allow']], [405, 'GET, PUT, DELETE']);
+    assert.deepEqual([neither.status, neither.headers['allow']], [405, 'GET, HEAD, PUT, DELETE']);
     assert.equal((await send('POST /api/things', 'a=1', override('PATCH'))).status, 405);
   });
 
@@ -160,9 +161,9 @@ describe('the door', () => {
     assert.deepEqual([unknown.status, unknown.json], [404, { status: 'error', error: 'Page not found.' }]);
     assert.equal((await send('GET /elsewhere')).status, 404);
     const other = await send('PATCH /api/things/u', 'a=1', FORM);
-    assert.deepEqual([other.status, other.headers['allow']], [405, 'GET, PUT, DELETE']);
-    assert.equal((await send('DELETE /api/things')).headers['allow'], 'GET, POST');
-    assert.equal((await send('DELETE //api/index.php/things/')).headers['allow'], 'GET, POST');
+    assert.deepEqual([other.status, other.headers['allow']], [405, 'GET, HEAD, PUT, DELETE']);
+    assert.equal((await send('DELETE /api/things')).headers['allow'], 'GET, HEAD, POST');
+    assert.equal((await send('DELETE //api/index.php/things/')).headers['allow'], 'GET, HEAD, POST');
     const noKey = await send('GET /api/things', undefined, []);
     assert.deepEqual([noKey.status, noKey.json.error], [401, 'No key.']);
     assert.equal(
@@ -170,6 +171,25 @@ describe('the door', () => {
       401,
       'before the body is read',
     );
+  });
+
+  test('every answer says how it is kept and what it is; 401 says what is asked for; one Host only', async () => {
+    for (const [answer, cache] of [
+      [await send('GET /api/things'), 'no-cache'],
+      [await send('POST /api/things', 'a=1', FORM), 'no-store'],
+      [await send('GET /api/nothing'), 'no-store'],
+      [await send('GET /api/things', undefined, []), 'no-store'],
+      [await send('QUERY /api/things', 'a=1', FORM), 'no-store'],
+      [await send('GET /api/things', undefined, ['Host: y', 'X-Api-Key: key']), 'no-store'],
+    ] as const) {
+      assert.equal(answer.headers['cache-control'], cache, answer.body);
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+    }
+    assert.match((await send('GET /api/things', undefined, [])).headers['www-authenticate'] ?? '', /^ApiKey realm=/);
+    const query = await send('QUERY /api/things', 'a=1', ['X-Api-Key: key']);
+    assert.deepEqual([query.status, query.headers['allow']], [405, 'GET, HEAD, POST']);
+    const twice = await send('GET /api/things', undefined, ['host: x', 'X-Api-Key: key']);
+    assert.deepEqual([twice.status, twice.json.error], [400, 'The request has more than one Host header.']);
   });
 
   test('what cannot be read', async () => {

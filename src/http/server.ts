@@ -15,12 +15,14 @@ import { z } from 'zod';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { queryOf, routedAddress, subscriberAddress } from './address.ts';
+import { HangUp, isBetterClosed, readBodies, USUAL_BODY } from './body.ts';
+import { CONNECTION_LIMITS, checkHost, limitConnections } from './connections.ts';
 import { matchesEtag, strongEtag } from './etag.ts';
 import { decodeBody, decodeQuery, type FormObject } from './form.ts';
+import { notMounted } from './methods.ts';
 import { errorAnswer } from './reply.ts';
 import type { Caller, Route, Services } from './route.ts';
 
-const BODY_LIMIT = 25 * 1024 * 1024;
 const MAX_ID = 200;
 const MAX_ADDRESS = 400; // 254 characters, of which the 64 before the sign may be slashes: `%2F` stays encoded here
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -37,18 +39,17 @@ export async function createServer(options: {
   trustedProxies?: readonly string[] | undefined;
 }): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
-    bodyLimit: BODY_LIMIT,
+    ...CONNECTION_LIMITS,
     trustProxy: [...(options.trustedProxies ?? [])],
     loggerInstance: options.log as FastifyBaseLogger,
     childLoggerFactory: (logger) => logger, // lines carry the request's id themselves
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new QuietLog({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     rewriteUrl: routedAddress,
     routerOptions: { querystringParser: () => ({}), maxParamLength: MAX_ADDRESS },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    keepAliveTimeout: 5000,
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id); // hooks do not run for an address that cannot be decoded
       sendError(error, request, reply);
@@ -58,15 +59,26 @@ export async function createServer(options: {
   app.setValidatorCompiler(() => (value) => ({ value })); // handlers read with the schemas themselves: all faults at once
   app.setSerializerCompiler(() => JSON.stringify);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  readBodies(app, (request) => `${callers.get(request)?.customerId ?? request.ip}`);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
+    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+    checkHost(request.raw);
   });
   app.addHook('onSend', async (request, reply, payload) => validated(request, reply, payload));
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   await describeApi(app, options);
+  limitConnections(app.server);
   return app;
+}
+
+/** What a client does by hanging up is no matter for the operator. */
+class QuietLog extends LogController {
+  override streamError(...[error, request]: Parameters<LogController['streamError']>): void {
+    const isGone = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (isGone) request.log.debug({ event: 'http.hang-up', id: request.id });
+    else request.log.warn({ event: 'http.cut-off', id: request.id, err: error });
+  }
 }
 
 /** OpenAPI 3.1, collected from every route that is mounted. */
@@ -109,22 +121,27 @@ export function mountRoutes(
     const onRequest = async (request: FastifyRequest) => {
       callers.set(request, await authenticate(request.headers));
     };
-    app.route({ method: route.method, url, schema: apiSchema(route), onRequest, handler });
+    const bodyLimit = route.bodyLimit ?? USUAL_BODY;
+    app.route({ method: route.method, url, schema: apiSchema(route), bodyLimit, onRequest, handler });
     if ((route.method === 'PUT' || route.method === 'DELETE') && !posts.has(route.path)) {
       posts.add(route.path);
       const twins = routes.filter((other) => other.path === route.path);
-      app.route({
-        method: 'POST',
-        url,
-        schema: { hide: true },
-        onRequest,
-        handler: overriddenBy(twins, services),
-      });
+      const schema = { hide: true };
+      app.route({ method: 'POST', url, schema, bodyLimit, onRequest, handler: overriddenBy(twins, services) });
     }
   }
-  app.setNotFoundHandler((request, reply) => {
-    throw notMounted(routes, request, reply);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) throw refused(routes, request, reply); // before its body is read
   });
+  app.setNotFoundHandler((request, reply) => {
+    throw refused(routes, request, reply);
+  });
+}
+
+function refused(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): AppError {
+  const { error, allow } = notMounted(routes, request);
+  if (allow !== undefined) reply.header('Allow', allow);
+  return error;
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
@@ -144,7 +161,7 @@ function overriddenBy(routes: readonly Route[], services: Services) {
     const wanted = String(body['_method'] ?? '').toUpperCase();
     const route = routes.find((candidate) => candidate.method === wanted && candidate.method !== 'GET');
     if (route) return answer(route, services, { request, reply, body });
-    throw notMounted(routes, request, reply);
+    throw refused(routes, request, reply);
   };
 }
 
@@ -221,30 +238,11 @@ function operationIdOf({ method, path }: Route): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** 404 for an unknown address, 405 with `Allow` for a known one. */
-function notMounted(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): AppError {
-  const allow = methodsOf(routes, request.url);
-  if (allow.length === 0 || allow.includes(request.method)) return new AppError('not_found', 'Page not found.');
-  reply.header('Allow', allow.join(', '));
-  return new AppError('method_not_allowed', `This path takes ${allow.join(', ')}, not ${request.method}.`);
-}
-
-/** The methods that a concrete address knows. */
-function methodsOf(routes: readonly Route[], url: string): string[] {
-  const steps = (url.split('?')[0] ?? '').split('/').slice(2);
-  const methods = new Set<string>();
-  for (const route of routes) {
-    const pattern = route.path.split('/').slice(1);
-    const fits =
-      pattern.length === steps.length && pattern.every((step, i) => step.startsWith(':') || step === steps[i]);
-    if (fits) methods.add(route.method);
-  }
-  return [...methods];
-}
-
 async function validated(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (isBetterClosed(request.raw)) reply.header('Connection', 'close');
   const isGet = request.method === 'GET' || request.method === 'HEAD';
   if (!isGet || reply.statusCode !== 200 || !request.url.startsWith('/api') || typeof payload !== 'string') {
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     return payload;
   }
   const etag = strongEtag(payload);
@@ -271,6 +269,10 @@ function answerNoRequest(error: Error & { code?: string }, socket: Socket): void
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, fault } = errorAnswer(error);
   if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });
+  if (error instanceof HangUp) request.log.debug({ event: 'http.hang-up', id: request.id });
+  if (status === 401) reply.header('WWW-Authenticate', 'ApiKey realm="Mailwright", header="X-Api-Key"');
+  if (status === 408) reply.header('Connection', 'close');
+  if (status === 503) reply.header('Retry-After', '5');
   return reply.status(status).header('Content-Type', JSON_TYPE).send(JSON.stringify(body));
 }
 

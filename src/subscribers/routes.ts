@@ -1,4 +1,5 @@
 // The endpoints of subscribers.
+import { LARGE_BODY } from '../http/body.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -76,6 +77,7 @@ const bulk: Route = {
   summary: 'Add up to 10,000 subscribers; good ones are stored, bad ones reported',
   group,
   body: schema.bulkBody,
+  bodyLimit: LARGE_BODY,
   status: 201,
   answer: schema.bulkAnswer,
   handle: async (call) => {

@@ -1,5 +1,6 @@
 // The endpoints of a customer's own suppression list. What holds for everybody is the operator's (commands.ts).
 import { z } from 'zod';
+import { LARGE_BODY } from '../http/body.ts';
 import { type Call, created, file, ok, type Route } from '../http/route.ts';
 import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -53,6 +54,7 @@ const upload: Route = {
   summary: 'Suppress the addresses of a CSV file; bad rows never stop good ones',
   group,
   body: wire.fileBody,
+  bodyLimit: LARGE_BODY,
   status: 201,
   answer: wire.importAnswer,
   handle: async ({ db, caller, clock, body }) => {
@@ -97,6 +99,7 @@ const bulk: Route = {
   summary: 'Suppress up to 10,000 addresses; good ones are stored, bad ones reported',
   group,
   body: wire.bulkBody,
+  bodyLimit: LARGE_BODY,
   status: 201,
   answer: wire.bulkAnswer,
   handle: async (call) => {

@@ -1,5 +1,6 @@
 // The endpoints of templates.
 import { z } from 'zod';
+import { LARGE_BODY } from '../http/body.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
@@ -61,6 +62,7 @@ const create: Route = {
   summary: 'Create a template from HTML or from a zip archive',
   group,
   body: newTemplateBody,
+  bodyLimit: LARGE_BODY,
   status: 201,
   answer: createdAnswer,
   handle: async ({ db, caller, body, baseUrl, clock }) => {
@@ -76,6 +78,7 @@ const update: Route = {
   summary: 'Change a template; campaigns made from it keep their copy',
   group,
   body: changedTemplateBody,
+  bodyLimit: LARGE_BODY,
   status: 200,
   answer: changedAnswer,
   handle: async (call) => {
