@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Seed, seedList } from '../../test/support/delivery-rows.ts';
+import { insertDeeds } from '../../test/support/segment-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import type { Db } from '../storage/db.ts';
 import type { ListField } from '../storage/tables.ts';
@@ -52,21 +53,7 @@ const LETTERS = [
   '\ufffd',
   '\uffff',
 ];
-const WORDS = [
-  '1',
-  '01',
-  '1.5',
-  '-2',
-  '10',
-  '9',
-  '1e3',
-  '0.10',
-  '2024-02-29',
-  '2024-02-29 10:00:00',
-  '2023-02-30',
-  'abc',
-  'ABD',
-];
+const WORDS = '1|01|1.5|-2|10|9|1e3|0.10|2024-02-29|2024-02-29 10:00:00|2023-02-30|abc|ABD'.split('|');
 const ODD = ['\0', '\ud800', '\u001f', '\n'];
 const word = (letters: readonly string[]) =>
   fc.oneof(
@@ -179,6 +166,27 @@ eachEngine('segments in SQL', (engine) => {
       }
     });
 
+    await t.test('how long ago, at the last and the first millisecond', async () => {
+      const unit = 'day';
+      const [three, four] = [cutoffOf({ unit, value: 3 }, AT), cutoffOf({ unit, value: 4 }, AT)];
+      const times = [AT, three + 1, three, three - 1, four + 1, four, four - 1];
+      const opened = times.map((at): Deed => ({ kind: 'open', campaignId: 31, at }));
+      const ids = await fill(
+        store.db,
+        opened.map((done, index) => ({ email: `${index}@example.com`, values: {}, deeds: [done] })),
+      );
+      const found = async (comparison: CampaignCondition['comparison']) => {
+        const asked: CampaignCondition = { action: 'open', campaignId: 31, comparison, value: 3, unit };
+        const at = await members(store.db, { match: 'all', conditions: [], campaignConditions: [asked] });
+        return at.map((id) => ids.indexOf(id));
+      };
+      assert.deepEqual(await found('lt'), [0, 1]);
+      assert.deepEqual(await found('lte'), [0, 1, 2]);
+      assert.deepEqual(await found('eq'), [2, 3, 4]);
+      assert.deepEqual(await found('gte'), [2, 3, 4, 5, 6]);
+      assert.deepEqual(await found('gt'), [3, 4, 5, 6]);
+    });
+
     await t.test("without a segment it is everybody, and another customer's deeds do not count", async () => {
       const [id] = await fill(store.db, [{ email: 'a@example.com', values: {}, deeds: [] }]);
       const everybody = store.db
@@ -278,23 +286,7 @@ async function fill(db: Db, people: readonly Candidate[]): Promise<number[]> {
   }));
   await db.insertInto('subscriber').values(rows).execute();
   const ids = (await db.selectFrom('subscriber').select('id').orderBy('id').execute()).map((row) => row.id);
-  for (const [index, { deeds }] of people.entries()) await insertDeeds(db, ids[index] as number, deeds);
+  for (const [index, { deeds }] of people.entries())
+    await insertDeeds(db, { customerId: seed.customerId, id: ids[index] as number }, deeds);
   return ids;
-}
-
-async function insertDeeds(db: Db, subscriber: number, deeds: readonly Deed[]): Promise<void> {
-  for (const { kind, campaignId, at } of deeds) {
-    const about = { customer_id: seed.customerId, campaign_id: campaignId, subscriber_id: subscriber };
-    const event = { ...about, ip_address: null, user_agent: null, at };
-    if (kind === 'open') await db.insertInto('open').values(event).execute();
-    else if (kind === 'click')
-      await db
-        .insertInto('click')
-        .values({ ...event, link_id: 1 })
-        .execute();
-    else {
-      const message = { ...about, state: 'accepted' as const, attempts: 1, finished_at: at };
-      await db.insertInto('message').values(message).execute();
-    }
-  }
 }

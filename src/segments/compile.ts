@@ -6,7 +6,7 @@ import { byCodePoint, jsonNumber, jsonText, textHolds } from '../storage/dialect
 import type { ListField, Segment, Tables } from '../storage/tables.ts';
 import { dateOf, numberOf, SEPARATOR } from '../subscribers/folded.ts';
 import { conditionText } from './evaluate.ts';
-import { type CampaignCondition, type Condition, cutoffOf, definitionOf, holdsSeveral } from './rules.ts';
+import { type CampaignCondition, type Condition, definitionOf, holdsSeveral, spanOf } from './rules.ts';
 
 type Holds = RawBuilder<SqlBool>;
 type SegmentField = Pick<ListField, 'id' | 'type'>;
@@ -114,8 +114,10 @@ function campaignCondition(condition: CampaignCondition, customerId: number, at:
     .selectFrom(table)
     .select(sql<number>`1`.as('one'))
     .where(sql.ref(`${table}.subscriber_id`), '=', sql.ref('subscriber.id'))
-    .where(sql.ref(`${table}.customer_id`), '=', customerId)
-    .where(sql.ref(time), condition.comparison === 'lte' ? '>=' : '<=', cutoffOf(condition, at));
+    .where(sql.ref(`${table}.customer_id`), '=', customerId);
+  const { from, to } = spanOf(condition, at);
+  if (from !== undefined) did = did.where(sql.ref(time), '>=', from);
+  if (to !== undefined) did = did.where(sql.ref(time), '<=', to);
   if (condition.campaignId !== null) did = did.where(sql.ref(`${table}.campaign_id`), '=', condition.campaignId);
   if (action === 'sent') did = did.where(sql.ref('message.state'), '=', 'accepted');
   return isOpposite ? eb.not(eb.exists(did)) : eb.exists(did);

@@ -2,7 +2,7 @@
 import type { ListField } from '../storage/tables.ts';
 import { dateOf, foldText, numberOf, SEPARATOR } from '../subscribers/folded.ts';
 import { EMAIL_TAG, type FieldValues } from '../subscribers/values.ts';
-import { type CampaignCondition, type Condition, cutoffOf, type Definition, holdsSeveral } from './rules.ts';
+import { type CampaignCondition, type Condition, type Definition, holdsSeveral, spanOf } from './rules.ts';
 
 /** Something a subscriber did with a campaign, or that a mail server accepted. */
 export type Deed = { kind: 'open' | 'click' | 'sent'; campaignId: number; at: number };
@@ -72,12 +72,13 @@ function order(a: string, b: string): number {
 function holdsForDeeds(condition: CampaignCondition, deeds: readonly Deed[], at: number): boolean {
   const isOpposite = condition.action.startsWith('not-');
   const kind = isOpposite ? condition.action.slice(4) : condition.action;
-  const cutoff = cutoffOf(condition, at);
+  const { from = -Infinity, to = Infinity } = spanOf(condition, at);
   const did = deeds.some(
     (deed) =>
       deed.kind === kind &&
       (condition.campaignId === null || deed.campaignId === condition.campaignId) &&
-      (condition.comparison === 'lte' ? deed.at >= cutoff : deed.at <= cutoff),
+      deed.at >= from &&
+      deed.at <= to,
   );
   return did !== isOpposite;
 }

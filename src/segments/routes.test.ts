@@ -158,14 +158,15 @@ eachEngine('segments', (engine) => {
           {
             name: 'x',
             campaign_conditions: [
-              { action: 'read', campaign_id: 'x', time_comparison_operator: 'eq', time_value: -1, time_unit: 'moon' },
+              { action: 'read', campaign_id: 'x', time_comparison_operator: 'ne', time_value: -1, time_unit: 'moon' },
               { action: 'open', campaign_id: foreignCampaign.id },
             ],
           },
           {
             'campaign_conditions[0].action': 'Action must be one of: open, not-open, click, not-click, sent, not-sent.',
             'campaign_conditions[0].campaign_id': 'Campaign must be a whole number from 0 to 1000000000000000.',
-            'campaign_conditions[0].time_comparison_operator': 'Time comparison operator must be one of: lte, gte.',
+            'campaign_conditions[0].time_comparison_operator':
+              'Time comparison operator must be one of: lte, lt, gte, gt, eq.',
             'campaign_conditions[0].time_value': 'Time value must be a whole number from 0 to 3650.',
             'campaign_conditions[0].time_unit': 'Time unit must be one of: minute, hour, day, week, month, year.',
             'campaign_conditions[1].campaign_id': 'Provided campaign does not exist.',

@@ -15,7 +15,7 @@ export const OPERATORS = [
   'not-ends',
 ] as const;
 export const ACTIONS = ['open', 'not-open', 'click', 'not-click', 'sent', 'not-sent'] as const;
-export const COMPARISONS = ['lte', 'gte'] as const;
+export const COMPARISONS = ['lte', 'lt', 'gte', 'gt', 'eq'] as const;
 export const UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 export const MATCHES = ['any', 'all'] as const;
 
@@ -25,8 +25,8 @@ export type Operator = (typeof OPERATORS)[number];
 export type Condition = { fieldId: number; operator: Operator; value: string };
 
 /**
- * What a subscriber did: with one campaign, or with any of the customer's (campaignId null), within the last `value` units
- * (lte) or before them (gte; 0 units: at any time). A `not-` action is the exact opposite of the action.
+ * What a subscriber did: with one campaign, or with any of the customer's (campaignId null), and how long ago compared with
+ * `value` units (`spanOf`). A `not-` action is the exact opposite of the action.
  */
 export type CampaignCondition = {
   action: (typeof ACTIONS)[number];
@@ -70,6 +70,30 @@ export function definitionColumns(definition: Definition) {
 export function cutoffOf({ value, unit }: Pick<CampaignCondition, 'value' | 'unit'>, at: number): number {
   const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC');
   return now.subtract({ [`${unit}s`]: value }).epochMilliseconds;
+}
+
+/** Instants in ms, both included; an absent one is no bound. */
+export type Span = { from?: number; to?: number };
+
+/**
+ * When the deed must have been done, seen from `at`: at most (lte) or less (lt), at least (gte; 0 units: at any time) or more
+ * (gt) than `value` units ago, or (eq) so many whole units ago: 3 days and 23 hours are 3 days. Every instant is in exactly one
+ * of `lt n`, `eq n` and `gte n + 1`.
+ */
+export function spanOf(condition: Pick<CampaignCondition, 'comparison' | 'value' | 'unit'>, at: number): Span {
+  const cutoff = cutoffOf(condition, at);
+  switch (condition.comparison) {
+    case 'lte':
+      return { from: cutoff };
+    case 'lt':
+      return { from: cutoff + 1 };
+    case 'gte':
+      return { to: cutoff };
+    case 'gt':
+      return { to: cutoff - 1 };
+    case 'eq':
+      return { from: cutoffOf({ ...condition, value: condition.value + 1 }, at) + 1, to: cutoff };
+  }
 }
 
 /** Whether a field of this type holds several values. */

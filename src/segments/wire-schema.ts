@@ -74,7 +74,9 @@ const input = z.object({
         time_comparison_operator: z
           .enum(COMPARISONS)
           .optional()
-          .describe('lte: within the last units; gte: before them.'),
+          .describe(
+            'How long ago it was: lte at most so many units (default), lt less, gte at least, gt more, eq so many whole units.',
+          ),
         time_value: z.string().optional().describe('0 to 3650; absent: at any time.'),
         time_unit: z.enum(UNITS).optional(),
       }),

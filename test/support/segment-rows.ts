@@ -1,6 +1,7 @@
 // Rows for tests of segments: a list with fields and subscribers, written straight into the tables.
 
 import { newUid } from '../../src/kernel/ids.ts';
+import type { Deed } from '../../src/segments/evaluate.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';
 import type { List, ListField, NewSubscriber } from '../../src/storage/tables.ts';
 import { addToTally } from '../../src/storage/tally.ts';
@@ -168,4 +169,26 @@ export async function addCampaign(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+}
+
+/** What a subscriber did, and what mail servers accepted for it. */
+export async function insertDeeds(
+  db: Db,
+  { customerId, id }: { customerId: number; id: number },
+  deeds: readonly Deed[],
+): Promise<void> {
+  for (const { kind, campaignId, at } of deeds) {
+    const about = { customer_id: customerId, campaign_id: campaignId, subscriber_id: id };
+    const event = { ...about, ip_address: null, user_agent: null, at };
+    if (kind === 'open') await db.insertInto('open').values(event).execute();
+    else if (kind === 'click')
+      await db
+        .insertInto('click')
+        .values({ ...event, link_id: 1 })
+        .execute();
+    else {
+      const message = { ...about, state: 'accepted' as const, attempts: 1, finished_at: at };
+      await db.insertInto('message').values(message).execute();
+    }
+  }
 }
