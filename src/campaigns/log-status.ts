@@ -14,6 +14,10 @@ export const LOG_STATUSES = [
 ] as const;
 export type LogStatus = (typeof LOG_STATUSES)[number];
 
+/** What the log may be narrowed to. The last two no message here ever gets: other servers of the interface have them. */
+export const FILTER_STATUSES = [...LOG_STATUSES, 'ds-dp-reject', 'hdl-by-sg-cmp'] as const;
+export type FilterStatus = (typeof FILTER_STATUSES)[number];
+
 /** States that the log shows: something happened to the message, and it is known what. */
 export const LOGGED = ['accepted', 'deferred', 'rejected', 'uncertain', 'skipped'] as const satisfies MessageState[];
 type Logged = (typeof LOGGED)[number];

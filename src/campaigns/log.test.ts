@@ -147,6 +147,8 @@ eachEngine('the log of messages', (engine) => {
     assert.equal(await found(`?email=${first?.email}&status=error`), '0');
     assert.equal(await found('?email=nobody@example.test'), '0');
     assert.equal(await found(`?email=${people[10]?.email}`), '0', 'pending');
+    assert.equal(await found('?status=ds-dp-reject'), '0');
+    assert.equal(await found(`?status=hdl-by-sg-cmp&email=${first?.email}`), '0');
     const unknown = await app.call('GET', `/campaigns/${uid}/delivery-logs?status=fine`);
     assertStatus(unknown, 422);
     assert.match(unknown.json.error.status, /^Status must be one of: success, /);

@@ -6,7 +6,7 @@ import { recentOf } from '../kernel/recent.ts';
 import type { Db } from '../storage/db.ts';
 import { pageOfIds } from '../storage/paging.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { isLogged, LOGGED, type LogStatus, logStatusOf } from './log-status.ts';
+import { type FilterStatus, isLogged, LOGGED, type LogStatus, logStatusOf } from './log-status.ts';
 import { readMessageId } from './message-id.ts';
 import { findCampaign } from './queries.ts';
 import { countStates } from './queries-delivery.ts';
@@ -24,7 +24,7 @@ export type LogEntry = LoggedMessage & { state: (typeof LOGGED)[number]; status:
 
 /** Which messages: of a status, and of one person by uid or address. */
 export type LogFilter = {
-  status?: LogStatus | undefined;
+  status?: FilterStatus | undefined;
   subscriberUid?: string | undefined;
   email?: string | undefined;
 };
@@ -70,7 +70,7 @@ const PIECE = 1_000;
 export async function* wholeLog(
   db: Db,
   campaign: Campaign,
-  status?: LogStatus | undefined,
+  status?: FilterStatus | undefined,
 ): AsyncGenerator<readonly LogEntry[]> {
   for (let after = 0; ; ) {
     const rows = await messagesAfter(db, campaign, after, PIECE);
@@ -84,7 +84,7 @@ export async function* wholeLog(
   }
 }
 
-async function countLog(db: Db, campaign: Campaign, status: LogStatus | undefined) {
+async function countLog(db: Db, campaign: Campaign, status: FilterStatus | undefined) {
   const states = await countStates(db, campaign.id);
   const all = LOGGED.reduce((sum, state) => sum + states[state], 0);
   const isComplete = all === states.counters.audience;
@@ -102,7 +102,7 @@ async function countLog(db: Db, campaign: Campaign, status: LogStatus | undefine
 const knownOf = recentOf<Db, number>(1_000);
 
 /** Counted once for a campaign that is done: what changes one of its messages after that changes `since`. */
-async function countOnce(db: Db, campaignId: number, status: LogStatus, since: readonly number[]): Promise<number> {
+async function countOnce(db: Db, campaignId: number, status: FilterStatus, since: readonly number[]): Promise<number> {
   const key = JSON.stringify([campaignId, status, since]);
   const known = knownOf(db).get(key);
   if (known !== undefined) return known;

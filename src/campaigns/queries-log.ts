@@ -5,7 +5,7 @@ import type { Db } from '../storage/db.ts';
 import { numberSet } from '../storage/dialect.ts';
 import { LOG_STATUS, NOT_ACCEPTED } from '../storage/log-status.ts';
 import type { Campaign, Message } from '../storage/tables.ts';
-import { LOGGED, type LogStatus } from './log-status.ts';
+import { type FilterStatus, LOGGED } from './log-status.ts';
 
 /** A message with whom it is for and the relay that answered last; null where those are gone. */
 export type LoggedMessage = Pick<
@@ -27,7 +27,7 @@ export type LoggedMessage = Pick<
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
 /** Which of a campaign's messages: by status of the log, or all that are in the log. */
-export type LogFilter = { status?: LogStatus | undefined };
+export type LogFilter = { status?: FilterStatus | undefined };
 
 /** Messages of a campaign by subscriber, in that order; ids that have none are left out. */
 export function messagesOf(db: Db, campaign: Of, subscriberIds: readonly number[]): Promise<LoggedMessage[]> {
@@ -84,7 +84,7 @@ export function subscribersInLog(db: Db, campaignId: number, { status }: LogFilt
 }
 
 /** How many messages of a campaign have a status other than success: as many steps in their index. */
-export async function countNotAccepted(db: Db, campaignId: number, status: LogStatus): Promise<number> {
+export async function countNotAccepted(db: Db, campaignId: number, status: FilterStatus): Promise<number> {
   const row = await db
     .selectFrom('message')
     .select((count) => count.fn.countAll<number>().as('n'))
@@ -99,7 +99,7 @@ function inLog(): RawBuilder<SqlBool> {
 }
 
 /** On table `message` alone: with the texts that the indexes are made of. */
-export function hasStatus(status: LogStatus): RawBuilder<SqlBool> {
+export function hasStatus(status: FilterStatus): RawBuilder<SqlBool> {
   if (status === 'success') return sql<SqlBool>`state = 'accepted'`;
   return sql<SqlBool>`${sql.raw(NOT_ACCEPTED)} and ${sql.raw(LOG_STATUS)} = ${sql.lit(status)}`;
 }
