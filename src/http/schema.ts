@@ -144,5 +144,18 @@ export const pageQuery = {
   per_page: z.string().optional().describe('Records a page, 1 to 500 (default 10).'),
 };
 
+/** Query of what can be read with everything that may be set. */
+export const fullQuery = {
+  full: z
+    .string()
+    .optional()
+    .describe('`1`: with all that may be set, also what is long, so that the record can be changed and sent back.'),
+};
+
+/** Whether `full` asks for everything; anything but a yes is no. */
+export function wantsFull(query: Record<string, unknown>): boolean {
+  return optionalYesNo('Full').safeParse(query['full']).data === 'yes';
+}
+
 /** Error text for the usual mail address check. */
 export const notAnAddress = (label: string) => `${label} is not a valid email address.`;

@@ -39,6 +39,11 @@ export function formatCalendarTime(at: number, timeZone = 'UTC'): string {
   return zoned.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
 }
 
+/** The instant as ISO 8601 in UTC, `2026-11-21T15:05:00Z`; to the millisecond where it is not a whole second. */
+export function formatInstant(at: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toString();
+}
+
 const shortFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Short locale text, in English `11/21/26, 3:05 PM`; every space an ordinary one (wire contract, section 6). */

@@ -1,7 +1,7 @@
 // The endpoints of list fields.
 import { z } from 'zod';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { pageQuery } from '../http/schema.ts';
+import { fullQuery, pageQuery, wantsFull } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { List } from '../storage/tables.ts';
 import { createField } from './create-field.ts';
@@ -22,14 +22,14 @@ const listing: Route = {
   path: '/lists/:list_uid/fields',
   summary: 'Fields of a list, in their order',
   group,
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, ...fullQuery }),
   status: 200,
   answer: fieldsAnswer,
   handle: async (call) => {
     const list = await listOf(call);
     const request = readPageRequest(call.query);
     const { count, fields } = await pageOfFields(call.db, list, request);
-    const records = fields.map((field) => toWireField(field, list));
+    const records = fields.map((field) => toWireField(field, list, wantsFull(call.query)));
     return ok({ data: pageAnswer(request, count, records) });
   },
 };
@@ -39,11 +39,12 @@ const one: Route = {
   path: '/lists/:list_uid/fields/:field_id',
   summary: 'One field',
   group,
+  query: z.object(fullQuery),
   status: 200,
   answer: fieldAnswer,
   handle: async (call) => {
     const list = await listOf(call);
-    return ok({ data: { record: toWireField(await fieldOf(call, list), list) } });
+    return ok({ data: { record: toWireField(await fieldOf(call, list), list, wantsFull(call.query)) } });
   },
 };
 

@@ -18,6 +18,9 @@ const customersCompany = {
   address_format: '',
   country: { country_id: '826', name: 'United Kingdom', code: 'GB' },
 };
+const noCountry = { country_id: '', name: '', code: '' };
+const noZone = { zone_id: '', name: '', code: '' };
+
 async function faultsOf(app: TestApp, json: unknown, uid?: string) {
   const answer = await app.call(uid === undefined ? 'POST' : 'PUT', uid === undefined ? '/lists' : `/lists/${uid}`, {
     json,
@@ -45,7 +48,7 @@ eachEngine('lists', (engine) => {
       assert.deepEqual(record, {
         general: { list_uid: uid, name: 'News', display_name: 'News', description: 'News of the house' },
         defaults: { ...news.defaults, subject: '' },
-        notifications: [],
+        notifications: { subscribe: 'no', unsubscribe: 'no', subscribe_to: '', unsubscribe_to: '' },
       });
       const { zone, ...rest } = shown;
       assert.deepEqual(rest, customersCompany);
@@ -115,7 +118,7 @@ eachEngine('lists', (engine) => {
         const moved = { company: { country_id: country.country_id === '840' ? '642' : '840' } };
         assertStatus(await app.call('PUT', `/lists/${list.uid}`, { json: moved }), 200);
         const after = await readList(app, list.uid);
-        assert.deepEqual([after.company.country.code, after.company.zone_name, after.company.zone], ['RO', '', []]);
+        assert.deepEqual([after.company.country.code, after.company.zone_name, after.company.zone], ['RO', '', noZone]);
         assert.equal(after.company.city, 'Fresno');
       });
     });
@@ -204,15 +207,16 @@ eachEngine('lists', (engine) => {
       });
       const uid = await makeList(app, { ...news, company: { ...company, zone: 'Old county' } }, key);
       const { record } = (await app.call('GET', `/lists/${uid}`, { key })).json.data;
-      assert.deepEqual([record.company.zone_name, record.company.zone], ['Old county', []]);
+      assert.deepEqual([record.company.zone_name, record.company.zone], ['Old county', noZone]);
       // A company that the customer lost is an empty block.
       await db.updateTable('list').set({ company: null }).where('uid', '=', uid).execute();
-      assert.deepEqual((await app.call('GET', `/lists/${uid}`, { key })).json.data.record.company, []);
+      const lost = (await app.call('GET', `/lists/${uid}`, { key })).json.data.record.company;
+      assert.deepEqual([lost.name, lost.country, lost.zone], ['', noCountry, noZone]);
       const list = await db.selectFrom('list').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow();
       assert.deepEqual((await app.call('GET', '/lists', { key })).json.data.count, '1');
       await db.updateTable('list').set({ company: '{}' }).where('id', '=', list.id).execute();
       const bare = (await app.call('GET', `/lists/${uid}`, { key })).json.data.record.company;
-      assert.deepEqual([bare.country, bare.zone], [[], []]);
+      assert.deepEqual([bare.country, bare.zone], [noCountry, noZone]);
     });
 
     await t.test('what is not sent stays; an empty text clears where that makes sense', async () => {

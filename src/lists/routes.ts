@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { findCustomer } from '../accounts/queries.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { pageQuery } from '../http/schema.ts';
+import { fullQuery, pageQuery, wantsFull } from '../http/schema.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { Customer } from '../storage/tables.ts';
@@ -28,14 +28,14 @@ const listing: Route = {
   path: '/lists',
   summary: 'Lists, newest first',
   group,
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, ...fullQuery }),
   status: 200,
   answer: listsAnswer,
   handle: async (call) => {
     const request = readPageRequest(call.query);
     const customer = await customerOf(call);
     const { count, lists } = await pageOfLists(call.db, customer.id, request);
-    const records = lists.map((list) => toWireList(list, customer));
+    const records = lists.map((list) => toWireList(list, customer, wantsFull(call.query)));
     return ok({ data: pageAnswer(request, count, records) });
   },
 };
@@ -45,9 +45,11 @@ const one: Route = {
   path: '/lists/:list_uid',
   summary: 'One list',
   group,
+  query: z.object(fullQuery),
   status: 200,
   answer: listAnswer,
-  handle: async (call) => ok({ data: { record: toWireList(await listOf(call), await customerOf(call)) } }),
+  handle: async (call) =>
+    ok({ data: { record: toWireList(await listOf(call), await customerOf(call), wantsFull(call.query)) } }),
 };
 
 const create: Route = {

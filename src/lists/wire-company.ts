@@ -1,6 +1,6 @@
 // The company block of a list (wire contract, section 8), both ways.
-import { type Company, noCompany } from '../accounts/company.ts';
-import { type Country, findCountry, findZone, zonesOf } from '../accounts/countries.ts';
+import { COMPANY_TEXTS, type Company, noCompany } from '../accounts/company.ts';
+import { type Country, findCountry, findZone, type Zone, zonesOf } from '../accounts/countries.ts';
 import { type FormObject, type FormValue, isFormObject } from '../http/form.ts';
 import { optionalText, type ReadMembers, readMembers } from '../http/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
@@ -31,7 +31,8 @@ type Sent = ReadMembers<typeof MEMBERS>;
 
 /**
  * Reads the block over what stands: the list's own company, else the customer's. An empty text clears a member that may
- * be empty; a form of nothing but empty texts says nothing to a list without a company of its own.
+ * be empty; a form of nothing but empty texts, or of what the customer's company says (a record that was read and comes back),
+ * says nothing to a list without a company of its own.
  * @returns the list's own company; undefined when the customer's goes on to stand
  */
 export function readCompany(
@@ -39,11 +40,11 @@ export function readCompany(
   { own, customers }: { own: Company | undefined; customers: Company | undefined },
   faults: Faults,
 ): Company | undefined {
-  const sent = flattened(isFormObject(block) ? block : {});
+  const standing = own ?? customers;
+  const sent = flattened(isFormObject(block) ? block : {}, standing);
   const { values, faults: found } = readMembers(MEMBERS, sent);
   const saysNothing = Object.keys(values).length === 0 && Object.keys(found).length === 0;
   if (saysNothing && !own && customers) return undefined;
-  const standing = own ?? customers;
   const company = { ...(standing ?? noCompany()) };
   for (const name of Object.keys(TEXTS) as (keyof typeof TEXTS)[]) {
     const cleared = sent[name] === '' && !REQUIRED.some((required) => required === name);
@@ -53,22 +54,34 @@ export function readCompany(
   readCountry(values, company, found);
   readZone(values, { company, moved: company.country.code !== standing?.country.code }, found);
   Object.assign(faults, found);
-  return company;
+  return !own && customers && isSame(company, customers) ? undefined : company;
 }
 
-/** A record that comes back as it was read has country and zone as objects. */
-function flattened(block: FormObject): FormObject {
+function isSame(a: Company, b: Company): boolean {
+  return a.country.code === b.country.code && COMPANY_TEXTS.every((name) => a[name] === b[name]);
+}
+
+/** A record that comes back has country and zone as objects: of their members the one counts that says something else than what stands. */
+function flattened(block: FormObject, standing: Company | undefined): FormObject {
   const flat: FormObject = Object.assign(Object.create(null), block);
+  const blocks = toWirePlace(standing ?? noCompany());
   for (const [name, id] of [
     ['country', 'country_id'],
     ['zone', 'zone_id'],
   ] as const) {
     const value = block[name];
-    if (isFormObject(value))
-      Object.assign(flat, { [name]: value['code'] ?? value['name'] ?? null, [id]: value[id] ?? null });
-    else if (Array.isArray(value) && value.length === 0) flat[name] = null;
+    if (isFormObject(value)) {
+      const stands: Record<string, string> = blocks[name];
+      const said = [id, 'code', 'name'].find((member) => isOther(value[member], stands[member]));
+      delete flat[name];
+      if (said !== undefined) flat[said === id ? id : name] = value[said] ?? null;
+    } else if (Array.isArray(value) && value.length === 0) flat[name] = null;
   }
   return flat;
+}
+
+function isOther(value: FormValue | undefined, stands: string | undefined): boolean {
+  return value !== undefined && value !== null && value !== '' && String(value) !== stands;
 }
 
 function readCountry(values: Sent, company: Company, faults: Faults): void {
@@ -83,6 +96,7 @@ function readCountry(values: Sent, company: Company, faults: Faults): void {
 
 function readZone(values: Sent, { company, moved }: { company: Company; moved: boolean }, faults: Faults): void {
   const given = values.zone_id ?? values.zone ?? values.zone_name;
+  if (!moved && given === company.zone_name) return;
   const zone = given === undefined ? undefined : findZone(company.country.code, given);
   if (zone) company.zone_name = zone.name;
   else if (values.zone_id !== undefined) faults['zone_id'] ??= 'Zone is not a zone of the country.';
@@ -90,11 +104,9 @@ function readZone(values: Sent, { company, moved }: { company: Company; moved: b
   else if (moved) company.zone_name = ''; // a zone of the country before
 }
 
-/** The block of a record; an empty one is `[]`. */
-export function toWireCompany(company: Company | undefined) {
-  if (!company) return [];
-  const { name, address_1, address_2, zone_name, city, zip_code, phone, address_format } = company;
-  const country = findCountry({ code: company.country.code });
+/** The block of a record; without a company its texts are empty, never its kind another: typed clients read it into an object. */
+export function toWireCompany(company: Company, isFull = false) {
+  const { name, address_1, address_2, zone_name, city, zip_code, phone, website, address_format } = company;
   return {
     name,
     address_1,
@@ -104,12 +116,18 @@ export function toWireCompany(company: Company | undefined) {
     zip_code,
     phone,
     address_format,
-    country: country ? { country_id: country.id, name: country.name, code: country.code } : [],
-    zone: zoneBlock(country, zone_name),
+    ...toWirePlace(company),
+    ...(isFull && { website }),
   };
 }
 
-function zoneBlock(country: Country | undefined, name: string) {
-  const zone = country && zonesOf(country.code).find((one) => one.name === name);
-  return zone ? { zone_id: zone.id, name: zone.name, code: zone.code } : [];
+const NOWHERE: Country & Zone = { id: '', name: '', code: '' };
+
+function toWirePlace(company: Pick<Company, 'country' | 'zone_name'>) {
+  const country = findCountry({ code: company.country.code }) ?? NOWHERE;
+  const zone = zonesOf(country.code).find(({ name }) => name === company.zone_name) ?? NOWHERE;
+  return {
+    country: { country_id: country.id, name: country.name, code: country.code },
+    zone: { zone_id: zone.id, name: zone.name, code: zone.code },
+  };
 }

@@ -31,6 +31,21 @@ export function readOptions(sent: FormValue | undefined, faults: Faults): FieldO
   return Object.keys(found).length === 0 ? options : undefined;
 }
 
+/**
+ * A map has no order of its own where its values are numbers: one with the values that stand is in their order.
+ * @param stands the options before
+ */
+export function inOrder(
+  read: readonly FieldOption[],
+  sent: FormValue | undefined,
+  stands: readonly FieldOption[],
+): readonly FieldOption[] {
+  if (read.length !== stands.length || Object.values(sent ?? {}).some(isFormObject)) return read;
+  const byValue = new Map(read.map((option) => [option.value, option]));
+  const ordered = stands.flatMap(({ value }) => byValue.get(value) ?? []);
+  return ordered.length === read.length ? ordered : read;
+}
+
 /** An entry of a map is its value's name; numbered entries of a form may have come as an array. */
 function optionObject(key: string, entry: FormValue): FormObject {
   if (isFormObject(entry)) return entry;

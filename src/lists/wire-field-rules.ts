@@ -80,6 +80,17 @@ function schemasOf(type: FieldType): Record<keyof FieldRules, { member: string; 
   };
 }
 
+/** The rules that a field of this type was given, as a request gives them; null where the default of the type stands. */
+export function toWireRules(type: FieldType, rules: FieldRules): Record<string, string | number | null> {
+  const schemas = schemasOf(type);
+  return Object.fromEntries(
+    rulesOfType(type).map((name) => {
+      const value = rules[name] ?? null;
+      return [schemas[name].member, typeof value === 'object' && value !== null ? value.join(', ') : value];
+    }),
+  );
+}
+
 /**
  * Reads the rules of a field of this type. Sent ones replace those before; an empty text takes one away, so that its
  * default stands again; absent and null keep it.

@@ -8,6 +8,10 @@ import { FIELD_TYPES, type FieldType } from './field-types.ts';
 const identifier = z.enum(FIELD_TYPES.map((type) => type.identifier) as [FieldType, ...FieldType[]]);
 const type = z.strictObject({ name: z.string(), identifier, description: z.string() });
 
+/** With `full=1`, of fields of some types. */
+const rule = (schema: z.ZodType, about: string) =>
+  schema.nullable().optional().describe(`With \`full=1\`. ${about}; null: the default of the type stands.`);
+
 const record = z.strictObject({
   field_id: z.string().regex(/^\d+$/),
   tag: z.string(),
@@ -21,9 +25,25 @@ const record = z.strictObject({
   type,
   list: z.strictObject({ list_uid: z.string(), display_name: z.string() }),
   options: z
-    .record(z.string(), z.string())
+    .union([z.record(z.string(), z.string()), z.array(z.strictObject({ name: z.string(), value: z.string() }))])
     .optional()
-    .describe('Option value → option name; for dropdown, multiselect, checkboxlist and radiolist.'),
+    .describe(
+      'Option value → option name; for dropdown, multiselect, checkboxlist and radiolist. With `full=1` the options in their order, as a request gives them.',
+    ),
+  min_length: rule(z.int(), 'text, textarea: fewest characters'),
+  max_length: rule(z.int(), 'text, textarea: most characters'),
+  content_rule: rule(z.enum(CONTENT_RULES), 'text, textarea: which characters'),
+  content_regex: rule(z.string(), 'text, textarea: regular expression'),
+  allowed_scheme: rule(z.enum(SCHEMES), 'url: which schemes'),
+  whitelist_domains: rule(z.string(), 'url: only these domains, with commas between them'),
+  blacklist_domains: rule(z.string(), 'url: none of these domains, with commas between them'),
+  max_stars: rule(z.int(), 'rating: most stars'),
+  default_country: rule(z.string(), 'phonenumber, country: ISO 3166 alpha-2 code'),
+  check_value: rule(z.string(), 'checkbox: the value when ticked'),
+  consent_text: rule(z.string(), 'consentcheckbox: what is consented to'),
+  year_start: rule(z.int(), 'yearsrange: first year'),
+  year_end: rule(z.int(), 'yearsrange: last year'),
+  date_added_iso: z.string().optional().describe('With `full=1`: when it was made, ISO 8601 in UTC.'),
 });
 
 export const fieldsAnswer = pageOf(record);

@@ -1,14 +1,15 @@
 // List fields as the interface names them (wire contract, section 7), both ways.
-import { type FormObject, isFormObject, unwrap } from '../http/form.ts';
+import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form.ts';
 import { optionalChoice, optionalInteger, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
+import { formatInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { List, ListField } from '../storage/tables.ts';
 import { definitionOfInput, type FieldInput, inputOf, VISIBILITIES } from './field-input.ts';
 import { EMAIL_TAG, type FieldOption, TAG_TAKEN, tagFault } from './field-rules.ts';
 import { FIELD_TYPES, type FieldType, findFieldType, hasOptions } from './field-types.ts';
 import { defaultValueFault } from './field-values.ts';
-import { readOptions } from './wire-field-options.ts';
-import { readRules } from './wire-field-rules.ts';
+import { inOrder, readOptions } from './wire-field-options.ts';
+import { readRules, toWireRules } from './wire-field-rules.ts';
 
 const lower = (text: string) => text.toLowerCase();
 const identifiers = FIELD_TYPES.map((type) => type.identifier) as [FieldType, ...FieldType[]];
@@ -78,13 +79,22 @@ export function readField(body: FormObject, { fields, before, at }: Surroundings
     description: textOf('description', base.description),
     defaultValue: textOf('default_value', base.defaultValue),
     rules: type ? readRules(type, sent, base.rules, faults) : {},
-    options: (type && hasOptions(type) && readOptions(sent['options'], faults)) || base.options,
+    options: readSet(type, { sent: sent['options'], stands: base.options }, faults),
   };
   if (tag !== undefined) checkTag(tag, { fields, before }, faults);
   if (before?.tag === EMAIL_TAG) checkEmailField(input, faults);
   if (type) checkDefaultValue(input, at, faults);
   throwFaults(faults);
   return input;
+}
+
+function readSet(
+  type: FieldType | undefined,
+  { sent, stands }: { sent: FormValue | undefined; stands: readonly FieldOption[] },
+  faults: Faults,
+): readonly FieldOption[] {
+  const read = type && hasOptions(type) ? readOptions(sent, faults) : undefined;
+  return read ? inOrder(read, sent, stands) : stands;
 }
 
 /** The members directly, or under `data` or `field`; there the type may be an object with its identifier. */
@@ -116,9 +126,13 @@ function checkDefaultValue(input: FieldInput, at: number, faults: Faults): void 
   if (fault !== undefined) faults['default_value'] = fault;
 }
 
-/** A field by itself and in listings. */
-export function toWireField(field: ListField, list: Pick<List, 'uid' | 'display_name'>) {
+/**
+ * A field by itself and in listings. Sent back it changes nothing.
+ * @param isFull with everything that may be set; the options as a request gives them, in their order
+ */
+export function toWireField(field: ListField, list: Pick<List, 'uid' | 'display_name'>, isFull = false) {
   const type = field.type as FieldType;
+  const { options, rules } = inputOf(field);
   return {
     field_id: String(field.id),
     tag: field.tag,
@@ -131,7 +145,8 @@ export function toWireField(field: ListField, list: Pick<List, 'uid' | 'display_
     sort_order: String(field.sort_order),
     type: toWireType(type),
     list: { list_uid: list.uid, display_name: list.display_name },
-    ...(hasOptions(type) && { options: optionMap(JSON.parse(field.options) as FieldOption[]) }),
+    ...(hasOptions(type) && { options: isFull ? options : optionMap(options) }),
+    ...(isFull && { ...toWireRules(type, rules), date_added_iso: formatInstant(field.created_at) }),
   };
 }
 

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { pageOf, successAnswer } from '../http/schema.ts';
 import { OPT_INS, OPT_OUTS, VISIBILITIES } from './list-settings.ts';
 
-const nothing = z.array(z.unknown()).length(0);
-const orNothing = (block: z.ZodType) => z.union([block, nothing]).describe('An empty array when nothing is set.');
 const yesNo = z.enum(['yes', 'no']);
 
 const record = z.strictObject({
@@ -13,6 +11,16 @@ const record = z.strictObject({
     name: z.string(),
     display_name: z.string(),
     description: z.string(),
+    opt_in: z
+      .enum(OPT_INS)
+      .optional()
+      .describe('With `full=1`. `double`: subscribers confirm by mail; `single`: they are on the list at once.'),
+    opt_out: z.enum(OPT_OUTS).optional().describe('With `full=1`. One click unsubscribes.'),
+    visibility: z
+      .enum(VISIBILITIES)
+      .optional()
+      .describe('With `full=1`. A `private` list has no subscribe form and no archive.'),
+    date_added_iso: z.string().optional().describe('With `full=1`: when it was made, ISO 8601 in UTC.'),
   }),
   defaults: z.strictObject({
     from_name: z.string(),
@@ -20,11 +28,11 @@ const record = z.strictObject({
     reply_to: z.string(),
     subject: z.string(),
   }),
-  notifications: orNothing(
-    z.strictObject({ subscribe: yesNo, unsubscribe: yesNo, subscribe_to: z.string(), unsubscribe_to: z.string() }),
-  ),
-  company: orNothing(
-    z.strictObject({
+  notifications: z
+    .strictObject({ subscribe: yesNo, unsubscribe: yesNo, subscribe_to: z.string(), unsubscribe_to: z.string() })
+    .describe('Who is told of new and of leaving subscribers; `no` and empty texts where nothing was set.'),
+  company: z
+    .strictObject({
       name: z.string(),
       address_1: z.string(),
       address_2: z.string(),
@@ -33,10 +41,15 @@ const record = z.strictObject({
       zip_code: z.string(),
       phone: z.string(),
       address_format: z.string(),
-      country: orNothing(z.strictObject({ country_id: z.string(), name: z.string(), code: z.string() })),
-      zone: orNothing(z.strictObject({ zone_id: z.string(), name: z.string(), code: z.string() })),
-    }),
-  ),
+      country: z
+        .strictObject({ country_id: z.string(), name: z.string(), code: z.string() })
+        .describe('Empty texts when there is none.'),
+      zone: z
+        .strictObject({ zone_id: z.string(), name: z.string(), code: z.string() })
+        .describe('The zone of the country that `zone_name` names; empty texts when it names none.'),
+      website: z.string().optional().describe('With `full=1`.'),
+    })
+    .describe('The company that messages of the list name: its own, else that of the customer.'),
 });
 
 export const listsAnswer = pageOf(record);

@@ -3,6 +3,7 @@ import { companyOf, readCompany as storedCompany } from '../accounts/company.ts'
 import { type FormObject, isFormObject } from '../http/form.ts';
 import { notAnAddress, optionalChoice, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
+import { formatInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Customer, List } from '../storage/tables.ts';
 import {
@@ -152,16 +153,31 @@ function readNotifications(sent: FormObject, stays: ListNotifications | undefine
   return stays || Object.keys(values).length > 0 ? notifications : undefined;
 }
 
-/** A list by itself and in listings. The company is the one that its messages name. */
-export function toWireList(list: List, customer: Pick<Customer, 'company'>) {
-  const { defaults, notifications } = settingsOf(list);
-  const company = companyOf(customer, list);
+const NO_NOTIFICATIONS: ListNotifications = {
+  subscribe: 'no',
+  unsubscribe: 'no',
+  subscribe_to: '',
+  unsubscribe_to: '',
+};
+
+/**
+ * A list by itself and in listings. The company is the one that its messages name. Sent back it changes nothing.
+ * @param isFull with everything that may be set
+ */
+export function toWireList(list: List, customer: Pick<Customer, 'company'>, isFull = false) {
+  const { defaults, notifications = NO_NOTIFICATIONS } = settingsOf(list);
   return {
     general: {
       list_uid: list.uid,
       name: list.name,
       display_name: list.display_name,
       description: list.description,
+      ...(isFull && {
+        opt_in: list.opt_in,
+        opt_out: list.opt_out,
+        visibility: list.visibility,
+        date_added_iso: formatInstant(list.created_at),
+      }),
     },
     defaults: {
       from_name: defaults.from_name,
@@ -169,7 +185,12 @@ export function toWireList(list: List, customer: Pick<Customer, 'company'>) {
       reply_to: defaults.reply_to,
       subject: defaults.subject,
     },
-    notifications: notifications ?? [],
-    company: toWireCompany(list.company === null && customer.company === null ? undefined : company),
+    notifications: {
+      subscribe: notifications.subscribe,
+      unsubscribe: notifications.unsubscribe,
+      subscribe_to: notifications.subscribe_to,
+      unsubscribe_to: notifications.unsubscribe_to,
+    },
+    company: toWireCompany(companyOf(customer, list), isFull),
   };
 }

@@ -28,8 +28,8 @@ export async function makeList(app: TestApp, json: unknown = news, key?: string)
 }
 
 /** Reads a list through the API. */
-export async function readList(app: TestApp, uid: string) {
-  const answer = await app.call('GET', `/lists/${uid}`);
+export async function readList(app: TestApp, uid: string, query = '') {
+  const answer = await app.call('GET', `/lists/${uid}${query}`);
   assertStatus(answer, 200);
   return answer.json.data.record;
 }
