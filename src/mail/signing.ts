@@ -26,7 +26,7 @@ const MOST = Math.max(1, availableParallelism() - 1);
 /** With so many waiting at each thread, another one starts. */
 const BUSY = 32;
 /** A thread that was told so many keys makes place for another, which knows only those that are still used. */
-const KEYS_MOST = 5_000;
+const KEYS_MOST = 1_000;
 const IDLE_MS = 10_000;
 
 const threads = new Set<Thread>();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASES, install, LANES, makeCampaign, statisticsOf, statusOf, storedMessages, until } from './sending.ts';
 
-const PEOPLE = 2_000;
+const PEOPLE = 1_000;
 const KILLS = 3;
 
 for (const database of DATABASES) {

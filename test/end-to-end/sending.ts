@@ -126,11 +126,12 @@ async function made(server: Callable, path: string, body: unknown): Promise<Reco
   return answer.body;
 }
 
-/** Waits until `done` says so; fails with `what` after `seconds`. */
-export async function until(what: string, done: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
+/** Waits until `done` says so; fails with `what` after `seconds`. Asking takes a quarter of the time at most. */
+export async function until(what: string, done: () => boolean | Promise<boolean>, seconds = 120): Promise<void> {
   for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; ) {
+    const askedAt = performance.now();
     if (await done()) return;
-    await sleep(5);
+    await sleep(Math.max(5, 3 * (performance.now() - askedAt)));
   }
   assert.fail(`waited ${seconds} s in vain until ${what}`);
 }

@@ -22,7 +22,7 @@ import {
   until,
 } from './sending.ts';
 
-const PEOPLE = 1_000;
+const PEOPLE = 500;
 const QUIET_MS = 1_000;
 /** Longer than a statement waits for a lock of SQLite. */
 const LOCKED_MS = 6_500;

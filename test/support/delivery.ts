@@ -40,11 +40,12 @@ export function deliver(
   return { ...delivery, events, named: (event) => events.filter((line) => line.event === event) };
 }
 
-/** Waits until `done` says so, at most `seconds`. */
-export async function until(what: string, done: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
+/** Waits until `done` says so, at most `seconds`. Asking takes a quarter of the time at most: others need it. */
+export async function until(what: string, done: () => boolean | Promise<boolean>, seconds = 120): Promise<void> {
   for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; ) {
+    const askedAt = performance.now();
     if (await done()) return;
-    await sleep(5);
+    await sleep(Math.max(5, 3 * (performance.now() - askedAt)));
   }
   throw new Error(`waited ${seconds} s in vain until ${what}`);
 }
