@@ -5,6 +5,7 @@ import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './kernel/fetch-
 import { parseRelayUrl, type Relay } from './mail/relays.ts';
 
 const ROLES = ['web', 'worker', 'clock'] as const;
+const PUBLIC_PAGES = ['start', 'reference'] as const;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** A proxy on the same machine. */
@@ -40,6 +41,8 @@ export type Config = Readonly<{
   fetchAllow: FetchAllow;
   /** Addresses and networks whose word about where a request comes from (`X-Forwarded-For`) is taken. */
   trustedProxies: readonly string[];
+  /** Pages that everybody may see; absent: on loopback both, else the reference. */
+  publicPages: ReadonlySet<(typeof PUBLIC_PAGES)[number]> | undefined;
 }>;
 
 /**
@@ -78,6 +81,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     returnListen: check('RETURN_LISTEN', undefined, readListen),
     fetchAllow: check('FETCH_ALLOW', ALLOW_NOTHING, parseFetchAllow),
     trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, readNetworks),
+    publicPages: check('PUBLIC_PAGES', undefined, readPublicPages),
   };
   if (config.returnListen && config.returnAddress === undefined) {
     faults.push(
@@ -132,6 +136,13 @@ function readRoles(text: string): Set<Role> {
   const unknown = names.filter((name) => !ROLES.includes(name as Role));
   if (unknown.length > 0) throw new Error(`"${unknown.join(', ')}" is no role; the roles are ${ROLES.join(', ')}.`);
   return new Set(names as Role[]);
+}
+
+function readPublicPages(text: string): Config['publicPages'] {
+  const names = text.split(',').map((name) => name.trim());
+  const pages = PUBLIC_PAGES.filter((page) => names.includes(page));
+  if (names.join() === 'none' || pages.length === names.length) return new Set(pages);
+  throw new Error(`"${text}" must be some of ${PUBLIC_PAGES.join(', ')} with commas between them, or none.`);
 }
 
 function readLevel(text: string): string {

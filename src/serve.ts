@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstCustomer, ensureSecret } from './accounts/first-start.ts';
 import { buildApp } from './app.ts';
+import { ownersOfMessages } from './campaigns/owners.ts';
 import { addressOf, type Config } from './config.ts';
 import { startDeliveryThreads } from './delivery/threads.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -74,9 +75,18 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   const relay = await firstRelay(config, store, surroundings, parts);
   if (roles.has('web')) {
     const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox: config.relay === undefined };
-    const { trustedProxies, fetchAllow } = config;
+    const { trustedProxies, fetchAllow, host, publicPages } = config;
     const services = { db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow };
-    const app = await buildApp({ services, log, version, engine: store.engine, relay: shown, trustedProxies });
+    const app = await buildApp({
+      services,
+      log,
+      version,
+      engine: store.engine,
+      relay: shown,
+      trustedProxies,
+      host,
+      publicPages,
+    });
     parts.roles.push({ name: 'web', stop: () => app.close() });
     await listen(app, config);
     const here = addressOf(config);
@@ -116,7 +126,8 @@ async function firstRelay(
 ): Promise<UsableRelay | undefined> {
   if (relay) return configuredRelay(relay);
   if (!roles.has('worker')) return undefined;
-  const inbox = await startInbox({ db, port: 0, log, clock });
+  const ownersOf = (messageIds: readonly string[]) => ownersOfMessages(db, messageIds);
+  const inbox = await startInbox({ db, port: 0, log, clock, ownersOf });
   parts.inbox = { name: 'inbox', stop: () => inbox.close() };
   return configuredRelay(parseRelayUrl(inbox.url), true);
 }

@@ -113,6 +113,12 @@ export function findCallerByKeyHash(db: Db, hash: string) {
     .executeTakeFirst();
 }
 
+/** The customer that was made at first start: its keys are the operator's. Undefined when there is none. */
+export async function firstCustomerId(db: Db): Promise<number | undefined> {
+  const row = await db.selectFrom('customer').select('id').orderBy('id').limit(1).executeTakeFirst();
+  return row?.id;
+}
+
 /** Stores a setting when it has no value yet. @returns whether it was stored */
 export async function insertSetting(db: Db, name: string, value: string): Promise<boolean> {
   const row = await db

@@ -270,7 +270,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const { status, body, fault } = errorAnswer(error);
   if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });
   if (error instanceof HangUp) request.log.debug({ event: 'http.hang-up', id: request.id });
-  if (status === 401) reply.header('WWW-Authenticate', 'ApiKey realm="Mailwright", header="X-Api-Key"');
+  if (status === 401 && !reply.hasHeader('WWW-Authenticate'))
+    reply.header('WWW-Authenticate', 'ApiKey realm="Mailwright", header="X-Api-Key"');
   if (status === 408) reply.header('Connection', 'close');
   if (status === 503) reply.header('Retry-After', '5');
   return reply.status(status).header('Content-Type', JSON_TYPE).send(JSON.stringify(body));

@@ -7,11 +7,11 @@ import { mime } from './mime.ts';
 
 export type NewMail = Omit<Insertable<Tables['inbox_mail']>, 'source'> & { source: Buffer };
 /** A mail without its source: what a listing shows. */
-export type MailHead = Omit<InboxMail, 'source' | 'search'>;
+export type MailHead = Omit<InboxMail, 'source' | 'search' | 'customer_id'>;
 export type ParsedMail = { html?: string; text?: string; headers: Header[]; attachments: Attachment[] };
 
 const KEPT_MAX = 10_000;
-const ROWS_A_STATEMENT = 100; // 7 parameters a row; SQLite takes 32,766, PostgreSQL 65,535
+const ROWS_A_STATEMENT = 100; // 8 parameters a row; SQLite takes 32,766, PostgreSQL 65,535
 
 /**
  * Stores mails and removes all but the last 10,000, in one transaction; gives their ids. What to remove is told by ids,
@@ -33,24 +33,29 @@ export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<nu
   });
 }
 
+/** What is asked for: one customer's mails or, without one, everybody's; with all words of a search. */
+type Asked = { customerId?: number | undefined; search?: string | undefined };
+
 /** Newest first; `search` finds mails with all of its words in sender, recipients or subject, without case. */
 export async function listInbox(
   db: Db,
-  options: { search?: string; beforeId?: number; limit: number },
+  options: Asked & { beforeId?: number | undefined; limit: number },
 ): Promise<MailHead[]> {
   let query = db
     .selectFrom('inbox_mail')
     .select(['id', 'received_at', 'mail_from', 'rcpt_to', 'subject', 'size'])
     .orderBy('id', 'desc')
     .limit(options.limit);
+  if (options.customerId !== undefined) query = query.where('customer_id', '=', options.customerId);
   if (options.beforeId !== undefined) query = query.where('id', '<', options.beforeId);
   for (const word of searchWords(options.search)) query = query.where(contains(word));
   return query.execute();
 }
 
 /** How many mails there are, or how many a search finds. */
-export async function countInbox(db: Db, search?: string): Promise<number> {
+export async function countInbox(db: Db, { customerId, search }: Asked = {}): Promise<number> {
   let query = db.selectFrom('inbox_mail').select((e) => e.fn.countAll<number>().as('n'));
+  if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
   for (const word of searchWords(search)) query = query.where(contains(word));
   return Number((await query.executeTakeFirstOrThrow()).n);
 }
@@ -60,9 +65,10 @@ export async function findMail(db: Db, id: number): Promise<InboxMail | undefine
   return db.selectFrom('inbox_mail').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Removes every mail; gives how many there were. */
-export async function clearInbox(db: Db): Promise<number> {
-  const result = await db.deleteFrom('inbox_mail').executeTakeFirst();
+/** Removes every mail, or one customer's; gives how many there were. */
+export async function clearInbox(db: Db, customerId?: number): Promise<number> {
+  const all = db.deleteFrom('inbox_mail');
+  const result = await (customerId === undefined ? all : all.where('customer_id', '=', customerId)).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 

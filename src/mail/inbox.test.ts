@@ -18,7 +18,9 @@ eachEngine('test inbox', (engine) => {
 
   before(async () => {
     ({ db } = opened());
-    inbox = await startInbox({ db, port: 0, log, clock: { now: () => 1234 } });
+    const ownersOf = async (ids: readonly string[]) =>
+      new Map(ids.filter((id) => id === '<owned@x>').map((id) => [id, 7]));
+    inbox = await startInbox({ db, port: 0, log, clock: { now: () => 1234 }, ownersOf });
   });
   after(() => inbox.close());
 
@@ -51,6 +53,22 @@ eachEngine('test inbox', (engine) => {
     assert.equal(parsed.html?.trimEnd(), '<p>Hi\n.dot</p>');
     assert.equal(parsed.headers[0]?.key, 'subject');
     assert.equal(await findMail(db, head.id + 1), undefined);
+  });
+
+  test('whose a mail is follows from its Message-ID', async () => {
+    const lane = await openLane(parseRelayUrl(inbox.url));
+    for (const id of ['<owned@x>', '<strange@x>']) {
+      const data = `Message-ID: ${id}\r\nSubject: Whose\r\n\r\nMessage-ID: <owned@x>\r\n`;
+      await lane.send({ from: 'b@x.test', to: 'a@y.test', data });
+    }
+    await lane.quit();
+    const owned = await listInbox(db, { customerId: 7, limit: 10 });
+    assert.deepEqual(
+      owned.map(({ subject }) => subject),
+      ['Whose'],
+    );
+    assert.equal(await countInbox(db, { customerId: 7 }), 1);
+    assert.equal(await clearInbox(db, 7), 1);
   });
 
   test('many at once share commits and none is lost', async () => {
@@ -99,7 +117,7 @@ eachEngine('test inbox', (engine) => {
     assert.deepEqual(await found('a_b'), ['a_b']);
     assert.deepEqual(await found('\\'), []);
     assert.deepEqual(await found(' '), ['a_b', '500 off', '50% off ÄPFEL']);
-    assert.equal(await countInbox(db, 'bob'), 2);
+    assert.equal(await countInbox(db, { search: 'bob' }), 2);
     const first = await listInbox(db, { limit: 2 });
     const beforeId = first.at(-1)?.id;
     assert.deepEqual(

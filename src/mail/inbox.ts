@@ -1,7 +1,7 @@
 // The built-in test inbox: an SMTP server on loopback that keeps what it gets, so that no mail leaves a machine on which
 // nobody configured a relay.
 //
-//   startInbox({ db, port, log, clock? }): Promise<{ url: string, close(): Promise<void> }>   port 0 = any free one
+//   startInbox({ db, port, log, clock?, ownersOf? }): Promise<{ url: string, close(): Promise<void> }>   port 0 = any free one
 //   what it holds: inbox-queries.ts
 //
 // A message is stored before it is answered with 250. Messages that arrive while a commit is under way share the next
@@ -15,6 +15,9 @@ import type { Db } from '../storage/db.ts';
 import { insertMails, type NewMail } from './inbox-queries.ts';
 import { mime } from './mime.ts';
 
+/** Whose mails are those with these Message-IDs: customer ids; who is nobody's is not in it. */
+export type OwnersOf = (messageIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
 export type Inbox = { url: string; close(): Promise<void> };
 
 const SIZE_MAX = 50 * 1024 * 1024;
@@ -26,9 +29,15 @@ const COMMIT_MAILS_MAX = 500;
  * Starts the server on 127.0.0.1.
  * @throws Error of the listening socket (EADDRINUSE and the like).
  */
-export async function startInbox(options: { db: Db; port: number; log: Logger; clock?: Clock }): Promise<Inbox> {
+export async function startInbox(options: {
+  db: Db;
+  port: number;
+  log: Logger;
+  clock?: Clock;
+  ownersOf?: OwnersOf;
+}): Promise<Inbox> {
   const { db, port, log, clock = systemClock } = options;
-  const store = groupedStore(db, log);
+  const store = groupedStore(db, log, options.ownersOf ?? (async () => new Map()));
   const { SMTPServer } = await import('smtp-server'); // with a relay nobody needs it
   const server = new SMTPServer({
     banner: 'Mailwright test inbox',
@@ -60,7 +69,7 @@ export async function startInbox(options: { db: Db; port: number; log: Logger; c
 }
 
 /** Reads the message to its end; one that is too large is read away and refused. */
-async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, clock: Clock): Promise<NewMail> {
+async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, clock: Clock): Promise<Taken> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) if (!stream.sizeExceeded) chunks.push(chunk);
   if (stream.sizeExceeded) {
@@ -72,6 +81,7 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession,
   const to = rcptTo.map((recipient) => recipient.address).join(', ');
   const subject = subjectOf(source);
   return {
+    messageId: MESSAGE_ID.exec(headOf(source))?.[1]?.trim() ?? '',
     received_at: clock.now(),
     mail_from: from,
     rcpt_to: to,
@@ -82,21 +92,28 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession,
   };
 }
 
+/** A mail as it came; whose it is follows from its Message-ID. */
+type Taken = Omit<NewMail, 'customer_id'> & { messageId: string };
+
+const MESSAGE_ID = /^message-id:([^\r\n]*)/im;
 const SUBJECT = /^subject:[ \t]*([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/im;
 
 /** The subject, decoded. Parsing the whole message would be the dearest part of taking it. */
 function subjectOf(source: Buffer): string {
-  const end = source.indexOf('\r\n\r\n');
-  const head = source.subarray(0, Math.min(end === -1 ? source.length : end, 65_536)).toString();
-  const raw = SUBJECT.exec(head)?.[1]?.replace(/\r?\n(?=[ \t])/g, '') ?? '';
+  const raw = SUBJECT.exec(headOf(source))?.[1]?.replace(/\r?\n(?=[ \t])/g, '') ?? '';
   const subject = raw.includes('=?') ? mime().decodeWords(raw) : raw;
   return subject.replaceAll('\0', '').slice(0, 1000); // PostgreSQL has no NUL in text
 }
 
-type Waiting = { mail: NewMail; resolve: (answer: string) => void; reject: (error: Error) => void };
+function headOf(source: Buffer): string {
+  const end = source.indexOf('\r\n\r\n');
+  return source.subarray(0, Math.min(end === -1 ? source.length : end, 65_536)).toString();
+}
+
+type Waiting = { mail: Taken; resolve: (answer: string) => void; reject: (error: Error) => void };
 
 /** Stores mails in as few transactions as their arrival allows; the promise resolves after the commit. */
-function groupedStore(db: Db, log: Logger): (mail: NewMail) => Promise<string> {
+function groupedStore(db: Db, log: Logger, ownersOf: OwnersOf): (mail: Taken) => Promise<string> {
   let waiting: Waiting[] = [];
   let running = false;
   const flush = async () => {
@@ -104,10 +121,12 @@ function groupedStore(db: Db, log: Logger): (mail: NewMail) => Promise<string> {
       const group = takeGroup(waiting);
       waiting = waiting.slice(group.length);
       try {
-        const ids = await insertMails(
-          db,
-          group.map(({ mail }) => mail),
-        );
+        const owners = await ownersOf(group.map(({ mail }) => mail.messageId));
+        const mails = group.map(({ mail: { messageId, ...mail } }) => ({
+          ...mail,
+          customer_id: owners.get(messageId) ?? null,
+        }));
+        const ids = await insertMails(db, mails);
         for (const [i, { resolve }] of group.entries()) resolve(`2.0.0 Stored as ${ids[i]}`);
       } catch (thrown) {
         const error = asError(thrown);

@@ -124,6 +124,7 @@ eachEngine('access to delivery servers', (engine) => {
       version: '0.0.0',
       engine: engine.name === 'sqlite' ? 'sqlite' : 'postgres',
       relay: { host: 'relay.test', port: 465, testInbox: false },
+      host: '127.0.0.1',
     });
     await web.ready();
     const check = openAnswerCheck(web);

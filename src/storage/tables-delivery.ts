@@ -16,6 +16,7 @@ export type EventTable = {
 
 export type InboxMailTable = {
   id: Generated<number>;
+  customer_id: number | null; // whose campaign it is of; null = nobody's that is known
   received_at: number;
   mail_from: string;
   rcpt_to: string; // recipients, joined with ", "

@@ -1,13 +1,14 @@
 // The test inbox at `/inbox`, for people, and at `/inbox.json`, for programs. What stands in a mail is anybody's: its HTML
 // is shown in a sandboxed frame without script, everything else as text or as a download.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { queryOf } from '../http/address.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
 import { AppError } from '../kernel/errors.ts';
 import { clearInbox, countInbox, findMail, listInbox, type ParsedMail, parseMail } from '../mail/inbox-queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { InboxMail } from '../storage/tables.ts';
-import { isLocalRequest, isOwnRequest } from './inbox-access.ts';
+import type { Guard } from './guard.ts';
+import { isOwnRequest, type Viewer } from './inbox-access.ts';
 import { asBytes, framedMail, safeFileName } from './inbox-content.ts';
 import { listingView, mailView, type Tab } from './inbox-views.ts';
 import { navOf } from './start-page.ts';
@@ -27,32 +28,52 @@ const FRAME_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; " +
   "style-src 'unsafe-inline' http: https:; font-src http: https: data:; form-action 'none'; frame-ancestors 'self'";
 
-/** Mounts the inbox. Others than this machine get 403. */
-export function inboxPages(app: FastifyInstance, { db }: { db: Db }): void {
+const viewers = new WeakMap<FastifyRequest, Viewer>();
+
+/** The customer whose mails a visitor sees; undefined: everybody's. */
+function ownerOf(request: FastifyRequest): number | undefined {
+  const viewer = viewers.get(request);
+  if (viewer === undefined) throw new AppError('internal', 'The inbox was reached without its viewer.');
+  return viewer === 'everything' ? undefined : viewer.customerId;
+}
+
+/** Mounts the inbox: with a key its customer's mails, with the operator's and on this machine everybody's. */
+export function inboxPages(app: FastifyInstance, { db }: { db: Db }, guard: Guard): void {
   const options = {
     schema: { hide: true },
     errorHandler: sendErrorPage,
-    onRequest: async (request: FastifyRequest) => {
-      if (isLocalRequest(request.socket.remoteAddress, request.headers)) return;
-      throw new AppError('forbidden', 'The test inbox can be opened on the machine itself only, at localhost.');
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      viewers.set(request, await guard.viewerOf(request, reply));
     },
   };
 
   app.get('/inbox', options, async (request, reply) => {
     const { search, beforeId } = readQuery(request.url);
+    const customerId = ownerOf(request);
     const [mails, count] = await Promise.all([
-      listInbox(db, { search, beforeId, limit: A_PAGE + 1 }),
-      countInbox(db, search),
+      listInbox(db, { customerId, search, beforeId, limit: A_PAGE + 1 }),
+      countInbox(db, { customerId, search }),
     ]);
     const shown = mails.slice(0, A_PAGE);
     const nextBefore = mails.length > A_PAGE ? shown.at(-1)?.id : undefined;
-    const body = listingView({ mails: shown, count, search, isFirst: beforeId === undefined, nextBefore });
+    const body = listingView({
+      mails: shown,
+      count,
+      search,
+      isFirst: beforeId === undefined,
+      nextBefore,
+      isAll: customerId === undefined,
+    });
     return sendPage(reply, 200, { title: 'Test inbox', body, room: 'wide', nav: NAV });
   });
 
   app.get('/inbox.json', options, async (request, reply) => {
     const { search, beforeId, limit } = readQuery(request.url);
-    const [mails, count] = await Promise.all([listInbox(db, { search, beforeId, limit }), countInbox(db, search)]);
+    const customerId = ownerOf(request);
+    const [mails, count] = await Promise.all([
+      listInbox(db, { customerId, search, beforeId, limit }),
+      countInbox(db, { customerId, search }),
+    ]);
     return reply.headers(RAW_HEADERS).send({
       count,
       mails: mails.map(({ id, received_at, mail_from, rcpt_to, subject, size }) => ({
@@ -69,7 +90,7 @@ export function inboxPages(app: FastifyInstance, { db }: { db: Db }): void {
 
   app.post('/inbox/clear', options, async (request, reply) => {
     if (!isOwnRequest(request.headers)) throw new AppError('forbidden', 'This request came from another site.');
-    await clearInbox(db);
+    await clearInbox(db, ownerOf(request));
     return reply.redirect('/inbox', 303);
   });
 
@@ -124,7 +145,9 @@ export function inboxPages(app: FastifyInstance, { db }: { db: Db }): void {
 async function read(db: Db, request: MailRequest): Promise<{ mail: InboxMail; parsed: ParsedMail | undefined }> {
   const { id } = request.params;
   const mail = /^\d{1,15}$/.test(id) ? await findMail(db, Number(id)) : undefined;
-  if (!mail) throw new AppError('not_found', 'This mail is not in the inbox any more.');
+  const customerId = ownerOf(request);
+  if (!mail || (customerId !== undefined && mail.customer_id !== customerId))
+    throw new AppError('not_found', 'This mail is not in the inbox any more.');
   // What can't be taken apart is still shown, as its source.
   return { mail, parsed: await parseMail(mail.source).catch(() => undefined) };
 }

@@ -9,13 +9,15 @@ export type Listing = {
   search: string;
   isFirst: boolean;
   nextBefore: number | undefined;
+  /** Everybody's mails are shown, not one customer's. */
+  isAll: boolean;
 };
 
 /** Newest mails, with search and the button that clears. */
-export function listingView({ mails, count, search, isFirst, nextBefore }: Listing): Html {
+export function listingView({ mails, count, search, isFirst, nextBefore, isAll }: Listing): Html {
   const found = search === '' ? countText(count, 'mail') : `${countText(count, 'mail')} found`;
   return html`<h1>Test inbox</h1>
-<p class="quiet">Mail that left here went no further. The last 10,000 are kept. Only this machine can open this page, because it shows the mail of every customer.</p>
+<p class="quiet">Mail that left here went no further. The last 10,000 are kept. ${isAll ? 'You see the mail of every customer.' : 'You see your own mail.'}</p>
 <div class="bar"><form method="get" action="/inbox" class="grow" role="search"><input type="search" name="q" value="${search}" aria-label="Search sender, recipient and subject" placeholder="Search sender, recipient, subject"><button type="submit">Search</button></form>
 <form method="post" action="/inbox/clear"><button type="submit" class="plain"${count === 0 && html` disabled`}>Clear inbox</button></form></div>
 <p class="quiet small" role="status">${found}</p>

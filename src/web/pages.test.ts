@@ -62,7 +62,8 @@ eachEngine('web pages', (engine) => {
     const baseUrl = 'http://localhost:8080';
     const made = await createServer({ log: createLogger('silent'), version: '1.2.3', baseUrl });
     const clock = { now: () => Date.now() };
-    webPages(made, { db: store.db, clock, baseUrl, secret: 's', version: '1.2.3', engine: store.engine, relay });
+    const services = { db: store.db, clock, baseUrl, secret: 's', version: '1.2.3', engine: store.engine };
+    webPages(made, { ...services, relay, host: '127.0.0.1' });
     await made.ready();
     closers.unshift(() => made.close());
     return made;
@@ -230,14 +231,16 @@ eachEngine('web pages', (engine) => {
     assert.equal((await get(`/inbox/${id}/html`)).statusCode, 404);
   });
 
-  test('only this machine gets in', async () => {
+  test('without a key only this machine gets in, and only when links lead to it', async () => {
     for (const request of [
       { remoteAddress: '10.0.0.7' },
       { headers: { host: 'mail.example.com' } },
       { headers: { 'x-forwarded-for': '10.0.0.7' } },
     ]) {
       for (const url of ['/inbox', '/inbox.json', `/inbox/${ids[0]}`, `/inbox/${ids[0]}/raw`]) {
-        assert.equal((await app.inject({ method: 'GET', url, ...request })).statusCode, 403, url);
+        const answer = await app.inject({ method: 'GET', url, ...request });
+        assert.equal(answer.statusCode, 401, url);
+        assert.match(String(answer.headers['www-authenticate']), /^Basic realm=/);
       }
     }
   });

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../http/route.ts';
 import { filePages } from './files.ts';
+import { guardReference, newGuard, type PublicPage } from './guard.ts';
 import { healthPages } from './health.ts';
 import { inboxPages } from './inbox-pages.ts';
 import { startPage } from './start-page.ts';
@@ -14,6 +15,10 @@ export type WebServices = Services & {
   engine: 'sqlite' | 'postgres';
   /** Where mail goes. `testInbox`: it is the built-in one, and its pages are shown. */
   relay: { host: string; port: number; testInbox: boolean };
+  /** Where the server listens. */
+  host: string;
+  /** What everybody may see; absent: as it is usual (guard.ts). */
+  publicPages?: ReadonlySet<PublicPage> | undefined;
 };
 
 /** Mounts all of them. */
@@ -21,8 +26,10 @@ export function webPages(app: FastifyInstance, services: WebServices): void {
   const { db, clock, version, baseUrl, engine, relay } = services;
   const facts = { version, baseUrl, engine, testInbox: relay.testInbox };
   const states = { storeState: storeStateOf(db), relayState: relayStateOf(relay, clock) };
-  startPage(app, facts, states);
+  const guard = newGuard(services);
+  startPage(app, facts, states, guard);
   healthPages(app, states.storeState);
   filePages(app, db);
-  if (relay.testInbox) inboxPages(app, services);
+  if (relay.testInbox) inboxPages(app, services, guard);
+  guardReference(app, guard);
 }

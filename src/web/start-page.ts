@@ -1,7 +1,9 @@
 // `/`: for the person who just started the server. What this is, whether its parts answer, and what to do next.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../http/html.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Guard } from './guard.ts';
 import type { RelayState, StoreState } from './states.ts';
 
 /** What the page tells besides what it finds out. */
@@ -13,16 +15,38 @@ export type StartFacts = {
   testInbox: boolean;
 };
 
-/** Mounts the start page. */
+/**
+ * Mounts the start page. Where it is not for everybody, `/` is there only for who brings a key, and `/status` asks for one: a
+ * browser brings it to `/` from then on.
+ */
 export function startPage(
   app: FastifyInstance,
   facts: StartFacts,
   { storeState, relayState }: { storeState: StoreState; relayState: RelayState },
+  guard: Guard,
 ): void {
-  app.get('/', { schema: { hide: true }, errorHandler: sendErrorPage }, async (_request, reply) => {
+  const options = { schema: { hide: true }, errorHandler: sendErrorPage };
+  const show = async (reply: FastifyReply) => {
     const [store, relay] = await Promise.all([storeState(), relayState()]);
     return sendPage(reply, 200, { title: 'Mailwright', body: content(facts, { store, relay }), nav: navOf(facts) });
+  };
+  app.get('/', options, async (request, reply) => {
+    const isAsked = request.headers.authorization !== undefined || request.headers['x-api-key'] !== undefined;
+    if (!guard.shows('start')) {
+      if (!isAsked) throw new AppError('not_found', 'There is nothing to see here.');
+      await operatorOnly(guard, request, reply);
+    }
+    return show(reply);
   });
+  app.get('/status', options, async (request, reply) => {
+    if (!guard.shows('start')) await operatorOnly(guard, request, reply);
+    return show(reply);
+  });
+}
+
+async function operatorOnly(guard: Guard, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if ((await guard.viewerOf(request, reply)) === 'everything') return;
+  throw new AppError('forbidden', 'This page is for the operator: sign in with a key of the first customer.');
 }
 
 /** The links at the head of our own pages. */

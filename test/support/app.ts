@@ -64,6 +64,7 @@ export async function openTestApp(t: Pick<TestContext, 'after'>, engine: TestEng
     engine: kind,
     relay: { host: '127.0.0.1', port: 1, testInbox: true },
     trustedProxies: ['127.0.0.1'],
+    host: '127.0.0.1',
   });
   await app.ready();
   const check = openAnswerCheck(app);

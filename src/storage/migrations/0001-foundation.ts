@@ -69,7 +69,7 @@ function tables(id: string, bytes: string): string[] {
     `create table open (${event})`,
     `create table click (${event}, link_id bigint not null)`,
     `create table unsubscribe (${event}, reason text not null, note text not null)`,
-    `create table inbox_mail (id ${id}, received_at bigint not null, mail_from text not null, rcpt_to text not null,
+    `create table inbox_mail (id ${id}, customer_id bigint, received_at bigint not null, mail_from text not null, rcpt_to text not null,
       subject text not null, search text not null, size bigint not null, source ${bytes} not null)`,
   ];
 }
@@ -127,5 +127,6 @@ const INDEXES = [
   'create index open_subscriber on open (subscriber_id, campaign_id, at)',
   'create index click_campaign on click (campaign_id, id)',
   'create index click_subscriber on click (subscriber_id, campaign_id, at)',
+  'create index inbox_mail_customer on inbox_mail (customer_id, id)',
   'create index unsubscribe_campaign on unsubscribe (campaign_id, id)',
 ];
