@@ -32,6 +32,7 @@ test('all faults are told at once, by name, without the secrets', () => {
     MAILWRIGHT_BASE_URL: 'ftp://x',
     MAILWRIGHT_DATABASE_URL: 'mysql://u:hidden@h/d',
     MAILWRIGHT_API_KEY: 'hidden',
+    MAILWRIGHT_LENIENT: 'perhaps',
     MAILWRIGHT_SMTP_URL: 'smtp://u:hidden@',
     MAILWRIGHT_SECRET: 'hidden',
     MAILWRIGHT_ROLES: 'web,cook',
@@ -43,7 +44,7 @@ test('all faults are told at once, by name, without the secrets', () => {
       const lines = error.message.split('\n');
       assert.deepEqual(
         lines.map((line) => line.split(':')[0]),
-        ['PORT', 'BASE_URL', 'DATABASE_URL', 'API_KEY', 'SMTP_URL', 'SECRET', 'ROLES', 'LOG_LEVEL'].map(
+        ['PORT', 'BASE_URL', 'DATABASE_URL', 'API_KEY', 'LENIENT', 'SMTP_URL', 'SECRET', 'ROLES', 'LOG_LEVEL'].map(
           (name) => `MAILWRIGHT_${name}`,
         ),
       );

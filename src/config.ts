@@ -23,6 +23,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined;
   /** Key of the first customer; absent: made at first start. */
   apiKey: string | undefined;
+  /** Whether the first customer's key speaks the lenient dialect; absent: as it is (a new one is strict). */
+  lenient: boolean | undefined;
   /** Absent: the built-in test inbox. */
   relay: Relay | undefined;
   /** Signs links; absent: made and kept at first start. */
@@ -71,6 +73,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: get('DATA_DIR') ?? './data',
     databaseUrl: check('DATABASE_URL', undefined, readDatabaseUrl),
     apiKey: check('API_KEY', undefined, readApiKey),
+    lenient: check('LENIENT', undefined, readYesNo),
     relay: check('SMTP_URL', undefined, parseRelayUrl),
     secret: check('SECRET', undefined, readSecret),
     roles: check('ROLES', new Set<Role>(ROLES), readRoles),
@@ -124,6 +127,12 @@ function readDatabaseUrl(text: string): string {
 function readApiKey(text: string): string {
   if (!/^[A-Za-z0-9]{40}$/.test(text)) throw new Error('a key has 40 letters and digits.');
   return text;
+}
+
+function readYesNo(text: string): boolean {
+  if (/^(yes|true|1|on)$/i.test(text)) return true;
+  if (/^(no|false|0|off)$/i.test(text)) return false;
+  throw new Error(`"${text}" is neither yes nor no.`);
 }
 
 function readSecret(text: string): string {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { STRICT } from '../http/dialect.ts';
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import type { Db } from '../storage/db.ts';
 import { authenticate } from './authenticate.ts';
@@ -39,7 +40,7 @@ eachEngine('authentication', (engine) => {
 
   test('a key in either header gives its customer', async () => {
     const { customer, key } = await customerWithKey('either');
-    const caller = { customerId: customer.id, timeZone: 'Europe/Paris', locale: 'fr' };
+    const caller = { customerId: customer.id, timeZone: 'Europe/Paris', locale: 'fr', dialect: STRICT };
     assert.deepEqual(await authenticate(db, { 'x-api-key': key }), caller);
     assert.deepEqual(await authenticate(db, { 'x-mw-public-key': ` ${key} ` }), caller);
     assert.deepEqual(await authenticate(db, { 'x-api-key': '', 'x-mw-public-key': key }), caller);

@@ -1,4 +1,5 @@
 // Who calls: the one place that reads the key headers (wire contract, section 2).
+import { dialectNamed } from '../http/dialect.ts';
 import type { Caller } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { equalInConstantTime, sha256 } from '../kernel/ids.ts';
@@ -20,7 +21,12 @@ export async function authenticate(db: Db, headers: Headers): Promise<Caller> {
   const row = await findCallerByKeyHash(db, hash);
   if (!row || !equalInConstantTime(row.hash, hash)) throw new AppError('unauthorized', 'The API key is not valid.');
   if (row.status !== 'active') throw new AppError('forbidden', 'This customer account is not active.');
-  return { customerId: row.id, timeZone: row.time_zone, locale: row.locale };
+  return {
+    customerId: row.id,
+    timeZone: row.time_zone,
+    locale: row.locale,
+    dialect: dialectNamed(row.dialect),
+  };
 }
 
 function keyIn(headers: Headers, name: string): string | undefined {

@@ -68,8 +68,21 @@ eachEngine('customer and key commands', (engine) => {
     assert.match((await run(keyCommand, 'revoke', id)).text, /^Key \d+ \(\w{4}…\) is revoked\.$/);
     await assert.rejects(authenticate(db, { 'x-api-key': secondKey }));
     const keys = (await run(keyCommand, 'list', uid)).text;
-    assert.match(keys, /first key +\w{13} +2026-01-02 03:04:05 +works\n.*shop .*revoked 2026-01-02 03:04:05$/);
+    assert.match(keys, /first key +strict +\w{13} +2026-01-02 03:04:05 +works\n.*shop .*revoked 2026-01-02 03:04:05$/);
     assert.ok(!keys.includes(key));
+
+    const patient = (await run(keyCommand, 'add', uid, '--name', 'old shop', '--lenient')).text;
+    const [, patientId = '', patientKey = ''] = /^Key (\d+) \(lenient\) of .* (\w{40})$/.exec(patient) ?? [];
+    const dialectOf = async () => (await authenticate(db, { 'x-api-key': patientKey })).dialect.name;
+    assert.equal(await dialectOf(), 'lenient');
+    assert.match((await run(keyCommand, 'list', uid)).text, /old shop +lenient +\w{13}/);
+    assert.match((await run(keyCommand, 'update', patientId, '--strict')).text, /^Key \d+ \(\w{4}…\) is strict now\.$/);
+    assert.equal(await dialectOf(), 'strict');
+    await run(keyCommand, 'update', patientKey, '--lenient');
+    assert.equal(await dialectOf(), 'lenient');
+    assert.equal((await run(keyCommand, 'update', patientId)).code, 2);
+    assert.equal((await run(keyCommand, 'add', uid, '--lenient', '--strict')).code, 2);
+    assert.equal((await run(keyCommand, 'update', '999999', '--lenient')).text, 'There is no such API key.');
   });
 
   test('all faults at once, and nothing is made', async () => {

@@ -5,7 +5,7 @@ import { AppError, type Faults } from '../kernel/errors.ts';
 import type { Db } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { createCustomer } from './create.ts';
-import { addKey, listKeys, revokeKey } from './keys.ts';
+import { addKey, changeDialect, listKeys, revokeKey } from './keys.ts';
 import { findCustomer, findCustomerByUid, findCustomersByEmail, listCustomers } from './queries.ts';
 import type { CustomerInput } from './rules.ts';
 import { type FollowTimeZone, updateCustomer } from './update.ts';
@@ -28,11 +28,17 @@ Options:
   --city <city>            --zip <code>           --zone <state or province>
   --country <code or English name>                --phone <number>   --website <address>`;
 
-const KEY_USAGE = `Usage: npm run key -- <add|list|revoke> [options]
+const KEY_USAGE = `Usage: npm run key -- <add|list|update|revoke> [options]
 
-  add [<uid or email of the customer>] [--name <name>]   makes a key and shows it, once
-  list [<uid or email of the customer>]                  shows the keys by their first four characters
-  revoke <id or key>                                     a revoked key works no more from the next request on
+  add [<uid or email of the customer>] [options]   makes a key and shows it, once
+  list [<uid or email of the customer>]            shows the keys by their first four characters
+  update <id or key> --lenient | --strict          from the next request on the key speaks the other dialect
+  revoke <id or key>                               a revoked key works no more from the next request on
+
+Options:
+  --name <name>   what the key is for
+  --lenient       requests with it are read the patient way that existing client programs expect
+                  (docs/wire-contract.md, section 13); --strict, the default: to the letter
 
 The customer may be left out of add while there is only one.`;
 
@@ -76,20 +82,28 @@ export async function customerCommand(
   });
 }
 
-/** Runs `key add|list|revoke`. @returns the exit code: 0 done, 1 refused, 2 not understood */
+/** Runs `key add|list|update|revoke`. @returns the exit code: 0 done, 1 refused, 2 not understood */
 export async function keyCommand(args: string[], context: CommandContext): Promise<number> {
   return runCommand(KEY_USAGE, context, async () => {
-    const options = { name: text, help: { type: 'boolean', short: 'h' } } as const;
+    const flag = { type: 'boolean' } as const;
+    const options = { name: text, lenient: flag, strict: flag, help: { ...flag, short: 'h' } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [action, which, ...more] = positionals;
     const { db, clock, print } = context;
     if (values.help) return showUsage(KEY_USAGE, context);
-    if (more.length > 0) return undefined;
+    if (more.length > 0 || (values.lenient && values.strict)) return undefined;
+    const dialect = values.lenient ? 'lenient' : values.strict ? 'strict' : undefined;
     if (action === 'list') return showKeys(context, which);
     if (action === 'add') {
       const customer = await theCustomer(db, which);
-      const { id, key } = await addKey(db, { customerId: customer.id, name: values.name ?? '' }, clock);
-      print(`Key ${id} of customer ${customer.uid}, shown this once: ${key}`);
+      const { id, key } = await addKey(db, { customerId: customer.id, name: values.name ?? '', dialect }, clock);
+      const kind = dialect === 'lenient' ? ' (lenient)' : '';
+      print(`Key ${id}${kind} of customer ${customer.uid}, shown this once: ${key}`);
+      return 0;
+    }
+    if (action === 'update' && which !== undefined && dialect !== undefined) {
+      const changed = await changeDialect(db, which, dialect);
+      print(`Key ${changed.id} (${changed.hint}…) is ${dialect} now.`);
       return 0;
     }
     if (action !== 'revoke' || which === undefined) return undefined;
@@ -183,9 +197,10 @@ async function showKeys({ db, print }: CommandContext, which: string | undefined
   for (const key of await listKeys(db, customer?.id)) {
     const owner = await findCustomer(db, key.customer_id);
     const state = key.revoked_at === null ? 'works' : `revoked ${formatCalendarTime(key.revoked_at)}`;
-    rows.push([String(key.id), `${key.hint}…`, key.name, owner?.uid ?? '', formatCalendarTime(key.created_at), state]);
+    const made = formatCalendarTime(key.created_at);
+    rows.push([String(key.id), `${key.hint}…`, key.name, key.dialect, owner?.uid ?? '', made, state]);
   }
-  printTable(['id', 'key', 'name', 'customer', 'made (UTC)', 'state'], rows, print);
+  printTable(['id', 'key', 'name', 'dialect', 'customer', 'made (UTC)', 'state'], rows, print);
   return 0;
 }
 

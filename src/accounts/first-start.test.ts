@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { eachEngine } from '../../test/support/stores.ts';
+import { STRICT } from '../http/dialect.ts';
 import { authenticate } from './authenticate.ts';
 import { companyOf, fullAddress } from './company.ts';
 import { ensureFirstCustomer, ensureSecret } from './first-start.ts';
@@ -37,6 +38,7 @@ eachEngine('first start', (engine) => {
       customerId: first.customer.id,
       timeZone: 'UTC',
       locale: 'en',
+      dialect: STRICT,
     });
     const again = await ensureFirstCustomer(store, { dataDir }, clock);
     assert.deepEqual([again.customer.uid, again.newKey, again.advice], [first.customer.uid, undefined, undefined]);
@@ -59,6 +61,20 @@ eachEngine('first start', (engine) => {
     await revokeKey(store.db, later, clock);
     await ensureFirstCustomer(store, { dataDir, apiKey: later }, clock);
     await assert.rejects(authenticate(store.db, { 'x-api-key': later }), /not valid/, 'a revoked key stays revoked');
+  });
+
+  test('the configuration says how the first key’s requests are understood', async (t) => {
+    const store = await engine.open(t);
+    const dataDir = folder(t);
+    const made = (await ensureFirstCustomer(store, { dataDir, lenient: true }, clock)).newKey ?? '';
+    const dialectOf = async (key: string) => (await authenticate(store.db, { 'x-api-key': key })).dialect.name;
+    assert.equal(await dialectOf(made), 'lenient');
+    await ensureFirstCustomer(store, { dataDir }, clock);
+    assert.equal(await dialectOf(made), 'lenient', 'where it says nothing, nothing changes');
+    await ensureFirstCustomer(store, { dataDir, lenient: false }, clock);
+    assert.equal(await dialectOf(made), 'strict');
+    await ensureFirstCustomer(store, { dataDir, apiKey: GIVEN, lenient: true }, clock);
+    assert.deepEqual([await dialectOf(GIVEN), await dialectOf(made)], ['lenient', 'strict']);
   });
 
   test('several nodes at once make one customer and one key', async (t) => {

@@ -1,13 +1,22 @@
 // What a new installation needs before anyone can use it: a customer, a key, and the secret that signs links.
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import { newApiKey, newSecret, newUid } from '../kernel/ids.ts';
+import { newApiKey, newSecret, newUid, sha256 } from '../kernel/ids.ts';
 import { inTransaction, type Store, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { noCompany, writeCompany } from './company.ts';
 import { keptText } from './kept-files.ts';
 import { addKey } from './keys.ts';
-import { findCustomerByUid, findFirstCustomer, findSetting, insertCustomer, insertSetting } from './queries.ts';
+import {
+  findCustomerByUid,
+  findFirstCustomer,
+  findFirstKey,
+  findKeyByHash,
+  findSetting,
+  insertCustomer,
+  insertSetting,
+  setKeyDialect,
+} from './queries.ts';
 
 type OpenStore = Pick<Store, 'db' | 'engine'>;
 
@@ -24,21 +33,23 @@ const MIN_SECRET_CHARACTERS = 32;
 /**
  * Sees to it that there is a customer, and that the key of the configuration works. In an empty store it makes the first
  * customer, with the given key or with a new one that is kept in `<dataDir>/api-key`. A key that is given later becomes
- * one more key of the first customer; one that was revoked stays revoked. Safe when several nodes start at once.
+ * one more key of the first customer; one that was revoked stays revoked. `lenient`, when given, decides how that key's
+ * requests are understood. Safe when several nodes start at once.
  * @throws AppError `unavailable` when the data folder cannot be used
  */
 export async function ensureFirstCustomer(
   store: OpenStore,
-  { dataDir, apiKey }: { dataDir: string; apiKey?: string | undefined },
+  { dataDir, apiKey, lenient }: { dataDir: string; apiKey?: string | undefined; lenient?: boolean | undefined },
   clock: Clock,
 ): Promise<FirstStart> {
   return inTransaction(store.db, async (tx) => {
     const found = await findFirstCustomer(tx);
     const { customer, made } = found ? { customer: found, made: false } : await makeFirstCustomer(tx, clock);
     const advice = made ? ADVICE : undefined;
+    const shown = apiKey === undefined && made ? await addMadeKey(tx, customer.id, dataDir, clock) : {};
     if (apiKey !== undefined) await addChosenKey(tx, customer.id, apiKey, clock);
-    else if (made) return { customer, advice, ...(await addMadeKey(tx, customer.id, dataDir, clock)) };
-    return { customer, advice };
+    if (lenient !== undefined) await setFirstDialect(tx, { customerId: customer.id, apiKey, lenient });
+    return { customer, advice, ...shown };
   });
 }
 
@@ -74,6 +85,14 @@ async function addChosenKey(tx: Tx, customerId: number, key: string, clock: Cloc
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error; // it is there already
   }
+}
+
+/** The configuration's word holds at every start: for the key that it names, else for the customer's first one. */
+async function setFirstDialect(tx: Tx, of: { customerId: number; apiKey: string | undefined; lenient: boolean }) {
+  const key =
+    of.apiKey === undefined ? await findFirstKey(tx, of.customerId) : await findKeyByHash(tx, sha256(of.apiKey));
+  const dialect = of.lenient ? 'lenient' : 'strict';
+  if (key && key.dialect !== dialect) await setKeyDialect(tx, key.id, dialect);
 }
 
 /** The file is written before the key is committed: a crash in between leaves a key in the file that the next start takes. */

@@ -1,9 +1,19 @@
-// API keys: several for each customer, stored as hashes, revocable. The key itself is known to its owner only.
+// API keys: several for each customer, stored as hashes, revocable, each with its dialect. The key itself is known to its
+// owner only.
+import type { DialectName } from '../http/dialect.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newApiKey, sha256 } from '../kernel/ids.ts';
 import type { Db } from '../storage/db.ts';
-import { type ApiKey, findKeyByHash, findKeyById, insertKey, markKeyRevoked, selectKeys } from './queries.ts';
+import {
+  type ApiKey,
+  findKeyByHash,
+  findKeyById,
+  insertKey,
+  markKeyRevoked,
+  selectKeys,
+  setKeyDialect,
+} from './queries.ts';
 
 export type { ApiKey };
 
@@ -12,12 +22,18 @@ const HINT_CHARACTERS = 4;
 /**
  * Adds a key to a customer.
  * @param key a key that the operator chose (40 letters and digits); absent: a new one
+ * @param dialect how requests with it are understood; absent: to the letter
  * @returns the key, which can never be read again
  * @throws AppError `invalid` when the chosen key has another form, `conflict` when it is in use
  */
 export async function addKey(
   db: Db,
-  { customerId, name, key = newApiKey() }: { customerId: number; name: string; key?: string | undefined },
+  {
+    customerId,
+    name,
+    key = newApiKey(),
+    dialect = 'strict',
+  }: { customerId: number; name: string; key?: string | undefined; dialect?: DialectName | undefined },
   clock: Clock,
 ): Promise<{ id: number; key: string }> {
   if (!/^[A-Za-z0-9]{40}$/.test(key)) throw new AppError('invalid', 'An API key has 40 letters and digits.');
@@ -26,6 +42,7 @@ export async function addKey(
     hash: sha256(key),
     hint: key.slice(0, HINT_CHARACTERS),
     name,
+    dialect,
     created_at: clock.now(),
   });
   if (id === undefined) throw new AppError('conflict', 'This API key is in use already.');
@@ -37,12 +54,24 @@ export async function addKey(
  * @throws AppError `not_found`
  */
 export async function revokeKey(db: Db, idOrKey: string, clock: Clock): Promise<ApiKey> {
+  const found = await theKey(db, idOrKey);
+  await markKeyRevoked(db, found.id, clock.now());
+  return { ...found, revoked_at: found.revoked_at ?? clock.now() };
+}
+
+/** From the next request on the key speaks this dialect. It is named as for revokeKey. @throws AppError `not_found` */
+export async function changeDialect(db: Db, idOrKey: string, dialect: DialectName): Promise<ApiKey> {
+  const found = await theKey(db, idOrKey);
+  await setKeyDialect(db, found.id, dialect);
+  return { ...found, dialect };
+}
+
+async function theKey(db: Db, idOrKey: string): Promise<ApiKey> {
   const found = /^\d{1,15}$/.test(idOrKey)
     ? await findKeyById(db, Number(idOrKey))
     : await findKeyByHash(db, sha256(idOrKey));
   if (!found) throw new AppError('not_found', 'There is no such API key.');
-  await markKeyRevoked(db, found.id, clock.now());
-  return { ...found, revoked_at: found.revoked_at ?? clock.now() };
+  return found;
 }
 
 /** The keys of a customer, or of all, oldest first, without the keys themselves. */

@@ -59,11 +59,12 @@ export type ApiKey = {
   customer_id: number;
   hint: string;
   name: string;
+  dialect: string;
   created_at: number;
   revoked_at: number | null;
 };
 
-const KEY_COLUMNS = ['id', 'customer_id', 'hint', 'name', 'created_at', 'revoked_at'] as const;
+const KEY_COLUMNS = ['id', 'customer_id', 'hint', 'name', 'dialect', 'created_at', 'revoked_at'] as const;
 
 /** The keys of a customer, or of all, oldest first. */
 export function selectKeys(db: Db, customerId?: number): Promise<ApiKey[]> {
@@ -80,7 +81,14 @@ export function findKeyById(db: Db, id: number): Promise<ApiKey | undefined> {
   return db.selectFrom('api_key').select(KEY_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-type NewKey = { customer_id: number; hash: string; hint: string; name: string; created_at: number };
+type NewKey = {
+  customer_id: number;
+  hash: string;
+  hint: string;
+  name: string;
+  dialect: string;
+  created_at: number;
+};
 
 /** @returns the id of the new key, undefined when one with this hash is there already */
 export async function insertKey(db: Db, key: NewKey): Promise<number | undefined> {
@@ -91,6 +99,21 @@ export async function insertKey(db: Db, key: NewKey): Promise<number | undefined
     .returning('id')
     .executeTakeFirst();
   return row?.id;
+}
+
+/** The key that a customer was given first. */
+export function findFirstKey(db: Db, customerId: number): Promise<ApiKey | undefined> {
+  return db
+    .selectFrom('api_key')
+    .select(KEY_COLUMNS)
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function setKeyDialect(db: Db, id: number, dialect: string): Promise<void> {
+  await db.updateTable('api_key').set({ dialect }).where('id', '=', id).execute();
 }
 
 export async function markKeyRevoked(db: Db, id: number, at: number): Promise<void> {
@@ -107,7 +130,8 @@ export function findCallerByKeyHash(db: Db, hash: string) {
   return db
     .selectFrom('api_key')
     .innerJoin('customer', 'customer.id', 'api_key.customer_id')
-    .select(['api_key.hash', 'customer.id', 'customer.status', 'customer.time_zone', 'customer.locale'])
+    .select(['api_key.hash', 'api_key.dialect', 'customer.id', 'customer.status'])
+    .select(['customer.time_zone', 'customer.locale'])
     .where('api_key.hash', '=', hash)
     .where('api_key.revoked_at', 'is', null)
     .executeTakeFirst();

@@ -4,7 +4,8 @@ import { ok, type Route } from '../http/route.ts';
 import { pageQuery } from '../http/schema.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type PageRequest, pageAnswer, readPageRequest } from '../kernel/page.ts';
-import { allCountries, findCountry, zonesOf } from './countries.ts';
+import { zonesOf } from './countries.ts';
+import { countriesNumbered, countryByNumber, numberedZone } from './country-numbers.ts';
 import { countriesAnswer, toWireCountry, toWireZone, zonesAnswer } from './wire-countries.ts';
 
 const group = 'Countries';
@@ -20,7 +21,7 @@ const countries: Route = {
   answer: countriesAnswer,
   handle: async (call) => {
     const request = readPageRequest(call.query);
-    return ok({ data: page(request, allCountries().map(toWireCountry)) });
+    return ok({ data: page(request, countriesNumbered(call.caller.dialect.countryNumbers).map(toWireCountry)) });
   },
 };
 
@@ -34,9 +35,11 @@ const zones: Route = {
   answer: zonesAnswer,
   handle: async (call) => {
     const request = readPageRequest(call.query);
-    const country = findCountry({ id: call.params['country_id'] ?? '' });
+    const { countryNumbers } = call.caller.dialect;
+    const country = countryByNumber(call.params['country_id'] ?? '', countryNumbers);
     if (!country) throw new AppError('not_found', 'The country does not exist.');
-    return ok({ data: page(request, zonesOf(country.code).map(toWireZone)) });
+    const all = zonesOf(country.code).map((zone) => numberedZone(country, zone, countryNumbers));
+    return ok({ data: page(request, all.map(toWireZone)) });
   },
 };
 

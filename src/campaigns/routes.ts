@@ -28,6 +28,7 @@ import {
   toWireWarnings,
 } from './wire-record.ts';
 import { readCounts, statsAnswer, statsQuery, toWireStats } from './wire-stats.ts';
+import { toldOf } from './wire-told.ts';
 
 const group = 'Campaigns';
 
@@ -35,8 +36,7 @@ const uidOf = ({ params }: Call) => params['campaign_uid'] ?? '';
 
 const campaignOf = (call: Call) => getCampaign(call.db, call.caller.customerId, uidOf(call));
 
-const around = ({ db, caller, baseUrl, clock }: Call) =>
-  surroundingsOf({ db, baseUrl, customerId: caller.customerId, timeZone: caller.timeZone, at: clock.now() });
+const around = ({ db, caller, baseUrl, clock }: Call) => surroundingsOf({ db, baseUrl, ...caller, at: clock.now() });
 
 const listing: Route = {
   method: 'GET',
@@ -80,7 +80,8 @@ const create: Route = {
   handle: async (call) => {
     const draft = await readCampaign(call.body, around(call));
     const campaign = await createCampaign(call.db, call.caller.customerId, draft, call.clock.now());
-    return created({ campaign_uid: campaign.uid, ...toWireWarnings(await warningsOf(call.db, campaign)) });
+    const warnings = [...toldOf(call.body, call.caller.dialect), ...(await warningsOf(call.db, campaign))];
+    return created({ campaign_uid: campaign.uid, ...toWireWarnings(warnings) });
   },
 };
 
@@ -97,7 +98,9 @@ const update: Route = {
     const which = { customerId: call.caller.customerId, uid: uidOf(call) };
     const read = (before: Campaign) => readCampaign(call.body, around(call), before);
     const campaign = await changeCampaign(call.db, which, read, call.clock.now());
-    return ok(toWireWarnings(await warningsOf(call.db, campaign)));
+    const warnings = [...toldOf(call.body, call.caller.dialect), ...(await warningsOf(call.db, campaign))];
+    const { repeatsUids } = call.caller.dialect;
+    return ok({ ...(repeatsUids && { campaign_uid: campaign.uid }), ...toWireWarnings(warnings) });
   },
 };
 

@@ -1,4 +1,5 @@
 // What the members of a campaign's request name: things of the customer, looked up only when they are named.
+import type { Dialect } from '../http/dialect.ts';
 import { findList } from '../lists/queries.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { findSegment, findSegmentById } from '../segments/queries.ts';
@@ -14,6 +15,8 @@ export type Surroundings = {
   timeZone: string;
   /** Public address, without a slash at the end. */
   baseUrl: string;
+  /** How the request is understood. */
+  dialect: Dialect;
   /** Now, in ms. */
   at: number;
   findList(uid: string): Promise<List | undefined>;
@@ -31,6 +34,7 @@ export function surroundingsOf(options: {
   db: Db;
   customerId: number;
   timeZone: string;
+  dialect: Dialect;
   baseUrl: string;
   at: number;
 }): Surroundings {

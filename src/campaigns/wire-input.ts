@@ -59,11 +59,7 @@ export async function readCampaign(body: FormObject, around: Surroundings, befor
   const segment = await readSegment(reading, list);
   await checkAddresses(values, list, reading);
   const campaignType = checkedType(values.type, reading);
-  const template = await readTemplate(
-    sent['template'],
-    { baseUrl: around.baseUrl, findTemplate: around.findTemplate, needsSource: !before },
-    faults,
-  );
+  const template = await readTemplate(sent['template'], { ...around, needsSource: !before }, faults);
   const options = await readOptions(
     sent['options'],
     {

@@ -1,6 +1,7 @@
 // The template block of a campaign as the interface names it (interface, section 2.3), read.
 import { z } from 'zod';
-import { base64Bytes, base64Text } from '../http/base64.ts';
+import { base64Bytes, base64PlainText, base64Text } from '../http/base64.ts';
+import { type Dialect, isLiteral } from '../http/dialect.ts';
 import type { FormObject, FormValue } from '../http/form.ts';
 import { optionalText, optionalYesNo, readMembers } from '../http/schema.ts';
 import { AppError, type Faults } from '../kernel/errors.ts';
@@ -8,6 +9,7 @@ import { readArchive } from '../templates/archive.ts';
 import { withFileMarkers } from '../templates/file-addresses.ts';
 import { contentFault } from '../templates/rules.ts';
 import type { CampaignSource } from './source.ts';
+import type { Warning } from './warning.ts';
 import { blockOf } from './wire-options.ts';
 
 /** What a request says of the template; what was not sent is absent. `plain_text` null: made from the HTML. */
@@ -20,6 +22,7 @@ export type TemplateInput = {
 
 export type TemplateAround = {
   baseUrl: string;
+  dialect: Dialect;
   /** A template of the customer, as a source. */
   findTemplate(uid: string): Promise<CampaignSource | undefined>;
   /** Whether a source must be there: the campaign has none yet. */
@@ -27,8 +30,6 @@ export type TemplateAround = {
 };
 
 const SOURCES = ['archive', 'template_uid', 'content'] as const;
-/** Shorter plain texts are never taken for base64: a word is too easily one (wire contract, section 3). */
-const LITERAL_BELOW = 16;
 
 const flags = { inline_css: optionalYesNo('Inline css'), auto_plain_text: optionalYesNo('Auto plain text') };
 
@@ -45,12 +46,27 @@ export async function readTemplate(
   return { source, ...values, plain_text: readPlainText(sent, faults) };
 }
 
+/** Which sources the request gives, as far as its dialect lets them stand. */
+function sourcesIn(sent: FormObject, { literalsAreAbsent, contentWins }: Dialect) {
+  const given = SOURCES.filter((name) => isGiven(sent[name]));
+  const meant = given.filter((name) => name === 'content' || !(literalsAreAbsent && isLiteral(sent[name])));
+  return contentWins && meant.includes('content') ? meant.filter((name) => name !== 'template_uid') : meant;
+}
+
+/** What the author should know of a source that was passed over. */
+export function toldOfSources(sent: FormObject, dialect: Dialect): Warning[] {
+  const isPassedOver = dialect.contentWins && isGiven(sent['content']) && isGiven(sent['template_uid']);
+  if (!isPassedOver || isLiteral(sent['template_uid'])) return [];
+  const message = 'The content was taken and the template passed over: a campaign has one of them.';
+  return [{ member: 'template.template_uid', message }];
+}
+
 async function readSource(
   sent: FormObject,
   around: TemplateAround,
   faults: Faults,
 ): Promise<CampaignSource | undefined> {
-  const names = SOURCES.filter((name) => isGiven(sent[name]));
+  const names = sourcesIn(sent, around.dialect);
   if (names.length > 1) {
     const last = names.at(-1);
     const got = `${names.slice(0, -1).join(', ')} and ${last}`;
@@ -109,7 +125,7 @@ function readContent(
 function readPlainText(sent: FormObject, faults: Faults): string | null | undefined {
   if (!Object.hasOwn(sent, 'plain_text')) return undefined;
   if (!isGiven(sent['plain_text'])) return null;
-  const text = base64Text(sent['plain_text'], { literalBelow: LITERAL_BELOW });
+  const text = base64PlainText(sent['plain_text'], [sent['content'], sent['archive']]);
   const fault = text === undefined ? 'Plain text must be a text.' : contentFault('Plain text', text);
   if (fault !== undefined) faults['template.plain_text'] = fault;
   return text;

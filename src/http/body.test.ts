@@ -10,6 +10,7 @@ import { exchange } from '../../test/support/raw-http.ts';
 import { AppError } from '../kernel/errors.ts';
 import { createLogger } from '../kernel/log.ts';
 import { LARGE_BODY, newBodyBudget, readBody } from './body.ts';
+import { STRICT } from './dialect.ts';
 import { created, type Route, type Services } from './route.ts';
 import { createServer, mountRoutes } from './server.ts';
 
@@ -36,7 +37,7 @@ describe('bodies', () => {
     app = await createServer({ log, version: '1.2.3', baseUrl: 'http://127.0.0.1' });
     const authenticate = async (headers: Record<string, unknown>) => {
       if (headers['x-api-key'] === undefined) throw new AppError('unauthorized', 'No key.');
-      return { customerId: Number(headers['x-api-key']), timeZone: 'UTC', locale: 'en' };
+      return { customerId: Number(headers['x-api-key']), timeZone: 'UTC', locale: 'en', dialect: STRICT };
     };
     const routes = [route('/small'), route('/large', { bodyLimit: LARGE_BODY })];
     mountRoutes(app, routes, { services: {} as Services, authenticate });

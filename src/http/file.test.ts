@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createLogger } from '../kernel/log.ts';
+import { STRICT } from './dialect.ts';
 import { file, type Route, type Services } from './route.ts';
 import { createServer, mountRoutes } from './server.ts';
 
@@ -38,7 +39,7 @@ describe('a file as an answer', () => {
 
   before(async () => {
     app = await createServer({ log: createLogger('silent'), version: '1.2.3', baseUrl: 'http://127.0.0.1' });
-    const authenticate = async () => ({ customerId: 7, timeZone: 'UTC', locale: 'en' });
+    const authenticate = async () => ({ customerId: 7, timeZone: 'UTC', locale: 'en', dialect: STRICT });
     mountRoutes(app, [table], { services: {} as Services, authenticate });
     await app.listen({ host: '127.0.0.1', port: 0 });
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/table.csv`;

@@ -4,10 +4,11 @@ import type { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
 import type { FetchAllow } from '../kernel/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
+import type { Dialect } from './dialect.ts';
 import type { FormObject } from './form.ts';
 
 /** Who calls: the customer whose API key came with the request. */
-export type Caller = { customerId: number; timeZone: string; locale: string };
+export type Caller = { customerId: number; timeZone: string; locale: string; dialect: Dialect };
 
 /** What every handler may use besides the request. */
 export type Services = {
@@ -61,8 +62,12 @@ export type Route = {
   body?: z.ZodType;
   /** Most bytes of a body; absent: what members of ordinary length need (body.ts). */
   bodyLimit?: number;
+  /** DELETE only: a body counts; elsewhere it is passed over. */
+  readsBody?: boolean;
   /** Schema of the successful answer's whole body. */
   status: 200 | 201;
+  /** Where the same answer also comes with another status: by dialect, or when something was there already. */
+  otherStatus?: 200 | 201;
   answer: z.ZodType;
   /** Media type of an answer that is a file (then `handle` gives a FileReply); absent: JSON. */
   fileType?: 'text/csv';

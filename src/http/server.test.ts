@@ -7,6 +7,7 @@ import { exchange } from '../../test/support/raw-http.ts';
 import { AppError } from '../kernel/errors.ts';
 import { createLogger } from '../kernel/log.ts';
 import { LARGE_BODY } from './body.ts';
+import { STRICT } from './dialect.ts';
 import { type Call, created, ok, type Route, type Services } from './route.ts';
 import { createServer, mountRoutes } from './server.ts';
 
@@ -50,7 +51,7 @@ describe('the door', () => {
     app = await createServer({ log, version: '1.2.3', baseUrl: 'http://127.0.0.1' });
     const authenticate = async (headers: Record<string, unknown>) => {
       if (headers['x-api-key'] !== 'key') throw new AppError('unauthorized', 'No key.');
-      return { customerId: 7, timeZone: 'UTC', locale: 'en' };
+      return { customerId: 7, timeZone: 'UTC', locale: 'en', dialect: STRICT };
     };
     mountRoutes(app, routes, { services: {} as Services, authenticate });
     await app.listen({ host: '127.0.0.1', port: 0 });

@@ -17,6 +17,7 @@ import type { Logger } from '../kernel/log.ts';
 import { queryOf, routedAddress, subscriberAddress } from './address.ts';
 import { HangUp, isBetterClosed, readBodies, USUAL_BODY } from './body.ts';
 import { CONNECTION_LIMITS, checkHost, limitConnections } from './connections.ts';
+import { handledIn } from './dialect.ts';
 import { matchesEtag, strongEtag } from './etag.ts';
 import { decodeBody, decodeQuery, type FormObject } from './form.ts';
 import { notMounted } from './methods.ts';
@@ -148,7 +149,7 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 
 function handlerOf(route: Route, services: Services) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const takesBody = route.method === 'POST' || route.method === 'PUT';
+    const takesBody = route.method === 'POST' || route.method === 'PUT' || route.readsBody === true;
     const body = takesBody ? await bodyOf(request) : (Object.create(null) as FormObject);
     return answer(route, services, { request, reply, body });
   };
@@ -175,14 +176,14 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply; body: FormObject
 async function answer(route: Route, services: Services, { request, reply, body }: Exchange) {
   const caller = callers.get(request);
   if (!caller) throw new AppError('internal', 'A route was reached without its caller.');
-  const result = await route.handle({
+  const call = {
     ...services,
     caller,
     params: soundParams(request.params as Record<string, string>),
-    query: decodeQuery(queryOf(request.url)),
-    body,
     ipAddress: subscriberAddress(request.headers, request.ip),
-  });
+  };
+  const said = { body, query: decodeQuery(queryOf(request.url)) };
+  const result = await handledIn(caller.dialect, said, (now) => route.handle({ ...call, ...now }));
   reply.status(result.status);
   if ('body' in result) {
     reply.header('Content-Type', JSON_TYPE);
@@ -223,7 +224,11 @@ function apiSchema(route: Route) {
       body: route.body,
       consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
     }),
-    response: { [route.status]: answerSchema(route), '4XX': errorSchema.describe('What is wrong') },
+    response: {
+      [route.status]: answerSchema(route),
+      ...(route.otherStatus && { [route.otherStatus]: answerSchema(route) }),
+      '4XX': errorSchema.describe('What is wrong'),
+    },
   };
 }
 

@@ -13,13 +13,21 @@ export type PageAnswer<T> = {
   records: T[];
 };
 
+/** Records a page where a query says nothing of it. */
+export const DEFAULT_PER_PAGE = 10;
+
 const WHOLE = /^\d{1,9}$/;
 
 /** Reads `page` and `per_page` of a decoded query; anything unusable is the default (1 and 10), more than 500 is 500. */
 export function readPageRequest(query: Record<string, unknown>): PageRequest {
   const page = usable(query['page']) ?? 1;
-  const perPage = usable(query['per_page']) ?? 10;
+  const perPage = usable(query['per_page']) ?? DEFAULT_PER_PAGE;
   return { page, perPage: Math.min(perPage, 500) };
+}
+
+/** Whether a query says anything usable of paging. */
+export function asksForPage(query: Record<string, unknown>): boolean {
+  return usable(query['page']) !== undefined || usable(query['per_page']) !== undefined;
 }
 
 function usable(value: unknown): number | undefined {

@@ -2,14 +2,22 @@
 import { z } from 'zod';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { fullQuery, pageQuery, wantsFull } from '../http/schema.ts';
-import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { asksForPage, pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { List } from '../storage/tables.ts';
 import { createField } from './create-field.ts';
 import { getList } from './queries.ts';
 import { fieldsOf, pageOfFields } from './queries-fields.ts';
 import { changeField, getField, removeField } from './update-field.ts';
-import { doneAnswer, fieldAnswer, fieldBody, fieldsAnswer, newFieldBody, typesAnswer } from './wire-field-schema.ts';
-import { readField, toWireField, toWireTypes } from './wire-fields.ts';
+import {
+  doneAnswer,
+  fieldAnswer,
+  fieldBody,
+  fieldsAnswer,
+  newFieldAnswer,
+  newFieldBody,
+  typesAnswer,
+} from './wire-field-schema.ts';
+import { pageWarnings, readField, toWireField, toWireTypes } from './wire-fields.ts';
 
 const group = 'List fields';
 
@@ -28,6 +36,10 @@ const listing: Route = {
   handle: async (call) => {
     const list = await listOf(call);
     const request = readPageRequest(call.query);
+    if (call.caller.dialect.listsAllFields && !asksForPage(call.query)) {
+      const records = (await fieldsOf(call.db, list.id)).map((field) => toWireField(field, list, wantsFull(call.query)));
+      return ok({ data: pageAnswer({ page: 1, perPage: Math.max(records.length, 1) }, records.length, records) });
+    }
     const { count, fields } = await pageOfFields(call.db, list, request);
     const records = fields.map((field) => toWireField(field, list, wantsFull(call.query)));
     return ok({ data: pageAnswer(request, count, records) });
@@ -55,12 +67,15 @@ const create: Route = {
   group,
   body: newFieldBody,
   status: 201,
-  answer: fieldAnswer,
+  answer: newFieldAnswer,
   handle: async (call) => {
     const list = await listOf(call);
     const at = call.clock.now();
-    const input = readField(call.body, { fields: await fieldsOf(call.db, list.id), at });
-    return created({ data: { record: toWireField(await createField(call.db, list, input, at), list) } });
+    const { dialect } = call.caller;
+    const fields = await fieldsOf(call.db, list.id);
+    const input = readField(call.body, { fields, dialect, at });
+    const record = toWireField(await createField(call.db, list, input, at), list);
+    return created({ data: { record }, ...pageWarnings(fields.length + 1, dialect) });
   },
 };
 
@@ -76,7 +91,12 @@ const update: Route = {
     const list = await listOf(call);
     const at = call.clock.now();
     const before = await fieldOf(call, list);
-    const input = readField(call.body, { fields: await fieldsOf(call.db, list.id), before, at });
+    const input = readField(call.body, {
+      fields: await fieldsOf(call.db, list.id),
+      before,
+      dialect: call.caller.dialect,
+      at,
+    });
     return ok({ data: { record: toWireField(await changeField(call.db, list, before, { input, at }), list) } });
   },
 };

@@ -35,7 +35,8 @@ const listing: Route = {
     const request = readPageRequest(call.query);
     const customer = await customerOf(call);
     const { count, lists } = await pageOfLists(call.db, customer.id, request);
-    const records = lists.map((list) => toWireList(list, customer, wantsFull(call.query)));
+    const shown = { ...call.caller.dialect, isFull: wantsFull(call.query) };
+    const records = lists.map((list) => toWireList(list, customer, shown));
     return ok({ data: pageAnswer(request, count, records) });
   },
 };
@@ -48,8 +49,10 @@ const one: Route = {
   query: z.object(fullQuery),
   status: 200,
   answer: listAnswer,
-  handle: async (call) =>
-    ok({ data: { record: toWireList(await listOf(call), await customerOf(call), wantsFull(call.query)) } }),
+  handle: async (call) => {
+    const shown = { ...call.caller.dialect, isFull: wantsFull(call.query) };
+    return ok({ data: { record: toWireList(await listOf(call), await customerOf(call), shown) } });
+  },
 };
 
 const create: Route = {
@@ -61,7 +64,7 @@ const create: Route = {
   status: 201,
   answer: createdAnswer,
   handle: async (call) => {
-    const settings = readList(call.body, { customer: await customerOf(call) });
+    const settings = readList(call.body, { customer: await customerOf(call), dialect: call.caller.dialect });
     const list = await createList(call.db, call.caller.customerId, settings, call.clock.now());
     return created({ list_uid: list.uid });
   },
@@ -77,7 +80,7 @@ const update: Route = {
   answer: doneAnswer,
   handle: async (call) => {
     const before = await listOf(call);
-    const settings = readList(call.body, { customer: await customerOf(call), before });
+    const settings = readList(call.body, { customer: await customerOf(call), dialect: call.caller.dialect, before });
     await changeList(call.db, before, settings, call.clock.now());
     return ok();
   },

@@ -1,6 +1,13 @@
 // The company block of a list (wire contract, section 8), both ways.
 import { COMPANY_TEXTS, type Company, noCompany } from '../accounts/company.ts';
 import { type Country, findCountry, findZone, type Zone, zonesOf } from '../accounts/countries.ts';
+import {
+  countryByNumber,
+  type Numbers,
+  numbered,
+  numberedZone,
+  zoneNameByNumber,
+} from '../accounts/country-numbers.ts';
 import { type FormObject, type FormValue, isFormObject } from '../http/form.ts';
 import { optionalText, type ReadMembers, readMembers } from '../http/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
@@ -33,15 +40,16 @@ type Sent = ReadMembers<typeof MEMBERS>;
  * Reads the block over what stands: the list's own company, else the customer's. An empty text clears a member that may
  * be empty; a form of nothing but empty texts, or of what the customer's company says (a record that was read and comes back),
  * says nothing to a list without a company of its own.
+ * @param numbers what numbers the caller's countries have
  * @returns the list's own company; undefined when the customer's goes on to stand
  */
 export function readCompany(
   block: FormValue | undefined,
-  { own, customers }: { own: Company | undefined; customers: Company | undefined },
+  { own, customers, numbers }: { own: Company | undefined; customers: Company | undefined; numbers: Numbers },
   faults: Faults,
 ): Company | undefined {
   const standing = own ?? customers;
-  const sent = flattened(isFormObject(block) ? block : {}, standing);
+  const sent = flattened(isFormObject(block) ? block : {}, standing, numbers);
   const { values, faults: found } = readMembers(MEMBERS, sent);
   const saysNothing = Object.keys(values).length === 0 && Object.keys(found).length === 0;
   if (saysNothing && !own && customers) return undefined;
@@ -51,8 +59,8 @@ export function readCompany(
     company[name] = values[name] ?? (cleared ? '' : company[name]);
   }
   for (const name of REQUIRED) if (company[name] === '') found[name] ??= `${LABELS[name]} cannot be blank.`;
-  readCountry(values, company, found);
-  readZone(values, { company, moved: company.country.code !== standing?.country.code }, found);
+  readCountry(values, { company, numbers }, found);
+  readZone(values, { company, numbers, moved: company.country.code !== standing?.country.code }, found);
   Object.assign(faults, found);
   return !own && customers && isSame(company, customers) ? undefined : company;
 }
@@ -62,9 +70,9 @@ function isSame(a: Company, b: Company): boolean {
 }
 
 /** A record that comes back has country and zone as objects: of their members the one counts that says something else than what stands. */
-function flattened(block: FormObject, standing: Company | undefined): FormObject {
+function flattened(block: FormObject, standing: Company | undefined, numbers: Numbers): FormObject {
   const flat: FormObject = Object.assign(Object.create(null), block);
-  const blocks = toWirePlace(standing ?? noCompany());
+  const blocks = toWirePlace(standing ?? noCompany(), numbers);
   for (const [name, id] of [
     ['country', 'country_id'],
     ['zone', 'zone_id'],
@@ -84,28 +92,36 @@ function isOther(value: FormValue | undefined, stands: string | undefined): bool
   return value !== undefined && value !== null && value !== '' && String(value) !== stands;
 }
 
-function readCountry(values: Sent, company: Company, faults: Faults): void {
-  const { country_id: id, country: name } = values;
+type Around = { company: Company; numbers: Numbers };
+
+/** Programs with classic numbers also write them where the code or name stands. */
+const isNumber = (text: string | undefined, numbers: Numbers) => numbers === 'classic' && /^\d+$/.test(text ?? '');
+
+function readCountry(values: Sent, { company, numbers }: Around, faults: Faults): void {
+  const name = values.country;
+  const id = values.country_id ?? (isNumber(name, numbers) ? name : undefined);
   if (id !== undefined || name !== undefined) {
-    const country = id !== undefined ? findCountry({ id }) : findCountry({ name });
+    const country = id !== undefined ? countryByNumber(id, numbers) : findCountry({ name });
     if (country) company.country = { code: country.code, name: country.name };
-    else if (id !== undefined) faults['country_id'] ??= 'Country is not known.';
+    else if (values.country_id !== undefined) faults['country_id'] ??= 'Country is not known.';
     else faults['country'] ??= 'Country is not known; give an ISO code or an English name.';
   } else if (company.country.code === '') faults['country'] ??= 'Country cannot be blank.';
 }
 
-function readZone(values: Sent, { company, moved }: { company: Company; moved: boolean }, faults: Faults): void {
-  const given = values.zone_id ?? values.zone ?? values.zone_name;
-  if (!moved && given === company.zone_name) return;
-  const zone = given === undefined ? undefined : findZone(company.country.code, given);
-  if (zone) company.zone_name = zone.name;
+function readZone(values: Sent, { company, numbers, moved }: Around & { moved: boolean }, faults: Faults): void {
+  const given = values.zone ?? values.zone_name;
+  if (!moved && values.zone_id === undefined && given === company.zone_name) return;
+  const id = values.zone_id ?? (isNumber(given, numbers) ? given : undefined);
+  const { code } = company.country;
+  const name = id !== undefined ? zoneNameByNumber(code, id, numbers) : given && findZone(code, given)?.name;
+  if (name !== undefined) company.zone_name = name;
   else if (values.zone_id !== undefined) faults['zone_id'] ??= 'Zone is not a zone of the country.';
   else if (given !== undefined) company.zone_name = given;
   else if (moved) company.zone_name = ''; // a zone of the country before
 }
 
 /** The block of a record; without a company its texts are empty, never its kind another: typed clients read it into an object. */
-export function toWireCompany(company: Company, isFull = false) {
+export function toWireCompany(company: Company, { countryNumbers, isFull }: { countryNumbers: Numbers; isFull: boolean }) {
   const { name, address_1, address_2, zone_name, city, zip_code, phone, website, address_format } = company;
   return {
     name,
@@ -116,16 +132,18 @@ export function toWireCompany(company: Company, isFull = false) {
     zip_code,
     phone,
     address_format,
-    ...toWirePlace(company),
+    ...toWirePlace(company, countryNumbers),
     ...(isFull && { website }),
   };
 }
 
 const NOWHERE: Country & Zone = { id: '', name: '', code: '' };
 
-function toWirePlace(company: Pick<Company, 'country' | 'zone_name'>) {
-  const country = findCountry({ code: company.country.code }) ?? NOWHERE;
-  const zone = zonesOf(country.code).find(({ name }) => name === company.zone_name) ?? NOWHERE;
+function toWirePlace(company: Pick<Company, 'country' | 'zone_name'>, numbers: Numbers) {
+  const found = findCountry({ code: company.country.code });
+  const named = found && zonesOf(found.code).find(({ name }) => name === company.zone_name);
+  const country = found ? numbered(found, numbers) : NOWHERE;
+  const zone = found && named ? numberedZone(found, named, numbers) : NOWHERE;
   return {
     country: { country_id: country.id, name: country.name, code: country.code },
     zone: { zone_id: zone.id, name: zone.name, code: zone.code },

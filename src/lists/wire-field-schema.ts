@@ -48,6 +48,13 @@ const record = z.strictObject({
 
 export const fieldsAnswer = pageOf(record);
 export const fieldAnswer = successAnswer({ data: z.strictObject({ record }) });
+export const newFieldAnswer = successAnswer({
+  data: z.strictObject({ record }),
+  warnings: z
+    .array(z.strictObject({ member: z.string(), message: z.string() }))
+    .optional()
+    .describe('What the list has more of than a page of its fields shows; absent when there is nothing to tell.'),
+});
 export const doneAnswer = successAnswer({});
 export const typesAnswer = successAnswer({
   data: z.strictObject({ count: z.string(), records: z.array(type) }),
@@ -62,7 +69,7 @@ const changes = {
   required: z.enum(['yes', 'no']).optional().describe('Whether a subscriber must have a value.'),
   visibility: z.enum(VISIBILITIES).optional().describe('Whether forms show it.'),
   default_value: text(255, 'Fills an absent value; may hold [DATE], [DATETIME], [SUBSCRIBER_IP] and the like.'),
-  sort_order: whole('-100 to 100, default 0.'),
+  sort_order: whole('-100 to 100; a new field without one goes to the end.'),
   help_text: text(255, 'Shown beside the field.'),
   description: text(255, 'Shown below the field.'),
   min_length: whole('text, textarea: fewest characters, default 1.'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { STRICT } from '../http/dialect.ts';
 import { decodeBody } from '../http/form.ts';
 import { AppError, type Faults } from '../kernel/errors.ts';
 import { fieldColumns } from './field-input.ts';
@@ -11,7 +12,8 @@ const at = Date.UTC(2026, 10, 21);
 const general = { label: 'Size', tag: 'SIZE', required: 'no', visibility: 'visible' };
 
 const bodyOf = (json: unknown) => decodeBody(Buffer.from(JSON.stringify(json)), 'application/json');
-const read = (type: string, members: object) => readField(bodyOf({ ...general, type, ...members }), { fields: [], at });
+const read = (type: string, members: object) =>
+  readField(bodyOf({ ...general, type, ...members }), { fields: [], dialect: STRICT, at });
 
 function faultsOf(type: string, members: object): Faults | undefined {
   try {
@@ -201,7 +203,8 @@ describe('a changed field', () => {
     created_at: at,
     updated_at: at,
   };
-  const change = (members: object) => fieldColumns(readField(bodyOf(members), { fields: [before], before, at }));
+  const change = (members: object) =>
+    fieldColumns(readField(bodyOf(members), { fields: [before], before, dialect: STRICT, at }));
 
   test('rules not sent stay, empty ones go, null ones stay', () => {
     assert.deepEqual(JSON.parse(change({}).rules), { minLength: 2, contentRule: 'alpha', contentRegex: '^a' });

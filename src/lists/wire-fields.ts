@@ -1,8 +1,10 @@
 // List fields as the interface names them (wire contract, section 7), both ways.
+import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form.ts';
 import { optionalChoice, optionalInteger, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { DEFAULT_PER_PAGE } from '../kernel/page.ts';
 import type { List, ListField } from '../storage/tables.ts';
 import { definitionOfInput, type FieldInput, inputOf, VISIBILITIES } from './field-input.ts';
 import { EMAIL_TAG, type FieldOption, TAG_TAKEN, tagFault } from './field-rules.ts';
@@ -28,17 +30,27 @@ const MEMBERS = {
   sort_order: optionalInteger('Sort order', { min: -100, max: 100 }),
   ...TEXTS,
 };
-const NEW_MEMBERS = {
+/** Of a new field; the rest has defaults in the lenient dialect. */
+const NEEDED = {
   ...MEMBERS,
   type: required('Type', MEMBERS.type),
   label: required('Label', MEMBERS.label),
   tag: required('Tag', MEMBERS.tag),
+};
+const NEW_MEMBERS = {
+  ...NEEDED,
   required: required('Required', MEMBERS.required),
   visibility: required('Visibility', MEMBERS.visibility),
 };
+const LAST_PLACE = 100;
 
 /** What a request must fit: the fields that the list has, the one that is changed (absent when one is made), the time. */
-export type Surroundings = { fields: readonly ListField[]; before?: ListField | undefined; at: number };
+export type Surroundings = {
+  fields: readonly ListField[];
+  before?: ListField | undefined;
+  dialect: Dialect;
+  at: number;
+};
 
 const BLANK: Omit<FieldInput, 'type'> = {
   label: '',
@@ -57,9 +69,10 @@ const BLANK: Omit<FieldInput, 'type'> = {
  * Reads a field of a request; when one is changed, what was not sent stays as it is.
  * @throws AppError `invalid` with every faulty member at once
  */
-export function readField(body: FormObject, { fields, before, at }: Surroundings): FieldInput {
+export function readField(body: FormObject, { fields, before, dialect, at }: Surroundings): FieldInput {
   const sent = membersOf(body);
-  const { values, faults } = readMembers(before ? MEMBERS : NEW_MEMBERS, sent);
+  const ofNew = dialect.defaultsOfFields ? NEEDED : NEW_MEMBERS;
+  const { values, faults } = readMembers(before ? MEMBERS : ofNew, sent);
   const stays = before ? inputOf(before) : undefined;
   if (stays && values.type !== undefined && values.type !== stays.type) {
     faults['type'] = `The type of a field cannot be changed; it is ${stays.type}.`;
@@ -74,7 +87,7 @@ export function readField(body: FormObject, { fields, before, at }: Surroundings
     tag: tag ?? base.tag,
     required: values.required === undefined ? base.required : values.required === 'yes',
     visibility: values.visibility ?? base.visibility,
-    sortOrder: values.sort_order ?? base.sortOrder,
+    sortOrder: values.sort_order ?? (before ? base.sortOrder : placeAtEnd(fields)),
     helpText: textOf('help_text', base.helpText),
     description: textOf('description', base.description),
     defaultValue: textOf('default_value', base.defaultValue),
@@ -95,6 +108,21 @@ function readSet(
 ): readonly FieldOption[] {
   const read = type && hasOptions(type) ? readOptions(sent, faults) : undefined;
   return read ? inOrder(read, sent, stands) : stands;
+}
+
+/** Behind all others; fields of the same place stand in the order in which they were made. */
+function placeAtEnd(fields: readonly ListField[]): number {
+  const last = Math.max(-1, ...fields.map((field) => field.sort_order));
+  return Math.min(last + 1, LAST_PLACE);
+}
+
+/** Programs that ask for the fields without a page never see those of the second: they are told when the list gets one. */
+export function pageWarnings(fields: number, dialect: Dialect) {
+  if (dialect.listsAllFields || fields <= DEFAULT_PER_PAGE) return {};
+  const message =
+    `The list has ${fields} fields now, and their listing gives ${DEFAULT_PER_PAGE} a page: ` +
+    'ask for it with per_page=500, or use a key of the lenient dialect, which gets all of them.';
+  return { warnings: [{ member: 'per_page', message }] };
 }
 
 /** The members directly, or under `data` or `field`; there the type may be an object with its identifier. */

@@ -1,5 +1,6 @@
 // Lists as the interface names them (wire contract, section 8), both ways: four blocks, faults nested by block.
 import { companyOf, readCompany as storedCompany } from '../accounts/company.ts';
+import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form.ts';
 import { notAnAddress, optionalChoice, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
@@ -75,7 +76,10 @@ const NOTIFICATIONS = {
  * @param around.customer whose company stands where the list has none of its own
  * @throws AppError `invalid` with every faulty member at once, by block
  */
-export function readList(body: FormObject, { customer, before }: { customer: Customer; before?: List }): ListSettings {
+export function readList(
+  body: FormObject,
+  { customer, dialect, before }: { customer: Customer; dialect: Dialect; before?: List },
+): ListSettings {
   const stays = before && settingsOf(before);
   const faults = new Map<string, Faults>();
   const note = (block: string, found: Faults) => {
@@ -86,7 +90,11 @@ export function readList(body: FormObject, { customer, before }: { customer: Cus
   const notifications = readNotifications(blockOf(body, 'notifications'), stays?.notifications, note);
   const companyFaults: Faults = {};
   const customers = storedCompany(customer.company);
-  const company = readCompany(body['company'], { own: stays?.company, customers }, companyFaults);
+  const company = readCompany(
+    body['company'],
+    { own: stays?.company, customers, numbers: dialect.countryNumbers },
+    companyFaults,
+  );
   note('company', companyFaults);
   throwFaults(Object.fromEntries(faults));
   return { ...general, defaults, notifications, company };
@@ -160,11 +168,12 @@ const NO_NOTIFICATIONS: ListNotifications = {
   unsubscribe_to: '',
 };
 
-/**
- * A list by itself and in listings. The company is the one that its messages name. Sent back it changes nothing.
- * @param isFull with everything that may be set
- */
-export function toWireList(list: List, customer: Pick<Customer, 'company'>, isFull = false) {
+/** How a caller gets lists: whose numbers countries have, and whether with everything that may be set. */
+type Shown = Pick<Dialect, 'countryNumbers'> & { isFull: boolean };
+
+/** A list by itself and in listings. The company is the one that its messages name. Sent back it changes nothing. */
+export function toWireList(list: List, customer: Pick<Customer, 'company'>, shown: Shown) {
+  const { isFull } = shown;
   const { defaults, notifications = NO_NOTIFICATIONS } = settingsOf(list);
   return {
     general: {
@@ -191,6 +200,6 @@ export function toWireList(list: List, customer: Pick<Customer, 'company'>, isFu
       subscribe_to: notifications.subscribe_to,
       unsubscribe_to: notifications.unsubscribe_to,
     },
-    company: toWireCompany(companyOf(customer, list), isFull),
+    company: toWireCompany(companyOf(customer, list), shown),
   };
 }

@@ -43,6 +43,12 @@ async function inputOf({ db, caller, body }: Call, list: List, before?: Segment)
   });
 }
 
+/** What making and changing answer. */
+const recordOf = ({ caller }: Call, segment: Segment) => ({
+  ...(caller.dialect.repeatsUids && { segment_uid: segment.uid }),
+  data: { record: toWireRecord(segment) },
+});
+
 const listing: Route = {
   method: 'GET',
   path: '/lists/:list_uid/segments',
@@ -86,7 +92,7 @@ const create: Route = {
     const list = await listOf(call);
     const at = call.clock.now();
     const segment = await createSegment(call.db, list, await inputOf(call, list), at);
-    return created({ data: { record: toWireRecord(await withCount(call.db, list, segment, at)) } });
+    return created(recordOf(call, await withCount(call.db, list, segment, at)));
   },
 };
 
@@ -103,7 +109,7 @@ const update: Route = {
     const at = call.clock.now();
     const before = await segmentOf(call, list);
     const segment = await changeSegment(call.db, before, await inputOf(call, list, before), at);
-    return ok({ data: { record: toWireRecord(await withCount(call.db, list, segment, at)) } });
+    return ok(recordOf(call, await withCount(call.db, list, segment, at)));
   },
 };
 
@@ -154,10 +160,11 @@ const copy: Route = {
   summary: 'Copy a list with its fields and segments, without its subscribers',
   group: 'Lists',
   status: 201,
+  otherStatus: 200,
   answer: copiedAnswer,
   handle: async (call) => {
     const list = await copyListWithSegments(call.db, await listOf(call), call.clock.now());
-    return created({ list_uid: list.uid });
+    return { ...created({ list_uid: list.uid }), status: call.caller.dialect.listCopyStatus };
   },
 };
 

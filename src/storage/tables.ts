@@ -112,6 +112,7 @@ type ApiKeyTable = {
   hash: string; // SHA-256 of the key, hex; unique
   hint: string; // first four characters, so that people recognise a key
   name: string;
+  dialect: Generated<string>; // strict | lenient: http/dialect.ts
   created_at: number;
   revoked_at: number | null;
 };

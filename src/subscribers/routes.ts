@@ -191,7 +191,7 @@ const searchByFields: Route = {
     const list = await listOf(call);
     const request = readPageRequest(call.query);
     const fields = await fieldsOf(call.db, list.id);
-    const criteria = { sent: wire.readFilters(call.query, fields), fields, at: call.clock.now() };
+    const criteria = { sent: wire.readFilters(call.query, fields, call.caller.dialect), fields, at: call.clock.now() };
     const { count, subscribers } = await pageOfValues(call.db, list, criteria, request);
     const records = subscribers.map((subscriber) => subscriberRecord(fields, subscriber));
     return ok({ data: pageAnswer(request, count, records) });

@@ -1,5 +1,6 @@
 // Subscribers as the interface names them (wire contract, section 8), both ways.
 import { isIP } from 'node:net';
+import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, type FormValue, isFormObject } from '../http/form.ts';
 import { optionalChoice, optionalText, readMembers } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
@@ -121,11 +122,12 @@ const NO_FILTERS = new Set(['PAGE', 'PER_PAGE']);
  * The field values to search by: tag → value; empty ones don't count.
  * @throws AppError `invalid` for a name that is no field of the list, and when nothing is left to search by
  */
-export function readFilters(query: FormObject, fields: readonly ListField[]): FormObject {
+export function readFilters(query: FormObject, fields: readonly ListField[], dialect: Dialect): FormObject {
   const filters: FormObject = Object.create(null);
   const faults: Faults = {};
   for (const [tag, value] of Object.entries(byTag(query))) {
     if (NO_FILTERS.has(tag) || value === '' || value === null) continue;
+    if (dialect.passesOverNumbers && /^\d+$/.test(tag)) continue; // no tag is a number
     if (!fields.some((field) => field.tag === tag)) faults[tag] = 'The list has no field with this tag.';
     filters[tag] = value;
   }
