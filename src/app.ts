@@ -22,6 +22,7 @@ import { subscribePages } from './pages/subscribe.ts';
 import { relayRoutes } from './relays/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
+import { subscriberByEmailRoutes } from './subscribers/routes-by-email.ts';
 import { suppressionRoutes } from './suppression/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { trackingPages } from './tracking/pages.ts';
@@ -36,6 +37,7 @@ export const apiRoutes: readonly Route[] = [
   ...fieldRoutes,
   ...pageSettingsRoutes,
   ...subscriberRoutes,
+  ...subscriberByEmailRoutes,
   ...segmentRoutes,
   ...templateRoutes,
   ...campaignRoutes,

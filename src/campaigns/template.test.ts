@@ -131,6 +131,18 @@ eachEngine('templates of campaigns', (engine) => {
     assert.deepEqual(await flags({ plain_text: text }), [0, 1, text]);
     assert.deepEqual(await flags({ plain_text: Buffer.from(text).toString('base64') }), [0, 1, text]);
     assert.deepEqual(await flags({ plain_text: 'SGVsbG8=' }), [0, 1, 'SGVsbG8=']); // short is literal
+    // but beside content or an archive in base64
+    const content = Buffer.from('<p>x</p>').toString('base64');
+    for (const [sent, text] of [
+      ['U2hvcnQgdHh0', 'Short txt'],
+      ['SGk=', 'Hi'],
+      ['Hello', 'Hello'],
+    ]) {
+      assert.deepEqual(await flags({ content, plain_text: sent }), [0, 1, text]);
+    }
+    const { plain_text: beside } = await stored({ archive: Buffer.from(zip).toString('base64'), plain_text: 'SGk=' });
+    assert.equal(beside, 'Hi');
+
     await app.refused(
       { template: { content: { a: 1 }, plain_text: ['x'], auto_plain_text: 'perhaps' } },
       {

@@ -92,6 +92,19 @@ eachEngine('transactional emails', (engine) => {
       assert.equal(await countOf(app, 'blob'), 1, 'the same file is kept once');
     });
 
+    await t.test('a plain text beside a body in base64 came in base64 too, however short', async () => {
+      const base64 = (text: string) => Buffer.from(text).toString('base64');
+      for (const [body, plainText, stored] of [
+        [base64(email.body), 'U2hvcnQgdHh0', 'Short txt'],
+        [base64(email.body), 'SGk=', 'Hi'],
+        [base64(email.body), 'no base64', 'no base64'],
+        [email.body, 'SGk=', 'SGk='],
+      ]) {
+        const row = await rowOf(app, await made(app, { body, plain_text: plainText }));
+        assert.deepEqual([row.html, row.plain_text], [email.body, stored]);
+      }
+    });
+
     await t.test('read: all members are texts; what is absent is empty', async () => {
       const uid = await made(app, {
         from_email: 'shop@example.test',
@@ -112,7 +125,7 @@ eachEngine('transactional emails', (engine) => {
       assert.equal((await record(await made(app))).from_email, app.customer.email, 'of the customer');
       assert.equal((await record(await made(app))).send_at, '2026-11-21 12:00:00', 'a past time is now');
       const { records, count } = await list('?per_page=2');
-      assert.equal(count, '7');
+      assert.equal(count, '11');
       assert.equal(records.length, 2);
       assert.equal(records[0].body, undefined);
       assert.deepEqual((await list('?per_page=2&page=2')).records[0], omit(one, ['body', 'plain_text']));

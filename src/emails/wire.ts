@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { canGiveAddress } from '../campaigns/addresses.ts';
 import { messageIdOf } from '../campaigns/message-id.ts';
-import { base64File, base64Text } from '../http/base64.ts';
+import { base64File, base64PlainText, base64Text } from '../http/base64.ts';
 import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form.ts';
 import {
   notAnAddress,
@@ -23,8 +23,6 @@ import type { MailToQueue } from './queue.ts';
 import { fileNameOf, MAX_ATTACHMENTS, MAX_NAME, mediaTypeOf, STATUSES, statusOf } from './rules.ts';
 
 const MAX_ADDRESS = 254;
-/** Shorter plain texts are never taken for base64: a word is too easily one (wire contract, section 3). */
-const LITERAL_BELOW = 16;
 
 /** A text that stands in the message's header: a line break in it would begin another header field. */
 const inHeader = <T extends z.ZodType<string | undefined>>(label: string, schema: T) =>
@@ -65,9 +63,10 @@ export function readEmail(body: FormObject, customerId: number, ownAddress: stri
   if (values.send_at !== undefined && sendAt === undefined) {
     faults['send_at'] = 'Send at must be a real date and time in the format Y-m-d H:i:s.';
   }
-  const html = readText('Body', sent['body'], 0, faults);
+  const html = readText('Body', sent['body'], base64Text, faults);
   if (html === undefined) faults['body'] ??= 'Body cannot be blank.';
-  const plainText = readText('Plain text', sent['plain_text'], LITERAL_BELOW, faults);
+  const asPlainText = (value: unknown) => base64PlainText(value, [sent['body']]);
+  const plainText = readText('Plain text', sent['plain_text'], asPlainText, faults);
   const attachments = readAttachments(sent['attachments'], faults);
   throwFaults(faults);
   return {
@@ -82,9 +81,14 @@ export function readEmail(body: FormObject, customerId: number, ownAddress: stri
 }
 
 /** A text, plain or as base64. @returns undefined when it is absent or at fault; then `faults` may say why */
-function readText(label: string, value: FormValue | undefined, literalBelow: number, faults: Faults) {
+function readText(
+  label: string,
+  value: FormValue | undefined,
+  decode: (value: unknown) => string | undefined,
+  faults: Faults,
+) {
   if (!isGiven(value)) return undefined;
-  const text = base64Text(value, { literalBelow });
+  const text = decode(value);
   const fault = text === undefined ? `${label} must be a text.` : contentFault(label, text);
   if (fault !== undefined) faults[label.toLowerCase().replace(' ', '_')] = fault;
   return text;

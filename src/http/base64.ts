@@ -19,6 +19,27 @@ export function base64Text(value: unknown, { literalBelow = 0 }: { literalBelow?
   return bytes !== undefined && isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : value;
 }
 
+/** Shorter texts by themselves are never taken for base64: a word is too easily one. */
+const LITERAL_BELOW = 16;
+
+/**
+ * The plain text of a message, which travels with its HTML or archive: when that came as base64, so did this, however short.
+ * Otherwise a short one is literal.
+ * @param companions the members that came with it
+ * @returns as base64Text
+ */
+export function base64PlainText(value: unknown, companions: readonly unknown[]): string | undefined {
+  return base64Text(value, { literalBelow: companions.some(cameAsBase64) ? 0 : LITERAL_BELOW });
+}
+
+/** Whether a member that may come as base64 did: it decodes to a text, or to a zip file. */
+function cameAsBase64(value: unknown): boolean {
+  const text = value instanceof Uint8Array && isUtf8(value) ? Buffer.from(value).toString('utf8') : value;
+  if (typeof text !== 'string') return false;
+  const bytes = decoded(text);
+  return bytes !== undefined && (startsAsZip(bytes) || (isUtf8(bytes) && !bytes.includes(0)));
+}
+
 /**
  * A zip file that may have come as base64: decoded when it begins with a zip signature then, else as it was sent.
  * @returns undefined when the value is neither text nor bytes

@@ -199,6 +199,8 @@ eachEngine('templates', (engine) => {
       assert.deepEqual(await page('filter[name]=%C3%84RGER'), ['2', ['ärger 2', 'Ärger 1']]);
       assert.deepEqual(await page('filter[name]=%C3%84RGER&per_page=1&page=2'), ['2', ['Ärger 1']]);
       assert.deepEqual(await page('filter%5Bname%5D=0%25'), ['1', ['100% off']]);
+      for (const name of ['name', 'search']) assert.deepEqual(await page(`${name}=100%25`), ['1', ['100% off']]);
+      assert.deepEqual(await page('name=undefined'), ['6', names.toReversed()]);
       assert.deepEqual(await page('filter[name]=_'), ['1', ['x_y']]);
       assert.deepEqual(await page("filter[name]='"), ['1', ["O'Neil"]]);
       assert.deepEqual(await page('filter[name]=&page=undefined'), ['6', names.toReversed()]);

@@ -67,11 +67,14 @@ function isGiven(value: unknown): boolean {
   );
 }
 
-/** The `filter[name]` of a listing, if it says anything. */
+/** The `filter[name]`, `name` or `search` of a listing, if it says anything. */
 export function readNameFilter(query: FormObject): string | undefined {
   const filter = query['filter'];
-  const result = optionalText('Name').safeParse(isFormObject(filter) ? filter['name'] : undefined);
-  return result.success ? result.data : undefined;
+  for (const value of [isFormObject(filter) ? filter['name'] : undefined, query['name'], query['search']]) {
+    const { data } = optionalText('Name').safeParse(value);
+    if (data !== undefined && data !== 'undefined') return data;
+  }
+  return undefined;
 }
 
 /** A template in a listing. */
@@ -126,4 +129,6 @@ export const changedTemplateBody = input;
 /** Query parameters beside those of paging. */
 export const filterQuery = {
   'filter[name]': z.string().optional().describe('Only templates whose name holds this text.'),
+  name: z.string().optional().describe('The same as `filter[name]`.'),
+  search: z.string().optional().describe('The same as `filter[name]`.'),
 };

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertStatus, openTestApp } from '../../test/support/app.ts';
+import { makeList, news } from '../../test/support/lists.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+
+eachEngine('subscribers by address', (engine) => {
+  test('unsubscribed, removed, made or changed', async (t) => {
+    const app = await openTestApp(t, engine);
+    const { key } = await app.addCustomer();
+    const list = await makeList(app, { ...news, general: { ...news.general, opt_in: 'single' } });
+    const path = `/lists/${list}/subscribers`;
+    const found = async (email: string) =>
+      (await app.call('GET', `${path}/search-by-email?EMAIL=${encodeURIComponent(email)}`)).json;
+    const unknown = { status: 'error', error: 'The subscriber does not exist in this list.' };
+
+    const made = await app.call('POST', `${path}/create-update`, { form: 'EMAIL=Ann%40Example.test&FNAME=Ann' });
+    assertStatus(made, 201);
+    const changed = await app.call('POST', `${path}/create-update`, {
+      json: { EMAIL: 'ann@example.test', LNAME: 'Lee' },
+    });
+    assertStatus(changed, 200);
+    const { subscriber_uid: uid } = made.json.data.record;
+    assert.equal(changed.json.data.record.subscriber_uid, uid);
+    const { record } = (await app.call('GET', `${path}/${uid}`)).json.data;
+    assert.deepEqual([record.FNAME, record.LNAME, record.status], ['Ann', 'Lee', 'confirmed']);
+    assertStatus(await app.call('POST', `${path}/create-update`, { json: { FNAME: 'x' } }), 422);
+
+    const unsubscribe = (options: object) => app.call('PUT', `${path}/unsubscribe-by-email`, options);
+    assertStatus(await unsubscribe({ form: 'EMAIL=ANN%40example.test', key }), 404);
+    assertStatus(await unsubscribe({ form: 'EMAIL=ANN%40example.test' }), 200);
+    assertStatus(await unsubscribe({ form: 'EMAIL=ANN%40example.test' }), 200);
+    assert.equal((await found('ann@example.test')).data.status, 'unsubscribed');
+    assert.deepEqual((await unsubscribe({ json: { EMAIL: 'none@example.test' } })).json, unknown);
+    assertStatus(await unsubscribe({ json: {} }), 422);
+    // nobody is brought back who did not ask for it
+    await app.call('POST', `${path}/create-update`, { json: { EMAIL: 'ann@example.test', FNAME: 'Anna' } });
+    assert.equal((await found('ann@example.test')).data.status, 'unsubscribed');
+
+    assertStatus(await app.call('DELETE', `${path}/delete-by-email?EMAIL=ann%40example.test`, { key }), 404);
+    assertStatus(await app.call('DELETE', `${path}/delete-by-email?EMAIL=ann%40example.test`), 200);
+    assertStatus(await app.call('DELETE', `${path}/delete-by-email`, { form: 'EMAIL=ann%40example.test' }), 404);
+    await app.call('POST', path, { json: { EMAIL: 'bob@example.test' } });
+    assertStatus(await app.call('DELETE', `${path}/delete-by-email`, { form: 'EMAIL=bob%40example.test' }), 200);
+    assert.equal((await app.call('GET', path)).json.data.count, '0');
+
+    const many = Array.from({ length: 4 }, () =>
+      app.call('POST', `${path}/create-update`, { json: { EMAIL: 'cid@example.test' } }),
+    );
+    const statuses = (await Promise.all(many)).map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, 200, 200, 201], 'four at once make one');
+  });
+});

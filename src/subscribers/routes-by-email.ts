@@ -1,0 +1,96 @@
+// The endpoints that name a subscriber by the address instead of the uid.
+import { type Call, created, ok, type Route } from '../http/route.ts';
+import { emailKey } from '../kernel/address.ts';
+import { AppError } from '../kernel/errors.ts';
+import { getList } from '../lists/queries.ts';
+import type { List, Subscriber } from '../storage/tables.ts';
+import { createSubscriber } from './create.ts';
+import { findByEmail } from './queries.ts';
+import { TEXTS } from './rules.ts';
+import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';
+import * as wire from './wire.ts';
+import * as schema from './wire-schema.ts';
+
+const group = 'Subscribers';
+
+const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
+
+/** The subscriber with the `EMAIL` of the body, else of the query. @throws AppError `not_found` */
+async function namedIn(call: Call, list: List): Promise<Subscriber> {
+  const email = wire.readEmail(Object.assign(Object.create(null), call.query, call.body));
+  const subscriber = await findByEmail(call.db, list.customer_id, list.id, emailKey(email));
+  if (!subscriber) throw new AppError('not_found', TEXTS.unknown);
+  return subscriber;
+}
+
+const unsubscribe: Route = {
+  method: 'PUT',
+  path: '/lists/:list_uid/subscribers/unsubscribe-by-email',
+  summary: 'Unsubscribe the subscriber of a list with an address; also when nothing changes',
+  group,
+  body: schema.emailBody,
+  status: 200,
+  answer: schema.doneAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const { uid } = await namedIn(call, list);
+    await unsubscribeSubscriber(call.db, list, uid, call.clock.now());
+    return ok();
+  },
+};
+
+const remove: Route = {
+  method: 'DELETE',
+  path: '/lists/:list_uid/subscribers/delete-by-email',
+  summary: 'Remove the subscriber of a list with an address, given in the query or in a form body',
+  group,
+  query: schema.emailQuery,
+  readsBody: true,
+  status: 200,
+  answer: schema.doneAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const { uid } = await namedIn(call, list);
+    await removeSubscriber(call.db, list, uid);
+    return ok();
+  },
+};
+
+const createOrUpdate: Route = {
+  method: 'POST',
+  path: '/lists/:list_uid/subscribers/create-update',
+  summary: 'Add a subscriber, or change the one with this address: 201 or 200',
+  group,
+  body: schema.subscriberBody,
+  status: 201,
+  otherStatus: 200,
+  answer: schema.storedAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const { subscriber, isNew } = await stored(call, list);
+    const answer = { data: { record: wire.toWireStored(subscriber) } };
+    return isNew ? created(answer) : ok(answer);
+  },
+};
+
+/** Between the look and the write others may add or remove the address: then it is looked for again. */
+async function stored(call: Call, list: List): Promise<{ subscriber: Subscriber; isNew: boolean }> {
+  const { db, ipAddress, caller, body } = call;
+  const input = wire.readSubscriber(body, { ipAddress, timeZone: caller.timeZone });
+  const changes = wire.readChanges(body);
+  const at = call.clock.now();
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await findByEmail(db, list.customer_id, list.id, emailKey(input.email));
+    try {
+      return found
+        ? { subscriber: await changeSubscriber(db, list, found.uid, changes, at), isNew: false }
+        : { subscriber: await createSubscriber(db, list, input, at), isNew: true };
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : undefined;
+      if (attempt === 3 || code !== (found ? 'not_found' : 'conflict')) throw error;
+    }
+  }
+}
+
+/** Every endpoint that names a subscriber by the address. */
+export const subscriberByEmailRoutes: Route[] = [unsubscribe, remove, createOrUpdate];
