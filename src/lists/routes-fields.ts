@@ -37,7 +37,9 @@ const listing: Route = {
     const list = await listOf(call);
     const request = readPageRequest(call.query);
     if (call.caller.dialect.listsAllFields && !asksForPage(call.query)) {
-      const records = (await fieldsOf(call.db, list.id)).map((field) => toWireField(field, list, wantsFull(call.query)));
+      const records = (await fieldsOf(call.db, list.id)).map((field) =>
+        toWireField(field, list, wantsFull(call.query)),
+      );
       return ok({ data: pageAnswer({ page: 1, perPage: Math.max(records.length, 1) }, records.length, records) });
     }
     const { count, fields } = await pageOfFields(call.db, list, request);

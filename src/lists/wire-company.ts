@@ -121,7 +121,10 @@ function readZone(values: Sent, { company, numbers, moved }: Around & { moved: b
 }
 
 /** The block of a record; without a company its texts are empty, never its kind another: typed clients read it into an object. */
-export function toWireCompany(company: Company, { countryNumbers, isFull }: { countryNumbers: Numbers; isFull: boolean }) {
+export function toWireCompany(
+  company: Company,
+  { countryNumbers, isFull }: { countryNumbers: Numbers; isFull: boolean },
+) {
   const { name, address_1, address_2, zone_name, city, zip_code, phone, website, address_format } = company;
   return {
     name,
