@@ -42,7 +42,7 @@ eachEngine('archives', (engine) => {
 
   test('shows what was sent to the whole list, newest first', async () => {
     const first = await send({ subject: '[FNAME], new bikes', name: 'First & <b>' });
-    await send({ subject: 'Second from [LIST_NAME] [EMAIL]' });
+    await send({ subject: 'Second from [LIST_NAME] [EMAIL:filter:defaultvalue(for you)]' });
     const segment = await app.db
       .selectFrom('segment')
       .select('id')
@@ -67,7 +67,7 @@ eachEngine('archives', (engine) => {
     const page = await visitor.get(path);
     assert.equal(page.status, 200);
     assertStill(page);
-    assert.deepEqual(titles(page.body), ['Second from News', 'First &amp; &lt;b&gt;']);
+    assert.deepEqual(titles(page.body), ['Second from News for you', 'First &amp; &lt;b&gt;']);
     assert.ok(page.body.includes(`href="${visitor.links.campaignUrl(first.id)}"`));
     assert.match(page.body, /<time class="quiet small" datetime="2026-11-21T12:[^"]+">November 21, 2026<\/time>/);
     assert.doesNotMatch(page.body, /noindex/);
@@ -81,7 +81,7 @@ eachEngine('archives', (engine) => {
         Date.parse(pubDate ?? '') > 0,
       ]),
       [
-        ['Second from News', titlesLink(page.body, 0), false, true],
+        ['Second from News for you', titlesLink(page.body, 0), false, true],
         ['First & <b>', titlesLink(page.body, 1), false, true],
       ],
     );
