@@ -54,6 +54,32 @@ test('all faults are told at once, by name, without the secrets', () => {
   );
 });
 
+test('a variable that is no setting is told; one that is nearly a setting is refused', () => {
+  const refused = (name: string, meant: string) =>
+    assert.throws(
+      () => readConfig({ [name]: 'smtp://relay.example' }),
+      new RegExp(`${name}: there is no such setting\\. Did you mean MAILWRIGHT_${meant}\\?$`),
+      name,
+    );
+  refused('MAILWRIGHT_SMPT_URL', 'SMTP_URL');
+  refused('MAILWRIGHT_SMTP_URI', 'SMTP_URL');
+  refused('mailwright_smtp_url', 'SMTP_URL');
+  refused('MAILWRIGHT_DATADIR', 'DATA_DIR');
+  refused('MAILWRIGHT_BASEURL', 'BASE_URL');
+  assert.deepEqual(readConfig({ MAILWRIGHT_RELAY: 'x', MAILWRIGHT_SMTP_URL: 'smtp://relay.example' }).warnings, [
+    'MAILWRIGHT_RELAY: there is no such setting. The nearest is MAILWRIGHT_ROLES.',
+  ]);
+  const around = {
+    MAILWRIGHT_TEST_SEED: '1',
+    MAILWRIGHT_SERVICE_HOST: '10.0.0.1',
+    MAILWRIGHT_PORT_80_TCP: 'x',
+    PATH: '',
+  };
+  assert.deepEqual(readConfig(around).warnings, []);
+  assert.throws(() => readConfig({ MAILWRIGHT_PORT: 'tcp://10.0.0.1:80' }), /enableServiceLinks/);
+  assert.throws(() => readConfig({ MAILWRIGHT_DATA_DIR: '~/data' }), /MAILWRIGHT_DATA_DIR: .*whole path/);
+});
+
 test('proxies are addresses and networks; one on the same machine is trusted unless others are named', () => {
   assert.deepEqual(readConfig({}).trustedProxies, ['127.0.0.0/8', '::1']);
   const { trustedProxies } = readConfig({ MAILWRIGHT_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1, fd00::/8' });

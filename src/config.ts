@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { AppError } from './kernel/errors.ts';
 import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './kernel/fetch-allow.ts';
+import { nearest } from './kernel/nearest.ts';
 import { parseRelayUrl, type Relay } from './mail/relays.ts';
 
 const ROLES = ['web', 'worker', 'clock'] as const;
@@ -41,10 +42,14 @@ export type Config = Readonly<{
   returnListen: { host: string; port: number } | undefined;
   /** Hosts and networks that campaigns may fetch content from although they are not public. */
   fetchAllow: FetchAllow;
+  /** What becomes of a campaign with merge tags that nothing is known of. */
+  unknownTags: 'send' | 'stop';
   /** Addresses and networks whose word about where a request comes from (`X-Forwarded-For`) is taken. */
   trustedProxies: readonly string[];
   /** Pages that everybody may see; absent: on loopback both, else the reference. */
   publicPages: ReadonlySet<(typeof PUBLIC_PAGES)[number]> | undefined;
+  /** What is odd about the environment and stops nothing; one line each. */
+  warnings: readonly string[];
 }>;
 
 /**
@@ -53,7 +58,12 @@ export type Config = Readonly<{
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];
-  const get = (name: string) => environment[`MAILWRIGHT_${name}`]?.trim() || undefined;
+  const warnings: string[] = [];
+  const known = new Set<string>();
+  const get = (name: string) => {
+    known.add(name);
+    return environment[`MAILWRIGHT_${name}`]?.trim() || undefined;
+  };
   const check = <T>(name: string, fallback: T, read: (text: string) => T): T => {
     const text = get(name);
     if (text === undefined) return fallback;
@@ -70,7 +80,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host,
     port,
     baseUrl: check('BASE_URL', addressOf({ host, port }), readBaseUrl),
-    dataDir: get('DATA_DIR') ?? './data',
+    dataDir: check('DATA_DIR', './data', readDataDir),
     databaseUrl: check('DATABASE_URL', undefined, readDatabaseUrl),
     apiKey: check('API_KEY', undefined, readApiKey),
     lenient: check('LENIENT', undefined, readYesNo),
@@ -83,9 +93,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     returnAddress: check('RETURN_ADDRESS', undefined, readReturnAddress),
     returnListen: check('RETURN_LISTEN', undefined, readListen),
     fetchAllow: check('FETCH_ALLOW', ALLOW_NOTHING, parseFetchAllow),
+    unknownTags: check('UNKNOWN_TAGS', 'send', readUnknownTags),
     trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, readNetworks),
     publicPages: check('PUBLIC_PAGES', undefined, readPublicPages),
+    warnings,
   };
+  for (const { line, isTypo } of strangers(environment, known)) (isTypo ? faults : warnings).push(line);
   if (config.returnListen && config.returnAddress === undefined) {
     faults.push(
       'MAILWRIGHT_RETURN_LISTEN: set MAILWRIGHT_RETURN_ADDRESS too; it is where returned mail is addressed to.',
@@ -93,6 +106,37 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   if (faults.length > 0) throw new AppError('invalid', faults.join('\n'));
   return Object.freeze(config);
+}
+
+/** Ours, but not settings of the server: those of the tests, and of the chaos runs. */
+const NO_SETTING = /^MAILWRIGHT_(?:TEST|CHAOS)_/;
+/** Kubernetes tells every pod about a service called "mailwright" in such variables. */
+const OF_A_SERVICE = /^MAILWRIGHT_(?:SERVICE_|PORT_\d)/;
+/** Letters that a slip of the fingers changes. */
+const SLIP = 2;
+
+/**
+ * Variables with our prefix that are no setting. One that is nearly the name of a setting was meant to be it, and what it
+ * asks for would not be done (without a relay mail goes to the test inbox, without a database another store is made): such
+ * a one is refused. Others may be another version's, or of tools around us: they are told.
+ */
+function strangers(
+  environment: Readonly<Record<string, string | undefined>>,
+  known: ReadonlySet<string>,
+): { line: string; isTypo: boolean }[] {
+  const settings = [...known].map((name) => `MAILWRIGHT_${name}`);
+  return Object.keys(environment).flatMap((variable) => {
+    if (!/^mailwright_/i.test(variable) || settings.includes(variable)) return [];
+    if (NO_SETTING.test(variable) || OF_A_SERVICE.test(variable)) return [];
+    const { name = '', distance = Number.POSITIVE_INFINITY } = nearest(variable, settings) ?? {};
+    const isTypo = distance <= SLIP;
+    return [
+      {
+        line: `${variable}: there is no such setting. ${isTypo ? 'Did you mean' : 'The nearest is'} ${name}${isTypo ? '?' : '.'}`,
+        isTypo,
+      },
+    ];
+  });
 }
 
 /** Where the server itself can be reached: `http://host:port`. */
@@ -103,9 +147,17 @@ export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string
 function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65535) {
-    throw new Error(`"${text}" is not a port; give a number from 1 to 65535.`);
+    const hint = /^tcp:/.test(text)
+      ? ' Kubernetes sets this variable for a service called "mailwright": give the service another name, or set enableServiceLinks to false.'
+      : '';
+    throw new Error(`"${text}" is not a port; give a number from 1 to 65535.${hint}`);
   }
   return port;
+}
+
+function readDataDir(text: string): string {
+  if (!text.startsWith('~')) return text;
+  throw new Error(`"${text}" begins with ~, which nobody expands here; write the whole path.`);
 }
 
 function readBaseUrl(text: string): string {
@@ -186,6 +238,11 @@ function readNetworks(text: string): readonly string[] {
     }
   }
   return networks;
+}
+
+function readUnknownTags(text: string): 'send' | 'stop' {
+  if (text === 'send' || text === 'stop') return text;
+  throw new Error(`"${text}" is neither send nor stop.`);
 }
 
 function readListen(text: string): { host: string; port: number } {

@@ -8,6 +8,7 @@ import { addressOf, type Config, readConfig } from './config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { AppError, asError } from './kernel/errors.ts';
 import { createLogger } from './kernel/log.ts';
+import { hintOf } from './kernel/nearest.ts';
 import type { Server } from './serve.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 
@@ -32,6 +33,19 @@ const USAGE = `Usage: node src/main.ts <command>
 
 The configuration comes from MAILWRIGHT_… variables; the README has the table.`;
 
+const SERVE_USAGE = `Usage: npm start, or: node src/main.ts serve [--seed]
+
+Serves until SIGTERM or SIGINT. --seed fills an empty store with the list and the newsletter of the demo.
+The configuration comes from MAILWRIGHT_… variables; the README has the table.`;
+
+const DEMO_USAGE = `Usage: npm run demo
+
+The main job, start to finish, in a folder of its own that is removed at the end: imports people, sends a campaign into a test
+inbox, kills the server half way, and accounts for everybody.`;
+
+const COMMANDS = [...USAGE.matchAll(/^ {2}([a-z][a-z-]+)/gm)].map(([, name = '']) => name);
+const HELP = { type: 'boolean', short: 'h' } as const;
+
 const EXIT_DEADLINE_MS = 10_000;
 
 const print = (line: string) => void process.stderr.write(`${line}\n`);
@@ -40,78 +54,86 @@ const write = (line: string) => void process.stdout.write(`${line}\n`);
 // Each command loads what it needs only: the server answers sooner, and the small ones feel light.
 async function main(command: string | undefined, args: string[]): Promise<number> {
   switch (command) {
-    case 'serve':
-      return runServer(readConfig(process.env), parseArgs({ args, options: { seed: { type: 'boolean' } } }).values);
+    case 'serve': {
+      const options = { seed: { type: 'boolean' }, help: HELP } as const;
+      return started(SERVE_USAGE, args, options, (values) => runServer(configOf(), values));
+    }
     case 'demo':
-      return (await import('./demo/run.ts')).runDemo({
-        environment: process.env,
-        mainFile: import.meta.filename,
-        print: write,
-      });
+      return started(DEMO_USAGE, args, { help: HELP }, async () =>
+        (await import('./demo/run.ts')).runDemo({
+          environment: process.env,
+          mainFile: import.meta.filename,
+          print: write,
+        }),
+      );
     case 'customer': {
       const { customerCommand } = await import('./accounts/commands.ts');
       const { followTimeZone } = await import('./campaigns/follow-time-zone.ts');
-      return withStore((db) => customerCommand(args, { db, clock: systemClock, print: write, followTimeZone }));
+      return withStore(args, (db) => customerCommand(args, { db, clock: systemClock, print: write, followTimeZone }));
     }
     case 'key': {
       const { keyCommand } = await import('./accounts/commands.ts');
-      return withStore((db) => keyCommand(args, { db, clock: systemClock, print: write }));
+      return withStore(args, (db) => keyCommand(args, { db, clock: systemClock, print: write }));
     }
     case 'suppression': {
       const { suppressionCommand } = await import('./suppression/commands.ts');
-      return withStore((db) =>
+      return withStore(args, (db) =>
         suppressionCommand(args, { db, clock: systemClock, print: write, stdout: process.stdout }),
       );
     }
     case 'import': {
       const { importCommand } = await import('./subscribers/commands.ts');
-      return withStore((db) => importCommand(args, { db, clock: systemClock, print: write, stdout: process.stdout }));
+      return withStore(args, (db) =>
+        importCommand(args, { db, clock: systemClock, print: write, stdout: process.stdout }),
+      );
     }
     case 'log': {
       const { logCommand } = await import('./campaigns/commands.ts');
-      return withStore((db, _store, { baseUrl }) =>
+      return withStore(args, (db, _store, { baseUrl }) =>
         logCommand(args, { db, clock: systemClock, print: write, hostname: new URL(baseUrl).hostname }),
       );
     }
     case 'retry-failed': {
       const { retryCommand } = await import('./campaigns/commands.ts');
-      return withStore((db) => retryCommand(args, { db, clock: systemClock, print: write }));
+      return withStore(args, (db) => retryCommand(args, { db, clock: systemClock, print: write }));
     }
     case 'explain': {
       const { explainCommand } = await import('./campaigns/commands.ts');
-      return withStore((db) => explainCommand(args, { db, clock: systemClock, print: write }));
+      return withStore(args, (db) => explainCommand(args, { db, clock: systemClock, print: write }));
     }
     case 'relay': {
       const { relayCommand } = await import('./relays/commands.ts');
-      return withSecret((db, secret, { relay: configured }) =>
+      return withSecret(args, (db, secret, { relay: configured }) =>
         relayCommand(args, { db, clock: systemClock, print: write, secret, configured }),
       );
     }
     case 'destination': {
       const { destinationCommand } = await import('./delivery/commands.ts');
-      return withStore((db) => destinationCommand(args, { db, clock: systemClock, print: write }));
+      return withStore(args, (db) => destinationCommand(args, { db, clock: systemClock, print: write }));
     }
     case 'domain': {
       const { domainCommand } = await import('./domains/commands.ts');
-      return withSecret((db, secret, { relay: configured }) =>
+      return withSecret(args, (db, secret, { relay: configured }) =>
         domainCommand(args, { db, clock: systemClock, print: write, secret, configured }),
       );
     }
     case 'mailbox': {
       const { mailboxCommand } = await import('./returns/commands-mailboxes.ts');
       const [log, readLine] = [createLogger('silent'), inputLines()];
-      return withSecret((db, secret) =>
+      return withSecret(args, (db, secret) =>
         mailboxCommand(args, { db, clock: systemClock, log, secret, print: write, readLine }),
       );
     }
     case 'returned': {
       const { returnedCommand } = await import('./returns/commands-returned.ts');
-      return withSecret((db, secret, { returnAddress: address }) => {
+      return withSecret(args, (db, secret, { returnAddress: address }) => {
         const path = address === undefined ? undefined : { address, secret };
         return returnedCommand(args, { db, clock: systemClock, log: createLogger('silent'), path, print: write });
       });
     }
     case '--version':
+    case '-v':
+    case 'version':
       write(version());
       return 0;
     case 'help':
@@ -120,7 +142,9 @@ async function main(command: string | undefined, args: string[]): Promise<number
       write(USAGE);
       return 0;
     default:
-      print(command === undefined ? USAGE : `There is no command "${command}".\n\n${USAGE}`);
+      print(
+        command === undefined ? USAGE : `There is no command "${command}".${hintOf(command, COMMANDS)}\n\n${USAGE}`,
+      );
       return 2;
   }
 }
@@ -130,9 +154,48 @@ function version(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-async function withStore(run: (db: Db, store: Store, config: Config) => Promise<number>): Promise<number> {
+type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'] & { help: typeof HELP };
+
+/** Runs what begins a server, unless help was asked for or something was not understood: then nothing begins. */
+async function started<T extends Options>(
+  usage: string,
+  args: string[],
+  options: T,
+  run: (values: ReturnType<typeof parseArgs<{ options: T }>>['values']) => Promise<number>,
+): Promise<number> {
+  const { optionFault } = await import('./accounts/commands.ts');
+  let values: ReturnType<typeof parseArgs<{ options: T }>>['values'];
+  try {
+    values = parseArgs({ args, options, strict: true }).values;
+  } catch (error) {
+    print(`${optionFault(error as Error, usage)}\n\n${usage}`);
+    return 2;
+  }
+  if (!asksForHelp(args)) return run(values);
+  write(usage);
+  return 0;
+}
+
+/** The configuration; what is odd about it is said. */
+function configOf(): Config {
   const config = readConfig(process.env);
-  const store = await openStore(config);
+  for (const line of config.warnings) print(`Warning: ${line}`);
+  return config;
+}
+
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end === -1 ? args.length : end).some((arg) => arg === '--help' || arg === '-h');
+}
+
+/** For commands that work on a store that is there. Help needs none, and no right configuration. */
+async function withStore(
+  args: readonly string[],
+  run: (db: Db, store: Store, config: Config) => Promise<number>,
+): Promise<number> {
+  if (asksForHelp(args)) return run(NO_STORE.db, NO_STORE, readConfig({}));
+  const config = configOf();
+  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, isThere: true });
   try {
     return await run(store.db, store, config);
   } finally {
@@ -141,10 +204,19 @@ async function withStore(run: (db: Db, store: Store, config: Config) => Promise<
 }
 
 /** As withStore, with the installation's secret: for commands that seal or open what is stored. */
-async function withSecret(run: (db: Db, secret: string, config: Config) => Promise<number>): Promise<number> {
+async function withSecret(
+  args: readonly string[],
+  run: (db: Db, secret: string, config: Config) => Promise<number>,
+): Promise<number> {
   const { ensureSecret } = await import('./accounts/first-start.ts');
-  return withStore(async (db, store, config) => run(db, await ensureSecret(store, config), config));
+  return withStore(args, async (db, store, config) => {
+    const secret = store === NO_STORE ? '' : await ensureSecret(store, config);
+    return run(db, secret, config);
+  });
 }
+
+/** Stands for a store where none is touched. */
+const NO_STORE = { db: {} as Db, engine: 'sqlite' } as Store;
 
 /** Gives the lines of standard input one after the other, read to its end at the first call; '' after the last. */
 function inputLines(): () => Promise<string> {
@@ -159,7 +231,8 @@ function inputLines(): () => Promise<string> {
 async function runServer(config: Config, options: { seed?: boolean | undefined }): Promise<number> {
   const log = createLogger(config.logLevel);
   const { serve } = await import('./serve.ts');
-  const server = await serve(config, { clock: systemClock, log, version: version(), print });
+  const isTerminal = process.stderr.isTTY === true;
+  const server = await serve(config, { clock: systemClock, log, version: version(), print, isTerminal });
   if (options.seed) await seedServer(config);
   return new Promise((resolve) => {
     let ending = false;

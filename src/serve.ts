@@ -1,4 +1,7 @@
 // One process of the server: opens the store, starts the roles that the configuration names, and ends them in order.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstCustomer, ensureSecret } from './accounts/first-start.ts';
 import { buildApp } from './app.ts';
@@ -28,6 +31,8 @@ export type Surroundings = {
   version: string;
   /** Lines for the person who starts the server, apart from the log. */
   print(line: string): void;
+  /** Those lines go to a terminal, not to a file that keeps them. */
+  isTerminal?: boolean;
 };
 
 type Part = { name: string; stop(): Promise<void> };
@@ -65,6 +70,8 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
 async function startParts(config: Config, surroundings: Surroundings, parts: Parts): Promise<void> {
   const { clock, log, version, print } = surroundings;
   const { baseUrl, roles } = config;
+  if (roles.has('web')) await tryPort(config, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
+  if (config.returnListen) await tryPort(config.returnListen, 'MAILWRIGHT_RETURN_LISTEN', 'MAILWRIGHT_RETURN_LISTEN');
   const place = { databaseUrl: config.databaseUrl, dataDir: config.dataDir, gate: newGateMemory() };
   const store = await openStore(place);
   parts.store = { name: 'store', hurry: store.hurry, stop: () => store.close() };
@@ -99,9 +106,9 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   }
   await startReturns(config, { db, secret }, surroundings, parts);
   if (roles.has('worker')) {
-    const { returnAddress, expireHours, fetchAllow, workers, logLevel } = config;
+    const { returnAddress, expireHours, fetchAllow, unknownTags, workers, logLevel } = config;
     const delivery = startDeliveryThreads(
-      { store: place, baseUrl, secret, relay, returnAddress, expireHours, fetchAllow, workers, logLevel },
+      { store: place, baseUrl, secret, relay, returnAddress, expireHours, fetchAllow, unknownTags, workers, logLevel },
       log,
     );
     parts.roles.push({ name: 'worker', stop: () => delivery.stop() });
@@ -151,25 +158,57 @@ async function startReturns(
   }
 }
 
-async function tellFirstKey(store: Store, config: Config, { clock, print }: Surroundings): Promise<void> {
+/** The key goes to a terminal only: what is written elsewhere is kept, and read by others. */
+async function tellFirstKey(
+  store: Store,
+  config: Config,
+  { clock, log, print, isTerminal = false }: Surroundings,
+): Promise<void> {
   const { newKey, keyFile, advice } = await ensureFirstCustomer(store, config, clock);
   if (newKey !== undefined) {
-    print(`API key of the first customer (shown this once${keyFile ? `, kept in ${keyFile}` : ''}): ${newKey}`);
+    const kept = `kept in ${resolve(keyFile ?? '')}`;
+    log.info({ event: 'key.made', file: resolve(keyFile ?? '') });
+    print(
+      isTerminal
+        ? `API key of the first customer (shown this once, ${kept}): ${newKey}`
+        : `The API key of the first customer is ${kept}`,
+    );
   }
   if (advice !== undefined) print(advice);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  await app.listen({ host, port }).catch((error: unknown) => {
+    throw listenFault(error, { host, port }, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
+  });
+}
+
+/** Listens and stops again, before anything is made: a port that cannot be had leaves no folder, store or key behind. */
+async function tryPort(place: { host: string; port: number }, hostName: string, portName: string): Promise<void> {
+  const server = createServer();
   try {
-    await app.listen({ host, port });
+    server.listen({ host: place.host, port: place.port });
+    await once(server, 'listening');
   } catch (error) {
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${port} on ${host} is in use. Stop what uses it, or set MAILWRIGHT_PORT to another port.`,
-      EACCES: `Port ${port} may not be used by this user. Set MAILWRIGHT_PORT to 1024 or more.`,
-      EADDRNOTAVAIL: `This machine has no address ${host}. Set MAILWRIGHT_HOST to one that it has.`,
-      ENOTFOUND: `The host name ${host} has no address. Set MAILWRIGHT_HOST to an address of this machine.`,
-    };
-    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
-    throw reason ? new AppError('unavailable', reason, undefined, { cause: error }) : error;
+    throw listenFault(error, place, hostName, portName);
   }
+  server.close();
+  await once(server, 'close');
+}
+
+/** An address that cannot be listened on, in one line. The settings are named that say which. */
+function listenFault(
+  error: unknown,
+  { host, port }: { host: string; port: number },
+  hostName: string,
+  portName: string,
+): unknown {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is in use. Stop what uses it, or set ${portName} to another port.`,
+    EACCES: `Port ${port} may not be used by this user. Set ${portName} to 1024 or more.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set ${hostName} to one that it has.`,
+    ENOTFOUND: `The host name ${host} has no address. Set ${hostName} to an address of this machine.`,
+  };
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason ? new AppError('unavailable', reason, undefined, { cause: error }) : error;
 }

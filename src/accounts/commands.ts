@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type Clock, formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults } from '../kernel/errors.ts';
+import { hintOf } from '../kernel/nearest.ts';
 import type { Db } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { createCustomer } from './create.ts';
@@ -67,7 +68,7 @@ export async function customerCommand(
   args: string[],
   context: CommandContext & { followTimeZone: FollowTimeZone },
 ): Promise<number> {
-  return runCommand(CUSTOMER_USAGE, context, async () => {
+  return runCommand({ usage: CUSTOMER_USAGE, args }, context, async () => {
     const { values, positionals } = parseArgs({ args, options: CUSTOMER_OPTIONS, allowPositionals: true });
     const [action, who, ...more] = positionals;
     if (values.help) return showUsage(CUSTOMER_USAGE, context);
@@ -84,7 +85,7 @@ export async function customerCommand(
 
 /** Runs `key add|list|update|revoke`. @returns the exit code: 0 done, 1 refused, 2 not understood */
 export async function keyCommand(args: string[], context: CommandContext): Promise<number> {
-  return runCommand(KEY_USAGE, context, async () => {
+  return runCommand({ usage: KEY_USAGE, args }, context, async () => {
     const flag = { type: 'boolean' } as const;
     const options = { name: text, lenient: flag, strict: flag, help: { ...flag, short: 'h' } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -114,21 +115,21 @@ export async function keyCommand(args: string[], context: CommandContext): Promi
 }
 
 /** Prints the usage. @returns the exit code 0 */
-export function showUsage(usage: string, { print }: CommandContext): number {
+export function showUsage(usage: string, { print }: Pick<CommandContext, 'print'>): number {
   print(usage);
   return 0;
 }
 
-/** Prints the usage when `run` gives no exit code, and one line for each fault. */
+/** Prints what was not understood and the usage when `run` gives no exit code, and one line for each fault. */
 export async function runCommand(
-  usage: string,
-  { print }: CommandContext,
+  { usage, args }: { usage: string; args: readonly string[] },
+  { print }: Pick<CommandContext, 'print'>,
   run: () => Promise<number | undefined>,
 ): Promise<number> {
   try {
     const code = await run();
     if (code !== undefined) return code;
-    print(usage);
+    print(args.length === 0 ? usage : `${notUnderstood(usage, args)}\n\n${usage}`);
     return 2;
   } catch (error) {
     if (error instanceof AppError && error.code !== 'internal') {
@@ -136,9 +137,24 @@ export async function runCommand(
       return 1;
     }
     if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;
-    print(`${(error as Error).message}\n\n${usage}`);
+    print(`${optionFault(error as Error, usage)}\n\n${usage}`);
     return 2;
   }
+}
+
+/** What Node says of an option, and the one of the usage that may have been meant. */
+export function optionFault({ message }: Error, usage: string): string {
+  const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
+  if (unknown === undefined) return message;
+  return `There is no option ${unknown}.${hintOf(unknown, usage.match(/--[a-z][a-z-]*/g) ?? [])}`;
+}
+
+/** The first line of a usage names the actions: `<add|list>`. */
+function notUnderstood(usage: string, [action = '']: readonly string[]): string {
+  const actions = /^Usage: .*? -- <([a-z-]+(?:\|[a-z-]+)+)>/.exec(usage)?.[1]?.split('|');
+  const isUnknown = actions !== undefined && action !== '' && !action.startsWith('-') && !actions.includes(action);
+  if (isUnknown) return `There is no "${action}" here.${hintOf(action, actions)}`;
+  return 'Something is missing, or too much.';
 }
 
 function faultLines(faults: Faults): string[] {

@@ -28,7 +28,7 @@ export function keptText(dataDir: string, name: string, make: () => string): { t
     return { text: readText(file) ?? '', file };
   } catch (error) {
     const reason = asError(error).message;
-    throw new AppError('unavailable', `Cannot keep ${name} in the data folder: ${reason}`, undefined, { cause: error });
+    throw new AppError('unavailable', `Cannot keep ${file}: ${reason}`, undefined, { cause: error });
   }
 }
 

@@ -46,7 +46,7 @@ export type LogContext = CommandContext & { hostname: string };
 
 /** Runs `log`. @returns the exit code: 0 done, 1 refused, 2 not understood */
 export async function logCommand(args: string[], context: LogContext): Promise<number> {
-  return runCommand(LOG_USAGE, context, async () => {
+  return runCommand({ usage: LOG_USAGE, args }, context, async () => {
     const options = { status: text, limit: text, csv: text, help } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (values.help) return showUsage(LOG_USAGE, context);
@@ -63,7 +63,7 @@ export async function logCommand(args: string[], context: LogContext): Promise<n
 
 /** Runs `retry-failed`. @returns the exit code: 0 done, 1 refused, 2 not understood */
 export async function retryCommand(args: string[], context: CommandContext): Promise<number> {
-  return runCommand(RETRY_USAGE, context, async () => {
+  return runCommand({ usage: RETRY_USAGE, args }, context, async () => {
     const options = { 'include-uncertain': { type: 'boolean' }, help } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (values.help) return showUsage(RETRY_USAGE, context);
@@ -80,7 +80,7 @@ export async function retryCommand(args: string[], context: CommandContext): Pro
 
 /** Runs `explain`. @returns the exit code: 0 done, 1 refused, 2 not understood */
 export async function explainCommand(args: string[], context: CommandContext): Promise<number> {
-  return runCommand(EXPLAIN_USAGE, context, async () => {
+  return runCommand({ usage: EXPLAIN_USAGE, args }, context, async () => {
     const { values, positionals } = parseArgs({ args, options: { help }, allowPositionals: true });
     if (values.help) return showUsage(EXPLAIN_USAGE, context);
     const [uid, email, ...more] = positionals;

@@ -14,6 +14,7 @@ const ORDINARY = {
   freeze_done: 1,
   next_run_at: null,
   run_count: 0,
+  notice: null,
 } as const;
 const LATER = NOW + 90_000;
 
@@ -43,6 +44,10 @@ test('the state of the campaign comes first', () => {
     'The campaign waits for approval.',
     null,
   ]);
+  assert.equal(
+    why({ campaign: { status: 'paused', notice: 'A feed fails.' } }),
+    'The campaign is paused. A feed fails.',
+  );
   for (const status of ['pending-sending', 'sending']) {
     assert.equal(
       why({ campaign: { status, send_at: LATER } }),

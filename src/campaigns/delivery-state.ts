@@ -29,7 +29,7 @@ export async function readDelivery(db: Db, campaign: Campaign, at: number): Prom
 }
 
 type Facts = {
-  campaign: Pick<Campaign, 'status' | 'type' | 'send_at' | 'freeze_done' | 'next_run_at' | 'run_count'>;
+  campaign: Pick<Campaign, 'status' | 'type' | 'send_at' | 'freeze_done' | 'next_run_at' | 'run_count' | 'notice'>;
   states: StateCounts;
   around: Surroundings;
   next: { next_attempt_at: number | null; reply: string | null } | undefined;
@@ -55,12 +55,12 @@ export function whyItWaits({ campaign, states, around, next }: Facts, at: number
 }
 
 function whyInState(campaign: Facts['campaign'], at: number): string | null | undefined {
-  const { status, send_at, next_run_at: next } = campaign;
+  const { status, send_at, next_run_at: next, notice } = campaign;
   switch (status) {
     case 'draft':
       return 'The campaign is a draft.';
     case 'paused':
-      return 'The campaign is paused.';
+      return notice === null ? 'The campaign is paused.' : `The campaign is paused. ${notice}`;
     case 'blocked':
       return 'The campaign is blocked.';
     case 'pending-approve':

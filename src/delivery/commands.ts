@@ -16,7 +16,7 @@ The relay of MAILWRIGHT_SMTP_URL has the id 0. docs/pacing.md tells how destinat
 
 /** Runs `destination list|release`. @returns the exit code: 0 done, 1 refused, 2 not understood */
 export async function destinationCommand(args: string[], context: CommandContext): Promise<number> {
-  return runCommand(USAGE, context, async () => {
+  return runCommand({ usage: USAGE, args }, context, async () => {
     const options = { help: { type: 'boolean', short: 'h' } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [action, relay, name, ...more] = positionals;

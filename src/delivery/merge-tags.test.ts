@@ -39,6 +39,10 @@ const FIELDS: [type: string, more: object, entered: string | string[], text: str
   ['url', {}, 'https://example.com/?a=1&b="2"', 'https://example.com/?a=1&b="2"'],
   ['rating', {}, '3', '3'],
 ];
+const STOPPED = {
+  ...{ name: 'Typo', from_name: 'Ada', from_email: 'ada@example.test', reply_to: 'ada@example.test' },
+  ...{ subject: 'Hi [FNAM]', template: { content: '<p>Hi</p>' } },
+};
 const tagOf = (type: string) => `F_${type}`.toUpperCase();
 const WRITTEN = [...FIXED_TAGS.keys(), ...FIELDS.map(([type]) => tagOf(type))];
 const HTML = `<html><body>${WRITTEN.map((tag) => `<p id="${tag}" title="[${tag}]">[${tag}]</p>`).join('\n')}
@@ -55,6 +59,28 @@ eachEngine('merge tags on their way', (engine) => {
     const elements = DomUtils.findAll(({ attribs }) => attribs['id'] !== undefined, parseDocument(html).children);
     return new Map(elements.map((element) => [element.attribs['id'] ?? '', element]));
   };
+
+  test('a tag that nothing is known of stops a campaign where the installation says so', async (t) => {
+    const sink = await openSink(t);
+    const list = await makeList(app, { ...news, general: { ...news.general, opt_in: 'single' } });
+    await app.call('POST', `/lists/${list}/subscribers`, { json: { EMAIL: 'a@example.test' } });
+    const { json } = await app.call('POST', '/campaigns', {
+      json: { ...STOPPED, list_uid: list, send_at: formatCalendarTime(Date.now() - 60_000) },
+    });
+    const path = `/campaigns/${json.campaign_uid}`;
+    const delivery = deliver(t, app.db, sink, { unknownTags: 'stop' });
+    const status = async () => (await app.call('GET', path)).json.data.record.status;
+    await until('it is paused', async () => (await status()) === 'paused');
+    const { waits } = (await app.call('GET', `${path}/delivery`)).json.data;
+    assert.match(
+      waits,
+      /^The campaign is paused\. subject: \[FNAM\] is no merge tag .* MAILWRIGHT_UNKNOWN_TAGS is stop\.$/,
+    );
+    assert.equal(delivery.named('campaign.paused')[0]?.['reason'], 'tags');
+    assertStatus(await app.call('PUT', path, { json: { subject: 'Hi [FNAME]' } }), 200);
+    assertStatus(await app.call('PUT', `${path}/pause-unpause`), 200);
+    await until('it is sent', () => sink.received.length === 1);
+  });
 
   test('every tag, in the mail and on its page; one alternative everywhere', async (t) => {
     assert.deepEqual(

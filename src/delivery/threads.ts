@@ -16,6 +16,7 @@ export type ThreadOptions = {
   returnAddress?: string | undefined;
   expireHours: number;
   fetchAllow: FetchAllow;
+  unknownTags: 'send' | 'stop';
   lanesShare: number;
   logLevel: string;
 };

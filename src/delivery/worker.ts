@@ -26,6 +26,7 @@ import { commitTurn } from './record.ts';
 import { recoverLease } from './recover.ts';
 import { openSigners } from './sign.ts';
 import { openSupply, type Supply } from './supply.ts';
+import { stopForTags } from './tag-gate.ts';
 import { openTurns, type Turns } from './turns.ts';
 
 export type DeliveryOptions = {
@@ -46,6 +47,8 @@ export type DeliveryOptions = {
   resolveMx?: PacingOptions['resolveMx'];
   /** Hosts and networks that contents may be fetched from although they are not public. */
   fetchAllow?: FetchAllow | undefined;
+  /** Whether a campaign with tags that nothing is known of is sent all the same, or paused; default: sent. */
+  unknownTags?: 'send' | 'stop' | undefined;
   /** Who answers which addresses a host has that contents are fetched from. */
   resolveHost?: Parameters<typeof openFeeds>[0]['resolve'];
   retry?: RetryPolicy;
@@ -167,7 +170,12 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
     db,
     clock,
     log,
-    gate,
+    gate: {
+      async mayStart(id) {
+        if (options.unknownTags === 'stop' && (await stopForTags(options, id))) return false;
+        return gate.mayStart(id);
+      },
+    },
     onWork(work) {
       if (!underWay.some(({ id }) => id === work.id)) pacing.setCampaigns(limitsOf([...underWay, work]));
       found([offerOf(work)]);

@@ -58,7 +58,7 @@ const MAX_KEY_FILE = 64 * 1024;
 
 /** Runs `domain add|list|…`. @returns the exit code: 0 done, 1 refused or something to mend in DNS, 2 not understood */
 export function domainCommand(args: string[], context: DomainCommandContext): Promise<number> {
-  return runCommand(USAGE, context, async () => {
+  return runCommand({ usage: USAGE, args }, context, async () => {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
     const [action = '', which, ...more] = positionals;
     if (values.help) return showUsage(USAGE, context);

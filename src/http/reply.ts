@@ -31,6 +31,11 @@ const DOOR_FAULTS: Record<string, AppError> = {
 /** PostgreSQL's answer to NUL in a text (22021) and in JSON (22P05), should one get that far: sent, not our fault. */
 const NUL_FAULTS = new Set(['22021', '22P05']);
 
+/** An answer as JSON, with an end of line: a terminal's next prompt stands below it. */
+export function jsonText(body: unknown): string {
+  return `${JSON.stringify(body)}\n`;
+}
+
 export type ErrorAnswer = { status: number; body: { status: 'error'; error: unknown }; fault: boolean };
 
 /** The answer for anything thrown. `fault` says that it was ours: then the text says nothing of the inside. */

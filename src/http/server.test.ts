@@ -71,6 +71,7 @@ describe('the door', () => {
     assert.match(answer.headers['x-request-id'] ?? '', /^[0-9a-f]{8}-[0-9a-f-]{27}$/, 'every answer carries an id');
     const json = answer.body === '' ? undefined : JSON.parse(answer.body);
     if (json) assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+    if (json) assert.ok(answer.body.endsWith('}\n'), 'a terminal shows its prompt on a line of its own');
     return { ...answer, json };
   }
 

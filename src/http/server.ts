@@ -21,7 +21,7 @@ import { handledIn } from './dialect.ts';
 import { matchesEtag, strongEtag } from './etag.ts';
 import { decodeBody, decodeQuery, type FormObject } from './form.ts';
 import { notMounted } from './methods.ts';
-import { errorAnswer } from './reply.ts';
+import { errorAnswer, jsonText } from './reply.ts';
 import type { Caller, Route, Services } from './route.ts';
 
 const MAX_ID = 200;
@@ -58,7 +58,8 @@ export async function createServer(options: {
     clientErrorHandler: (error, socket) => answerNoRequest(error, socket),
   });
   app.setValidatorCompiler(() => (value) => ({ value })); // handlers read with the schemas themselves: all faults at once
-  app.setSerializerCompiler(() => JSON.stringify);
+  app.setSerializerCompiler(() => jsonText);
+  app.setReplySerializer(jsonText);
   app.removeAllContentTypeParsers();
   readBodies(app, (request) => `${callers.get(request)?.customerId ?? request.ip}`);
   app.addHook('onRequest', async (request, reply) => {
@@ -187,7 +188,7 @@ async function answer(route: Route, services: Services, { request, reply, body }
   reply.status(result.status);
   if ('body' in result) {
     reply.header('Content-Type', JSON_TYPE);
-    return JSON.stringify(result.body);
+    return jsonText(result.body);
   }
   reply
     .header('Content-Type', `${route.fileType}; charset=utf-8`)
@@ -250,7 +251,7 @@ async function validated(request: FastifyRequest, reply: FastifyReply, payload: 
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     return payload;
   }
-  const etag = strongEtag(payload);
+  const etag = strongEtag(payload.trimEnd()); // of the JSON itself, whatever ends its line
   reply.header('ETag', etag).header('Cache-Control', 'no-cache');
   if (!matchesEtag(request.headers['if-none-match'], etag)) return payload;
   reply.status(304).removeHeader('Content-Type');
@@ -266,7 +267,7 @@ function answerNoRequest(error: Error & { code?: string }, socket: Socket): void
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408 Request Timeout', 'The request did not arrive in time.']
         : ['400 Bad Request', 'This is not an HTTP request.'];
-  const body = JSON.stringify({ status: 'error', error: text });
+  const body = jsonText({ status: 'error', error: text });
   const head = [`HTTP/1.1 ${status}`, `Content-Type: ${JSON_TYPE}`, `Content-Length: ${body.length}`];
   socket.end(`${[...head, `X-Request-Id: ${randomUUID()}`, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`);
 }
@@ -279,7 +280,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     reply.header('WWW-Authenticate', 'ApiKey realm="Mailwright", header="X-Api-Key"');
   if (status === 408) reply.header('Connection', 'close');
   if (status === 503) reply.header('Retry-After', '5');
-  return reply.status(status).header('Content-Type', JSON_TYPE).send(JSON.stringify(body));
+  return reply.status(status).header('Content-Type', JSON_TYPE).send(jsonText(body));
 }
 
 /** The route's pattern, not the address: addresses hold tokens and mail addresses. */

@@ -91,7 +91,7 @@ const NAMES: Record<string, string> = {
 
 /** Runs `relay add|list|…`. @returns the exit code: 0 done, 1 refused or not working, 2 not understood */
 export function relayCommand(args: string[], context: RelayCommandContext): Promise<number> {
-  return runCommand(USAGE, context, async () => {
+  return runCommand({ usage: USAGE, args }, context, async () => {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
     const [action = '', which, ...more] = positionals;
     if (values.help) return showUsage(USAGE, context);

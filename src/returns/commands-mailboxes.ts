@@ -70,7 +70,7 @@ const OPTIONS = {
 
 /** Runs `mailbox add|list|show|update|check|remove|enable|disable`. @returns the exit code */
 export async function mailboxCommand(args: string[], context: MailboxContext): Promise<number> {
-  return runCommand(USAGE, context, async () => {
+  return runCommand({ usage: USAGE, args }, context, async () => {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
     const [action, which, ...more] = positionals;
     if (values.help) return showUsage(USAGE, context);

@@ -28,7 +28,7 @@ const OPTIONS = { limit: { type: 'string' }, help: { type: 'boolean', short: 'h'
 
 /** Runs `returned list|show|remove|retry`. @returns the exit code */
 export async function returnedCommand(args: string[], context: ReturnedContext): Promise<number> {
-  return runCommand(USAGE, context, async () => {
+  return runCommand({ usage: USAGE, args }, context, async () => {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
     const [action, which, ...more] = positionals;
     if (values.help) return showUsage(USAGE, context);

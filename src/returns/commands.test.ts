@@ -222,12 +222,12 @@ eachEngine('mailbox and returned commands', (engine) => {
     for (const args of [[], ['add', 'x'], ['check'], ['list', 'x'], ['paint', '1'], ['show', '1', '2'], ['--help']]) {
       const { code, text } = await run(...args);
       assert.equal(code, args[0] === '--help' ? 0 : 2, args.join(' '));
-      assert.match(text, /^Usage: npm run mailbox -- /);
+      assert.match(text, /^Usage: npm run mailbox -- /m);
     }
     for (const args of [[], ['show'], ['list', 'x'], ['show', '1', '--limit', '2'], ['-h']]) {
       const { code, text } = await returned(...args);
       assert.equal(code, args[0] === '-h' ? 0 : 2, args.join(' '));
-      assert.match(text, /^Usage: npm run returned -- /);
+      assert.match(text, /^Usage: npm run returned -- /m);
     }
     assert.match((await returned('list', '--limit', '0')).text, /^Limit "0" is not a number/);
     assert.match((await returned('show', 'all')).text, /^"all" is not the number of a mail/);

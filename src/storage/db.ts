@@ -1,9 +1,9 @@
 // Opens the store: SQLite in the data folder, or PostgreSQL by URL. Everything else gets `Db` or `Tx` handed down.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Dialect, Kysely } from 'kysely';
 import { AppError, asError } from '../kernel/errors.ts';
-import { makeDataFolder } from './folder.ts';
-import { migrate } from './migrate.ts';
+import { makeDataFolder, requireStore, STORE_FILE } from './folder.ts';
+import { migrate, requireMigrated } from './migrate.ts';
 import type { Silence } from './postgres.ts';
 import { NodeSqliteDialect } from './sqlite-driver.ts';
 import type { Db, Tables, Tx } from './tables.ts';
@@ -21,6 +21,8 @@ export type StorePlace = {
   limitMs?: number;
   /** Shared by the threads of a process that open the same SQLite store: they write in turn. */
   gate?: GateMemory | undefined;
+  /** A store that is not there is not made. */
+  isThere?: boolean;
 };
 
 /** An open store. */
@@ -41,11 +43,14 @@ const HURRY_MS = 3_000;
  * @throws AppError `unavailable` when the place cannot be used or was written by a newer version.
  */
 export async function openStore(options: StorePlace): Promise<Store> {
-  const { databaseUrl, dataDir, silenceMs = SILENCE_MS, limitMs, gate } = options;
-  if (databaseUrl === undefined) return openDialect(sqliteDialect(dataDir, gate), 'sqlite');
+  const { databaseUrl, dataDir, silenceMs = SILENCE_MS, limitMs, gate, isThere = false } = options;
+  if (databaseUrl === undefined) {
+    if (isThere) requireStore(dataDir);
+    return openDialect(sqliteDialect(dataDir, gate), 'sqlite', { place: `the SQLite store in ${resolve(dataDir)}` });
+  }
   const silence: Silence = { ms: 0, listening: new Set() }; // a migration may take its time
   const { postgresDialect } = await import('./postgres.ts'); // a store of one file needs none of it in memory
-  const store = await openDialect(postgresDialect(databaseUrl, silence, limitMs), 'postgres');
+  const store = await openDialect(postgresDialect(databaseUrl, silence, limitMs), 'postgres', { isThere });
   silence.ms = silenceMs;
   const hurry = () => {
     silence.ms = HURRY_MS;
@@ -55,15 +60,19 @@ export async function openStore(options: StorePlace): Promise<Store> {
 }
 
 /** Opens a store on a Kysely dialect (tests use it for the in-process PostgreSQL). */
-export async function openDialect(dialect: Dialect, engine: Store['engine']): Promise<Store> {
+export async function openDialect(
+  dialect: Dialect,
+  engine: Store['engine'],
+  { place = 'the PostgreSQL database', isThere = false } = {},
+): Promise<Store> {
   let db: Db | undefined;
   try {
     db = new Kysely<Tables>({ dialect });
+    if (isThere) await requireMigrated(db);
     await migrate(db);
   } catch (error) {
     await db?.destroy().catch(() => undefined); // the first error is the one to tell
     if (error instanceof AppError) throw error;
-    const place = engine === 'sqlite' ? 'the SQLite store in the data folder' : 'the PostgreSQL database';
     throw new AppError('unavailable', `Cannot use ${place}: ${asError(error).message}`, undefined, { cause: error });
   }
   const store = db;
@@ -77,5 +86,5 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
 
 function sqliteDialect(dataDir: string, gate: GateMemory | undefined): Dialect {
   makeDataFolder(dataDir);
-  return new NodeSqliteDialect(join(dataDir, 'mailwright.db'), gate && openWriteGate(gate));
+  return new NodeSqliteDialect(join(dataDir, STORE_FILE), gate && openWriteGate(gate));
 }

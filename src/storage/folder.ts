@@ -1,6 +1,6 @@
 // The data folder.
-import { mkdirSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { AppError, asError } from '../kernel/errors.ts';
 
 /**
@@ -9,16 +9,46 @@ import { AppError, asError } from '../kernel/errors.ts';
  * @throws AppError `unavailable` in one line
  */
 export function makeDataFolder(dataDir: string): void {
+  const folder = resolve(dataDir);
   try {
-    make(resolve(dataDir));
+    make(folder);
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new AppError(
-      'unavailable',
-      `Cannot write to the data folder ${dataDir}: ${asError(error).message}`,
-      undefined,
-      { cause: error },
-    );
+    const line = `Cannot write to the data folder ${folder}: ${faultOf(error)} MAILWRIGHT_DATA_DIR names it.`;
+    throw new AppError('unavailable', line, undefined, { cause: error });
   }
+}
+
+/** What is wrong, in words, with the place where it is. */
+function faultOf(error: unknown): string {
+  const { code = '', path = '' } = error as NodeJS.ErrnoException;
+  const why = FAULTS[code];
+  return why === undefined ? `${asError(error).message}.` : `${path} ${why}.`;
+}
+
+const FAULTS: Record<string, string> = {
+  EEXIST: 'is a file, not a folder',
+  ENOTDIR: 'lies below a file',
+  EACCES: 'may not be written by the user of this process',
+  EPERM: 'may not be written by the user of this process',
+  EROFS: 'is on a file system that is read-only',
+  ENOSPC: 'is on a disk that is full',
+  ENOENT: 'is in a place where no folder can be made',
+};
+
+/** The name of the SQLite store in its folder. */
+export const STORE_FILE = 'mailwright.db';
+
+/**
+ * For whoever works on a store that is there and makes none.
+ * @throws AppError `unavailable` when the folder holds no store
+ */
+export function requireStore(dataDir: string): void {
+  const folder = resolve(dataDir);
+  if (existsSync(join(folder, STORE_FILE))) return;
+  const place = existsSync(folder) ? `The folder ${folder} holds no store` : `There is no folder ${folder}`;
+  const line = `${place}. Start the server first (npm start), or name the folder of the one that runs in MAILWRIGHT_DATA_DIR.`;
+  throw new AppError('unavailable', line);
 }
 
 function make(folder: string): void {

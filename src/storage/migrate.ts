@@ -38,6 +38,17 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   }
 }
 
+/**
+ * For whoever works on a store that is there and makes none.
+ * @throws AppError `unavailable` when the database holds no store
+ */
+export async function requireMigrated(db: Db): Promise<void> {
+  const tables = await db.introspection.getTables();
+  if (tables.some(({ name }) => name === 'migration')) return;
+  const line = 'The database that MAILWRIGHT_DATABASE_URL names holds no store. Start the server first (npm start).';
+  throw new AppError('unavailable', line);
+}
+
 async function apply(db: Db, migration: Migration): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 // The command `import`: a CSV file into a list, from a terminal.
 import { parseArgs } from 'node:util';
+import { runCommand, showUsage } from '../accounts/commands.ts';
 import { findCustomerByUid } from '../accounts/queries.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -43,28 +44,14 @@ export type ImportContext = {
 
 /** Runs `import`. @returns the exit code: 0 done, also with bad rows; 1 list or file unusable; 2 not understood */
 export async function importCommand(args: string[], context: ImportContext): Promise<number> {
-  try {
+  return runCommand({ usage: USAGE, args }, context, async () => {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
     const [listUid, path, ...more] = positionals;
-    if (values.help) {
-      context.print(USAGE);
-      return 0;
-    }
-    if (listUid === undefined || path === undefined || more.length > 0) {
-      context.print(USAGE);
-      return 2;
-    }
+    if (values.help) return showUsage(USAGE, context);
+    if (listUid === undefined || path === undefined || more.length > 0) return undefined;
     await runImport(context, { ...values, listUid, path });
     return 0;
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'internal') {
-      context.print(error.message);
-      return 1;
-    }
-    if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;
-    context.print(`${(error as Error).message}\n\n${USAGE}`);
-    return 2;
-  }
+  });
 }
 
 type Asked = {

@@ -66,7 +66,7 @@ type Asked = {
 
 /** Runs `suppression …`. @returns the exit code: 0 done, also with bad rows; 1 refused; 2 not understood */
 export async function suppressionCommand(args: string[], context: SuppressionContext): Promise<number> {
-  return runCommand(USAGE, context, async () => {
+  return runCommand({ usage: USAGE, args }, context, async () => {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
     if (values.help) return showUsage(USAGE, context);
     const [action, ...rest] = positionals;

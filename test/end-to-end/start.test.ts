@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,9 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     await once(holder, 'listening');
     t.after(() => holder.close());
     const { port } = holder.address() as { port: number };
-    const result = await run(['serve'], { MAILWRIGHT_PORT: String(port), MAILWRIGHT_DATA_DIR: temporaryFolder(t) });
+    const dataDir = join(temporaryFolder(t), 'data');
+    const result = await run(['serve'], { MAILWRIGHT_PORT: String(port), MAILWRIGHT_DATA_DIR: dataDir });
+    assert.equal(existsSync(dataDir), false, 'nothing is made');
     assert.equal(result.code, 1);
     assert.match(result.err, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use\\..*MAILWRIGHT_PORT`, 'm'));
     assert.doesNotMatch(result.err, /\n\s+at /, 'no stack');
@@ -57,7 +59,10 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     writeFileSync(file, '');
     const result = await run(['serve'], { MAILWRIGHT_DATA_DIR: file, MAILWRIGHT_PORT: String(await freePort()) });
     assert.equal(result.code, 1);
-    assert.match(result.err, /^Cannot write to the data folder .*file: /m);
+    assert.match(
+      result.err,
+      /^Cannot write to the data folder (\/.*file): \1 is a file, not a folder\. MAILWRIGHT_DATA_DIR names it\.$/m,
+    );
     assert.equal(result.err.trim().split('\n').length, 1);
   });
 
@@ -72,7 +77,7 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     writeFileSync(join(dataDir, 'mailwright.db'), 'This is a letter, not a database. '.repeat(200));
     const result = await run(['serve'], { MAILWRIGHT_DATA_DIR: dataDir });
     assert.equal(result.code, 1);
-    assert.match(result.err, /^Cannot use the SQLite store in the data folder: file is not a database/m);
+    assert.match(result.err, /^Cannot use the SQLite store in \/.*: file is not a database/m);
     assert.equal(result.err.trim().split('\n').length, 1);
   });
 
@@ -107,26 +112,51 @@ describe('a start that cannot be', { timeout: 60_000 }, () => {
     const unknown = await run(['cook'], {});
     assert.equal(unknown.code, 2);
     assert.match(unknown.err, /There is no command "cook"\.[\s\S]*Usage:/);
+    assert.match((await run(['serv'], {})).err, /^There is no command "serv"\. Did you mean serve\?$/m);
     const help = await run(['--help'], {});
     assert.equal(help.code, 0);
     assert.match(help.out, /serve[\s\S]*import <list_uid>/);
   });
+
+  test('help begins nothing; only the server makes a store; what is not understood is told', async (t) => {
+    const dataDir = join(temporaryFolder(t), 'data');
+    const environment = { MAILWRIGHT_DATA_DIR: dataDir };
+    for (const command of ['serve', 'demo', 'domain', 'import']) {
+      const { code, out } = await run([command, '--help'], { ...environment, MAILWRIGHT_PORT: 'x' });
+      assert.deepEqual([command, code, out.startsWith('Usage: ')], [command, 0, true]);
+    }
+    const asked = await run(['key', 'list'], environment);
+    assert.equal(asked.code, 1);
+    assert.match(
+      asked.err,
+      /^There is no folder \/.*data\. Start the server first \(npm start\), or name .*MAILWRIGHT_DATA_DIR\.\n$/,
+    );
+    const serve = await run(['serve', '--sed'], environment);
+    assert.deepEqual([serve.code, serve.err.split('\n')[0]], [2, 'There is no option --sed. Did you mean --seed?']);
+    assert.equal((await run(['demo', 'now'], environment)).code, 2);
+    const typo = await run(['serve'], { ...environment, MAILWRIGHT_SMPT_URL: 'smtp://relay.example' });
+    assert.equal(typo.code, 1);
+    assert.match(typo.err, /^MAILWRIGHT_SMPT_URL: there is no such setting\. Did you mean MAILWRIGHT_SMTP_URL\?$/m);
+    assert.equal(existsSync(dataDir), false);
+  });
 });
 
-test('the first start makes key and secret, tells the key once, and keeps both for the owner only', async (t) => {
+test('the first start makes key and secret, says where the key is, and keeps both for the owner only', async (t) => {
   const dataDir = temporaryFolder(t);
   const port = await freePort();
   const environment = { MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_PORT: String(port) };
   const first = start(['serve'], environment);
   t.after(() => first.child.kill('SIGKILL'));
   await untilReady(port);
-  const key = /[A-Za-z0-9]{40}/.exec(first.output.err)?.[0] ?? '';
+  const key = readFileSync(join(dataDir, 'api-key'), 'utf8').trim();
   const answer = await fetch(`http://127.0.0.1:${port}/api/campaigns`, { headers: { 'x-api-key': key } });
   assert.equal(answer.status, 200);
   for (const name of ['api-key', 'secret']) assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600, name);
   first.child.kill('SIGTERM');
   assert.equal(await first.exited, 0);
-  assert.doesNotMatch(first.output.out, new RegExp(key), 'no secret in the log');
+  assert.match(first.output.err, /^The API key of the first customer is kept in \/.*\/api-key$/m);
+  assert.match(first.output.out, /"event":"key\.made","file":"\/.*\/api-key"/);
+  assert.doesNotMatch(first.output.out + first.output.err, new RegExp(key), 'no secret where it is kept or piped');
 
   const second = start(['serve'], environment);
   t.after(() => second.child.kill('SIGKILL'));

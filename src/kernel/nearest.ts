@@ -1,0 +1,34 @@
+// The name that somebody may have meant.
+
+/** The known name that a given one is nearest to, and how many letters lie between them; undefined when there is none. */
+export function nearest(given: string, known: Iterable<string>): { name: string; distance: number } | undefined {
+  let best: { name: string; distance: number } | undefined;
+  for (const name of known) {
+    const distance = distanceOf(given.toLowerCase(), name.toLowerCase());
+    if (!best || distance < best.distance) best = { name, distance };
+  }
+  return best;
+}
+
+/** ` Did you mean x?` where a known name is near enough to be meant; else nothing. */
+export function hintOf(given: string, known: Iterable<string>): string {
+  const found = nearest(given, known);
+  const isMeant = found && found.distance <= Math.max(1, Math.ceil(given.length / 4));
+  return isMeant ? ` Did you mean ${found.name}?` : '';
+}
+
+/** Letters to put in, take out, change or swap with their neighbour (Damerau, each letter once). */
+function distanceOf(a: string, b: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, n) => n)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = isSwap ? (before[j - 2] ?? 0) + 1 : change;
+      row.push(Math.min(change, swap, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}
