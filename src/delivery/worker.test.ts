@@ -125,7 +125,7 @@ eachEngine('the delivery engine', (engine) => {
       if (phase === 'data_done') await sleep(10);
       return undefined;
     });
-    const campaignId = await campaignFor(300);
+    const campaignId = await campaignFor(150);
     const delivery = deliver(t, db, sink);
     await until('some came', () => sink.received.length >= 30);
     await setStatus(campaignId, 'paused');
@@ -135,12 +135,12 @@ eachEngine('the delivery engine', (engine) => {
     const count = sink.received.length;
     await sleep(200);
     assert.equal(sink.received.length, count);
-    assert.deepEqual(await statesOf(db, campaignId), { accepted: count, pending: 300 - count });
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: count, pending: 150 - count });
     await setStatus(campaignId, 'sending');
     delivery.nudge();
     await until('it is sent', isSent(campaignId));
-    assert.equal(new Set(sink.recipients()).size, 300);
-    assert.equal(sink.received.length, 300);
+    assert.equal(new Set(sink.recipients()).size, 150);
+    assert.equal(sink.received.length, 150);
   });
 
   test('marked as sent: nothing more leaves, the rest is skipped', async (t) => {
@@ -148,7 +148,7 @@ eachEngine('the delivery engine', (engine) => {
       if (phase === 'data_done') await sleep(10);
       return undefined;
     });
-    const campaignId = await campaignFor(200);
+    const campaignId = await campaignFor(100);
     deliver(t, db, sink);
     await until('some came', () => sink.received.length >= 20);
     await setStatus(campaignId, 'paused');
@@ -159,7 +159,7 @@ eachEngine('the delivery engine', (engine) => {
       .execute();
     await until('the rest is skipped', async () => {
       const { skipped = 0, accepted = 0 } = await statesOf(db, campaignId);
-      return skipped + accepted === 200;
+      return skipped + accepted === 100;
     });
     const states = await statesOf(db, campaignId);
     assert.equal(states['accepted'], sink.received.length);
@@ -192,14 +192,14 @@ eachEngine('the delivery engine', (engine) => {
 
   test('two workers on one store never send a message twice', async (t) => {
     const sink = await openSink(t);
-    const campaigns = [await campaignFor(400), await campaignFor(150)];
+    const campaigns = [await campaignFor(150), await campaignFor(60)];
     deliver(t, db, sink);
     deliver(t, db, sink);
     for (const campaignId of campaigns) await until('it is sent', isSent(campaignId));
     const [first, second] = campaigns;
-    assert.deepEqual(await statesOf(db, first ?? 0), { accepted: 400 });
-    assert.deepEqual(await statesOf(db, second ?? 0), { accepted: 150 });
-    assert.equal(sink.received.length, 550);
+    assert.deepEqual(await statesOf(db, first ?? 0), { accepted: 150 });
+    assert.deepEqual(await statesOf(db, second ?? 0), { accepted: 60 });
+    assert.equal(sink.received.length, 210);
     for (const campaignId of campaigns) await assertCountersAreRows(db, campaignId);
   });
 
@@ -243,7 +243,7 @@ eachEngine('the delivery engine', (engine) => {
     await until('a lane connects', () => sockets.length > 0);
     const startedAt = performance.now();
     await delivery.stop();
-    assert.ok(performance.now() - startedAt < 2_000);
+    assert.ok(performance.now() - startedAt < 15_000, 'long before the relay would have to greet'); // alone: some ms
     assert.deepEqual(await statesOf(db, campaignId), { pending: 10 });
     await setStatus(campaignId, 'paused');
   });
