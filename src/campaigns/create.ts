@@ -24,6 +24,8 @@ export type CampaignDraft = Pick<
   | 'auto_plain_text'
   | 'inline_css'
   | 'next_run_at'
+  | 'uncertain_policy'
+  | 'max_per_minute'
 > & { type: CampaignType; options: CampaignOptions; source: CampaignSource | undefined };
 
 /** Makes a campaign of the customer. `at` in ms. */
@@ -35,7 +37,6 @@ export function createCampaign(db: Db, customerId: number, draft: CampaignDraft,
       customer_id: customerId,
       options: JSON.stringify(options),
       content: htmlOf(source),
-      uncertain_policy: 'hold',
       parent_id: null,
       created_at: at,
     });

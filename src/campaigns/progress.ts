@@ -6,6 +6,7 @@
 // runs are campaigns of their own (make-run.ts).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { keepRow } from '../storage/dialect.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { lockCampaign } from './queries.ts';
 import { reportWhenDone } from './queries-report.ts';
@@ -45,11 +46,13 @@ export const ACTIVE = sql<SqlBool>`exists (select 1 from list where list.id = ca
 export async function startCampaign(db: Db | Tx, campaignId: number, at: number): Promise<boolean> {
   const lastSubscriber = sql`(select coalesce(max(subscriber.id), 0) from subscriber where subscriber.list_id = campaign.list_id)`;
   const isDue = sql`id = ${campaignId} and send_at <= ${at} and (status = 'pending-sending' or (${RESUMED}))`;
+  // Held until this is committed: who removes the list at this moment comes before the start or sees that it has begun.
+  const listStays = sql`exists (select 1 from list where list.id = campaign.list_id and list.status = 'active' ${keepRow(db)})`;
   const started = await sql`update campaign
     set status = case when ${ONCE} and freeze_done = 0 then 'processing' else 'sending' end,
       started_at = case type when 'autoresponder' then started_at else coalesce(started_at, ${at}) end,
       freeze_until_id = case when ${ONCE} then coalesce(freeze_until_id, ${lastSubscriber}) else freeze_until_id end
-    where ${isDue} and ${ACTIVE}`.execute(db);
+    where ${isDue} and ${ACTIVE} and ${listStays}`.execute(db);
   if (started.numAffectedRows === 1n) return true;
   await sql`update campaign set status = 'paused' where ${isDue} and not (${ACTIVE})`.execute(db);
   return false;

@@ -1,7 +1,8 @@
 // Statements on tables `campaign` and `campaign_counter` that requests make. What the engine asks is in progress.ts.
-import type { UpdateObject } from 'kysely';
+import { type SqlBool, sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
+import { hasNotBegun } from '../storage/begun-campaign.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
@@ -150,18 +151,22 @@ export function lockCampaign(tx: Tx, id: number): Promise<Campaign | undefined> 
   return tx.selectFrom('campaign').selectAll().where('id', '=', id).modifyEnd(lockRows(tx)).executeTakeFirst();
 }
 
-/** Moves a campaign that is in one of the states `from`. @returns it as it is now; undefined when it was in another state */
+/**
+ * Moves a campaign that is in one of the states `from`, or that waits in `sending` and has not begun at `unbegunAt` (ms).
+ * @returns it as it is now; undefined when it was in another state
+ */
 export function moveCampaign(
   tx: Db | Tx,
   campaign: Pick<Campaign, 'id' | 'customer_id'>,
-  { from, set }: { from: readonly Status[]; set: UpdateObject<Tables, 'campaign'> },
+  { from, unbegunAt, set }: { from: readonly Status[]; unbegunAt?: number; set: UpdateObject<Tables, 'campaign'> },
 ): Promise<Campaign | undefined> {
+  const waits = unbegunAt === undefined ? sql<SqlBool>`1 = 0` : hasNotBegun(unbegunAt);
   return tx
     .updateTable('campaign')
     .set(set)
     .where('id', '=', campaign.id)
     .where('customer_id', '=', campaign.customer_id)
-    .where('status', 'in', from)
+    .where((is) => is.or([is('status', 'in', from), is.and([is('status', '=', 'sending'), waits])]))
     .returningAll()
     .executeTakeFirst();
 }

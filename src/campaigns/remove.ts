@@ -7,11 +7,12 @@ import { addToTally } from '../storage/tally.ts';
 import { moveCampaign } from './queries.ts';
 import { TRANSITIONS } from './rules.ts';
 
-/** Makes a campaign invisible to every call. @throws AppError `state` while it is sending or its messages are being made */
+/** Makes a campaign invisible to every call. @throws AppError `state` while it is being sent or its messages are being made */
 export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { from, to } = TRANSITIONS.remove;
-    const deleted = await moveCampaign(tx, campaign, { from, set: { status: to, updated_at: at } });
+    const set = { status: to, updated_at: at };
+    const deleted = await moveCampaign(tx, campaign, { from, unbegunAt: at, set });
     if (!deleted) throw new AppError('state', 'This campaign cannot be removed now.');
     await addToTally(tx, 'campaigns', deleted.customer_id, -1);
     await addToTally(tx, 'campaigns-of-list', deleted.list_id, -1);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LARGE_BODY } from '../http/body.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { pageQuery } from '../http/schema.ts';
+import { fullQuery, pageQuery, wantsFull } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { copyCampaign } from './copy.ts';
@@ -11,9 +11,11 @@ import { listCampaigns, segmentOf } from './listing.ts';
 import { markSent, togglePause } from './pause.ts';
 import { getCampaign, getCampaignView, getCounters } from './queries.ts';
 import { deleteCampaign } from './remove.ts';
+import { sendCampaign } from './send.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { changeCampaign } from './update.ts';
 import { warningsOf } from './warnings.ts';
+import { draftWarnings } from './warnings-draft.ts';
 import { changedCampaignBody, listQuery, newCampaignBody, readCampaign, readListFilter } from './wire-input.ts';
 import {
   changedAnswer,
@@ -22,11 +24,14 @@ import {
   entriesAnswer,
   madeAnswer,
   recordAnswer,
+  sentAnswer,
   statusAnswer,
   toWireEntry,
   toWireRecord,
+  toWireSent,
   toWireWarnings,
 } from './wire-record.ts';
+import { sendBody, wishToSend } from './wire-send-at.ts';
 import { readCounts, statsAnswer, statsQuery, toWireStats } from './wire-stats.ts';
 import { toldOf } from './wire-told.ts';
 
@@ -37,6 +42,14 @@ const uidOf = ({ params }: Call) => params['campaign_uid'] ?? '';
 const campaignOf = (call: Call) => getCampaign(call.db, call.caller.customerId, uidOf(call));
 
 const around = ({ db, caller, baseUrl, clock }: Call) => surroundingsOf({ db, baseUrl, ...caller, at: clock.now() });
+
+/** What the author should know of a campaign that was saved. */
+const warningsFor = async ({ db, clock, body, caller }: Call, campaign: Campaign) =>
+  toWireWarnings([
+    ...toldOf(body, caller.dialect),
+    ...draftWarnings(campaign, clock.now()),
+    ...(await warningsOf(db, campaign)),
+  ]);
 
 const listing: Route = {
   method: 'GET',
@@ -58,13 +71,15 @@ const one: Route = {
   path: '/campaigns/:campaign_uid',
   summary: 'One campaign',
   group,
+  query: z.object(fullQuery),
   status: 200,
   answer: recordAnswer,
   handle: async (call) => {
     const at = call.clock.now();
     const campaign = await getCampaignView(call.db, call.caller.customerId, uidOf(call));
     const segment = await segmentOf(call.db, campaign, at);
-    return ok({ data: { record: toWireRecord(campaign, segment, { ...call.caller, at }) } });
+    const full = wantsFull(call.query) ? call.baseUrl : undefined;
+    return ok({ data: { record: toWireRecord(campaign, segment, { ...call.caller, at }, full) } });
   },
 };
 
@@ -80,15 +95,14 @@ const create: Route = {
   handle: async (call) => {
     const draft = await readCampaign(call.body, around(call));
     const campaign = await createCampaign(call.db, call.caller.customerId, draft, call.clock.now());
-    const warnings = [...toldOf(call.body, call.caller.dialect), ...(await warningsOf(call.db, campaign))];
-    return created({ campaign_uid: campaign.uid, ...toWireWarnings(warnings) });
+    return created({ campaign_uid: campaign.uid, ...(await warningsFor(call, campaign)) });
   },
 };
 
 const update: Route = {
   method: 'PUT',
   path: '/campaigns/:campaign_uid',
-  summary: 'Change a campaign that is a draft, waiting or paused; what is not sent stays',
+  summary: 'Change a campaign that is a draft, paused, or has not begun; what is not sent stays',
   group,
   body: changedCampaignBody,
   bodyLimit: LARGE_BODY,
@@ -97,10 +111,26 @@ const update: Route = {
   handle: async (call) => {
     const which = { customerId: call.caller.customerId, uid: uidOf(call) };
     const read = (before: Campaign) => readCampaign(call.body, around(call), before);
-    const campaign = await changeCampaign(call.db, which, read, call.clock.now());
-    const warnings = [...toldOf(call.body, call.caller.dialect), ...(await warningsOf(call.db, campaign))];
+    const campaign = await changeCampaign(call.db, which, { read }, call.clock.now());
     const { repeatsUids } = call.caller.dialect;
-    return ok({ ...(repeatsUids && { campaign_uid: campaign.uid }), ...toWireWarnings(warnings) });
+    return ok({ ...(repeatsUids && { campaign_uid: campaign.uid }), ...(await warningsFor(call, campaign)) });
+  },
+};
+
+const send: Route = {
+  method: 'POST',
+  path: '/campaigns/:campaign_uid/send',
+  summary: 'Send a draft: at the send time given, else at the one it has, else at once',
+  group,
+  body: sendBody,
+  status: 200,
+  answer: sentAnswer,
+  handle: async (call) => {
+    const which = { customerId: call.caller.customerId, uid: uidOf(call) };
+    const at = call.clock.now();
+    const read = (before: Campaign) => readCampaign(wishToSend(call.body, before, at), around(call), before);
+    const campaign = await sendCampaign(call.db, which, read, at);
+    return ok({ campaign: toWireSent(campaign, { ...call.caller, at }), ...(await warningsFor(call, campaign)) });
   },
 };
 
@@ -146,7 +176,7 @@ const sent: Route = {
 const remove: Route = {
   method: 'DELETE',
   path: '/campaigns/:campaign_uid',
-  summary: 'Remove a campaign that is not being sent',
+  summary: 'Remove a campaign that is not being sent, or has not begun',
   group,
   status: 200,
   answer: doneAnswer,
@@ -170,4 +200,4 @@ const stats: Route = {
   },
 };
 
-export const campaignRoutes: Route[] = [listing, one, create, update, copy, pauseUnpause, sent, remove, stats];
+export const campaignRoutes: Route[] = [listing, one, create, update, send, copy, pauseUnpause, sent, remove, stats];

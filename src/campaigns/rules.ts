@@ -49,8 +49,22 @@ export const MAX_ATTEMPTS = 20;
 export const UNCERTAIN_POLICIES = ['hold', 'resend', 'skip'] as const;
 export type UncertainPolicy = (typeof UNCERTAIN_POLICIES)[number];
 
-/** States in which a campaign may be changed. */
-export const EDITABLE: readonly Status[] = ['draft', 'pending-sending', 'paused'];
+/** States in which a campaign may be changed, whether it has begun or not. */
+const EDITABLE: readonly Status[] = ['draft', 'pending-sending', 'paused'];
+
+type Begun = Pick<Campaign, 'type' | 'freeze_until_id' | 'run_count' | 'started_at' | 'send_at'>;
+
+/** Whether a campaign has begun, whatever its status says (storage/begun-campaign.ts says the same in SQL). `at` is now, ms. */
+export function hasBegun(campaign: Begun, at: number): boolean {
+  if (hasAudience(campaign) || campaign.run_count > 0) return true;
+  return campaign.type === 'autoresponder' && (campaign.started_at !== null || (campaign.send_at ?? Infinity) <= at);
+}
+
+/** Whether a campaign may be changed: one that is `sending` by name only, because it waits for its send time, too. */
+export function isEditable(campaign: Begun & Pick<Campaign, 'status'>, at: number): boolean {
+  if (EDITABLE.some((status) => status === campaign.status)) return true;
+  return campaign.status === 'sending' && !hasBegun(campaign, at);
+}
 
 /** Whether the campaign's audience is being frozen or is frozen: then it can no longer become another one. */
 export function hasAudience(campaign: Pick<Campaign, 'freeze_until_id'>): boolean {

@@ -53,7 +53,7 @@ eachEngine('states of campaigns', (engine) => {
 
   async function inState(status: string): Promise<string> {
     const uid = await app.make();
-    await app.set(uid, { status });
+    await app.set(uid, { status, ...(status === 'sending' && { freeze_until_id: 1 }) });
     return uid;
   }
 

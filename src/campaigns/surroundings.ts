@@ -13,6 +13,8 @@ import type { CampaignSource } from './source.ts';
 export type Surroundings = {
   /** IANA name: the customer's, in which times are given. */
   timeZone: string;
+  /** The customer's, in which records show times. */
+  locale: string;
   /** Public address, without a slash at the end. */
   baseUrl: string;
   /** How the request is understood. */
@@ -35,6 +37,7 @@ export function surroundingsOf(options: {
   customerId: number;
   timeZone: string;
   dialect: Dialect;
+  locale: string;
   baseUrl: string;
   at: number;
 }): Surroundings {

@@ -73,7 +73,7 @@ eachEngine('changing campaigns', (engine) => {
   test('only in draft, pending-sending and paused', async () => {
     for (const status of STATUSES.filter((status) => status !== 'pending-delete')) {
       const uid = await app.make();
-      await app.set(uid, { status });
+      await app.set(uid, { status, ...(status === 'sending' && { freeze_until_id: 1 }) });
       if (['draft', 'pending-sending', 'paused'].includes(status))
         assertStatus(await app.update(uid, { name: 'x' }), 200);
       else await refuses(uid, { name: 'x', from_email: 'also wrong' }, 'This campaign is not editable.');
@@ -216,10 +216,12 @@ eachEngine('changing campaigns', (engine) => {
     const changing = changeCampaign(
       app.db,
       { customerId: customer_id, uid },
-      async ({ options, ...before }) => {
-        reads += 1;
-        assert.ok(await startCampaign(app.db, id, app.clock.now()));
-        return { ...before, type: 'regular', options: parsedOptions({ options }), source: undefined, name: 'Late' };
+      {
+        async read({ options, ...before }) {
+          reads += 1;
+          assert.ok(await startCampaign(app.db, id, app.clock.now()));
+          return { ...before, type: 'regular', options: parsedOptions({ options }), source: undefined, name: 'Late' };
+        },
       },
       app.clock.now(),
     );

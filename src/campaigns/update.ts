@@ -3,17 +3,23 @@ import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
+import { settleByPolicy } from './change-delivery.ts';
 import type { CampaignDraft } from './create.ts';
 import { followsOthers } from './follow-rules.ts';
 import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
-import { EDITABLE, parsedOptions } from './rules.ts';
+import { isEditable, parsedOptions, type Status } from './rules.ts';
 import { htmlOf, keepSource } from './source.ts';
+
+type Change = {
+  read: (before: Campaign) => Promise<CampaignDraft>;
+  refuse?: (before: Campaign) => AppError | undefined;
+};
 
 /**
  * Changes a campaign. The request is read against the campaign as it is; when that changes before the result is written
  * (another update, a start, a pause), it is read again, so that no change of others is lost and none is made in a state
  * that forbids it. Reading happens outside of the transaction: an archive takes its time, and SQLite has one writer.
- * @param read gives the campaign as it should be
+ * @param read gives the campaign as it should be; `refuse` why it cannot become that
  * @param at instant in ms
  * @returns the campaign as it is now
  * @throws AppError `not_found`, `invalid` where it is not editable, and what `read` throws
@@ -21,29 +27,33 @@ import { htmlOf, keepSource } from './source.ts';
 export async function changeCampaign(
   db: Db,
   { customerId, uid }: { customerId: number; uid: string },
-  read: (before: Campaign) => Promise<CampaignDraft>,
+  { read, refuse }: Change,
   at: number,
 ): Promise<Campaign> {
-  let written: Campaign | undefined;
-  while (!written) {
+  for (;;) {
     const before = await getCampaign(db, customerId, uid);
-    if (!EDITABLE.some((status) => status === before.status)) {
-      throw new AppError('invalid', 'This campaign is not editable.');
-    }
+    const refusal = refuse ? refuse(before) : notEditable(before, at);
+    if (refusal) throw refusal;
     const draft = await read(before);
-    written = await inTransaction(db, async (tx) => {
+    const written = await inTransaction(db, async (tx) => {
       const now = await lockCampaign(tx, before.id);
       if (JSON.stringify(now) !== JSON.stringify(before)) return undefined;
       return write(tx, before, draft, at);
     });
+    if (!written) continue;
+    if (written.uncertain_policy !== before.uncertain_policy) await settleByPolicy(db, written.id, at);
+    return written;
   }
-  return written;
+}
+
+function notEditable(campaign: Campaign, at: number): AppError | undefined {
+  return isEditable(campaign, at) ? undefined : new AppError('invalid', 'This campaign is not editable.');
 }
 
 async function write(tx: Tx, before: Campaign, draft: CampaignDraft, at: number) {
   const { options, source, ...columns } = draft;
   const written = await moveCampaign(tx, before, {
-    from: EDITABLE,
+    from: [before.status as Status],
     set: {
       ...columns,
       options: JSON.stringify(options),

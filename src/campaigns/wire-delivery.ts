@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FormObject } from '../http/form.ts';
 import { optionalChoice, optionalInteger, optionalYesNo, readMembers, successAnswer } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
-import { throwFaults } from '../kernel/errors.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Campaign } from '../storage/tables.ts';
 import type { DeliveryChange } from './change-delivery.ts';
 import type { DeliveryState } from './delivery-state.ts';
@@ -53,8 +53,16 @@ const changes = {
 
 /** Reads a change; 0 or null takes the limit away, an empty text leaves it as it is. @throws AppError `invalid` with all faults */
 export function readDeliveryChange(body: FormObject): DeliveryChange {
-  const { values, faults } = readMembers(changes, body);
+  const faults: Faults = {};
+  const change = readDeliveryBlock(body, '', faults);
   throwFaults(faults);
+  return change;
+}
+
+/** The same of a block of a request whose members are named with `prefix`; adds to `faults`. */
+export function readDeliveryBlock(body: FormObject, prefix: string, faults: Faults): DeliveryChange {
+  const { values, faults: found } = readMembers(changes, body, prefix);
+  Object.assign(faults, found);
   const isTakenAway = Object.hasOwn(body, 'max_per_minute') && body['max_per_minute'] === null;
   const maxPerMinute = isTakenAway || values.max_per_minute === 0 ? null : values.max_per_minute;
   return { uncertainPolicy: values.uncertain_policy, maxPerMinute };

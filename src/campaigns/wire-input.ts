@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { type FormObject, unwrap } from '../http/form.ts';
 import { notAnAddress, optionalChoice, optionalText, readMembers, requiredText } from '../http/schema.ts';
-import { parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Campaign, List, Segment } from '../storage/tables.ts';
 import { canGiveAddress } from './addresses.ts';
@@ -19,7 +18,9 @@ import {
   TYPES,
 } from './rules.ts';
 import type { Surroundings } from './surroundings.ts';
-import { optionsBody, readOptions } from './wire-options.ts';
+import { deliveryBody, readDeliveryBlock } from './wire-delivery.ts';
+import { blockOf, optionsBody, readOptions } from './wire-options.ts';
+import { readSendAt } from './wire-send-at.ts';
 import { readTemplate, templateBody } from './wire-template.ts';
 
 /** A text that stands in the message's header: a line break in it would begin another header field. */
@@ -35,7 +36,6 @@ const texts = {
   to_name: inHeader('To name', optionalText('To name', { max: 255 })),
 };
 const type = optionalChoice('Type', TYPES, (text) => text.toLowerCase());
-const sendAt = optionalText('Send at');
 const uid = optionalText('Uid');
 
 /** What is checked against each other. */
@@ -50,11 +50,11 @@ export async function readCampaign(body: FormObject, around: Surroundings, befor
   const faults: Faults = {};
   const reading: Reading = { sent: unwrap(body, 'campaign'), around, before, faults };
   const { sent } = reading;
-  const status = readStatus(sent) ?? before?.status ?? 'pending-sending';
+  const status = readStatus(sent) ?? before?.status ?? (isLoaded(sent) ? 'draft' : 'pending-sending');
   const merged = { ...before, ...givenIn(sent) };
   const { values, faults: found } = readMembers({ ...texts, type }, merged);
   Object.assign(faults, found);
-  const send_at = readSendAt(reading, status);
+  const send_at = readSendAt(sent, { around, before, status }, faults);
   const list = await readList(reading);
   const segment = await readSegment(reading, list);
   await checkAddresses(values, list, reading);
@@ -71,10 +71,13 @@ export async function readCampaign(body: FormObject, around: Surroundings, befor
     },
     faults,
   );
+  const delivery = readDeliveryBlock(blockOf(sent['delivery'], 'delivery', 'Delivery', faults), 'delivery.', faults);
   throwFaults(faults);
   const { name = '', from_name = '', from_email = '', reply_to = '', subject = '', to_name = '[EMAIL]' } = values;
   return {
     ...{ name, from_name, from_email, reply_to, subject, to_name, type: campaignType, send_at, status, options },
+    uncertain_policy: delivery.uncertainPolicy ?? before?.uncertain_policy ?? 'hold',
+    max_per_minute: delivery.maxPerMinute === undefined ? (before?.max_per_minute ?? null) : delivery.maxPerMinute,
     list_id: list?.id ?? 0,
     segment_id: segment?.id ?? null,
     next_run_at: firstRunAt({ type: campaignType, send_at, options, freeze_until_id: before?.freeze_until_id }, around),
@@ -100,21 +103,17 @@ function givenIn(sent: FormObject): FormObject {
   return Object.fromEntries(members);
 }
 
+/**
+ * Whether a new campaign is described by the record of another. Unless that one waits, is a draft or paused, the new one is a
+ * draft: whoever makes another of a campaign that was sent does not mean to mail everybody once more at this moment.
+ */
+function isLoaded(sent: FormObject): boolean {
+  return typeof sent['campaign_uid'] === 'string' && sent['campaign_uid'] !== '';
+}
+
 function readStatus(sent: FormObject): Settable | undefined {
   const text = typeof sent['status'] === 'string' ? sent['status'].trim().toLowerCase() : undefined;
   return SETTABLE.find((status) => status === text);
-}
-
-/** Wall-clock time of the customer's zone → ms. Only a draft made by copying may be without one. */
-function readSendAt({ sent, around, before, faults }: Reading, status: string): number | null {
-  const result = sendAt.safeParse(sent['send_at']);
-  if (result.success && result.data === undefined) {
-    if (!before || (before.send_at === null && status !== 'draft')) faults['send_at'] = 'Send at cannot be blank.';
-    return before?.send_at ?? null;
-  }
-  const at = result.data === undefined ? undefined : parseCalendarTime(result.data, around.timeZone);
-  if (at === undefined) faults['send_at'] = 'Send at must be a real date and time in the format Y-m-d H:i:s.';
-  return at ?? null;
 }
 
 async function readList({ sent, around, before, faults }: Reading): Promise<List | undefined> {
@@ -198,6 +197,13 @@ const input = {
     .string()
     .describe('`Y-m-d H:i:s` in the time zone of the customer; a time that is past means: at once.')
     .meta({ examples: ['2026-12-24 09:00:00'] }),
+  send_at_iso: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'The send time as an instant, ISO 8601 with `Z` or an offset, instead of `send_at`; null: none, in a draft.',
+    ),
   list_uid: z.string().describe('The list it is sent to.'),
   segment_uid: z
     .string()
@@ -206,7 +212,11 @@ const input = {
     .describe('Narrows the recipients to a segment of the list. On update null takes it away.'),
   template: templateBody,
   options: optionsBody.optional().describe('Omitted members have their defaults; on update they stay.'),
-  status: z.enum(SETTABLE).optional().describe('Default pending-sending.'),
+  delivery: deliveryBody.optional().describe('As with `PUT /campaigns/{campaign_uid}/delivery`.'),
+  status: z
+    .enum(SETTABLE)
+    .optional()
+    .describe('Default pending-sending. A draft is sent, at its send time, when this becomes pending-sending.'),
 };
 
 /** The body of a new campaign: these members directly, or under `campaign`. */

@@ -1,11 +1,12 @@
 // Campaigns and their statistics as the interface shows them (interface, sections 2.1, 2.2 and 2.4).
 import { z } from 'zod';
 import { pageOf, successAnswer } from '../http/schema.ts';
-import { formatShortTime } from '../kernel/clock.ts';
-import type { Segment } from '../storage/tables.ts';
+import { formatInstant, formatShortTime } from '../kernel/clock.ts';
+import type { Campaign, Segment } from '../storage/tables.ts';
 import type { CampaignEntry, CampaignView } from './queries.ts';
 import { STATUSES, TYPES } from './rules.ts';
 import type { Warning } from './warning.ts';
+import { fullMembers, toWireFull } from './wire-full.ts';
 
 /** A campaign in a listing. */
 export function toWireEntry(campaign: CampaignEntry) {
@@ -22,8 +23,11 @@ export function toWireEntry(campaign: CampaignEntry) {
 /** Whose calendar and language the texts of an answer are in, and when it is given (ms). */
 type Reader = { timeZone: string; locale: string; at: number };
 
-/** A campaign by itself. A copy that has no send time yet shows the present. */
-export function toWireRecord(campaign: CampaignView, segment: Segment | undefined, reader: Reader) {
+/**
+ * A campaign by itself. A copy that has no send time yet shows the present.
+ * @param baseUrl when it is to have everything that may be set: the public address, without a slash at the end
+ */
+export function toWireRecord(campaign: CampaignView, segment: Segment | undefined, reader: Reader, baseUrl?: string) {
   const time = (at: number) => formatShortTime(at, reader.timeZone, reader.locale);
   return {
     campaign_uid: campaign.uid,
@@ -49,7 +53,14 @@ export function toWireRecord(campaign: CampaignView, segment: Segment | undefine
     group: [],
     ...(campaign.parent_uid !== null && { parent_campaign_uid: campaign.parent_uid }),
     ...(campaign.notice !== null && { notice: campaign.notice }),
+    ...(baseUrl !== undefined && toWireFull(campaign, segment, baseUrl)),
   };
+}
+
+/** A campaign that was let go: when it begins. */
+export function toWireSent({ status, send_at }: Pick<Campaign, 'status' | 'send_at'>, reader: Reader) {
+  const at = send_at ?? reader.at;
+  return { status, send_at: formatShortTime(at, reader.timeZone, reader.locale), send_at_iso: formatInstant(at) };
 }
 
 /** What the author should know of a campaign that was saved; without anything to tell there is no member. */
@@ -103,6 +114,7 @@ const record = z.strictObject({
     .string()
     .optional()
     .describe('Why it does not go on, or what it was sent without, where there is something to say.'),
+  ...fullMembers,
 });
 
 export const entriesAnswer = pageOf(entry);
@@ -115,4 +127,12 @@ const warnings = z
   .describe('What will not come out as it may have been meant, by member; absent when there is nothing to tell.');
 export const createdAnswer = successAnswer({ campaign_uid: z.string(), warnings });
 export const changedAnswer = successAnswer({ warnings });
+export const sentAnswer = successAnswer({
+  campaign: z.strictObject({
+    status,
+    send_at: dateText,
+    send_at_iso: z.string().describe('When it begins, ISO 8601 in UTC; past: at once.'),
+  }),
+  warnings,
+});
 export const statusAnswer = successAnswer({ campaign: z.strictObject({ status }) });

@@ -41,6 +41,14 @@ function cameAsBase64(value: unknown): boolean {
 }
 
 /**
+ * A text as it must be sent, so that `base64Text` reads it as what it is: one that would be taken for base64 is given as base64.
+ * @param always as base64 whatever it is
+ */
+export function asSent(text: string, { always = false }: { always?: boolean } = {}): string {
+  return always || base64Text(text) !== text ? Buffer.from(text, 'utf8').toString('base64') : text;
+}
+
+/**
  * A zip file that may have come as base64: decoded when it begins with a zip signature then, else as it was sent.
  * @returns undefined when the value is neither text nor bytes
  */

@@ -44,6 +44,18 @@ export function formatInstant(at: number): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toString();
 }
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+/** The instant (ms) of ISO 8601 text with `Z` or an offset, in years of four digits; undefined when it is none. */
+export function parseInstant(text: string): number | undefined {
+  if (!INSTANT.test(text)) return undefined;
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
 const shortFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Short locale text, in English `11/21/26, 3:05 PM`; every space an ordinary one (wire contract, section 6). */

@@ -2,6 +2,7 @@
 import { sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
+import { hasNotBegun } from '../storage/begun-campaign.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Db, List, NewList, Tables, Tx } from '../storage/tables.ts';
@@ -93,14 +94,16 @@ export async function lockList(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): 
     .execute();
 }
 
-/** Whether a campaign of the list is leaving. */
-export async function isBeingSent(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<boolean> {
+/** Whether a campaign of the list is leaving at the instant `at` (ms); one that has not begun is not, whatever it is called. */
+export async function isBeingSent(tx: Tx, list: Pick<List, 'id' | 'customer_id'>, at: number): Promise<boolean> {
   const campaign = await tx
     .selectFrom('campaign')
     .select('id')
     .where('list_id', '=', list.id)
     .where('customer_id', '=', list.customer_id)
-    .where('status', 'in', ['sending', 'processing'])
+    .where((is) =>
+      is.or([is('status', '=', 'processing'), is.and([is('status', '=', 'sending'), is.not(hasNotBegun(at))])]),
+    )
     .limit(1)
     .executeTakeFirst();
   return campaign !== undefined;

@@ -59,7 +59,11 @@ eachEngine('lists that go and lists that double', (engine) => {
       });
       assertStatus(answer, 201);
       const status = (to: string) =>
-        db.updateTable('campaign').set({ status: to }).where('uid', '=', answer.json.campaign_uid).execute();
+        db
+          .updateTable('campaign')
+          .set({ status: to, freeze_until_id: 1 })
+          .where('uid', '=', answer.json.campaign_uid)
+          .execute();
       for (const busy of ['sending', 'processing']) {
         await status(busy);
         const refused = await app.call('DELETE', `/lists/${uid}`);

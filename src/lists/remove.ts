@@ -14,7 +14,7 @@ import { endRemoval } from './queries-removal.ts';
 export async function removeList(db: Db, list: List, at: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockList(tx, list);
-    if (await isBeingSent(tx, list)) {
+    if (await isBeingSent(tx, list, at)) {
       throw new AppError('state', 'This list cannot be removed while a campaign of it is being sent.');
     }
     if (await markForRemoval(tx, list, at)) await addToTally(tx, 'lists', list.customer_id, -1);
