@@ -66,6 +66,25 @@ export async function pauseSwitchedOff(db: Db | Tx): Promise<void> {
   await sql`update campaign set status = 'paused' where ${RUNNING} and not (${ACTIVE})`.execute(db);
 }
 
+/**
+ * Pauses every campaign that is under way or due, because nobody knows what of it is out. @param notice why, for people
+ * @returns how many
+ */
+export async function pauseAll(tx: Tx, notice: string, at: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('campaign')
+    .set({ status: 'paused', notice, updated_at: at })
+    .where('type', '<>', 'transactional')
+    .where((is) =>
+      is.or([
+        is('status', 'in', ['processing', 'sending']),
+        is.and([is('status', '=', 'pending-sending'), is('send_at', '<=', at)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** What the delivery engine needs to know of a campaign under way. */
 export type RunningCampaign = Pick<
   Campaign,

@@ -13,6 +13,8 @@ export type Claimed = Attempt & {
   customerId: number;
   campaignId: number;
   attempts: number;
+  /** As in its row: −id of the email where it is a single mail. */
+  subscriberId: number;
   /** When an answer put it off for the first time, ms. */
   deferredSince: number | null;
   /** Where it goes to. */
@@ -31,7 +33,15 @@ export type Claim<M> = { taken: number; messages: M[] };
  * `attempt`: a number that the worker gives no other claim. It stays with the messages that are taken, and everything that
  * is said about them later names it.
  */
-export type Work = { leaseId: number; attempt: number; campaignId: number; limit: number; now: number };
+export type Work = {
+  leaseId: number;
+  attempt: number;
+  campaignId: number;
+  limit: number;
+  now: number;
+  /** Asked in the transaction; when it says no, nothing is taken. */
+  mayClaim?: ((tx: Tx) => Promise<boolean>) | undefined;
+};
 
 /**
  * Claims up to `limit` messages of a running campaign: pending ones in order, then deferred ones whose time has come.
@@ -56,6 +66,7 @@ function claim<M>(
 ): Promise<Claim<M> | undefined> {
   return inTransaction(db, async (tx) => {
     if (!(await holdLease(tx, work.leaseId))) return undefined;
+    if (work.mayClaim && !(await work.mayClaim(tx))) return { taken: 0, messages: [] };
     const ids = await takePending(tx, work);
     if (ids.length < work.limit) ids.push(...(await takeDeferred(tx, work, work.limit - ids.length)));
     if (ids.length === 0) return { taken: 0, messages: [] };
@@ -93,6 +104,7 @@ async function readMessages(tx: Tx, ids: readonly number[], attempt: number): Pr
       attempt,
       customerId: Number(subscriber.customer_id),
       campaignId: campaign_id,
+      subscriberId: Number(subscriber.id),
       attempts,
       deferredSince: deferred_since,
       address: String(subscriber.email),
@@ -119,6 +131,7 @@ async function readEmails(tx: Tx, ids: readonly number[], attempt: number): Prom
       ...{ id, attempt, attempts, customerId: customer_id, campaignId: campaign_id, deferredSince: deferred_since },
       address: String(email.to_email),
       emailId: email.email_id,
+      subscriberId: -email.email_id,
     };
     return { message };
   });

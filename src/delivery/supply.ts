@@ -55,6 +55,8 @@ export function openSupply(options: {
   queue: Queue<ComposedMessage>;
   turns: Turns<ComposedMessage>;
   maySupply(customerId: number): boolean;
+  /** Asked in each claim's transaction (high-water.ts). */
+  mayClaim: NonNullable<Work['mayClaim']>;
   /** Messages of the customer were added. */
   onSupply(customerId: number): void;
   /** Our lease is gone. */
@@ -91,7 +93,8 @@ export function openSupply(options: {
       const { id: campaignId } = offer;
       offeredAs(offer).delete(campaignId);
       lastAttempt += 1;
-      const work = { leaseId: options.leaseId, attempt: lastAttempt, campaignId, limit: BATCH, now: clock.now() };
+      const { leaseId, mayClaim } = options;
+      const work = { leaseId, attempt: lastAttempt, campaignId, limit: BATCH, now: clock.now(), mayClaim };
       const claimed = await (offer.isUrgent ? claimedEmails(work) : claimedMessages(work, offer));
       if (claimed === 'nothing-yet') continue;
       if (!claimed) return options.onLost();

@@ -19,6 +19,7 @@ async function run(options: ThreadOptions): Promise<void> {
   const store = await openStore({ ...options.store, silenceMs: SILENCE_MS, limitMs: LIMIT_MS });
   const delivery = startDelivery({
     ...options,
+    dataDir: options.store.dataDir,
     db: store.db,
     clock: systemClock,
     log,

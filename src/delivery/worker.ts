@@ -14,6 +14,7 @@ import { openEmailComposer } from './emails.ts';
 import { openFeedGate } from './feed-gate.ts';
 import { type Fleet, openFleet } from './fleet.ts';
 import { holdBack } from './held-back.ts';
+import { type HighWater, openHighWater } from './high-water.ts';
 import { keepLease } from './keep-lease.ts';
 import { type Lease, registerWorker } from './lease.ts';
 import { type Offer, openEmails } from './open-campaigns.ts';
@@ -35,6 +36,8 @@ export type DeliveryOptions = {
   log: Logger;
   baseUrl: string;
   secret: string;
+  /** Where the high-water mark of the store is kept beside its data; absent: in memory only. */
+  dataDir?: string | undefined;
   /** The relay of the configuration, or the test inbox; others come from the store. */
   relay?: UsableRelay | undefined;
   /** This worker's part of a relay's lanes; default: all of them. */
@@ -87,12 +90,14 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 /** One worker after another: one that lost its lease is replaced by a new one. */
 async function runWorkers(options: DeliveryOptions, stop: AbortSignal, hands: { nudge(): void }): Promise<void> {
   const { log } = options;
+  let water: HighWater | undefined; // with what was begun last, whichever worker began it
   for (let failures = 0; !stop.aborted; ) {
     try {
+      water ??= await openHighWater(options);
       const lease = await registerWorker(options.db);
       failures = 0;
       log.info({ event: 'delivery.started', worker: lease.name });
-      await runWorker(options, lease, stop, hands);
+      await runWorker(options, water, lease, stop, hands);
     } catch (error) {
       failures += 1;
       if (failures === 1) log.error({ event: 'delivery.store-failed', reason: asError(error).message });
@@ -101,7 +106,13 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, hands: { 
   }
 }
 
-async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSignal, hands: { nudge(): void }) {
+async function runWorker(
+  options: DeliveryOptions,
+  water: HighWater,
+  lease: Lease,
+  stop: AbortSignal,
+  hands: { nudge(): void },
+) {
   const { db, clock, log } = options;
   const kept = keepLease(db, lease, log);
   const ending = AbortSignal.any([stop, kept.lost]);
@@ -136,6 +147,7 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
     queue,
     turns,
     maySupply: (customerId) => kept.held() && fleet.canServe(customerId),
+    mayClaim: water.mayClaim,
     onSupply: (customerId) => fleet.wake([customerId], queue.size()),
     onLost: kept.lose,
   });
@@ -148,7 +160,12 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
     secret: options.secret,
     relay: options.relay,
     lanesShare: options.lanesShare ?? 1,
-    deliver: (lane, message, relay) => deliver(lane, message, relay, tools),
+    async deliver(lane, message, relay) {
+      water.memory.begin(lease.id, message);
+      const delivered = await deliver(lane, message, relay, tools);
+      water.memory.settle(delivered.outcome);
+      return delivered;
+    },
     turns,
     delayMs: options.relayDelayMs,
   });
@@ -184,6 +201,7 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
   const housekeeping = keepPaced({ fleet, pacing, queue, turns, supply, clock });
   const loop: Loop = startLoop({
     look: async () => {
+      if (!(await water.look(lease))) return kept.lose();
       await housekeeping();
       underWay = await plan.look();
       pacing.setCampaigns(limitsOf(underWay));
@@ -218,6 +236,7 @@ async function runWorker(options: DeliveryOptions, lease: Lease, stop: AbortSign
   await kept.stop();
   // With something unwritten the lease stays: whoever comes next recovers what hangs on it.
   if (clean) {
+    await water.stop().catch(() => undefined);
     const recovery = await recoverLease(db, lease, clock.now()).catch(() => undefined);
     if (recovery && recovery.released + recovery.inFlight > 0) {
       log.warn({ event: 'worker.recovered', worker: lease.name, ...recovery });

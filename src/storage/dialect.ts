@@ -124,6 +124,22 @@ export function storeNow(db: Executor): RawBuilder<number> {
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 }
 
+/**
+ * Words that are the same as long as the store is, and differ when another one is in its place: the cluster, its timeline
+ * (a standby that was promoted, a backup that was rolled forward), the table (a dump that was loaded). The most telling
+ * first; a server may refuse them to its users. A file has none that a copy of it would not have too.
+ */
+export function storeIdentities(db: Executor): RawBuilder<string>[] {
+  if (!isPostgres(db)) return [sql<string>`'file'`];
+  const timeline = sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`;
+  const table = sql`('message'::regclass::oid)::text`;
+  return [
+    sql<string>`((select system_identifier from pg_control_system())::text || ' ' || ${timeline} || ' ' || ${table})`,
+    sql<string>`(${timeline} || ' ' || ${table})`,
+    sql<string>`${table}`,
+  ];
+}
+
 /** A list of texts as one parameter, to select from: `x in (select value from …)`. No limit on its length. */
 export function textSet(db: Executor, texts: readonly string[]): RawBuilder<string> {
   const text = JSON.stringify(texts);

@@ -3,6 +3,18 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { Flag, JsonText } from './columns.ts';
 
+/** One row: the mark by which a store is known that went back in time (delivery/high-water.ts). */
+export type HighWaterTable = {
+  id: number;
+  uid: string; // of this store and its copies
+  n: number; // only grows
+  store: string | null; // which server it is, as its workers know it; null = nobody has looked
+  falls: number; // how often it went back
+  fell_to: number | null; // the mark that was found the last time
+  fell_at: number | null;
+  hold_until: number; // nothing is claimed before, by the store's clock
+};
+
 /** Something a recipient did with a message. */
 export type EventTable = {
   id: Generated<number>;

@@ -25,6 +25,7 @@ import type {
   DestinationTable,
   DkimKeyTable,
   EventTable,
+  HighWaterTable,
   InboxMailTable,
   MailboxTable,
   RelayTable,
@@ -42,6 +43,7 @@ export type Tables = {
   migration: { name: string; applied_at: number };
   setting: { name: string; value: string };
   lease: LeaseTable;
+  high_water: HighWaterTable;
   tally: { scope: string; owner_id: number; n: number };
   blob: { hash: string; media_type: string; size: number; content: Uint8Array; created_at: number };
   customer: CustomerTable;
