@@ -19,6 +19,7 @@ import { startPoller } from './returns/poller.ts';
 import { startReturnServer } from './returns/server.ts';
 import { startSchedules } from './schedules/start.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
+import { weakPromises } from './storage/durability.ts';
 import { newGateMemory } from './storage/write-gate.ts';
 import { trackingLinks } from './tracking/links.ts';
 
@@ -76,6 +77,10 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   const store = await openStore(place);
   parts.store = { name: 'store', hurry: store.hurry, stop: () => store.close() };
   const { db } = store;
+  for (const line of await weakPromises(db)) {
+    print(line);
+    log.warn({ event: 'store.promise-weak', reason: line });
+  }
   const secret = await ensureSecret(store, config);
   await tellFirstKey(store, config, surroundings);
 

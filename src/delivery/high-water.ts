@@ -10,9 +10,10 @@ import { threadId } from 'node:worker_threads';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
+import { newUid } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { isPostgres, lockRows, storeIdentities, storeNow } from '../storage/dialect.ts';
+import { canBeReplaced, lockRows, storeIdentities, storeNow } from '../storage/dialect.ts';
 import { holdUnknown, sayAgain } from './fallen.ts';
 import { LEASE_MS, type Lease } from './lease.ts';
 import { type Memory, openMemory } from './memory.ts';
@@ -62,7 +63,8 @@ export async function openHighWater(options: {
   const { db, clock, log } = options;
   const file = options.dataDir === undefined ? undefined : join(options.dataDir, FILE);
   const identity = await identityOf(db);
-  const memory = openMemory(isPostgres(db) ? undefined : 0);
+  const memory = openMemory(canBeReplaced(db) ? undefined : 0);
+  await makeRow(db);
   // Before the row is read: other workers of this folder move both.
   const kept = file === undefined ? undefined : readKept(file);
   const first = await readRow(db, identity);
@@ -163,6 +165,15 @@ export async function openHighWater(options: {
       keep(true);
     },
   };
+}
+
+/** A new store has none yet. */
+async function makeRow(db: Db): Promise<void> {
+  await db
+    .insertInto('high_water')
+    .values({ id: 1, uid: newUid(), n: 0, falls: 0, hold_until: 0 })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
 }
 
 /** The most telling words for this store that we may ask for. */

@@ -140,6 +140,20 @@ export function storeIdentities(db: Executor): RawBuilder<string>[] {
   ];
 }
 
+/** Whether another store can take the place of this one while it is open: a standby that is promoted. */
+export function canBeReplaced(db: Executor): boolean {
+  return isPostgres(db);
+}
+
+/** Who follows the store, and what it waits for before it acknowledges; undefined where nobody can follow. */
+export function replicationState(
+  db: Executor,
+): RawBuilder<{ standbys: number; names: string; commit: string }> | undefined {
+  if (!isPostgres(db)) return undefined;
+  return sql`select (select count(*) from pg_stat_replication) as standbys,
+    current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as commit`;
+}
+
 /** A list of texts as one parameter, to select from: `x in (select value from …)`. No limit on its length. */
 export function textSet(db: Executor, texts: readonly string[]): RawBuilder<string> {
   const text = JSON.stringify(texts);

@@ -1,21 +1,29 @@
 // For process supervisors and load balancers; no key, no secret.
 import type { FastifyInstance } from 'fastify';
 import { MARK } from '../http/layout.ts';
-import type { StoreState } from './states.ts';
+import type { FallState, StoreState } from './states.ts';
 
 const SMALL = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** `/healthz`: the process answers. `/readyz`: its store answers too, else 503. And what robots and browsers ask for. */
-export function healthPages(app: FastifyInstance, storeState: StoreState): void {
+export function healthPages(
+  app: FastifyInstance,
+  { storeState, fallState }: { storeState: StoreState; fallState: FallState },
+): void {
   const schema = { hide: true };
   app.get('/healthz', { schema }, async (_request, reply) => reply.headers(SMALL).send({ status: 'ok' }));
 
   app.get('/readyz', { schema }, async (_request, reply) => {
     const ready = await storeState();
+    const fell = ready ? await fallState() : undefined;
     return reply
       .code(ready ? 200 : 503)
       .headers(SMALL)
-      .send({ status: ready ? 'ok' : 'unavailable', store: ready ? 'ok' : 'unavailable' });
+      .send({
+        status: ready ? 'ok' : 'unavailable',
+        store: ready ? 'ok' : 'unavailable',
+        ...(fell !== undefined && { store_went_back_at: new Date(fell).toISOString() }),
+      });
   });
 
   app.get('/robots.txt', { schema }, async (_request, reply) => {

@@ -6,7 +6,7 @@ import { guardReference, newGuard, type PublicPage } from './guard.ts';
 import { healthPages } from './health.ts';
 import { inboxPages } from './inbox-pages.ts';
 import { startPage } from './start-page.ts';
-import { relayStateOf, storeStateOf } from './states.ts';
+import { fallStateOf, relayStateOf, storeStateOf } from './states.ts';
 
 /** What the pages need besides the services of every route. */
 export type WebServices = Services & {
@@ -25,10 +25,14 @@ export type WebServices = Services & {
 export function webPages(app: FastifyInstance, services: WebServices): void {
   const { db, clock, version, baseUrl, engine, relay } = services;
   const facts = { version, baseUrl, engine, testInbox: relay.testInbox };
-  const states = { storeState: storeStateOf(db), relayState: relayStateOf(relay, clock) };
+  const states = {
+    storeState: storeStateOf(db),
+    relayState: relayStateOf(relay, clock),
+    fallState: fallStateOf(db, clock),
+  };
   const guard = newGuard(services);
   startPage(app, facts, states, guard);
-  healthPages(app, states.storeState);
+  healthPages(app, states);
   filePages(app, db);
   if (relay.testInbox) inboxPages(app, services, guard);
   guardReference(app, guard);

@@ -4,7 +4,7 @@ import { type Html, html } from '../http/html.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Guard } from './guard.ts';
-import type { RelayState, StoreState } from './states.ts';
+import type { FallState, RelayState, StoreState } from './states.ts';
 
 /** What the page tells besides what it finds out. */
 export type StartFacts = {
@@ -22,13 +22,18 @@ export type StartFacts = {
 export function startPage(
   app: FastifyInstance,
   facts: StartFacts,
-  { storeState, relayState }: { storeState: StoreState; relayState: RelayState },
+  { storeState, relayState, fallState }: { storeState: StoreState; relayState: RelayState; fallState: FallState },
   guard: Guard,
 ): void {
   const options = { schema: { hide: true }, errorHandler: sendErrorPage };
   const show = async (reply: FastifyReply) => {
     const [store, relay] = await Promise.all([storeState(), relayState()]);
-    return sendPage(reply, 200, { title: 'Mailwright', body: content(facts, { store, relay }), nav: navOf(facts) });
+    const fell = store ? await fallState() : undefined;
+    return sendPage(reply, 200, {
+      title: 'Mailwright',
+      body: content(facts, { store, relay, fell }),
+      nav: navOf(facts),
+    });
   };
   app.get('/', options, async (request, reply) => {
     const isAsked = request.headers.authorization !== undefined || request.headers['x-api-key'] !== undefined;
@@ -56,7 +61,7 @@ export function navOf({ testInbox }: Pick<StartFacts, 'testInbox'>): Html {
 
 function content(
   { version, baseUrl, engine, testInbox }: StartFacts,
-  is: { store: boolean; relay: boolean | undefined },
+  is: { store: boolean; relay: boolean | undefined; fell: number | undefined },
 ): Html {
   const store = engine === 'sqlite' ? 'SQLite in the data folder' : 'PostgreSQL';
   const relay = testInbox
@@ -66,7 +71,7 @@ function content(
 <p class="quiet">A self-hosted email campaign server: lists, subscribers, segments, templates and campaigns over HTTP, with one exact record for every recipient.</p>
 <div class="card"><dl class="facts">
 <dt>Version</dt><dd>${version}</dd>
-<dt>Store</dt><dd>${stateText(is.store, 'Answers', 'Does not answer')}: ${store}.</dd>
+<dt>Store</dt><dd>${stateText(is.store, 'Answers', 'Does not answer')}: ${store}.${is.fell !== undefined && fallText(is.fell)}</dd>
 <dt>Mail</dt><dd>${relay}</dd>
 <dt>Address</dt><dd><code>${baseUrl}/api</code></dd>
 <dt>Health</dt><dd><a href="/healthz">/healthz</a> (process) and <a href="/readyz">/readyz</a> (store)</dd>
@@ -80,6 +85,10 @@ function content(
   -d "defaults[from_name]=Ann" -d "defaults[from_email]=ann@example.com" \\
   -d "defaults[reply_to]=ann@example.com"</pre>
 <p><a class="button" href="/docs">API reference</a> ${testInbox && html`<a class="button plain" href="/inbox">Test inbox</a>`}</p>`;
+}
+
+function fallText(at: number): Html {
+  return html` <span class="bad">✗ It went back in time</span> on ${new Date(at).toISOString()} (a backup, or a standby that was behind): what was sent last is in the log under <code>store.went-back</code>, what nobody knows is uncertain or paused.`;
 }
 
 function stateText(good: boolean, yes: string, no: string): Html {

@@ -9,7 +9,12 @@ export type StoreState = () => Promise<boolean>;
 /** Whether something listens at the relay's address. Says nothing of what it would do with a mail. */
 export type RelayState = () => Promise<boolean | undefined>;
 
+/** When the store went back in time, ms; undefined when it did not lately, or does not answer. */
+export type FallState = () => Promise<number | undefined>;
+
 const KEPT_MS = 5_000;
+/** People must see it, and not for ever. */
+const SHOWN_MS = 7 * 86_400_000;
 const WAIT_MS = 1_500;
 
 /** Asks the store for nothing, within 1.5 s. */
@@ -21,6 +26,15 @@ export function storeStateOf(db: Db): StoreState {
         () => false,
       ),
     );
+}
+
+/** Asks for the last time that the store went back, within the last week. */
+export function fallStateOf(db: Db, clock: Clock): FallState {
+  return async () => {
+    const read = db.selectFrom('high_water').select('fell_at').executeTakeFirst();
+    const at = (await read.catch(() => undefined))?.fell_at ?? undefined;
+    return at !== undefined && clock.now() - at < SHOWN_MS ? at : undefined;
+  };
 }
 
 /**

@@ -18,6 +18,8 @@ const DOMAINS = 25;
 export type Installation = {
   engine: Engine;
   listUid: string;
+  /** Another list, with nobody on it. */
+  otherListUid: string;
   /** Uid of every subscriber by address. */
   people: ReadonlyMap<string, string>;
   /** A copy for one round; files go to `folder`. */
@@ -38,12 +40,14 @@ export async function makeInstallation(folder: string, count: number, server?: P
     environment: { MAILWRIGHT_API_KEY: KEY, MAILWRIGHT_SECRET: SECRET },
   });
   const listUid = await makeReaders(running, count, (n) => `reader${n}@d${n % DOMAINS}.test`);
+  const otherListUid = await makeReaders(running, 1, () => 'nobody@d0.test');
   await running.end('SIGTERM');
   const place: Place = server ? { kind: 'postgres', server, database: template } : { kind: 'sqlite', folder: dataDir };
-  const rows = await readStore(place, 'select email, uid from subscriber');
+  const rows = await readStore(place, `select email, uid from subscriber where email like 'reader%'`);
   return {
     engine: server ? 'postgres' : 'sqlite',
     listUid,
+    otherListUid,
     people: new Map(rows.map((row) => [String(row['email']), String(row['uid'])])),
     async copy(to, round) {
       if (!server) {

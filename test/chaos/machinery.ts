@@ -36,7 +36,7 @@ export async function assemble(plan: RoundPlan, place: Place, folder: string): P
   const logFile = join(folder, 'sink.log');
   const sink = await startSink({ seed: plan.seed, log: logFile, latencyMs: plan.latencyMs });
   const networks: Network[] = [];
-  const network = async (port: number) => {
+  const network = async (port: number | (() => number)) => {
     const opened = await openNetwork(port);
     networks.push(opened);
     return opened;
@@ -45,7 +45,7 @@ export async function assemble(plan: RoundPlan, place: Place, folder: string): P
   for (const [index, { roles, clockMs }] of plan.nodes.entries()) {
     const name = `node-${index}`;
     const toSink = await network(sink.port);
-    const toDatabase = place.kind === 'postgres' ? await network(place.server.port) : undefined;
+    const toDatabase = place.kind === 'postgres' ? await network(() => place.server.port) : undefined;
     const dataDir = place.kind === 'sqlite' ? place.folder : join(folder, name);
     mkdirSync(dataDir, { recursive: true });
     const port = await quietPort();

@@ -15,20 +15,46 @@ export type Network = {
   breakDown(how: Break): void;
   /** Ends what `breakDown` began. */
   mend(): void;
+  /**
+   * One statement late, the rest alive: holds the first part to the server that `late` takes, and what follows on its
+   * connection. It arrives, whether its client is still there or not, when another connection has got the answer to a part
+   * of which `late`'s own answer says that it is time.
+   */
+  holdOne(late: Late): Held;
   close(): void;
+};
+
+/** Whether a part is the one; then what says of a later part of another connection that it is time. */
+export type Late = (part: string) => ((later: string) => boolean) | undefined;
+
+export type Held = {
+  isCaught(): boolean;
+  /** Whether its client has hung up. */
+  isGivenUp(): boolean;
+  /** Nothing is waited for any more; what was caught stays caught. */
+  disarm(): void;
 };
 
 type Pair = { from: Socket; to: Socket; isForgotten: boolean; ended: boolean };
 
-/** Passes connections of a free port on to `port` of loopback. */
-export async function openNetwork(port: number): Promise<Network> {
+type Holding = {
+  late: Late | undefined;
+  isTime?: (later: string) => boolean;
+  pair?: Pair;
+  parts: Buffer[];
+  answer?: Pair;
+};
+
+/** Passes connections of a free port on to a port of loopback, which may become another one. */
+export async function openNetwork(port: number | (() => number)): Promise<Network> {
   const pairs = new Set<Pair>();
   let broken: Break | undefined;
+  let holding: Holding | undefined;
   const isStill = (pair: Pair) => pair.isForgotten || broken === 'hang' || broken === 'hang-and-reset';
 
   const server = createServer({ allowHalfOpen: true }, (from) => {
     if (broken === 'reset') return from.resetAndDestroy();
-    const to = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const to = connect({ port: typeof port === 'number' ? port : port(), host: '127.0.0.1', allowHalfOpen: true });
     const pair: Pair = { from, to, isForgotten: false, ended: false };
     pairs.add(pair);
     pass(pair, from, to);
@@ -38,7 +64,8 @@ export async function openNetwork(port: number): Promise<Network> {
 
   function pass(pair: Pair, from: Socket, to: Socket): void {
     from.setNoDelay(true);
-    from.on('data', (part) => {
+    from.on('data', (part: Buffer) => {
+      if (holding && isHeld(holding, pair, from === pair.from, part)) return;
       if (!to.write(part)) from.pause();
     });
     to.on('drain', () => {
@@ -48,8 +75,35 @@ export async function openNetwork(port: number): Promise<Network> {
     from.on('error', () => undefined); // 'close' follows
     from.on('close', () => {
       pair.ended = true;
-      if (!isStill(pair)) end(pair);
+      if (!isStill(pair) && holding?.pair !== pair) end(pair);
     });
+  }
+
+  function isHeld(of: Holding, pair: Pair, isToServer: boolean, part: Buffer): boolean {
+    if (isToServer && of.pair === pair) {
+      of.parts.push(part);
+      return true;
+    }
+    if (isToServer && of.late) {
+      of.isTime = of.late(part.toString('latin1')) as NonNullable<Holding['isTime']>;
+      if (!of.isTime) return false;
+      Object.assign(of, { pair, late: undefined });
+      of.parts.push(part);
+      return true;
+    }
+    if (isToServer && of.isTime?.(part.toString('latin1'))) of.answer = pair;
+    else if (!isToServer && of.answer === pair) arrive(of);
+    return false;
+  }
+
+  function arrive(of: Holding): void {
+    holding = undefined;
+    const { pair } = of;
+    if (!pair || pair.to.destroyed) return;
+    pair.to.write(Buffer.concat(of.parts));
+    setTimeout(() => {
+      if (pair.ended) end(pair);
+    }, 1_000);
   }
 
   function hold(pair: Pair): void {
@@ -92,6 +146,18 @@ export async function openNetwork(port: number): Promise<Network> {
       }
     },
     mend,
+    holdOne(late) {
+      const of: Holding = { late, parts: [] };
+      holding ??= of;
+      return {
+        isCaught: () => of.pair !== undefined,
+        isGivenUp: () => of.pair?.ended ?? false,
+        disarm() {
+          of.late = undefined;
+          if (holding === of && !of.pair) holding = undefined;
+        },
+      };
+    },
     close() {
       for (const pair of [...pairs]) end(pair);
       server.close();

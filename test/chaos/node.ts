@@ -24,7 +24,7 @@ export type ServerNode = {
   /** Sets how far its clock is off, in ms. */
   moveClock(ms: number): void;
   clockMs(): number;
-  /** Calls the interface; undefined when there was no answer within 3 s. */
+  /** Calls the interface; undefined when there was no answer within 8 s. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body } | undefined>;
   /** Asks for a diagnostic report in the folder. */
   report(): void;
@@ -44,7 +44,7 @@ export type NodeOptions = {
   key: string;
 };
 
-const CALL_LIMIT_MS = 3_000;
+const CALL_LIMIT_MS = 8_000;
 const READY_LIMIT_MS = 40_000;
 
 const alive = new Set<ChildProcess>();

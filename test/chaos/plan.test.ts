@@ -20,7 +20,11 @@ test('every plan can be played: its nodes exist, one answers, one sends', () => 
         assert.ok(at >= 0 && at < 1);
         const nodes = 'nodes' in blow ? blow.nodes : 'node' in blow ? [blow.node] : [];
         assert.ok(nodes.every((node) => node < plan.nodes.length));
-        const aboutDatabase = blow.kind === 'database-restart' || (blow.kind === 'break' && blow.to === 'database');
+        const aboutDatabase =
+          blow.kind === 'database-restart' ||
+          (blow.kind === 'break' && blow.to === 'database') ||
+          blow.kind === 'late' ||
+          blow.kind === 'promote';
         assert.ok(engine === 'postgres' || !aboutDatabase, 'SQLite has no server');
       }
     }

@@ -19,7 +19,15 @@ export type Blow =
   | { kind: 'storm'; toggles: number }
   | { kind: 'clock'; node: number; ms: number }
   | { kind: 'lock'; ms: number }
-  | { kind: 'unsubscribe'; people: number };
+  | { kind: 'unsubscribe'; people: number }
+  /** One statement reaches the database when it was repeated long ago; everything else works. */
+  | { kind: 'late'; node: number; what: 'outcome' | 'start' }
+  /** The row of a worker's lease is removed by hand. */
+  | { kind: 'lose-lease' }
+  /** The database dies, and a standby that was so long behind takes over. */
+  | { kind: 'promote'; ms: number }
+  /** A process of its own imports people into another list. */
+  | { kind: 'writer'; people: number };
 
 /** A blow and its moment: when this share of the audience has come to the sink. */
 export type Event = { at: number; blow: Blow };
@@ -67,7 +75,14 @@ const BLOWS: readonly DrawBlow[] = [
   (d) => ({ kind: 'freeze', node: anyWorker(d), ms: d.random.chance(0.3) ? 12_500 : d.random.between(50, 2_000) }),
   (d) => ({ kind: 'unsubscribe', people: d.random.between(1, 20) }),
   (d) => (workersOf(d).length > 1 ? { kind: 'vanish', node: anyWorker(d) } : lock(d)),
+  (d) => late(d),
+  () => ({ kind: 'lose-lease' }),
+  (d) => (d.engine === 'postgres' ? { kind: 'promote', ms: d.random.between(200, 1_500) } : writer(d)),
+  (d) => (d.engine === 'postgres' ? late(d) : writer(d)),
 ];
+
+/** What a database may be struck with beside a standby that takes over: no worker may forget what it did. */
+const BESIDE_PROMOTE: ReadonlySet<Blow['kind']> = new Set(['promote', 'storm', 'pause', 'clock', 'unsubscribe']);
 
 /** The plan of a round: the same for the same seed, engine and number of people. */
 export function planRound(options: { seed: number; engine: Engine; people: number }): RoundPlan {
@@ -77,9 +92,12 @@ export function planRound(options: { seed: number; engine: Engine; people: numbe
   const drawing = { random, engine, nodes };
   const first = BLOWS[seed % BLOWS.length] as DrawBlow;
   const others = Array.from({ length: random.between(1, 4) }, () => random.pick(BLOWS));
-  const events = [first, ...others]
+  const drawn = [first, ...others]
     .map((drawBlow) => ({ at: random.next() * 0.95, blow: drawBlow(drawing) }))
     .toSorted((a, b) => a.at - b.at);
+  const takesOver = drawn.find(({ blow }) => blow.kind === 'promote');
+  const beside = ({ blow }: Event) => BESIDE_PROMOTE.has(blow.kind) && blow.kind !== 'promote';
+  const events = takesOver ? drawn.filter((event) => event === takesOver || beside(event)) : drawn;
   const lanes = random.pick([5, 10, 20]);
   // However many the lanes are, the campaign takes a second or so, all of it with messages in flight.
   const latencyMs = lanes * random.pick([0.3, 0.6, 1.2]);
@@ -128,6 +146,15 @@ function lock({ random, engine }: Drawing): Blow {
   return { kind: 'lock', ms: engine === 'sqlite' && random.chance(0.2) ? 6_500 : random.between(100, 2_000) };
 }
 
+function late(d: Drawing): Blow {
+  if (d.engine === 'sqlite') return { kind: 'lose-lease' };
+  return { kind: 'late', node: anyWorker(d), what: d.random.chance(0.7) ? 'outcome' : 'start' };
+}
+
+function writer({ random }: Drawing): Blow {
+  return { kind: 'writer', people: random.between(2_000, 20_000) };
+}
+
 function jump({ random }: Drawing): number {
   return random.pick([-1, 1]) * random.pick([30 * SECOND, 20 * MINUTE, 3 * HOUR, 26 * HOUR]);
 }
@@ -164,5 +191,13 @@ export function describeBlow(blow: Blow): string {
       return `the database locked for ${blow.ms} ms`;
     case 'unsubscribe':
       return `${blow.people} unsubscribe`;
+    case 'late':
+      return `one ${blow.what} of #${blow.node} is late`;
+    case 'lose-lease':
+      return 'the row of a lease is lost';
+    case 'promote':
+      return `a standby takes over that is ${blow.ms} ms behind`;
+    case 'writer':
+      return `${blow.people} are imported beside it`;
   }
 }

@@ -1,12 +1,24 @@
 // A PostgreSQL server of the chaos test's own, in a temporary folder, to be restarted and killed at will.
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../support/server-process.ts';
+import { openNetwork } from './network.ts';
+
+/** An asynchronous standby. */
+export type Standby = {
+  /** Nothing comes to it any more. */
+  cutOff(): void;
+  /** The server is killed, and this one is the server from now on. */
+  takeOver(): Promise<void>;
+  /** Ends it, where it did not take over. */
+  end(): Promise<void>;
+};
 
 export type PostgresServer = {
+  /** Another one when a standby has taken over. */
   readonly port: number;
   readonly logFile: string;
   /** Address of a database, straight or through a proxy's port. */
@@ -16,6 +28,8 @@ export type PostgresServer = {
   /** `immediate` is a crash of the whole server, with recovery at the start; `fast` ends the sessions. */
   stop(mode: 'immediate' | 'fast'): Promise<void>;
   start(): Promise<void>;
+  /** Makes a standby, which follows at once and acknowledges nothing. */
+  follow(): Promise<Standby>;
   /** Without waiting, for the end of the process. */
   stopNow(): void;
 };
@@ -39,32 +53,37 @@ export function postgresPrograms(): string | undefined {
 
 /** Makes a cluster in `folder` and starts it. As root it runs as the user `postgres`: it refuses to run as root. */
 export async function startPostgres(bin: string, folder: string): Promise<PostgresServer> {
-  const port = await freePort();
-  const data = join(folder, 'data');
+  let port = await freePort();
+  let data = join(folder, 'data');
+  let standbys = 0;
   const logFile = join(folder, 'log');
   mkdirSync(folder, { recursive: true });
   const user = userToRunAs();
   if (user) chownSync(folder, user.uid, user.gid);
   const options: SpawnOptions = { cwd: folder, stdio: 'ignore', ...user };
-  const settings = [
-    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=300`,
-    // What a stall is made of must be in the log.
-    '-c log_lock_waits=on -c log_min_duration_statement=2000 -c log_checkpoints=off',
-    "-c log_line_prefix='%m [%p] %d '",
-  ].join(' ');
-  const control = async (...args: string[]) => {
-    const child = spawn(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], options);
+  const settings = (at: number) =>
+    [
+      `-p ${at} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=300`,
+      // What a stall is made of must be in the log.
+      '-c log_lock_waits=on -c log_min_duration_statement=2000 -c log_checkpoints=off',
+      "-c log_line_prefix='%m [%p] %d '",
+    ].join(' ');
+  const run = async (program: string, args: string[]) => {
+    const child = spawn(join(bin, program), args, options);
     const [code] = (await once(child, 'exit')) as [number];
-    if (code !== 0) throw new Error(`pg_ctl ${args.join(' ')} ended with ${code}; its log is ${logFile}`);
+    if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}; its log is ${logFile}`);
   };
+  const control = (of: string, ...args: string[]) => run('pg_ctl', ['-D', of, '-w', ...args]);
   const initialise = ['-D', data, '-U', OWNER, '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'];
   const made = spawnSync(join(bin, 'initdb'), initialise, { ...options, stdio: 'pipe' });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
-  const start = () => control('-l', logFile, '-o', settings, 'start');
+  const start = () => control(data, '-l', logFile, '-o', settings(port), 'start');
   await start();
   const url = (database: string, at = port) => `postgres://${OWNER}@127.0.0.1:${at}/${database}`;
   return {
-    port,
+    get port() {
+      return port;
+    },
     logFile,
     url,
     async query<Row extends object>(statement: string, database = 'postgres') {
@@ -77,8 +96,35 @@ export async function startPostgres(bin: string, folder: string): Promise<Postgr
         await client.end().catch(() => undefined);
       }
     },
-    stop: (mode) => control('-m', mode, 'stop'),
+    stop: (mode) => control(data, '-m', mode, 'stop'),
     start,
+    async follow() {
+      standbys += 1;
+      const [itsData, itsPort, network] = [
+        join(folder, `standby-${standbys}`),
+        await freePort(),
+        await openNetwork(port),
+      ];
+      const from = ['-h', '127.0.0.1', '-p', String(network.port), '-U', OWNER];
+      await run('pg_basebackup', [...from, '-D', itsData, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
+      await control(itsData, '-l', logFile, '-o', settings(itsPort), 'start');
+      return {
+        cutOff: () => network.breakDown('hang'),
+        async takeOver() {
+          await control(data, '-m', 'immediate', 'stop');
+          network.close();
+          await control(itsData, 'promote');
+          rmSync(data, { recursive: true, force: true });
+          [data, port] = [itsData, itsPort];
+        },
+        async end() {
+          if (data === itsData) return;
+          await control(itsData, '-m', 'immediate', 'stop');
+          network.close();
+          rmSync(itsData, { recursive: true, force: true });
+        },
+      };
+    },
     stopNow() {
       spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-W', 'stop'], options);
     },

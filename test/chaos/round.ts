@@ -7,6 +7,7 @@ import { checkRound, type Figures } from './check.ts';
 import type { Installation } from './installation.ts';
 import { assemble, type Machinery } from './machinery.ts';
 import type { Event, RoundPlan } from './plan.ts';
+import type { Standby } from './postgres.ts';
 import { seeded } from './random.ts';
 import { settle } from './settle.ts';
 import { readSinkLog } from './sink-log.ts';
@@ -36,7 +37,11 @@ export async function runRound(plan: RoundPlan, installation: Installation, fold
   const watch = watchQuiet(machinery);
   let figures: Figures | undefined;
   let scene: Scene | undefined;
+  let standby: Standby | undefined;
   try {
+    if (place.kind === 'postgres' && plan.events.some(({ blow }) => blow.kind === 'promote')) {
+      standby = await place.server.follow();
+    }
     await startAll(machinery);
     scene = {
       machinery,
@@ -48,6 +53,7 @@ export async function runRound(plan: RoundPlan, installation: Installation, fold
       toggles: 0,
       random: seeded(plan.seed + 1),
       turns: new Map(),
+      standby,
     };
     await Promise.all(plan.events.map((event) => strikeInTime(event, plan, scene as Scene)));
     watch.begin();
@@ -59,6 +65,7 @@ export async function runRound(plan: RoundPlan, installation: Installation, fold
     await writeStall(folder, place, machinery).catch((more: unknown) => account.faults.push(String(more)));
   } finally {
     await machinery.end();
+    await standby?.end();
   }
   for (const node of machinery.nodes) account.faults.push(...node.faults());
   if (place.kind === 'postgres' && account.faults.length === 0) {

@@ -63,6 +63,22 @@ export async function readWorkerLeases(place: Place): Promise<string[]> {
   );
 }
 
+/** Removes the row of one worker's lease, as somebody does who tidies up. */
+export async function loseLease(place: Place): Promise<void> {
+  const statement =
+    "delete from lease where id in (select id from lease where name like 'worker:%' order by id limit 1)";
+  if (place.kind === 'postgres') {
+    await place.server.query(statement, place.database);
+    return;
+  }
+  const database = new DatabaseSync(sqliteFile(place.folder), { timeout: 5_000 });
+  try {
+    database.exec(statement);
+  } finally {
+    database.close();
+  }
+}
+
 /** Keeps everybody else from writing for a while, as a program does that copies or mends the database. */
 export async function lockStore(place: Place, ms: number, wait: (ms: number) => Promise<unknown>): Promise<void> {
   if (place.kind === 'postgres') {

@@ -2,10 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation.ts';
 import type { ChaosNode, Machinery } from './machinery.ts';
+import type { Late } from './network.ts';
 import { type Blow, LEASE_IS_SURE_MS } from './plan.ts';
+import type { Standby } from './postgres.ts';
 import type { Random } from './random.ts';
 import { isTaken, readSinkLog } from './sink-log.ts';
-import { lockStore, type Place, readProgress } from './store.ts';
+import { lockStore, loseLease, type Place, readProgress } from './store.ts';
+import { importPeople } from './writer.ts';
 
 export type Account = {
   /** SIGKILLs of processes that send, and what amounts to one: who was kept from its lease for too long. */
@@ -36,6 +39,7 @@ export type Scene = {
   random: Random;
   /** One blow at a time for each of these; two that vanish would wait for each other. */
   turns: Map<Struck, Promise<void>>;
+  standby: Standby | undefined;
 };
 
 /** One blow, from its beginning to its end. */
@@ -67,6 +71,14 @@ export async function strike(blow: Blow, scene: Scene): Promise<void> {
       return troubled(scene, () => lockStore(scene.place, blow.ms, sleep).catch(() => undefined));
     case 'unsubscribe':
       return unsubscribe(blow.people, scene);
+    case 'late':
+      return beLate(nodeOf(nodes, blow.node), blow.what, scene);
+    case 'lose-lease':
+      return loseOne(scene);
+    case 'promote':
+      return inTurn(scene, ['database'], () => troubled(scene, () => promote(blow.ms, scene)));
+    case 'writer':
+      return importBeside(blow.people, scene);
   }
 }
 
@@ -186,6 +198,51 @@ async function unsubscribe(count: number, scene: Scene): Promise<void> {
     account.unsubscribed.add(email);
     await webOf(scene).call('PUT', `/lists/${installation.listUid}/subscribers/${uid}/unsubscribe`);
   }
+}
+
+const CAUGHT_WITHIN_MS = 3_000;
+const GIVEN_UP_WITHIN_MS = 12_000;
+
+/** A turn that puts a message off arrives when the message is in flight again; one that starts it, when it has an end. */
+const LATE: Record<'outcome' | 'start', Late> = {
+  outcome(part) {
+    const id = /"message_id":(\d+),"attempt":\d+,"outcome":"deferred"/.exec(part)?.[1];
+    return id === undefined ? undefined : (later) => later.includes(`{"id":${id},"attempt"`);
+  },
+  start(part) {
+    const id = /\{"id":(\d+),"attempt"/.exec(part)?.[1];
+    return id === undefined ? undefined : (later) => later.includes(`"message_id":${id},"attempt"`);
+  },
+};
+
+async function beLate(node: ChaosNode, what: 'outcome' | 'start', scene: Scene): Promise<void> {
+  const held = node.toDatabase?.holdOne(LATE[what]);
+  if (!held) return;
+  const waitFor = async (done: () => boolean, ms: number) => {
+    for (const deadline = performance.now() + ms; !done() && performance.now() < deadline; ) await sleep(20);
+  };
+  await waitFor(held.isCaught, CAUGHT_WITHIN_MS);
+  held.disarm();
+  if (held.isCaught()) await troubled(scene, () => waitFor(held.isGivenUp, GIVEN_UP_WITHIN_MS));
+}
+
+/** Its worker stops, and what it says of what was in flight counts; with two of them nobody knows whose it was. */
+async function loseOne(scene: Scene): Promise<void> {
+  const [most] = scene.machinery.nodes.toSorted((a, b) => b.lanes - a.lanes);
+  if (most) explain(scene, most, 'kills');
+  await troubled(scene, () => loseLease(scene.place).catch(() => undefined)); // a database that restarts
+}
+
+async function promote(ms: number, scene: Scene): Promise<void> {
+  for (const node of scene.machinery.nodes) explain(scene, node, 'kills');
+  scene.standby?.cutOff();
+  await sleep(ms);
+  await scene.standby?.takeOver();
+}
+
+async function importBeside(people: number, { place, installation, account }: Scene): Promise<void> {
+  const { code, output } = await importPeople(place, installation.otherListUid, people);
+  if (code !== 0) account.faults.push(`an import beside the server ended with code ${code}: ${output.slice(-300)}`);
 }
 
 function webOf({ machinery, random }: Scene): ChaosNode {

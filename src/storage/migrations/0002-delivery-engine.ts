@@ -1,7 +1,6 @@
 // What the delivery engine knows beyond the first schema: relays and their quotas, paced destinations, signing keys,
 // suppressed addresses, and what comes back (bounces, complaints, mails that could not be read).
 import { sql } from 'kysely';
-import { newUid } from '../../kernel/ids.ts';
 import { bytesType, idType } from '../dialect.ts';
 import { LOG_STATUS, NOT_ACCEPTED } from '../log-status.ts';
 import type { Tx } from '../tables.ts';
@@ -17,7 +16,6 @@ function tables(id: string, bytes: string): string[] {
   return [
     `create table high_water (id bigint primary key, uid text not null, n bigint not null, store text, falls bigint not null,
       fell_to bigint, fell_at bigint, hold_until bigint not null)`,
-    `insert into high_water (id, uid, n, falls, hold_until) values (1, '${newUid()}', 0, 0, 0)`,
     `create table relay (id ${id}, customer_id bigint, name text not null, host text not null, port bigint not null,
       tls text not null, verify_tls bigint not null, username text, password text, helo_name text, lanes bigint not null,
       messages_per_connection bigint, priority bigint not null, weight bigint not null, per_second bigint,
