@@ -80,6 +80,18 @@ test('a variable that is no setting is told; one that is nearly a setting is ref
   assert.throws(() => readConfig({ MAILWRIGHT_DATA_DIR: '~/data' }), /MAILWRIGHT_DATA_DIR: .*whole path/);
 });
 
+test('how long stopping may take is whole seconds, at least one', () => {
+  assert.equal(readConfig({}).stopSeconds, 10);
+  assert.equal(readConfig({ MAILWRIGHT_STOP_SECONDS: '120' }).stopSeconds, 120);
+  for (const wrong of ['0', '-1', '1.5', '10s', '3601']) {
+    assert.throws(
+      () => readConfig({ MAILWRIGHT_STOP_SECONDS: wrong }),
+      /MAILWRIGHT_STOP_SECONDS: ".*" is not a whole/,
+      wrong,
+    );
+  }
+});
+
 test('proxies are addresses and networks; one on the same machine is trusted unless others are named', () => {
   assert.deepEqual(readConfig({}).trustedProxies, ['127.0.0.0/8', '::1']);
   const { trustedProxies } = readConfig({ MAILWRIGHT_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1, fd00::/8' });

@@ -36,6 +36,8 @@ export type Config = Readonly<{
   workers: number;
   /** Hours after which a message that was put off by answers again and again is given up. */
   expireHours: number;
+  /** How long stopping in order may take, seconds; what has not ended by then is cut off. */
+  stopSeconds: number;
   /** Mailbox that returned mail goes to, extended for each message: `user+token@domain`. Absent: mail returns to From. */
   returnAddress: string | undefined;
   /** Where the SMTP server for returned mail listens; absent: it does not run. */
@@ -90,6 +92,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: check('LOG_LEVEL', 'info', readLevel),
     workers: check('WORKERS', 1, wholeNumber(1, 64)),
     expireHours: check('EXPIRE_HOURS', 72, wholeNumber(1, 720)),
+    stopSeconds: check('STOP_SECONDS', 10, wholeNumber(1, 3600)),
     returnAddress: check('RETURN_ADDRESS', undefined, readReturnAddress),
     returnListen: check('RETURN_LISTEN', undefined, readListen),
     fetchAllow: check('FETCH_ALLOW', ALLOW_NOTHING, parseFetchAllow),

@@ -46,8 +46,6 @@ inbox, kills the server half way, and accounts for everybody.`;
 const COMMANDS = [...USAGE.matchAll(/^ {2}([a-z][a-z-]+)/gm)].map(([, name = '']) => name);
 const HELP = { type: 'boolean', short: 'h' } as const;
 
-const EXIT_DEADLINE_MS = 10_000;
-
 const print = (line: string) => void process.stderr.write(`${line}\n`);
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -240,7 +238,7 @@ async function runServer(config: Config, options: { seed?: boolean | undefined }
       if (ending) process.exit(130);
       ending = true;
       log.info({ event: 'server.stopping', signal });
-      void end(server).then(resolve);
+      void end(server, config.stopSeconds * 1_000).then(resolve);
     };
     process.on('SIGTERM', onSignal);
     process.on('SIGINT', onSignal);
@@ -259,8 +257,8 @@ async function seedServer(config: Config): Promise<void> {
   });
 }
 
-async function end(server: Server): Promise<number> {
-  setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref();
+async function end(server: Server, limitMs: number): Promise<number> {
+  setTimeout(() => process.exit(1), limitMs).unref();
   await server.stop();
   return 0;
 }

@@ -23,7 +23,7 @@ import { weakPromises } from './storage/durability.ts';
 import { newGateMemory } from './storage/write-gate.ts';
 import { trackingLinks } from './tracking/links.ts';
 
-/** A running server. `stop`: no new work, lanes finish their message, nothing stays in flight; takes less than 10 s. */
+/** A running server. `stop`: no new work, lanes finish their message, nothing stays in flight; takes less than the configured time. */
 export type Server = { stop(): Promise<void> };
 
 export type Surroundings = {
@@ -53,7 +53,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
       });
     };
     parts.store?.hurry();
-    await Promise.all(parts.roles.map(end)); // side by side: together they have 10 s
+    await Promise.all(parts.roles.map(end)); // side by side: together they have the configured time
     await end(parts.inbox); // after the lanes that talk to it
     await end(parts.store);
     log.info({ event: 'server.stopped' });
@@ -111,9 +111,11 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   }
   await startReturns(config, { db, secret }, surroundings, parts);
   if (roles.has('worker')) {
-    const { returnAddress, expireHours, fetchAllow, unknownTags, workers, logLevel } = config;
+    const { returnAddress, expireHours, stopSeconds, fetchAllow, unknownTags, workers, logLevel } = config;
+    const stopMs = stopSeconds * 1_000;
+    const sending = { returnAddress, expireHours, stopMs, fetchAllow, unknownTags };
     const delivery = startDeliveryThreads(
-      { store: place, baseUrl, secret, relay, returnAddress, expireHours, fetchAllow, unknownTags, workers, logLevel },
+      { store: place, baseUrl, secret, relay, ...sending, workers, logLevel },
       log,
     );
     parts.roles.push({ name: 'worker', stop: () => delivery.stop() });

@@ -48,7 +48,7 @@ type Options = {
 export function openFleet(options: Options): Fleet {
   const { db, clock, log, turns } = options;
   const ships = new Map<number, Ship>();
-  const leaving = new Set<Promise<void>>();
+  const leaving = new Map<Lanes, Promise<void>>();
   let allowed = new Map<number, ReadonlySet<number>>(); // by customer, until something changes
 
   function launch(relay: UsableRelay): void {
@@ -58,7 +58,7 @@ export function openFleet(options: Options): Fleet {
       relay: label,
       count: Math.max(1, Math.ceil(lanesOf(relay) * options.lanesShare)),
       messagesPerConnection: relay.messagesPerConnection,
-      connect: () => openLane(relay),
+      connect: (signal) => openLane(relay, { signal }),
       deliver: (lane, message) => options.deliver(lane, message, relay),
       turns,
       onDown(reason) {
@@ -86,9 +86,9 @@ export function openFleet(options: Options): Fleet {
 
   function leave({ relay, lanes }: Ship, graceMs: number): Promise<void> {
     ships.delete(relay.id);
-    const left = lanes.stop(graceMs).finally(() => leaving.delete(left));
+    const left = lanes.stop(graceMs).finally(() => leaving.delete(lanes));
     turns.release(relay.id);
-    leaving.add(left);
+    leaving.set(lanes, left);
     return left;
   }
 
@@ -153,8 +153,9 @@ export function openFleet(options: Options): Fleet {
       }
     },
     async stop(graceMs) {
+      for (const lanes of leaving.keys()) void lanes.stop(graceMs); // those of relays that went before
       for (const ship of [...ships.values()]) void leave(ship, graceMs);
-      await Promise.all(leaving);
+      await Promise.all(leaving.values());
     },
   };
 }

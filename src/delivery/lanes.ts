@@ -34,7 +34,8 @@ type Options = {
   count: number;
   /** A connection is closed after so many messages; null = never. */
   messagesPerConnection: number | null;
-  connect(): Promise<Lane>;
+  /** Opens a connection; what `signal` finds unfinished is given up at once. */
+  connect(signal: AbortSignal): Promise<Lane>;
   /** Sends one message that is in flight; never throws. */
   deliver(lane: Lane, message: ComposedMessage): Promise<Delivered>;
   turns: Turns<ComposedMessage>;
@@ -51,7 +52,7 @@ export function openLanes(options: Options): Lanes {
   const connected = new Set<Lane>();
   const idle = new Set<() => void>();
   const backingOff = new Set<() => void>();
-  const ended = Promise.withResolvers<undefined>();
+  const ending = new AbortController();
   let stopped = false;
   let fault: string | undefined;
 
@@ -99,15 +100,11 @@ export function openLanes(options: Options): Lanes {
     }
   }
 
-  /** Undefined at the end: nobody waits for a server that does not greet. */
+  /** Undefined at the end: nobody waits for a server that does not greet, and nothing is in flight yet. */
   async function connect(): Promise<Lane | undefined> {
-    const opening = options.connect();
-    const lane = await Promise.race([opening, ended.promise]);
-    if (!lane) {
-      opening.then(
-        (late) => late.close(),
-        () => undefined,
-      );
+    const lane = await options.connect(ending.signal);
+    if (stopped) {
+      lane.close();
       return undefined;
     }
     connected.add(lane);
@@ -159,7 +156,7 @@ export function openLanes(options: Options): Lanes {
     isDown: () => fault !== undefined,
     async stop(graceMs) {
       stopped = true;
-      ended.resolve(undefined);
+      ending.abort();
       for (const wakeUp of [...idle, ...backingOff]) wakeUp();
       const timer = setTimeout(() => {
         for (const lane of connected) lane.close();

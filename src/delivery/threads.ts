@@ -15,6 +15,7 @@ export type ThreadOptions = {
   relay?: UsableRelay | undefined;
   returnAddress?: string | undefined;
   expireHours: number;
+  stopMs: number;
   fetchAllow: FetchAllow;
   unknownTags: 'send' | 'stop';
   lanesShare: number;

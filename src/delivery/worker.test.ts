@@ -94,7 +94,7 @@ eachEngine('the delivery engine', (engine) => {
   });
 
   test('a connection that is cut: before the data tried again, after it uncertain', async (t) => {
-    for (const phase of ['mail', 'rcpt', 'data_done'] as const) {
+    for (const phase of ['mail', 'rcpt', 'data_begun', 'data_done'] as const) {
       const cut = new Set<string>();
       let mails = 0;
       const sink = await openSink(t, (now, to) => {
@@ -232,18 +232,17 @@ eachEngine('the delivery engine', (engine) => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const sockets: Socket[] = [];
-    silent.on('connection', (socket) => void sockets.push(socket.on('error', () => undefined)));
+    silent.on('connection', (socket) => void sockets.push(socket.resume().on('error', () => undefined)));
     t.after(() => {
       for (const socket of sockets) socket.destroy();
       silent.close();
     });
     const campaignId = await campaignFor(10);
     const { port } = silent.address() as AddressInfo;
-    const delivery = deliver(t, db, await openSink(t), { relay: relayTo(port) });
+    const delivery = deliver(t, db, await openSink(t), { relay: relayTo(port), stopMs: 3_600_000 });
     await until('a lane connects', () => sockets.length > 0);
-    const startedAt = performance.now();
     await delivery.stop();
-    assert.ok(performance.now() - startedAt < 15_000, 'long before the relay would have to greet'); // alone: some ms
+    await until('its connections are gone', () => sockets.every((socket) => socket.readableEnded || socket.destroyed));
     assert.deepEqual(await statesOf(db, campaignId), { pending: 10 });
     await setStatus(campaignId, 'paused');
   });

@@ -26,6 +26,7 @@ import { openQueue, type Queue } from './queue.ts';
 import { commitTurn } from './record.ts';
 import { recoverLease } from './recover.ts';
 import { openSigners } from './sign.ts';
+import { stopTimes } from './stop-times.ts';
 import { openSupply, type Supply } from './supply.ts';
 import { stopForTags } from './tag-gate.ts';
 import { openTurns, type Turns } from './turns.ts';
@@ -46,6 +47,8 @@ export type DeliveryOptions = {
   returnAddress?: string | undefined;
   /** Hours after the first 4xx after which a message is given up. */
   expireHours?: number;
+  /** How long stopping may take, ms; default 10 s. */
+  stopMs?: number;
   /** Who answers which mail servers a domain has; absent: domains are paced one by one. */
   resolveMx?: PacingOptions['resolveMx'];
   /** Hosts and networks that contents may be fetched from although they are not public. */
@@ -60,8 +63,8 @@ export type DeliveryOptions = {
 
 export type Delivery = {
   /**
-   * No new work; lanes finish their message, outcomes are committed, claimed messages go back to pending. Takes at most
-   * 10 s; a lane that hangs loses its connection after 6.
+   * No new work; lanes finish their message, outcomes are committed, claimed messages go back to pending. Takes less than
+   * `stopMs`; a lane that hangs loses its connection before (stop-times.ts).
    */
   stop(): Promise<void>;
   /** There is something to do now: look at once. */
@@ -70,8 +73,6 @@ export type Delivery = {
 
 const LOOK_EVERY_MS = 400;
 const REFRESH_EVERY_MS = 1_000;
-const LANE_GRACE_MS = 6_000;
-const WRITE_GRACE_MS = 3_000;
 
 /** Starts the engine; it waits for the store and the relay by itself. */
 export function startDelivery(options: DeliveryOptions): Delivery {
@@ -229,8 +230,9 @@ async function runWorker(
   const planned = Promise.all([loop.stop().then(() => plan.stop()), mails.stop()]);
   const supplied = Promise.all([gate.stop(), supply.stop()]);
   turns.end();
-  await fleet.stop(LANE_GRACE_MS);
-  const limit = sleep(WRITE_GRACE_MS, false, { ref: false });
+  const { lanesMs, writingMs } = stopTimes(options.stopMs ?? 10_000);
+  await fleet.stop(lanesMs);
+  const limit = sleep(writingMs, false, { ref: false });
   const everything = Promise.all([planned, supplied]).then(() => Promise.all([turns.written(), pacing.stop()]));
   const clean = await Promise.race([everything.then(() => true), limit]);
   await kept.stop();

@@ -20,11 +20,16 @@ const ATTEMPT_MS = 1000;
 /**
  * Opens a connection to the relay. A guarded relay's name is resolved once, and only open addresses are connected to.
  * @param options.lookup replaces the system's resolver (tests)
+ * @param options.signal gives up at once
  * @throws ConnectError
  */
 export function connectTo(
   relay: Pick<Relay, 'host' | 'port' | 'guarded'>,
-  { timeoutMs, lookup }: { timeoutMs: number; lookup?: LookupFunction | undefined },
+  {
+    timeoutMs,
+    lookup,
+    signal,
+  }: { timeoutMs: number; lookup?: LookupFunction | undefined; signal?: AbortSignal | undefined },
 ): Promise<Socket> {
   const { host, port, guarded } = relay;
   return new Promise((resolve, reject) => {
@@ -42,22 +47,29 @@ export function connectTo(
       ...(chosen && { lookup: chosen }),
     });
     let isResolved = isIP(host) !== 0;
-    const fail = (error: Error) => {
+    const settled = () => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+    };
+    const fail = (error: Error) => {
+      settled();
       socket.destroy();
       reject(connectError(error, isResolved));
     };
     const timer = setTimeout(() => {
       fail(Object.assign(new Error(`no answer within ${timeoutMs / 1000} s`), { code: 'ETIMEDOUT' }));
     }, timeoutMs);
+    const giveUp = () => fail(new Error('given up'));
+    signal?.addEventListener('abort', giveUp);
     socket.on('lookup', (error) => {
       if (!error) isResolved = true;
     });
     socket.on('error', fail); // stays: an error between here and the session's own listeners must not be thrown
     socket.once('connect', () => {
-      clearTimeout(timer);
+      settled();
       resolve(socket);
     });
+    if (signal?.aborted) giveUp();
   });
 }
 

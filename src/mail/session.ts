@@ -6,8 +6,16 @@ import type { Relay } from './relays.ts';
 
 export const REPLY_TIMEOUT_MS = 300_000;
 
-/** Times in ms. The defaults are below RFC 5321's (section 4.5.3.2) where a campaign would wait for nothing. */
-export type SessionOptions = { connectTimeoutMs?: number; greetingTimeoutMs?: number; replyTimeoutMs?: number };
+/**
+ * Times in ms. The defaults are below RFC 5321's (section 4.5.3.2) where a campaign would wait for nothing. `signal`: a
+ * session that is not open by then is given up at once, and nothing of it stays.
+ */
+export type SessionOptions = {
+  connectTimeoutMs?: number;
+  greetingTimeoutMs?: number;
+  replyTimeoutMs?: number;
+  signal?: AbortSignal;
+};
 
 /** `made`: the connection, before it is used. `heard`: each answer of the server. */
 export type SessionListener = { made(connection: SmtpConnection): void; heard(answer: string): void };
@@ -43,7 +51,10 @@ export async function openSession(
   listener?: SessionListener,
 ): Promise<SmtpConnection> {
   const greetingTimeout = options.greetingTimeoutMs ?? 60_000;
-  const socket = await connectTo(relay, { timeoutMs: options.connectTimeoutMs ?? 30_000 });
+  const { signal } = options;
+  const socket = await connectTo(relay, { timeoutMs: options.connectTimeoutMs ?? 30_000, signal });
+  const giveUp = () => socket.destroy();
+  signal?.addEventListener('abort', giveUp);
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const connection = new Connection({
     connection: socket,
@@ -62,6 +73,7 @@ export async function openSession(
   listener?.made(connection);
   connection.on('error', () => undefined); // heard where it matters; without a listener it would be thrown
   try {
+    signal?.throwIfAborted();
     await settled(connection, socket, (done) => connection.connect(done));
     const { user, password } = relay;
     if (user !== undefined && password !== undefined) {
@@ -71,6 +83,8 @@ export async function openSession(
   } catch (error) {
     connection.close();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
   }
 }
 

@@ -1,5 +1,7 @@
 // Ending: the first signal lets every lane finish its message, the second ends at once.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASES, install, makeCampaign, statusOf, storedMessages, until } from './sending.ts';
@@ -50,3 +52,26 @@ for (const database of DATABASES) {
     assert.ok(ms < 1_000, `it took ${ms} ms`);
   });
 }
+
+test('a relay that never greets does not hold the end up', { timeout: 120_000 }, async (t) => {
+  const { settings, start } = await install(t, 'sqlite');
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket.resume().on('error', () => undefined)));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  settings.smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}?ignoreTLS=true&lanes=3`;
+  // Far longer than the test may take, so that only an end in order can be in time.
+  settings.environment = { MAILWRIGHT_STOP_SECONDS: '3600' };
+  const server = await start();
+  await makeCampaign(server, 5);
+  await until('lanes connect', () => sockets.length > 0);
+  await server.end('SIGTERM');
+  assert.deepEqual(await server.exited, { code: 0, signal: null });
+  const { rows, leases } = await storedMessages(settings);
+  assert.deepEqual(new Set(rows.map((row) => row.state)), new Set(['pending']));
+  assert.deepEqual(leases, []);
+});

@@ -1,0 +1,17 @@
+// How the time that stopping may take is shared out. Pure.
+
+const LANES_SHARE = 0.6;
+const WRITING_SHARE = 0.3;
+/** Outcomes of a handful of messages, and the end of everything else, take no longer, however long lanes may take. */
+const WRITING_MOST_MS = 3_000;
+const REST_MOST_MS = 1_000;
+
+/**
+ * @param stopMs how long stopping may take
+ * @returns `lanesMs`: a lane that has not finished its message by then loses its connection. `writingMs`: then outcomes
+ *   must be written. What is left is for closing.
+ */
+export function stopTimes(stopMs: number): { lanesMs: number; writingMs: number } {
+  const writingMs = Math.min(stopMs * WRITING_SHARE, WRITING_MOST_MS);
+  return { lanesMs: Math.max(stopMs * LANES_SHARE, stopMs - WRITING_MOST_MS - REST_MOST_MS), writingMs };
+}
