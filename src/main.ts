@@ -22,6 +22,7 @@ const USAGE = `Usage: node src/main.ts <command>
   import <list_uid> <file.csv>   subscribers from a CSV file (npm run import -- --help)
   log <campaign_uid>             what became of a campaign's messages (npm run log -- --help)
   retry-failed <campaign_uid>    sends what was rejected once more (npm run retry-failed -- --help)
+  settle [<campaign_uid> <choice>] what becomes of uncertain messages (npm run settle -- --help)
   explain <campaign_uid> <email> why an address was not mailed (npm run explain -- --help)
   relay add|list|update|probe|…  mail servers that take our messages (npm run relay -- --help)
   destination list|release       destinations that are slowed or parked (npm run destination -- --help)
@@ -94,6 +95,10 @@ async function main(command: string | undefined, args: string[]): Promise<number
     case 'retry-failed': {
       const { retryCommand } = await import('./campaigns/commands.ts');
       return withStore(args, (db) => retryCommand(args, { db, clock: systemClock, print: write }));
+    }
+    case 'settle': {
+      const { settleCommand } = await import('./campaigns/commands-settle.ts');
+      return withStore(args, (db) => settleCommand(args, { db, clock: systemClock, print: write }));
     }
     case 'explain': {
       const { explainCommand } = await import('./campaigns/commands.ts');

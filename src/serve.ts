@@ -114,10 +114,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
     const { returnAddress, expireHours, stopSeconds, fetchAllow, unknownTags, workers, logLevel } = config;
     const stopMs = stopSeconds * 1_000;
     const sending = { returnAddress, expireHours, stopMs, fetchAllow, unknownTags };
-    const delivery = startDeliveryThreads(
-      { store: place, baseUrl, secret, relay, ...sending, workers, logLevel },
-      log,
-    );
+    const delivery = startDeliveryThreads({ store: place, baseUrl, secret, relay, ...sending, workers, logLevel }, log);
     parts.roles.push({ name: 'worker', stop: () => delivery.stop() });
   }
   void tidyHeapSoon();

@@ -49,14 +49,14 @@ async function settleSome(tx: Tx, campaignId: number, at: number): Promise<numbe
   const campaign = await holdForMore(tx, campaignId);
   if (!campaign) return 0;
   if (campaign.uncertain_policy === 'resend') {
-    const uncertain = await resendUncertain(tx, campaignId, CHUNK);
+    const uncertain = await resendUncertain(tx, { campaignId, limit: CHUNK });
     if (uncertain === 0) return 0;
     await reopen(tx, campaign, at);
     await addToCounters(tx, new Map([[campaignId, { uncertain: -uncertain }]]));
     return uncertain;
   }
   if (campaign.uncertain_policy !== 'skip') return 0;
-  const skipped = await skipUncertain(tx, campaignId, CHUNK);
+  const skipped = await skipUncertain(tx, { campaignId, limit: CHUNK });
   await addToCounters(tx, new Map([[campaignId, { uncertain: -skipped, skipped }]]));
   return skipped;
 }

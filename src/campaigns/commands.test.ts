@@ -9,6 +9,7 @@ import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts'
 import { seedDelivery } from '../../test/support/message-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { explainCommand, logCommand, retryCommand } from './commands.ts';
+import { settleCommand } from './commands-settle.ts';
 
 const T = Date.UTC(2026, 10, 2, 8, 30, 0);
 
@@ -18,7 +19,7 @@ eachEngine('commands of the log', (engine) => {
     app = opened;
   });
 
-  const COMMANDS = { log: logCommand, 'retry-failed': retryCommand, explain: explainCommand };
+  const COMMANDS = { log: logCommand, 'retry-failed': retryCommand, explain: explainCommand, settle: settleCommand };
   async function run(name: keyof typeof COMMANDS, ...args: string[]) {
     const lines: string[] = [];
     const context = {
@@ -46,22 +47,25 @@ eachEngine('commands of the log', (engine) => {
     const emails = people.map((person) => person.email);
     const shown = await run('log', uid);
     assert.equal(shown.code, 0);
-    assert.deepEqual(shown.lines.slice(0, 3), [
+    assert.deepEqual(shown.lines.slice(0, 4), [
       `Spring (${uid}) is sent; audience 3.`,
       '1 accepted, 1 rejected, 1 uncertain',
-      '',
+      '1 message is held as uncertain: nobody knows whether it arrived. Settle with',
+      `  npm run settle -- ${uid} <accept|resend|skip>`,
     ]);
     assert.match(
-      shown.lines[4] ?? '',
+      shown.lines[10] ?? '',
       new RegExp(`^${emails[0]} +success +1 +2026-11-02 08:30:00 +configured +250 OK$`),
     );
-    assert.ok(shown.lines[5]?.endsWith('550 \ufffd[31mno'));
+    assert.ok(shown.lines[11]?.endsWith('550 \ufffd[31mno'));
     const some = await run('log', uid, '--status', 'Fatal-Error', '--limit', '1');
     assert.equal(some.lines.filter((line) => line.includes('@')).length, 1);
     assert.equal(
       (await run('log', uid, '--limit', '1')).lines.at(-1),
       '… and 2 more (--csv <file> writes all of them)',
     );
+
+    assert.match((await run('log', uid, '--status', 'uncertain')).lines.at(-1) ?? '', / error +1 .*lost$/);
 
     const folder = mkdtempSync(join(tmpdir(), 'mailwright-log-'));
     t.after(() => rmSync(folder, { recursive: true }));
@@ -91,6 +95,28 @@ eachEngine('commands of the log', (engine) => {
     });
   });
 
+  test('settle shows what is held, counts, and settles it', async () => {
+    const { uid, people } = await seed();
+    assert.ok((await run('settle')).lines.some((line) => line.startsWith(uid)));
+    const shown = await run('settle', uid);
+    assert.equal(shown.lines[1], `  npm run settle -- ${uid} <accept|resend|skip>`);
+    const other = people[0]?.email ?? '';
+    assert.equal((await run('settle', uid, 'skip', '--dry-run')).lines[0], '1 would be given up.');
+    assert.equal((await run('settle', uid, 'skip', '--email', other)).lines[0], '0 given up.');
+    assert.deepEqual((await run('settle', uid, 'skip', '--email', 'x@y.example')).lines.slice(0, 2), [
+      '"x@y.example" is not on the list of the campaign.',
+      '0 given up.',
+    ]);
+    assert.deepEqual((await run('settle', uid, 'Accept')).lines, [
+      '1 taken as accepted.',
+      'No message of the campaign is held as uncertain.',
+    ]);
+    assert.deepEqual(await run('settle', uid, 'hold'), {
+      code: 1,
+      lines: ['Settle them with one of: accept, resend, skip.'],
+    });
+  });
+
   test('explain says it in one sentence', async () => {
     const { uid, people } = await seed();
     const [, refused] = people;
@@ -102,8 +128,8 @@ eachEngine('commands of the log', (engine) => {
   });
 
   test('what is not understood is told', async () => {
-    for (const name of ['log', 'retry-failed', 'explain'] as const) {
-      for (const args of [[], ['a', 'b', 'c', 'd'], ['a', '--nonsense']]) {
+    for (const name of ['log', 'retry-failed', 'explain', 'settle'] as const) {
+      for (const args of [name === 'settle' ? ['--nonsense'] : [], ['a', 'b', 'c', 'd'], ['a', '--nonsense']]) {
         const { code, lines } = await run(name, ...args);
         assert.equal(code, 2, name);
         assert.match(lines.join('\n'), new RegExp(`Usage: npm run ${name} `));

@@ -10,8 +10,9 @@ import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { readDelivery } from './delivery-state.ts';
 import { explainAddress } from './explain.ts';
+import { heldLines, heldOf } from './held.ts';
 import { pageOfLog, wholeLog } from './log.ts';
-import { LOG_STATUSES, type LogStatus, relayNameOf } from './log-status.ts';
+import { LOG_FILTERS, LOG_STATUSES, LOGGED, type LogWanted, relayNameOf } from './log-status.ts';
 import { findCampaignOfAnybody } from './queries.ts';
 import { retryFailed } from './retry-failed.ts';
 import { logAsCsv } from './wire-log.ts';
@@ -22,7 +23,8 @@ Shows how far the delivery of a campaign is, and what became of its messages.
 
 Options:
   --status <status>   only ${LOG_STATUSES.slice(0, 4).join(', ')},
-                      ${LOG_STATUSES.slice(4).join(', ')}
+                      ${LOG_STATUSES.slice(4).join(', ')},
+                      or in the state ${LOGGED.join(', ')}
   --limit <n>         messages to show, 1 to 500 (default 20)
   --csv <file>        writes all of them to a CSV file instead`;
 
@@ -92,16 +94,17 @@ export async function explainCommand(args: string[], context: CommandContext): P
   });
 }
 
-async function theCampaign(db: Db, uid: string): Promise<Campaign> {
+/** The campaign of that uid, whoever owns it. @throws AppError `not_found` */
+export async function theCampaign(db: Db, uid: string): Promise<Campaign> {
   const campaign = await findCampaignOfAnybody(db, uid);
   if (!campaign) throw new AppError('not_found', `There is no campaign "${uid}".`);
   return campaign;
 }
 
-function statusOf(asked: string | undefined): LogStatus | undefined {
+function statusOf(asked: string | undefined): LogWanted | undefined {
   if (asked === undefined) return undefined;
-  const known = LOG_STATUSES.find((status) => status === asked.toLowerCase());
-  if (!known) throw new AppError('bad_request', `The status must be one of: ${LOG_STATUSES.join(', ')}.`);
+  const known = LOG_FILTERS.find((status) => status === asked.toLowerCase());
+  if (!known) throw new AppError('bad_request', `The status must be one of: ${LOG_FILTERS.join(', ')}.`);
   return known;
 }
 
@@ -114,13 +117,15 @@ function limitOf(asked = '20'): number {
 async function showLog(
   { db, clock, print }: LogContext,
   campaign: Campaign,
-  { status, limit }: { status: LogStatus | undefined; limit: number },
+  { status, limit }: { status: LogWanted | undefined; limit: number },
 ): Promise<void> {
   const { states, counters, waits } = await readDelivery(db, campaign, clock.now());
   const parts = Object.entries(states).filter(([, n]) => n > 0);
   print(`${printable(campaign.name)} (${campaign.uid}) is ${campaign.status}; audience ${count(counters.audience)}.`);
   if (parts.length > 0) print(parts.map(([state, n]) => `${count(n)} ${state.replace('_', ' ')}`).join(', '));
   if (waits !== null) print(printable(waits));
+  const held = heldOf(states.uncertain, campaign.uid);
+  for (const line of held ? heldLines(held) : []) print(line);
   const page = await pageOfLog(db, campaign, { filter: { status }, request: { page: 1, perPage: limit } });
   if (page.entries.length > 0) print('');
   printTable(
@@ -142,7 +147,7 @@ async function showLog(
 async function writeLog(
   { db, hostname, print }: LogContext,
   campaign: Campaign,
-  { status, path }: { status: LogStatus | undefined; path: string },
+  { status, path }: { status: LogWanted | undefined; path: string },
 ): Promise<void> {
   const lines = logAsCsv(wholeLog(db, campaign, status), { campaign, hostname });
   try {

@@ -22,6 +22,15 @@ export type FilterStatus = (typeof FILTER_STATUSES)[number];
 export const LOGGED = ['accepted', 'deferred', 'rejected', 'uncertain', 'skipped'] as const satisfies MessageState[];
 type Logged = (typeof LOGGED)[number];
 
+/** What the log can be asked for: a status, or a state of messages, which is more exact. */
+export const LOG_FILTERS = [...FILTER_STATUSES, ...LOGGED] as const;
+export type LogWanted = (typeof LOG_FILTERS)[number];
+
+/** Whether a message is what the log is asked for; it always is where nothing is asked. */
+export function isWanted(message: { state: Logged; status: LogStatus }, wanted: LogWanted | undefined): boolean {
+  return wanted === undefined || message.status === wanted || message.state === wanted;
+}
+
 /** Why a message is skipped for the subscriber's sake, or because its campaign was ended. Other texts: nobody knows whether it was accepted. */
 const SKIP_REASONS: Readonly<Record<string, LogStatus>> = {
   blacklisted: 'blacklisted',

@@ -6,7 +6,16 @@ import { recentOf } from '../kernel/recent.ts';
 import type { Db } from '../storage/db.ts';
 import { pageOfIds } from '../storage/paging.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { type FilterStatus, isLogged, LOGGED, type LogStatus, logStatusOf } from './log-status.ts';
+import {
+  FILTER_STATUSES,
+  type FilterStatus,
+  isLogged,
+  isWanted,
+  LOGGED,
+  type LogStatus,
+  type LogWanted,
+  logStatusOf,
+} from './log-status.ts';
 import { readMessageId } from './message-id.ts';
 import { findCampaign } from './queries.ts';
 import { countStates } from './queries-delivery.ts';
@@ -22,9 +31,9 @@ import {
 /** A message as the log has it. */
 export type LogEntry = LoggedMessage & { state: (typeof LOGGED)[number]; status: LogStatus };
 
-/** Which messages: of a status, and of one person by uid or address. */
+/** Which messages: of a status or in a state, and of one person by uid or address. */
 export type LogFilter = {
-  status?: FilterStatus | undefined;
+  status?: LogWanted | undefined;
   subscriberUid?: string | undefined;
   email?: string | undefined;
 };
@@ -70,7 +79,7 @@ const PIECE = 1_000;
 export async function* wholeLog(
   db: Db,
   campaign: Campaign,
-  status?: FilterStatus | undefined,
+  status?: LogWanted | undefined,
 ): AsyncGenerator<readonly LogEntry[]> {
   for (let after = 0; ; ) {
     const rows = await messagesAfter(db, campaign, after, PIECE);
@@ -78,17 +87,20 @@ export async function* wholeLog(
     if (!last) return;
     after = last.subscriber_id;
     const entries = rows.flatMap((row) => toEntry(row) ?? []);
-    const wanted = entries.filter((entry) => status === undefined || entry.status === status);
+    const wanted = entries.filter((entry) => isWanted(entry, status));
     if (wanted.length > 0) yield wanted;
     await nextTurn(); // SQLite answers at once: others must get their turn between two pieces
   }
 }
 
-async function countLog(db: Db, campaign: Campaign, status: FilterStatus | undefined) {
+async function countLog(db: Db, campaign: Campaign, wanted: LogWanted | undefined) {
   const states = await countStates(db, campaign.id);
   const all = LOGGED.reduce((sum, state) => sum + states[state], 0);
   const isComplete = all === states.counters.audience;
-  if (status === undefined) return { count: all, isComplete };
+  if (wanted === undefined) return { count: all, isComplete };
+  const status = FILTER_STATUSES.find((name) => name === wanted);
+  const state = LOGGED.find((name) => name === wanted);
+  if (status === undefined) return { count: state ? states[state] : 0, isComplete: state !== 'accepted' || isComplete };
   if (status === 'success') return { count: states.accepted, isComplete };
   if (status === 'temporary-error') return { count: states.deferred, isComplete: true };
   const isDone = isComplete && campaign.status === 'sent';
@@ -121,7 +133,7 @@ async function entryOf(db: Db, campaign: Campaign, filter: LogFilter): Promise<L
   }
   const [row] = await messagesOf(db, campaign, [id]);
   const entry = row && toEntry(row);
-  return status === undefined || entry?.status === status ? entry : undefined;
+  return entry && isWanted(entry, status) ? entry : undefined;
 }
 
 function toEntry(row: LoggedMessage): LogEntry | undefined {

@@ -1,41 +1,46 @@
 // Statements that put messages which have ended back into the queue, or give them up. They are found by the index of the
 // messages that were not accepted; those rows are held in the order of their ids, as everyone does who holds several.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Tx } from '../storage/db.ts';
+import type { Db, Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
 import type { Campaign, Message } from '../storage/tables.ts';
 import { isSuppressed } from '../suppression/queries.ts';
 import type { LogStatus } from './log-status.ts';
 import { hasStatus } from './queries-log.ts';
 
-/** Uncertain messages become pending, as many tries behind them as before. @returns how many, `limit` at most */
-export function resendUncertain(tx: Tx, campaignId: number, limit: number): Promise<number> {
+/** Which uncertain messages of a campaign: those to these subscribers only, where they are named, and `limit` at most. */
+export type Uncertain = { campaignId: number; subscriberIds?: readonly number[] | undefined; limit: number };
+
+/** Uncertain messages become pending, as many tries behind them as before. @returns how many */
+export function resendUncertain(tx: Tx, which: Uncertain): Promise<number> {
   return moveUncertain(
     tx,
-    { campaignId, limit },
+    which,
     sql`state = 'pending', lease_id = null, next_attempt_at = null,
     deferred_since = null, finished_at = null`,
   );
 }
 
-/** Uncertain messages are given up. The reply keeps saying what happened. @returns how many, `limit` at most */
-export function skipUncertain(tx: Tx, campaignId: number, limit: number): Promise<number> {
-  return moveUncertain(tx, { campaignId, limit }, sql`state = 'skipped', lease_id = null`);
+/** Uncertain messages are given up. The reply keeps saying what happened. @returns how many */
+export function skipUncertain(tx: Tx, which: Uncertain): Promise<number> {
+  return moveUncertain(tx, which, sql`state = 'skipped', lease_id = null`);
 }
 
-async function moveUncertain(
-  tx: Tx,
-  { campaignId, limit }: { campaignId: number; limit: number },
-  set: RawBuilder<unknown>,
-): Promise<number> {
-  const held = await tx
-    .selectFrom('message')
+/** Uncertain messages count as accepted because somebody says so, which the reply tells. @returns how many */
+export function acceptUncertain(tx: Tx, which: Uncertain): Promise<number> {
+  return moveUncertain(
+    tx,
+    which,
+    sql`state = 'accepted', lease_id = null,
+    reply = substr('taken as accepted: ' || coalesce(reply, ''), 1, 500)`,
+  );
+}
+
+async function moveUncertain(tx: Tx, which: Uncertain, set: RawBuilder<unknown>): Promise<number> {
+  const held = await uncertain(tx, which)
     .select('id')
-    .where('campaign_id', '=', campaignId)
-    .where(hasStatus('error'))
-    .where('state', '=', 'uncertain')
     .orderBy('id')
-    .limit(limit)
+    .limit(which.limit)
     .modifyEnd(lockRows(tx))
     .execute();
   const ids = held.map((row) => row.id);
@@ -43,6 +48,23 @@ async function moveUncertain(
     tx,
   );
   return Number(moved.numAffectedRows ?? 0);
+}
+
+/** How many there are; the limit says nothing here. */
+export async function countUncertain(db: Db, which: Uncertain): Promise<number> {
+  const row = await uncertain(db, which)
+    .select((count) => count.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+function uncertain(db: Db | Tx, { campaignId, subscriberIds: ids }: Uncertain) {
+  const all = db
+    .selectFrom('message')
+    .where('campaign_id', '=', campaignId)
+    .where(hasStatus('error'))
+    .where('state', '=', 'uncertain');
+  return ids === undefined ? all : all.where('subscriber_id', 'in', numberSet(db, ids));
 }
 
 /** A message that failed, and whether its address may get mail. */

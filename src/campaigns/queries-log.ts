@@ -5,7 +5,7 @@ import type { Db } from '../storage/db.ts';
 import { numberSet } from '../storage/dialect.ts';
 import { LOG_STATUS, NOT_ACCEPTED } from '../storage/log-status.ts';
 import type { Campaign, Message } from '../storage/tables.ts';
-import { type FilterStatus, LOGGED } from './log-status.ts';
+import { FILTER_STATUSES, type FilterStatus, LOGGED, type LogWanted } from './log-status.ts';
 
 /** A message with whom it is for and the relay that answered last; null where those are gone. */
 export type LoggedMessage = Pick<
@@ -26,8 +26,8 @@ export type LoggedMessage = Pick<
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
-/** Which of a campaign's messages: by status of the log, or all that are in the log. */
-export type LogFilter = { status?: FilterStatus | undefined };
+/** Which of a campaign's messages: by status of the log or by state, or all that are in the log. */
+export type LogFilter = { status?: LogWanted | undefined };
 
 /** Messages of a campaign by subscriber, in that order; ids that have none are left out. */
 export function messagesOf(db: Db, campaign: Of, subscriberIds: readonly number[]): Promise<LoggedMessage[]> {
@@ -75,7 +75,7 @@ function withNames(db: Db) {
  * @param isComplete all of the campaign's messages are in the log: then the index alone answers for all of them
  */
 export function subscribersInLog(db: Db, campaignId: number, { status }: LogFilter, isComplete: boolean) {
-  const condition = status === undefined ? (isComplete ? undefined : inLog()) : hasStatus(status);
+  const condition = status === undefined ? (isComplete ? undefined : inLog()) : isAskedFor(status);
   return db
     .selectFrom('message')
     .select('subscriber_id as id')
@@ -98,6 +98,15 @@ function inLog(): RawBuilder<SqlBool> {
   return sql<SqlBool>`state in (${sql.join(LOGGED.map((state) => sql.lit(state)))})`;
 }
 
+function isAskedFor(wanted: LogWanted): RawBuilder<SqlBool> {
+  const status = FILTER_STATUSES.find((name) => name === wanted);
+  if (status) return hasStatus(status);
+  if (wanted === 'accepted') return hasStatus('success');
+  if (wanted === 'deferred') return hasStatus('temporary-error');
+  const state = sql<SqlBool>`state = ${sql.lit(wanted)}`;
+  return wanted === 'uncertain' ? sql<SqlBool>`${hasStatus('error')} and ${state}` : state;
+}
+
 /** On table `message` alone: with the texts that the indexes are made of. */
 export function hasStatus(status: FilterStatus): RawBuilder<SqlBool> {
   if (status === 'success') return sql<SqlBool>`state = 'accepted'`;
@@ -118,4 +127,19 @@ export async function findAddressee(
     .where((is) => ('uid' in by ? is('uid', '=', by.uid) : is('email_key', '=', by.emailKey)))
     .executeTakeFirst();
   return row?.id;
+}
+
+/** The subscribers of a campaign's list with these addresses (as keys). */
+export function findSubscribers(
+  db: Db,
+  campaign: Pick<Campaign, 'customer_id' | 'list_id'>,
+  emailKeys: readonly string[],
+): Promise<{ id: number; email_key: string }[]> {
+  return db
+    .selectFrom('subscriber')
+    .select(['id', 'email_key'])
+    .where('customer_id', '=', campaign.customer_id)
+    .where('list_id', '=', campaign.list_id)
+    .where('email_key', 'in', [...new Set(emailKeys)])
+    .execute();
 }

@@ -55,6 +55,8 @@ export type CampaignView = Campaign & {
   list_confirmed: number | null;
   /** Of a run: the recurring campaign, unless it was deleted. */
   parent_uid: string | null;
+  /** Messages that are held as uncertain. */
+  uncertain: number;
 };
 
 /** As getCampaign, with its list: one statement. @throws AppError `not_found` */
@@ -68,8 +70,10 @@ export async function getCampaignView(db: Db, customerId: number, uid: string): 
     .leftJoin('campaign as parent', (on) =>
       on.onRef('parent.id', '=', 'campaign.parent_id').on('parent.status', '<>', 'pending-delete'),
     )
+    .innerJoin('campaign_counter', 'campaign_counter.campaign_id', 'campaign.id')
     .selectAll('campaign')
     .select(['list.uid as list_uid', 'list.name as list_name', 'tally.n as list_confirmed', 'parent.uid as parent_uid'])
+    .select('campaign_counter.uncertain')
     .where('campaign.uid', '=', uid)
     .where('campaign.customer_id', '=', customerId)
     .where(isVisibleCampaign)

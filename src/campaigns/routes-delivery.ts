@@ -8,10 +8,12 @@ import { changeDelivery } from './change-delivery.ts';
 import { readDelivery } from './delivery-state.ts';
 import { explainAddress } from './explain.ts';
 import { findByMessageId, pageOfLog, wholeLog } from './log.ts';
-import { getCampaign, listOf } from './queries.ts';
+import { getCampaign, getCounters, listOf } from './queries.ts';
 import { retryFailed } from './retry-failed.ts';
+import { settleUncertain } from './settle-uncertain.ts';
 import * as delivery from './wire-delivery.ts';
 import * as explained from './wire-explain.ts';
+import * as held from './wire-held.ts';
 import * as log from './wire-log.ts';
 
 const group = 'Campaigns';
@@ -68,6 +70,23 @@ const retry: Route = {
     const which = delivery.readRetry(call.body);
     const counts = await retryFailed(call.db, await campaignOf(call), which, call.clock.now());
     return ok({ data: { ...counts, status: (await campaignOf(call)).status } });
+  },
+};
+
+const settle: Route = {
+  method: 'POST',
+  path: '/campaigns/:campaign_uid/settle-uncertain',
+  summary: 'Decide what becomes of messages of which nobody knows whether they were accepted',
+  group,
+  body: held.settleBody,
+  status: 200,
+  answer: held.settleAnswer,
+  handle: async (call) => {
+    const settlement = held.readSettlement(call.body);
+    const campaign = await campaignOf(call);
+    const settled = await settleUncertain(call.db, campaign, settlement, call.clock.now());
+    const now = await getCounters(call.db, call.caller.customerId, campaign.uid);
+    return ok({ data: held.toWireSettled(settlement, settled, now) });
   },
 };
 
@@ -147,6 +166,7 @@ export const campaignDeliveryRoutes: Route[] = [
   show,
   change,
   retry,
+  settle,
   listing,
   csv,
   byMessageId('/campaigns/delivery-logs/email-message-id/:email_message_id'),

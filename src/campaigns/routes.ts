@@ -10,6 +10,7 @@ import { createCampaign } from './create.ts';
 import { listCampaigns, segmentOf } from './listing.ts';
 import { markSent, togglePause } from './pause.ts';
 import { getCampaign, getCampaignView, getCounters } from './queries.ts';
+import { countStates } from './queries-delivery.ts';
 import { deleteCampaign } from './remove.ts';
 import { sendCampaign } from './send.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -32,7 +33,7 @@ import {
   toWireWarnings,
 } from './wire-record.ts';
 import { sendBody, wishToSend } from './wire-send-at.ts';
-import { readCounts, statsAnswer, statsQuery, toWireStats } from './wire-stats.ts';
+import { readCounts, readFull, statsAnswer, statsQuery, toWireStates, toWireStats } from './wire-stats.ts';
 import { toldOf } from './wire-told.ts';
 
 const group = 'Campaigns';
@@ -195,8 +196,13 @@ const stats: Route = {
   status: 200,
   answer: statsAnswer,
   handle: async (call) => {
-    const counters = await getCounters(call.db, call.caller.customerId, uidOf(call));
-    return ok({ data: toWireStats(counters, readCounts(call.query, counters.statistics)) });
+    const isFull = readFull(call.query);
+    const found = await getCounters(call.db, call.caller.customerId, uidOf(call));
+    const counts = readCounts(call.query, found.statistics);
+    if (!isFull) return ok({ data: toWireStats(found, counts) });
+    const { counters, ...states } = await countStates(call.db, found.campaign_id);
+    const shown = toWireStats({ ...counters, status: found.status }, counts);
+    return ok({ data: { ...shown, ...toWireStates(states, uidOf(call)) } });
   },
 };
 

@@ -7,7 +7,9 @@ import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Campaign } from '../storage/tables.ts';
 import type { DeliveryChange } from './change-delivery.ts';
 import type { DeliveryState } from './delivery-state.ts';
+import { heldIn } from './held.ts';
 import { STATUSES, UNCERTAIN_POLICIES } from './rules.ts';
+import { held } from './wire-held.ts';
 
 const MOST_PER_MINUTE = 10_000_000;
 
@@ -43,6 +45,7 @@ export function toWireDelivery(
     },
     next_attempt_at: nextAttemptAt === null ? null : formatCalendarTime(nextAttemptAt, timeZone),
     waits,
+    ...heldIn(states.uncertain, campaign.uid),
   };
 }
 
@@ -139,6 +142,7 @@ export const deliveryAnswer = successAnswer({
       .string()
       .nullable()
       .describe('Why nothing goes out at the moment; null when something does, or it is done.'),
+    held,
   }),
 });
 

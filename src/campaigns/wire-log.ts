@@ -7,7 +7,7 @@ import { csvLine } from '../kernel/csv.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import type { Campaign } from '../storage/tables.ts';
 import type { LogEntry, LogFilter } from './log.ts';
-import { FILTER_STATUSES, type FilterStatus, LOG_STATUSES, LOGGED, relayNameOf } from './log-status.ts';
+import { LOG_FILTERS, LOG_STATUSES, LOGGED, type LogWanted, relayNameOf } from './log-status.ts';
 import { messageIdOf } from './message-id.ts';
 import { MAX_ATTEMPTS } from './rules.ts';
 
@@ -106,7 +106,7 @@ function cellsOf(entry: LogEntry, campaignUid: string, hostname: string): string
 const isoTime = (at: number | null) => (at === null ? '' : new Date(at).toISOString());
 
 const filters = {
-  status: optionalChoice('Status', FILTER_STATUSES, (text) => text.toLowerCase()),
+  status: optionalChoice('Status', LOG_FILTERS, (text) => text.toLowerCase()),
   subscriber_uid: optionalText('Subscriber uid'),
   email: optionalText('Email'),
 };
@@ -120,16 +120,16 @@ export function readLogFilter(query: FormObject): LogFilter {
 }
 
 /** The status to list by alone. @throws AppError `invalid` */
-export const readStatusFilter = (query: FormObject): FilterStatus | undefined =>
+export const readStatusFilter = (query: FormObject): LogWanted | undefined =>
   readLogFilter({ status: query['status'] ?? null }).status;
 
 const statusText = z.enum(LOG_STATUSES);
 
 export const statusQuery = z.object({
   status: z
-    .enum(FILTER_STATUSES)
+    .enum(LOG_FILTERS)
     .optional()
-    .describe('Only messages of this status; no message here ever has one of the last two.'),
+    .describe('Only messages of this status, or in this state; none here ever is ds-dp-reject or hdl-by-sg-cmp.'),
 });
 
 export const logQuery = z.object({

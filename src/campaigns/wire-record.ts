@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { pageOf, successAnswer } from '../http/schema.ts';
 import { formatInstant, formatShortTime } from '../kernel/clock.ts';
 import type { Campaign, Segment } from '../storage/tables.ts';
+import { heldIn } from './held.ts';
 import type { CampaignEntry, CampaignView } from './queries.ts';
 import { STATUSES, TYPES } from './rules.ts';
 import type { Warning } from './warning.ts';
 import { fullMembers, toWireFull } from './wire-full.ts';
+import { held } from './wire-held.ts';
 
 /** A campaign in a listing. */
 export function toWireEntry(campaign: CampaignEntry) {
@@ -54,6 +56,7 @@ export function toWireRecord(campaign: CampaignView, segment: Segment | undefine
     ...(campaign.parent_uid !== null && { parent_campaign_uid: campaign.parent_uid }),
     ...(campaign.notice !== null && { notice: campaign.notice }),
     ...(baseUrl !== undefined && toWireFull(campaign, segment, baseUrl)),
+    ...heldIn(campaign.uncertain, campaign.uid),
   };
 }
 
@@ -115,6 +118,7 @@ const record = z.strictObject({
     .optional()
     .describe('Why it does not go on, or what it was sent without, where there is something to say.'),
   ...fullMembers,
+  held,
 });
 
 export const entriesAnswer = pageOf(entry);

@@ -1,10 +1,13 @@
 // Statistics of a campaign as the interface shows them (interface, section 2.4).
 import { z } from 'zod';
 import type { FormObject } from '../http/form.ts';
-import { optionalChoice, readMembers, successAnswer } from '../http/schema.ts';
+import { optionalChoice, optionalYesNo, readMembers, successAnswer } from '../http/schema.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import type { CampaignCounter } from '../storage/tables.ts';
+import { heldIn } from './held.ts';
+import type { StateCounts } from './queries-delivery.ts';
 import { STATUSES } from './rules.ts';
+import { held } from './wire-held.ts';
 
 const COUNTS = ['raw', 'filtered'] as const;
 
@@ -17,6 +20,13 @@ export function readCounts(query: FormObject, chosen: string): Counts {
   const { values, faults } = readMembers({ counts: optionalChoice('Counts', COUNTS) }, query);
   throwFaults(faults);
   return values.counts ?? (chosen === 'filtered' ? 'filtered' : 'raw');
+}
+
+/** Whether a request asks for the counts of all states. @throws AppError `invalid` */
+export function readFull(query: FormObject): boolean {
+  const { values, faults } = readMembers({ full: optionalYesNo('Full') }, query);
+  throwFaults(faults);
+  return values.full === 'yes';
 }
 
 /** Which opens and clicks count: all, or those that people did (docs/statistics.md). */
@@ -72,6 +82,21 @@ export function toWireStats(counters: Shown, shown: Counts = 'raw') {
   };
 }
 
+/**
+ * The counts that the interface does not know. With those of accepted and rejected messages they are the audience.
+ * @param states of one moment with the counters that are shown beside them
+ */
+export function toWireStates(states: StateCounts, campaignUid: string) {
+  return {
+    uncertain_count: states.uncertain,
+    skipped_count: states.skipped,
+    deferred_count: states.deferred,
+    waiting_count: states.pending + states.claimed,
+    in_flight_count: states.in_flight,
+    ...heldIn(states.uncertain, campaignUid),
+  };
+}
+
 function filteredOf(counters: Shown) {
   return {
     opens: counters.filtered_opens,
@@ -119,9 +144,23 @@ const stats = z.strictObject({
   soft_bounces_rate: ofBounces,
   internal_bounces_count: count,
   internal_bounces_rate: ofBounces,
+  uncertain_count: count
+    .optional()
+    .describe('With `full`, as the members below: nobody knows whether they were accepted. They count as processed.'),
+  skipped_count: count.optional().describe('Not sent, for a reason that the log has.'),
+  deferred_count: count.optional().describe('Put off: tried again later.'),
+  waiting_count: count.optional().describe('Still to be sent.'),
+  in_flight_count: count.optional().describe('Being sent at this moment.'),
+  held,
 });
 
 export const statsAnswer = successAnswer({ data: stats });
 export const statsQuery = z.object({
   counts: z.enum(COUNTS).optional().describe('Which opens and clicks to show; absent: as the customer has chosen.'),
+  full: z
+    .enum(['1', '0', 'yes', 'no'])
+    .optional()
+    .describe(
+      'Also how many messages are uncertain, skipped, deferred, waiting and in flight: with those that were accepted and rejected they are the audience.',
+    ),
 });

@@ -12,7 +12,7 @@ const LINKS = 10;
 const CLICKS = 100_000;
 
 export type ReportFigures = {
-  campaign: Pick<Campaign, 'name' | 'subject' | 'started_at' | 'finished_at'>;
+  campaign: Pick<Campaign, 'uid' | 'name' | 'subject' | 'started_at' | 'finished_at'>;
   listName: string;
   counters: CampaignCounter;
   links: ClickedLink[];

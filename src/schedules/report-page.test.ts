@@ -24,7 +24,7 @@ const NONE = {
 
 const BEGAN = Date.UTC(2026, 10, 21, 9);
 const figures = (given: Partial<ReportFigures> = {}, counters: Partial<CampaignCounter> = {}): ReportFigures => ({
-  campaign: { name: 'Spring', subject: 'Hello', started_at: BEGAN, finished_at: BEGAN + 750_000 },
+  campaign: { uid: 'ab12345678901', name: 'Spring', subject: 'Hello', started_at: BEGAN, finished_at: BEGAN + 750_000 },
   listName: 'Friends',
   counters: { ...NONE, ...counters },
   links: [],
@@ -32,6 +32,14 @@ const figures = (given: Partial<ReportFigures> = {}, counters: Partial<CampaignC
   ...given,
 });
 const english = { timeZone: 'America/New_York', locale: 'en' };
+
+test('what is held as uncertain is told with what settles it', () => {
+  const { text } = writeReport(figures({}, { audience: 9, accepted: 7, uncertain: 2 }), english);
+  assert.match(text, /Uncertain messages: 2\. .*npm run settle -- ab12345678901.*settle-uncertain with choice=accept/s);
+  assert.doesNotMatch(writeReport(figures({}, { audience: 9, accepted: 9 }), english).text, /settle/);
+  const german = writeReport(figures({}, { audience: 9, uncertain: 2 }), { ...english, locale: 'de' });
+  assert.match(german.text, /Ungewisse Nachrichten: 2\. /);
+});
 
 test('language, numbers, shares and times are those of the reader', () => {
   const counters = {
@@ -78,7 +86,7 @@ test('language, numbers, shares and times are those of the reader', () => {
 });
 
 test('of nothing nothing is said but zeros', () => {
-  const campaign = { name: 'Spring', subject: 'Hello', started_at: null, finished_at: BEGAN };
+  const campaign = { uid: 'ab12345678901', name: 'Spring', subject: 'Hello', started_at: null, finished_at: BEGAN };
   const { text } = writeReport(figures({ campaign }), english);
   assert.doesNotMatch(text, /NaN|Infinity|undefined|null|LEFT OUT|MOST CLICKED|Rate|Took/);
   assert.match(text, /Accepted by mail servers: 0 \(0%\)/);
@@ -119,7 +127,7 @@ test('property: no text of a customer breaks out of where it stands', () => {
   const hostile = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
   fc.assert(
     fc.property(hostile, hostile, hostile, hostile, (name, subject, listName, url) => {
-      const campaign = { name, subject, started_at: BEGAN, finished_at: BEGAN + 750_000 };
+      const campaign = { uid: 'ab12345678901', name, subject, started_at: BEGAN, finished_at: BEGAN + 750_000 };
       const report = writeReport(figures({ campaign, listName, links: [{ url, clicks: 1, people: 1 }] }), english);
       assert.deepEqual(skeletonOf(report.html), skeleton);
       assert.equal(report.text.split('\n').length, lines);

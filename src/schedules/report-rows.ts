@@ -54,7 +54,7 @@ export function wordsFor({ timeZone, locale }: Reader) {
   };
 }
 
-function delivery({ counters }: ReportFigures, { texts, count, share }: Words): ReportSection {
+function delivery({ counters, campaign }: ReportFigures, { texts, count, share }: Words): ReportSection {
   const words = texts.delivery;
   const { audience, accepted, rejected, uncertain, skipped } = counters;
   const row = (name: string, n: number) => ({ name, values: [count(n)], share: share(n, audience) });
@@ -69,6 +69,7 @@ function delivery({ counters }: ReportFigures, { texts, count, share }: Words): 
       row(words.uncertain, uncertain),
       row(words.skipped, skipped),
     ],
+    ...(uncertain > 0 && { note: words.held(count(uncertain), campaign.uid) }),
   };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer as createTcpServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { seedSending } from '../../test/support/delivery-turns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { createServer } from '../http/server.ts';
 import { createLogger } from '../kernel/log.ts';
@@ -92,6 +93,18 @@ eachEngine('web pages', (engine) => {
     for (const link of ['/docs', '/inbox', '/healthz', '/readyz'])
       assert.ok(answer.body.includes(`href="${link}"`), link);
     assert.ok(answer.body.includes('http://localhost:8080/api/lists'));
+  });
+
+  test('messages that are held as uncertain are told of, with the command that settles them', async () => {
+    assert.doesNotMatch((await get('/')).body, /npm run settle/);
+    const { campaignId } = await seedSending(store.db, 3);
+    await store.db.updateTable('message').set({ state: 'uncertain' }).where('campaign_id', '=', campaignId).execute();
+    await store.db
+      .updateTable('campaign_counter')
+      .set({ uncertain: 3 })
+      .where('campaign_id', '=', campaignId)
+      .execute();
+    assert.match((await get('/')).body, /3 messages of 1 campaign: nobody knows .*<code>npm run settle<\/code>/);
   });
 
   test('a relay that listens is reachable, and there is no inbox then', async () => {

@@ -6,7 +6,7 @@ import { guardReference, newGuard, type PublicPage } from './guard.ts';
 import { healthPages } from './health.ts';
 import { inboxPages } from './inbox-pages.ts';
 import { startPage } from './start-page.ts';
-import { fallStateOf, relayStateOf, storeStateOf } from './states.ts';
+import { fallStateOf, heldStateOf, relayStateOf, storeStateOf } from './states.ts';
 
 /** What the pages need besides the services of every route. */
 export type WebServices = Services & {
@@ -29,6 +29,7 @@ export function webPages(app: FastifyInstance, services: WebServices): void {
     storeState: storeStateOf(db),
     relayState: relayStateOf(relay, clock),
     fallState: fallStateOf(db, clock),
+    heldState: heldStateOf(db),
   };
   const guard = newGuard(services);
   startPage(app, facts, states, guard);

@@ -4,7 +4,7 @@ import { type Html, html } from '../http/html.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Guard } from './guard.ts';
-import type { FallState, RelayState, StoreState } from './states.ts';
+import type { FallState, HeldState, RelayState, StoreState } from './states.ts';
 
 /** What the page tells besides what it finds out. */
 export type StartFacts = {
@@ -22,16 +22,16 @@ export type StartFacts = {
 export function startPage(
   app: FastifyInstance,
   facts: StartFacts,
-  { storeState, relayState, fallState }: { storeState: StoreState; relayState: RelayState; fallState: FallState },
+  { storeState, relayState, fallState, heldState }: StartStates,
   guard: Guard,
 ): void {
   const options = { schema: { hide: true }, errorHandler: sendErrorPage };
   const show = async (reply: FastifyReply) => {
     const [store, relay] = await Promise.all([storeState(), relayState()]);
-    const fell = store ? await fallState() : undefined;
+    const [fell, held] = store ? await Promise.all([fallState(), heldState()]) : [];
     return sendPage(reply, 200, {
       title: 'Mailwright',
-      body: content(facts, { store, relay, fell }),
+      body: content(facts, { store, relay, fell, held }),
       nav: navOf(facts),
     });
   };
@@ -54,6 +54,8 @@ async function operatorOnly(guard: Guard, request: FastifyRequest, reply: Fastif
   throw new AppError('forbidden', 'This page is for the operator: sign in with a key of the first customer.');
 }
 
+type StartStates = { storeState: StoreState; relayState: RelayState; fallState: FallState; heldState: HeldState };
+
 /** The links at the head of our own pages. */
 export function navOf({ testInbox }: Pick<StartFacts, 'testInbox'>): Html {
   return html`<a href="/docs">API reference</a>${testInbox && html`<a href="/inbox">Test inbox</a>`}`;
@@ -61,7 +63,7 @@ export function navOf({ testInbox }: Pick<StartFacts, 'testInbox'>): Html {
 
 function content(
   { version, baseUrl, engine, testInbox }: StartFacts,
-  is: { store: boolean; relay: boolean | undefined; fell: number | undefined },
+  is: { store: boolean; relay: boolean | undefined; fell: number | undefined; held: Awaited<ReturnType<HeldState>> },
 ): Html {
   const store = engine === 'sqlite' ? 'SQLite in the data folder' : 'PostgreSQL';
   const relay = testInbox
@@ -73,7 +75,7 @@ function content(
 <dt>Version</dt><dd>${version}</dd>
 <dt>Store</dt><dd>${stateText(is.store, 'Answers', 'Does not answer')}: ${store}.${is.fell !== undefined && fallText(is.fell)}</dd>
 <dt>Mail</dt><dd>${relay}</dd>
-<dt>Address</dt><dd><code>${baseUrl}/api</code></dd>
+${is.held !== undefined && is.held.messages > 0 && heldText(is.held)}<dt>Address</dt><dd><code>${baseUrl}/api</code></dd>
 <dt>Health</dt><dd><a href="/healthz">/healthz</a> (process) and <a href="/readyz">/readyz</a> (store)</dd>
 </dl></div>
 <h2>The first call</h2>
@@ -89,6 +91,12 @@ function content(
 
 function fallText(at: number): Html {
   return html` <span class="bad">✗ It went back in time</span> on ${new Date(at).toISOString()} (a backup, or a standby that was behind): what was sent last is in the log under <code>store.went-back</code>, what nobody knows is uncertain or paused.`;
+}
+
+function heldText({ messages, campaigns }: { messages: number; campaigns: number }): Html {
+  const what = `${messages} ${messages === 1 ? 'message' : 'messages'} of ${campaigns} ${campaigns === 1 ? 'campaign' : 'campaigns'}`;
+  return html`<dt>Uncertain</dt><dd>${what}: nobody knows whether they arrived. <code>npm run settle</code> names and settles them.</dd>
+`;
 }
 
 function stateText(good: boolean, yes: string, no: string): Html {

@@ -1,6 +1,7 @@
 // Whether the store and the relay answer: asked when somebody wants to know, and not more often than every few seconds.
 import { connect } from 'node:net';
 import { sql } from 'kysely';
+import { heldCampaigns } from '../campaigns/queries-held.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../storage/db.ts';
 
@@ -16,6 +17,14 @@ const KEPT_MS = 5_000;
 /** People must see it, and not for ever. */
 const SHOWN_MS = 7 * 86_400_000;
 const WAIT_MS = 1_500;
+
+/** How many messages are held as uncertain, and of how many campaigns; undefined when the store does not say. */
+export type HeldState = () => Promise<{ messages: number; campaigns: number } | undefined>;
+
+/** Reads an index that has nothing where nothing is held. */
+export function heldStateOf(db: Db): HeldState {
+  return () => heldCampaigns(db, 1).catch(() => undefined);
+}
 
 /** Asks the store for nothing, within 1.5 s. */
 export function storeStateOf(db: Db): StoreState {

@@ -120,6 +120,7 @@ const INDEXES = [
   "create index campaign_running on campaign (id) where type = 'regular' and freeze_until_id is not null and status in ('processing', 'sending')",
   "create index campaign_removal on campaign (id) where status = 'pending-delete'",
   // The engine's questions about messages; each index holds only the rows that are still to do.
+  'create index campaign_held on campaign_counter (uncertain) where uncertain > 0',
   "create index message_pending on message (campaign_id, id) where state = 'pending'",
   "create index message_deferred on message (campaign_id, next_attempt_at) where state = 'deferred'",
   'create index message_lease on message (lease_id) where lease_id is not null',

@@ -1,0 +1,83 @@
+// Messages that are held as uncertain, as our extension of the interface shows and settles them (wire contract, section 9).
+import { z } from 'zod';
+import type { FormObject } from '../http/form.ts';
+import { optionalChoice, optionalYesNo, readMembers, successAnswer } from '../http/schema.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { CHOICES, type Choice, MEANINGS } from './held.ts';
+import { STATUSES } from './rules.ts';
+import type { Settlement } from './settle-uncertain.ts';
+
+const MOST_EMAILS = 1_000;
+
+const members = {
+  choice: optionalChoice('Choice', CHOICES, (text) => text.toLowerCase()),
+  dry_run: optionalYesNo('Dry run'),
+};
+
+/** Reads what is to be done: nothing in a dry run. @throws AppError `invalid` with all faults */
+export function readSettlement(body: FormObject): Settlement {
+  const { values, faults } = readMembers(members, body);
+  const emails = readEmails(body, faults);
+  const isDry = values.dry_run === 'yes';
+  if (values.choice === undefined && !isDry) {
+    faults['choice'] ??= `Choice must be one of: ${CHOICES.join(', ')}. To change nothing and count, send dry_run=yes.`;
+  }
+  throwFaults(faults);
+  return { choice: isDry ? undefined : values.choice, emails };
+}
+
+/** Several addresses, as a list or with commas between them. Naming nobody is a fault, never everybody. */
+function readEmails(body: FormObject, faults: Faults): string[] | undefined {
+  if (!Object.hasOwn(body, 'emails')) return undefined;
+  const value = body['emails'];
+  const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+  const emails = parts.flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim()] : []));
+  if (emails.length === parts.length && emails.length > 0 && emails.length <= MOST_EMAILS) return emails;
+  faults['emails'] =
+    `Emails must be 1 to ${MOST_EMAILS} addresses, as a list or with commas between them. Leave it out for all.`;
+  return undefined;
+}
+
+export const settleBody = z.object({
+  choice: z
+    .enum(CHOICES)
+    .optional()
+    .describe(`What becomes of them. ${CHOICES.map((choice) => `${choice}: ${MEANINGS[choice]}`).join('. ')}.`),
+  emails: z
+    .array(z.string())
+    .max(MOST_EMAILS)
+    .optional()
+    .describe('Only the messages to these addresses; absent: all that are uncertain.'),
+  dry_run: z.enum(['yes', 'no']).optional().describe('Count only, and change nothing. Default no.'),
+});
+
+const count = z.int().min(0);
+
+export const settleAnswer = successAnswer({
+  data: z.strictObject({
+    choice: z.enum(CHOICES).nullable().describe('null in a dry run.'),
+    settled: count.describe('Messages that were settled, or in a dry run would be.'),
+    uncertain: count.describe('Messages that are uncertain now.'),
+    unknown: z.array(z.string()).describe('Addresses of `emails` that are not on the list of the campaign.'),
+    status: z.enum(STATUSES),
+  }),
+});
+
+export const held = z
+  .strictObject({
+    count: z.int().min(1),
+    command: z.string(),
+    call: z.string(),
+    choices: z.record(z.enum(CHOICES), z.string()),
+  })
+  .optional()
+  .describe('Messages that are held as uncertain, and how to settle them; absent when there are none.');
+
+/** What a settlement is answered with. */
+export function toWireSettled(
+  { choice }: { choice?: Choice | undefined },
+  { settled, unknown }: { settled: number; unknown: string[] },
+  now: { uncertain: number; status: string },
+) {
+  return { choice: choice ?? null, settled, uncertain: now.uncertain, unknown, status: now.status };
+}
