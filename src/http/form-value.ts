@@ -28,6 +28,16 @@ export function tooMany(): AppError {
   return new AppError('too_large', `The request holds more than ${MAX_PAIRS.toLocaleString('en')} values.`);
 }
 
+/**
+ * The text of a scalar: texts, numbers and booleans as they are written; `''` for null. Undefined for what is no scalar: `String`
+ * of an object without a prototype throws, and of others says nothing.
+ */
+export function scalarText(value: unknown): string | undefined {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
 const SHOWN_CHARACTERS = 60;
 
 /** A name from outside as an error text may show it: short and on one line. */

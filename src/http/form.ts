@@ -4,9 +4,10 @@ import { AppError } from '../kernel/errors.ts';
 import { decodeJson } from './form-json.ts';
 import { decodeMultipart } from './form-multipart.ts';
 import { decodeQueryPairs, decodeUrlencoded } from './form-urlencoded.ts';
-import { emptyObject, type FormObject, type FormValue } from './form-value.ts';
+import { emptyObject, type FormObject, type FormValue, scalarText } from './form-value.ts';
 
 export type { FormObject, FormValue };
+export { scalarText };
 
 /**
  * Decodes a body by its content type; without one it counts as urlencoded. No body is an empty object, whatever the type.

@@ -2,17 +2,17 @@
 // yes/no stands, empty for absent) and say what is wrong in the interface's sentences (wire contract, sections 3 and 4).
 import { z } from 'zod';
 import type { Faults } from '../kernel/errors.ts';
+import { scalarText } from './form-value.ts';
 
 /** null, empty text and absent are one: absent. Numbers and booleans become text. Text is kept as sent, not trimmed. */
-function scalarText(value: unknown): unknown {
-  if (value === null || value === '') return undefined;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return value;
+function presentText(value: unknown): unknown {
+  const text = scalarText(value);
+  return text === '' ? undefined : (text ?? value);
 }
 
 /** Blank is absent, and so is text of spaces only; other text is trimmed. */
 function trimmedText(value: unknown): unknown {
-  const text = scalarText(value);
+  const text = presentText(value);
   if (typeof text !== 'string') return text;
   const trimmed = text.trim();
   return trimmed === '' ? undefined : trimmed;

@@ -19,7 +19,7 @@ import { HangUp, isBetterClosed, readBodies, USUAL_BODY } from './body.ts';
 import { CONNECTION_LIMITS, checkHost, limitConnections } from './connections.ts';
 import { handledIn } from './dialect.ts';
 import { matchesEtag, strongEtag } from './etag.ts';
-import { decodeBody, decodeQuery, type FormObject } from './form.ts';
+import { decodeBody, decodeQuery, type FormObject, scalarText } from './form.ts';
 import { notMounted } from './methods.ts';
 import { errorAnswer, jsonText } from './reply.ts';
 import type { Caller, Route, Services } from './route.ts';
@@ -160,7 +160,7 @@ function handlerOf(route: Route, services: Services) {
 function overriddenBy(routes: readonly Route[], services: Services) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = await bodyOf(request);
-    const wanted = String(body['_method'] ?? '').toUpperCase();
+    const wanted = scalarText(body['_method'])?.toUpperCase();
     const route = routes.find((candidate) => candidate.method === wanted && candidate.method !== 'GET');
     if (route) return answer(route, services, { request, reply, body });
     throw refused(routes, request, reply);

@@ -8,7 +8,7 @@ import {
   numberedZone,
   zoneNameByNumber,
 } from '../accounts/country-numbers.ts';
-import { type FormObject, type FormValue, isFormObject } from '../http/form.ts';
+import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form.ts';
 import { optionalText, type ReadMembers, readMembers } from '../http/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
 
@@ -89,7 +89,7 @@ function flattened(block: FormObject, standing: Company | undefined, numbers: Nu
 }
 
 function isOther(value: FormValue | undefined, stands: string | undefined): boolean {
-  return value !== undefined && value !== null && value !== '' && String(value) !== stands;
+  return value !== undefined && value !== null && value !== '' && scalarText(value) !== stands;
 }
 
 type Around = { company: Company; numbers: Numbers };

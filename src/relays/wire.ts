@@ -1,6 +1,6 @@
 // Relays as the interface names them, "delivery servers" (wire contract, section 9), both ways. Commands read with it too.
 import { isIP } from 'node:net';
-import { type FormObject, isFormObject } from '../http/form.ts';
+import { type FormObject, isFormObject, scalarText } from '../http/form.ts';
 import { optionalChoice, optionalInteger, optionalText, optionalYesNo, readMembers } from '../http/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { isOpenAddress } from '../mail/public-address.ts';
@@ -122,19 +122,18 @@ function readPassword(
   { before, isFromOutside }: Around,
   faults: Faults,
 ): string | null | undefined {
-  const sent = body['password'];
-  const isSent = sent !== undefined && sent !== null && sent !== '';
-  if (isSent && typeof sent !== 'string' && typeof sent !== 'number') faults['password'] = 'Password must be a text.';
-  else if (isSent && /\0/.test(`${settings.username}${sent}`)) faults['password'] = 'Password holds a NUL character.';
-  else if (isSent && String(sent).length > 1000)
-    faults['password'] = 'Password is too long (maximum is 1000 characters).';
+  const sent = scalarText(body['password'] ?? '');
+  const isSent = sent !== '';
+  if (sent === undefined) faults['password'] = 'Password must be a text.';
+  else if (/\0/.test(`${settings.username}${sent}`)) faults['password'] = 'Password holds a NUL character.';
+  else if (sent.length > 1000) faults['password'] = 'Password is too long (maximum is 1000 characters).';
   const isStored = before !== undefined && before.password !== null && !isCleared(body, 'password');
   if (settings.username === null) {
     if (isSent) faults['username'] ??= 'Username cannot be blank when a password is given.';
     return null;
   }
   if (!isSent && !isStored) faults['password'] ??= 'Password cannot be blank when a username is given.';
-  if (!isFromOutside) return isSent ? String(sent) : undefined;
+  if (!isFromOutside) return isSent ? sent : undefined;
   const isMoved = before === undefined || isElsewhere(before, settings);
   if (settings.tls === 'none' && (isSent || isMoved)) {
     faults['tls'] ??=
@@ -144,7 +143,7 @@ function readPassword(
   if (!isSent && isStored && isMoved) {
     faults['password'] ??= 'Password must be given again when hostname, port, TLS or username changes.';
   }
-  return isSent ? String(sent) : undefined;
+  return isSent ? sent : undefined;
 }
 
 function isElsewhere(before: RelayRow, { host, port, tls, verifyTls, username }: RelaySettings): boolean {

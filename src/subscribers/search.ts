@@ -1,6 +1,7 @@
 // Collections of subscribers, a page at a time: a list's, those of an address in all lists, those with exact field values.
 
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { scalarText } from '../http/form.ts';
 import { emailKey } from '../kernel/address.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { recentOf } from '../kernel/recent.ts';
@@ -72,7 +73,7 @@ function criteriaOf({ fields, sent, at }: Search): Criteria {
 
 function searchedText(field: CheckedField, raw: unknown, at: number): string {
   const { value } = checkChangedValue(field, raw, { at });
-  return value === undefined ? foldText(String(raw)) : foldValue(value);
+  return value === undefined ? foldText(scalarText(raw) ?? '') : foldValue(value);
 }
 
 /** A search: `sent` has a value per tag, at least one, each of one of the list's `fields`; `at` is now, ms. */

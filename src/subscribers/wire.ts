@@ -1,11 +1,12 @@
 // Subscribers as the interface names them (wire contract, section 8), both ways.
 import { isIP } from 'node:net';
 import type { Dialect } from '../http/dialect.ts';
-import { type FormObject, type FormValue, isFormObject } from '../http/form.ts';
+import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form.ts';
 import { optionalChoice, optionalText, readMembers } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
+import { type FieldType, holdsSeveral } from '../lists/field-types.ts';
 import type { ListField, Subscriber } from '../storage/tables.ts';
 import type { SubscriberInput } from './create.ts';
 import type { ManyInput } from './create-many.ts';
@@ -128,12 +129,20 @@ export function readFilters(query: FormObject, fields: readonly ListField[], dia
   for (const [tag, value] of Object.entries(byTag(query))) {
     if (NO_FILTERS.has(tag) || value === '' || value === null) continue;
     if (dialect.passesOverNumbers && /^\d+$/.test(tag)) continue; // no tag is a number
-    if (!fields.some((field) => field.tag === tag)) faults[tag] = 'The list has no field with this tag.';
+    const field = fields.find((candidate) => candidate.tag === tag);
+    if (!field) faults[tag] = 'The list has no field with this tag.';
+    else if (!isSearchable(value, field)) faults[tag] = `${field.label} must be a text.`;
     filters[tag] = value;
   }
   throwFaults(faults);
   if (Object.keys(filters).length === 0) throw new AppError('invalid', TEXTS.noSearch);
   return filters;
+}
+
+/** A text; several of them where the field holds several. */
+function isSearchable(value: FormValue, { type }: ListField): boolean {
+  if (!holdsSeveral(type as FieldType) || typeof value !== 'object') return scalarText(value) !== undefined;
+  return value !== null && Object.values(value).every((one) => scalarText(one) !== undefined);
 }
 
 /** What adding and changing answer. */
