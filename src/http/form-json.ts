@@ -16,11 +16,11 @@ import {
  * Decodes a JSON body. `null` and an empty array (what PHP makes of no members) are an empty object.
  * @throws AppError `bad_request` when it is malformed, too deep or not an object; `too_large` for too many values.
  */
-export function decodeJson(raw: Buffer): FormObject {
+export function decodeJson(raw: Buffer, most = MAX_PAIRS): FormObject {
   if (!isUtf8(raw)) throw malformed(raw.toString('utf8').indexOf('\ufffd'), 'what begins there is not UTF-8');
   const text = raw.toString('utf8').replace(/^\ufeff/, '');
   if (text.trim() === '') return emptyObject();
-  scan(text);
+  scan(text, most);
   const value = parsed(text);
   if (value === null || (Array.isArray(value) && value.length === 0)) return emptyObject();
   if (typeof value !== 'object' || Array.isArray(value)) {
@@ -59,7 +59,7 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 type Cursor = { readonly text: string; at: number };
 
 /** Reads the whole text once, by the grammar; throws at the first mistake. */
-function scan(text: string): void {
+function scan(text: string, most: number): void {
   const cursor = { text, at: 0 };
   const closers: string[] = []; // one for each open array or object
   let commas = 0;
@@ -75,7 +75,7 @@ function scan(text: string): void {
     if (closer === undefined) break;
     if (text[cursor.at] !== ',') throw expected(cursor, `a comma or ${closer}`);
     cursor.at++;
-    if (++commas >= MAX_PAIRS) throw tooMany();
+    if (++commas >= most) throw tooMany(most);
     if (closer === '}') scanName(cursor);
   }
   if (cursor.at < text.length) throw expected(cursor, 'the end');

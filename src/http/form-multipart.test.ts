@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MULTIPART, plain, refuses } from '../../test/support/forms.ts';
+import { atOnce } from '../kernel/turns.ts';
 import { decodeBody } from './form.ts';
+import { multipartSteps } from './form-multipart.ts';
 
 const parts = (text: string) => decodeBody(Buffer.from(text.replaceAll('\n', '\r\n')), MULTIPART);
 
@@ -11,6 +13,15 @@ describe('multipart bodies', () => {
       'preamble\n--xYx  \nContent-Disposition: form-data; name="b[1]"\n\ny\n--xYx\ncontent-disposition:form-data;name=b[0]\nContent-Type: text/plain; charset=UTF-8\n\nx\n\n--xYx\nContent-Type: text/plain\nContent-Disposition: form-data; name="é"\n\n\n--xYx--\nepilogue',
     );
     assert.deepEqual(plain(body), { b: ['x\r\n', 'y'], é: '' });
+  });
+
+  test('many parts are read in steps, between which others have their turn', () => {
+    const part = '--xYx\r\nContent-Disposition: form-data; name="a[]"\r\n\r\n1\r\n';
+    const steps = multipartSteps(Buffer.from(`${part.repeat(5_000)}--xYx--`), MULTIPART, 5_000);
+    let n = 0;
+    while (!steps.next().done) n += 1;
+    assert.ok(n >= 100, String(n));
+    refuses(() => atOnce(multipartSteps(Buffer.from(`${part.repeat(11)}--xYx--`), MULTIPART, 10)), 'too_large', / 10 /);
   });
 
   test('the closing boundary alone is an empty object', () => {

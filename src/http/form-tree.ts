@@ -58,18 +58,44 @@ function indexOf(key: string): number | undefined {
   return /^(?:0|[1-9]\d{0,14})$/.test(key) ? Number(key) : undefined;
 }
 
-/** The grown structure. */
-export function grownObject(root: Branch): FormObject {
+const MEMBERS_A_STEP = 100;
+
+const isList = ({ listed, next, members }: Branch) => listed && next === members.size;
+const emptyList = ({ next }: Branch): FormValue[] => Array.from({ length: next }, () => null);
+
+/** The grown structure, in steps of some members. */
+export function* grownSteps(root: Branch): Generator<void, FormObject> {
   const object = emptyObject();
-  for (const [key, member] of root.members) object[key] = grown(member);
+  let n = 0;
+  for (const [key, member] of root.members) {
+    object[key] = isBranch(member) ? yield* grownBranch(member) : member;
+    if (++n % MEMBERS_A_STEP === 0) yield;
+  }
+  return object;
+}
+
+/** One level more in steps: what is sent by the thousand stands there. */
+function* grownBranch(branch: Branch): Generator<void, FormValue> {
+  const whole = isList(branch) ? emptyList(branch) : emptyObject();
+  let n = 0;
+  for (const [key, member] of branch.members) {
+    (whole as FormObject)[key] = grown(member);
+    if (++n % MEMBERS_A_STEP === 0) yield;
+  }
+  return whole;
+}
+
+function grownObject({ members }: Branch): FormObject {
+  const object = emptyObject();
+  for (const [key, member] of members) object[key] = grown(member);
   return object;
 }
 
 /** All-numeric consecutive keys from 0, in whatever order they came, make an array. */
 function grown(member: Leaf | Branch): FormValue {
   if (!isBranch(member)) return member;
-  if (!member.listed || member.next !== member.members.size) return grownObject(member);
-  const list: FormValue[] = Array.from({ length: member.next }, () => null);
+  if (!isList(member)) return grownObject(member);
+  const list = emptyList(member);
   for (const [key, value] of member.members) list[Number(key)] = grown(value);
   return list;
 }

@@ -1,39 +1,44 @@
 // application/x-www-form-urlencoded and query strings: `a[b]=c&…`, always UTF-8 (the type has no charset parameter).
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../kernel/errors.ts';
-import { addPair, grownObject, newBranch } from './form-tree.ts';
+import { atOnce } from '../kernel/turns.ts';
+import { addPair, grownSteps, newBranch } from './form-tree.ts';
 import { type FormObject, MAX_PAIRS, tooMany } from './form-value.ts';
 
 /**
- * Decodes a urlencoded body.
+ * Decodes a urlencoded body, in steps of some pairs.
+ * @param most the most pairs
  * @throws AppError `bad_request` for malformed percent-encoding, `too_large` for too many pairs.
  */
-export function decodeUrlencoded(raw: Buffer): FormObject {
+export function* urlencodedSteps(raw: Buffer, most: number): Generator<void, FormObject> {
   if (!isUtf8(raw)) throw notUtf8('body', raw.toString('utf8').indexOf('\ufffd'));
-  return decodePairs(raw.toString('utf8'), 'body');
+  return yield* pairSteps(raw.toString('utf8'), 'body', most);
 }
 
-/** Decodes a query string without its `?`, as Node hands it over: one character a byte. Throws as `decodeUrlencoded`. */
+/** Decodes a query string without its `?`, as Node hands it over: one character a byte. Throws as `urlencodedSteps`. */
 export function decodeQueryPairs(query: string): FormObject {
   // Nothing that is looked for holds NUL, and PostgreSQL would refuse a query that asks for one.
   const nul = query.search(/%00|\0/);
   if (nul !== -1) throw new AppError('bad_request', `The query is malformed at character ${nul}: a NUL character.`);
-  if (!/[\x80-\xff]/.test(query)) return decodePairs(query, 'query');
+  if (!/[\x80-\xff]/.test(query)) return atOnce(pairSteps(query, 'query', MAX_PAIRS));
   const bytes = Buffer.from(query, 'latin1'); // a client that did not percent-encode
   if (!isUtf8(bytes)) throw notUtf8('query', query.search(/[\x80-\xff]/));
-  return decodePairs(bytes.toString('utf8'), 'query');
+  return atOnce(pairSteps(bytes.toString('utf8'), 'query', MAX_PAIRS));
 }
 
 type Place = 'body' | 'query';
 
-function decodePairs(text: string, place: Place): FormObject {
+const PAIRS_A_STEP = 500;
+
+function* pairSteps(text: string, place: Place, most: number): Generator<void, FormObject> {
   const root = newBranch();
   let pairs = 0;
   for (let start = 0; start < text.length; ) {
     const separator = text.indexOf('&', start);
     const end = separator === -1 ? text.length : separator;
     if (end > start) {
-      if (++pairs > MAX_PAIRS) throw tooMany();
+      if (++pairs > most) throw tooMany(most);
+      if (pairs % PAIRS_A_STEP === 0) yield;
       const pair = text.slice(start, end);
       const equals = pair.indexOf('=');
       const name = equals === -1 ? pair : pair.slice(0, equals);
@@ -42,7 +47,7 @@ function decodePairs(text: string, place: Place): FormObject {
     }
     start = end + 1;
   }
-  return grownObject(root);
+  return yield* grownSteps(root);
 }
 
 function decodeComponent(encoded: string, offset: number, place: Place): string {

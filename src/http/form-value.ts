@@ -12,6 +12,8 @@ export const MAX_NESTING = 8;
 
 /** Values of one request; a bulk of 10,000 subscribers with 20 fields needs 200,000. */
 export const MAX_PAIRS = 250_000;
+/** Values of a request that takes neither thousands of things nor files. */
+export const USUAL_PAIRS = 10_000;
 
 /** An object without a prototype. */
 export function emptyObject(): FormObject {
@@ -24,8 +26,8 @@ export function tooDeep(place: string): AppError {
 }
 
 /** `too_large` for more values than one request may bring. */
-export function tooMany(): AppError {
-  return new AppError('too_large', `The request holds more than ${MAX_PAIRS.toLocaleString('en')} values.`);
+export function tooMany(most: number): AppError {
+  return new AppError('too_large', `The request holds more than ${most.toLocaleString('en')} values.`);
 }
 
 /**

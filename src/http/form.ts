@@ -1,13 +1,14 @@
 // The wide part of the door: requests in every encoding that existing clients use become the same nested structure
 // (wire contract, section 3). Pure: what the members mean is decided further in.
 import { AppError } from '../kernel/errors.ts';
+import { atOnce, inSlices } from '../kernel/turns.ts';
 import { decodeJson } from './form-json.ts';
-import { decodeMultipart } from './form-multipart.ts';
-import { decodeQueryPairs, decodeUrlencoded } from './form-urlencoded.ts';
-import { emptyObject, type FormObject, type FormValue, scalarText } from './form-value.ts';
+import { multipartSteps } from './form-multipart.ts';
+import { decodeQueryPairs, urlencodedSteps } from './form-urlencoded.ts';
+import { emptyObject, type FormObject, type FormValue, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form-value.ts';
 
 export type { FormObject, FormValue };
-export { scalarText };
+export { MAX_PAIRS, scalarText, USUAL_PAIRS };
 
 /**
  * Decodes a body by its content type; without one it counts as urlencoded. No body is an empty object, whatever the type.
@@ -16,16 +17,25 @@ export { scalarText };
  *   `unsupported_media_type`
  */
 export function decodeBody(raw: Buffer, contentType: string | undefined): FormObject {
+  return atOnce(bodySteps(raw, contentType, MAX_PAIRS));
+}
+
+/** As `decodeBody`, in slices between which others have their turn. @param most the most values */
+export function decodeBodyInSlices(raw: Buffer, contentType: string | undefined, most: number): Promise<FormObject> {
+  return inSlices(bodySteps(raw, contentType, most));
+}
+
+function* bodySteps(raw: Buffer, contentType: string | undefined, most: number): Generator<void, FormObject> {
   if (raw.length === 0) return emptyObject();
   const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase();
   switch (mediaType) {
     case '':
     case 'application/x-www-form-urlencoded':
-      return decodeUrlencoded(raw);
+      return yield* urlencodedSteps(raw, most);
     case 'multipart/form-data':
-      return decodeMultipart(raw, contentType ?? '');
+      return yield* multipartSteps(raw, contentType ?? '', most);
     case 'application/json':
-      return decodeJson(raw);
+      return decodeJson(raw, most);
     default:
       throw new AppError(
         'unsupported_media_type',

@@ -19,7 +19,7 @@ import { HangUp, isBetterClosed, readBodies, USUAL_BODY } from './body.ts';
 import { CONNECTION_LIMITS, checkHost, limitConnections } from './connections.ts';
 import { handledIn } from './dialect.ts';
 import { matchesEtag, strongEtag } from './etag.ts';
-import { decodeBody, decodeQuery, type FormObject, scalarText } from './form.ts';
+import { decodeBodyInSlices, decodeQuery, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form.ts';
 import { notMounted } from './methods.ts';
 import { errorAnswer, jsonText } from './reply.ts';
 import type { Caller, Route, Services } from './route.ts';
@@ -169,7 +169,8 @@ function overriddenBy(routes: readonly Route[], services: Services) {
 
 async function bodyOf(request: FastifyRequest): Promise<FormObject> {
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  return decodeBody(raw, request.headers['content-type']);
+  const most = request.routeOptions.bodyLimit > USUAL_BODY ? MAX_PAIRS : USUAL_PAIRS;
+  return decodeBodyInSlices(raw, request.headers['content-type'], most);
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; body: FormObject };

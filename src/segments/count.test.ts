@@ -9,7 +9,16 @@ import { compileSegment } from './compile.ts';
 import { recountStaleSegments } from './count.ts';
 import { findSegmentById, keepCount } from './queries.ts';
 import { countMembersAfter } from './queries-members.ts';
-import { COUNT_STANDS_MS, COUNTED_AT_ONCE } from './rules.ts';
+import { COUNT_STANDS_MS, COUNTED_AT_ONCE, stretchOf } from './rules.ts';
+
+test('the more a segment asks, the fewer subscribers a statement looks at', () => {
+  const conditions = (n: number) => JSON.stringify(Array.from({ length: n }, () => ({ fieldId: 1 })));
+  const segment = (n: number) => ({ operator_match: 'any', conditions: conditions(n), campaign_conditions: '[]' });
+  assert.deepEqual(
+    [0, 1, 10, 100].map((n) => stretchOf(segment(n))),
+    [5000, 5000, 500, 50],
+  );
+});
 
 eachEngine('counts of segments', (engine) => {
   test('right at once on small lists, soon on large ones', async (t) => {

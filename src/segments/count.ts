@@ -8,10 +8,8 @@ import { readTally } from '../storage/tally.ts';
 import { compileSegment } from './compile.ts';
 import { keepCount, staleSegments } from './queries.ts';
 import { countMembersAfter } from './queries-members.ts';
-import { COUNT_STANDS_MS, COUNTED_AT_ONCE, isStale } from './rules.ts';
+import { COUNT_STANDS_MS, COUNTED_AT_ONCE, isStale, stretchOf } from './rules.ts';
 
-/** Subscribers looked at in one statement; on SQLite a statement holds up everything else in the process. */
-const STRETCH = 5000;
 /** How long one request may spend on counting; what is left keeps its last count. */
 const REQUEST_MS = 250;
 
@@ -65,10 +63,11 @@ async function recount(
   { list, fields, at }: { list: Pick<List, 'revision'>; fields: ListField[]; at: number },
 ): Promise<Segment> {
   const condition = compileSegment(db, segment, fields, at);
+  const limit = stretchOf(segment);
   let members = 0;
   let afterId = 0;
   do {
-    const stretch = await countMembersAfter(db, segment, { condition, afterId, limit: STRETCH });
+    const stretch = await countMembersAfter(db, segment, { condition, afterId, limit });
     members += stretch.members;
     afterId = stretch.lastId;
     await new Promise(setImmediate); // lets others have their turn between two stretches

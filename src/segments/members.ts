@@ -10,9 +10,10 @@ import type { List, ListField, Segment, Subscriber } from '../storage/tables.ts'
 import { compileSegment } from './compile.ts';
 import { withCount } from './count.ts';
 import { membersBefore, subscribersById } from './queries-members.ts';
+import { stretchOf } from './rules.ts';
 
-/** Subscribers looked at in one statement: few at first, since most segments fill a page from there. */
-const [FIRST_STRETCH, LARGEST_STRETCH] = [500, 5000];
+/** Subscribers looked at in the first statement: few, since most segments fill a page from there. */
+const FIRST_STRETCH = 500;
 
 /** One page of a segment's members, the count as last made, and the list's fields to show them by. */
 export async function membersOf(
@@ -38,7 +39,8 @@ async function pageOfMembers(
   const from = nearestBefore(ends, page);
   let skip = (page - 1 - from.page) * perPage;
   let beforeId = from.end;
-  let limit = FIRST_STRETCH;
+  const largest = stretchOf(segment);
+  let limit = Math.min(FIRST_STRETCH, largest);
   const ids: number[] = [];
   const wanted = Math.min(perPage, segment.members - (page - 1) * perPage);
   while (ids.length < wanted && beforeId > 0) {
@@ -47,7 +49,7 @@ async function pageOfMembers(
     ids.push(...stretch.ids.slice(skip));
     skip = Math.max(0, skip - stretch.ids.length);
     beforeId = stretch.nextId;
-    limit = Math.min(limit * 2, LARGEST_STRETCH);
+    limit = Math.min(limit * 2, largest);
     if (beforeId > 0) await new Promise(setImmediate); // lets others have their turn
   }
   const last = ids.at(-1);

@@ -46,6 +46,15 @@ export type Definition = {
 /** What makes SQL slow or deep; nobody reads more. */
 export const MAX_CONDITIONS = 100;
 
+// Measured: a condition looks at a subscriber in 1.4 µs, so this takes some 7 ms, whatever a segment asks.
+const LOOKED_AT_ONCE = 5_000;
+
+/** Subscribers that one statement looks at: on SQLite it holds up everything else in the process. */
+export function stretchOf(segment: Pick<Segment, 'operator_match' | 'conditions' | 'campaign_conditions'>): number {
+  const { conditions, campaignConditions } = definitionOf(segment);
+  return Math.ceil(LOOKED_AT_ONCE / Math.max(1, conditions.length + campaignConditions.length));
+}
+
 /** The definition of a stored segment. */
 export function definitionOf(
   segment: Pick<Segment, 'operator_match' | 'conditions' | 'campaign_conditions'>,

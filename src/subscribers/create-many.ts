@@ -3,6 +3,7 @@
 import { emailKey } from '../kernel/address.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { newUids } from '../kernel/ids.ts';
+import { newTurns } from '../kernel/turns.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
@@ -37,14 +38,20 @@ export async function createSubscribers(
   const keys = inputs.flatMap((one) => ('input' in one ? [emailKey(one.input.email)] : []));
   const before = await findByEmails(db, list.customer_id, list.id, keys);
   const good = new Map<string, { place: number; row: Omit<SubscriberRow, 'uid'> }>();
-  const answers = inputs.map((one, place) => {
+  const answerTo = (one: ManyInput, place: number): Faults => {
     if ('faults' in one) return one.faults;
     const key = emailKey(one.input.email);
     if (good.has(key)) return { [EMAIL_TAG]: TEXTS.exists };
     const { row, faults } = makeRow({ list, checked, fold, at }, one.input, before.get(key));
     if (row) good.set(key, { place, row });
     return faults;
-  });
+  };
+  const turns = newTurns();
+  const answers: Faults[] = [];
+  for (const [place, one] of inputs.entries()) {
+    answers.push(answerTo(one, place));
+    await turns();
+  }
   if (good.size === 0) return answers;
   await inTransaction(db, async (tx) => {
     await beginChange(tx, list.id);
@@ -102,7 +109,11 @@ async function store(
 ): Promise<void> {
   const uids = newUids(rows.length);
   const named = rows.map((row, i) => ({ ...row, uid: uids[i] ?? '' }));
-  await insertSubscribers(tx, list, named, at, REPLACED);
+  const turns = newTurns();
+  for (let from = 0; from < named.length; from += ROWS_A_SLICE) {
+    await insertSubscribers(tx, list, named.slice(from, from + ROWS_A_SLICE), at, REPLACED);
+    await turns();
+  }
   const deltas = new Map<string, number>();
   const add = (status: string, delta: number) => deltas.set(status, (deltas.get(status) ?? 0) + delta);
   for (const { status } of rows) add(status, 1);
@@ -111,6 +122,8 @@ async function store(
   const asked = rows.filter(({ status }) => isAsked(list, status)).map((row) => row.email_key);
   if (asked.length > 0) await requestConfirmations(tx, list, asked, at);
 }
+
+const ROWS_A_SLICE = 400; // some milliseconds on SQLite
 
 /** What one that comes back gets anew; its uid and the day it was added stay. */
 const REPLACED = [

@@ -82,7 +82,7 @@ const bulk: Route = {
   answer: schema.bulkAnswer,
   handle: async (call) => {
     const list = await listOf(call);
-    const { entries, inputs } = wire.readBulk(call.body, originOf(call));
+    const { entries, inputs } = await wire.readBulk(call.body, originOf(call));
     const faults = await createSubscribers(call.db, list, inputs, call.clock.now());
     return created({ data: { records: wire.toWireBulk(entries, faults) } });
   },

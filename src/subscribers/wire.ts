@@ -6,6 +6,7 @@ import { optionalChoice, optionalText, readMembers } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
+import { newTurns } from '../kernel/turns.ts';
 import { type FieldType, holdsSeveral } from '../lists/field-types.ts';
 import type { ListField, Subscriber } from '../storage/tables.ts';
 import type { SubscriberInput } from './create.ts';
@@ -84,14 +85,23 @@ export function readChanges(body: FormObject): SubscriberChanges {
 }
 
 /** A request of many: its entries as sent, and each read. @throws AppError `invalid` when there are none or too many */
-export function readBulk(body: FormObject, origin: Origin): { entries: FormObject[]; inputs: ManyInput[] } {
+export async function readBulk(
+  body: FormObject,
+  origin: Origin,
+): Promise<{ entries: FormObject[]; inputs: ManyInput[] }> {
   const given = body['subscribers'];
   const list =
     typeof given === 'object' && given !== null && !(given instanceof Uint8Array) ? Object.values(given) : [];
   if (list.length === 0) throw new AppError('invalid', TEXTS.noBulk);
   if (list.length > BULK_LIMIT) throw new AppError('invalid', TEXTS.tooManyInBulk);
   const entries = list.map((entry) => (isFormObject(entry) ? entry : {}));
-  return { entries, inputs: entries.map((entry) => readOneOfMany(entry, origin)) };
+  const turns = newTurns();
+  const inputs: ManyInput[] = [];
+  for (const entry of entries) {
+    inputs.push(readOneOfMany(entry, origin));
+    await turns();
+  }
+  return { entries, inputs };
 }
 
 function readOneOfMany(entry: FormObject, { ipAddress, timeZone }: Origin): ManyInput {

@@ -5,6 +5,7 @@ import { formatCalendarTime } from '../kernel/clock.ts';
 import { csvLine, textOfCell } from '../kernel/csv.ts';
 import { openRecordReader } from '../kernel/csv-records.ts';
 import { AppError } from '../kernel/errors.ts';
+import { newTurns } from '../kernel/turns.ts';
 import type { BadRow } from '../storage/import-report.ts';
 import type { Suppression } from '../storage/tables-delivery.ts';
 import { isReason, type SuppressionReason } from './rules.ts';
@@ -75,6 +76,7 @@ export async function* readRows(
 ): AsyncGenerator<RowBatch> {
   let batch: RowBatch = { rows: [], bad: [], bytes: 0 };
   let isNames = columns.hasNames;
+  const turns = newTurns();
   const full: RowBatch[] = [];
   const next = () => {
     full.push(batch);
@@ -99,6 +101,7 @@ export async function* readRows(
     batch.bytes += bytes;
     reader.push(text);
     yield* full.splice(0);
+    await turns();
   }
   reader.end();
   next();

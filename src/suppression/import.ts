@@ -1,6 +1,7 @@
 // A file of addresses onto a list: batches of rows, each in one transaction. Stopped half way, it is simply run again: an
 // address that is on the list already is left as it is.
 import { emailKey } from '../kernel/address.ts';
+import { newTurns } from '../kernel/turns.ts';
 import { textOfBytes } from '../storage/csv-file.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { BadRow } from '../storage/import-report.ts';
@@ -33,10 +34,12 @@ export type ImportOptions = {
 export async function importSuppressions(db: Db, options: ImportOptions): Promise<ImportCounts> {
   const { customerId, pieces, columns, defaults, window, batch, at, onBatch } = options;
   const counts = { added: 0, present: 0, bad: 0, bytes: 0 };
+  const turns = newTurns();
   for await (const { rows, bad, bytes } of readRows(pieces, columns, { ...defaults, size: window })) {
     const entries = inOrder(rows, customerId);
     counts.bad += bad.length;
     await onBatch(counts, bad);
+    await turns();
     const before = counts.bytes;
     for (let from = 0; from < entries.length; from += batch) {
       const part = entries.slice(from, from + batch);
@@ -45,6 +48,7 @@ export async function importSuppressions(db: Db, options: ImportOptions): Promis
       counts.present += part.length - added;
       counts.bytes = before + Math.round((bytes * (from + part.length)) / entries.length);
       await onBatch(counts, []);
+      await turns();
     }
     counts.bytes = before + bytes;
   }
@@ -58,8 +62,8 @@ function inOrder(rows: readonly Row[], customerId: number): SuppressionEntry[] {
 }
 
 // Others wait for the writer, and for the thread, for some ten milliseconds only.
-const UPLOAD_WINDOW = 20_000;
-const UPLOAD_BATCH = 1_000;
+const UPLOAD_WINDOW = 4_000;
+const UPLOAD_BATCH = 500;
 const SHOWN_BAD_ROWS = 100;
 
 /**

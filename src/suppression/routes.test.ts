@@ -3,6 +3,7 @@ import { before, beforeEach, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../test/support/app.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { turnsDuring } from '../../test/support/turns.ts';
 import { inTransaction } from '../storage/db.ts';
 import { EVERYBODY } from './rules.ts';
 import { suppress } from './suppress.ts';
@@ -130,6 +131,17 @@ eachEngine('suppressions by API', (engine) => {
     assertStatus(answer, 201);
     assert.equal((await listed('?page=20&per_page=500')).records.length, 500);
     assert.equal((await listed()).count, '10000');
+  });
+
+  test('a long file leaves others their turn', async () => {
+    const lines = Array.from({ length: 15_000 }, (_, n) => `turn${n}@example.com`).join('\n');
+    const file = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${lines}\r\n--x--\r\n`;
+    const turns = await turnsDuring(async () => {
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+      const answer = await call('POST', '/suppressions.csv', { raw: Buffer.from(file), headers });
+      assertStatus(answer, 201);
+    });
+    assert.ok(turns >= 5, `${turns} times`);
   });
 
   test('the listing: newest first, by pages, by address and reason', async () => {

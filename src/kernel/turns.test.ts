@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { turnsDuring } from '../../test/support/turns.ts';
+import { atOnce, inSlices, newTurns } from './turns.ts';
+
+function* steps(): Generator<void, number> {
+  for (let n = 0; n < 50; n++) yield;
+  return 7;
+}
+
+test('work in slices lets others have their turn', async () => {
+  const inTurns = async () => assert.equal(await inSlices(steps(), newTurns(0)), 7);
+  assert.ok((await turnsDuring(inTurns)) >= 50);
+  const hurried = async () => assert.equal(await inSlices(steps(), newTurns(60_000)), 7);
+  assert.ok((await turnsDuring(hurried)) <= 2, 'not more often than needed');
+  assert.equal(atOnce(steps()), 7);
+});
