@@ -8,7 +8,7 @@ import { formText, type TestApp } from '../support/app.ts';
 import { eachEngine } from '../support/stores.ts';
 import { suiteApp } from '../support/suite.ts';
 
-const RUNS = Number(process.env['MAILWRIGHT_TEST_FUZZ'] ?? 250);
+const RUNS = Number(process.env['MAILWRIGHT_TEST_FUZZ'] ?? 150);
 
 type Schema = {
   properties?: Record<string, Schema>;
