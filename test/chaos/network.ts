@@ -71,7 +71,9 @@ export async function openNetwork(port: number | (() => number)): Promise<Networ
     to.on('drain', () => {
       if (!isStill(pair)) from.resume();
     });
-    from.on('end', () => to.end());
+    from.on('end', () => {
+      if (holding?.pair !== pair) to.end();
+    });
     from.on('error', () => undefined); // 'close' follows
     from.on('close', () => {
       pair.ended = true;

@@ -72,7 +72,7 @@ export async function strike(blow: Blow, scene: Scene): Promise<void> {
     case 'unsubscribe':
       return unsubscribe(blow.people, scene);
     case 'late':
-      return beLate(nodeOf(nodes, blow.node), blow.what, scene);
+      return beLate(blow.what, scene);
     case 'lose-lease':
       return loseOne(scene);
     case 'promote':
@@ -200,7 +200,7 @@ async function unsubscribe(count: number, scene: Scene): Promise<void> {
   }
 }
 
-const CAUGHT_WITHIN_MS = 3_000;
+const CAUGHT_WITHIN_MS = 8_000;
 const GIVEN_UP_WITHIN_MS = 12_000;
 
 /** A turn that puts a message off arrives when the message is in flight again; one that starts it, when it has an end. */
@@ -215,15 +215,16 @@ const LATE: Record<'outcome' | 'start', Late> = {
   },
 };
 
-async function beLate(node: ChaosNode, what: 'outcome' | 'start', scene: Scene): Promise<void> {
-  const held = node.toDatabase?.holdOne(LATE[what]);
-  if (!held) return;
+/** Of whichever node says such a thing first. */
+async function beLate(what: 'outcome' | 'start', scene: Scene): Promise<void> {
+  const armed = scene.machinery.nodes.flatMap(({ toDatabase }) => (toDatabase ? [toDatabase.holdOne(LATE[what])] : []));
   const waitFor = async (done: () => boolean, ms: number) => {
     for (const deadline = performance.now() + ms; !done() && performance.now() < deadline; ) await sleep(20);
   };
-  await waitFor(held.isCaught, CAUGHT_WITHIN_MS);
-  held.disarm();
-  if (held.isCaught()) await troubled(scene, () => waitFor(held.isGivenUp, GIVEN_UP_WITHIN_MS));
+  await waitFor(() => armed.some((held) => held.isCaught()), CAUGHT_WITHIN_MS);
+  for (const held of armed) held.disarm();
+  const caught = armed.filter((held) => held.isCaught());
+  await troubled(scene, () => waitFor(() => caught.every((held) => held.isGivenUp()), GIVEN_UP_WITHIN_MS));
 }
 
 /** Its worker stops, and what it says of what was in flight counts; with two of them nobody knows whose it was. */
