@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LARGE_BODY } from '../http/body.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { pageQuery } from '../http/schema.ts';
+import { fullQuery, pageQuery, wantsFull } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { createTemplate } from './create.ts';
 import { pageOfTemplates } from './listing.ts';
@@ -51,9 +51,11 @@ const one: Route = {
   path: '/templates/:template_uid',
   summary: 'One template with its content',
   group,
+  query: z.object(fullQuery),
   status: 200,
   answer: recordAnswer,
-  handle: async (call) => ok({ data: { record: toWireRecord(await templateOf(call), call.baseUrl) } }),
+  handle: async (call) =>
+    ok({ data: { record: toWireRecord(await templateOf(call), call.baseUrl, wantsFull(call.query)) } }),
 };
 
 const create: Route = {

@@ -1,8 +1,9 @@
 // Templates as the interface names them (wire contract, section 8), both ways.
 import { z } from 'zod';
-import { base64Bytes, base64Text } from '../http/base64.ts';
+import { asSent, base64Bytes, base64Text } from '../http/base64.ts';
 import { type FormObject, isFormObject, unwrap } from '../http/form.ts';
 import { optionalText, pageOf, readMembers, requiredText, successAnswer } from '../http/schema.ts';
+import { formatInstant } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { htmlWarnings } from '../mail/html-warnings.ts';
 import type { Template } from '../storage/tables.ts';
@@ -82,13 +83,18 @@ export function toWireEntry(template: Pick<Template, 'uid' | 'name'>) {
   return { template_uid: template.uid, name: template.name, screenshot: null };
 }
 
-/** A template by itself, its pictures at their public addresses. */
-export function toWireRecord(template: Template, baseUrl: string) {
+/**
+ * A template by itself, its pictures at their public addresses.
+ * @param isFull so that it can be sent back: a content that would be taken for base64 is given as base64
+ */
+export function toWireRecord(template: Template, baseUrl: string, isFull = false) {
+  const content = withFileAddresses(template.content, baseUrl);
   return {
     template_uid: template.uid,
     name: template.name,
-    content: withFileAddresses(template.content, baseUrl),
+    content: isFull ? asSent(content) : content,
     screenshot: null,
+    ...(isFull && { date_added_iso: formatInstant(template.created_at) }),
   };
 }
 
@@ -100,7 +106,13 @@ export function toWireWarnings(source: Archive | undefined) {
 
 const screenshot = z.null().describe('Not made.');
 const entry = z.strictObject({ template_uid: z.string(), name: z.string(), screenshot });
-const record = z.strictObject({ template_uid: z.string(), name: z.string(), content: z.string(), screenshot });
+const record = z.strictObject({
+  template_uid: z.string(),
+  name: z.string(),
+  content: z.string().describe('HTML. With `full=1`, what would be taken for base64 stands there as base64.'),
+  screenshot,
+  date_added_iso: z.string().optional().describe('With `full=1`: when it was made, ISO 8601 in UTC.'),
+});
 
 export const entriesAnswer = pageOf(entry);
 export const recordAnswer = successAnswer({ data: z.strictObject({ record }) });
