@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { addToTally } from '../storage/tally.ts';
+import { addToTally, removeTallies } from '../storage/tally.ts';
 import { moveCampaign } from './queries.ts';
 import { TRANSITIONS } from './rules.ts';
 
@@ -45,6 +45,7 @@ export async function removeCampaign(
     // Behind the messages: nothing comes back any more of one that is gone.
     for (const remove of others) if ((await remove(tx, campaign.id, chunk)) > 0) return;
     await tx.deleteFrom('campaign_link').where('campaign_id', '=', campaign.id).execute();
+    await removeTallies(tx, ['links'], campaign.id);
     await tx.deleteFrom('campaign_file').where('campaign_id', '=', campaign.id).execute();
     await tx.deleteFrom('campaign_run').where('campaign_id', '=', campaign.id).execute();
     await tx.deleteFrom('campaign_counter').where('campaign_id', '=', campaign.id).execute();

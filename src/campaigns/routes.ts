@@ -11,6 +11,7 @@ import { listCampaigns, segmentOf } from './listing.ts';
 import { markSent, togglePause } from './pause.ts';
 import { getCampaign, getCampaignView, getCounters } from './queries.ts';
 import { countStates } from './queries-delivery.ts';
+import { pageOfLinks } from './queries-links.ts';
 import { deleteCampaign } from './remove.ts';
 import { sendCampaign } from './send.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -18,6 +19,7 @@ import { changeCampaign } from './update.ts';
 import { warningsOf } from './warnings.ts';
 import { draftWarnings } from './warnings-draft.ts';
 import { changedCampaignBody, listQuery, newCampaignBody, readCampaign, readListFilter } from './wire-input.ts';
+import { linksAnswer, toWireLink } from './wire-links.ts';
 import {
   changedAnswer,
   createdAnswer,
@@ -206,4 +208,34 @@ const stats: Route = {
   },
 };
 
-export const campaignRoutes: Route[] = [listing, one, create, update, send, copy, pauseUnpause, sent, remove, stats];
+const links: Route = {
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/links',
+  summary: 'The tracked links of a campaign with their hashes and clicks, in the order in which they stand in it',
+  group,
+  query: z.object({ ...pageQuery, ...statsQuery.shape }),
+  status: 200,
+  answer: linksAnswer,
+  handle: async (call) => {
+    const request = readPageRequest(call.query);
+    const { campaign_id, statistics } = await getCounters(call.db, call.caller.customerId, uidOf(call));
+    const counts = readCounts(call.query, statistics);
+    const { count, links: found } = await pageOfLinks(call.db, campaign_id, request);
+    const records = found.map((link) => toWireLink(link, counts));
+    return ok({ data: pageAnswer(request, count, records) });
+  },
+};
+
+export const campaignRoutes: Route[] = [
+  listing,
+  one,
+  create,
+  update,
+  send,
+  copy,
+  pauseUnpause,
+  sent,
+  remove,
+  stats,
+  links,
+];

@@ -27,6 +27,11 @@ function randomText(length: number, alphabet: string): string {
   return text;
 }
 
+/** SHA-1 of a text, hex: a name that others have given things, never a secret. */
+export function sha1(text: string): string {
+  return createHash('sha1').update(text).digest('hex');
+}
+
 /** A public uid: 13 characters `[a-z0-9]`, the first two letters (wire contract, section 1). */
 export function newUid(): string {
   return randomText(2, LETTERS) + randomText(11, ALPHANUMERIC);

@@ -47,7 +47,12 @@ export type CampaignLinkTable = {
   customer_id: number;
   campaign_id: number;
   hash: string; // SHA-256 of the address, hex; unique with campaign_id (an address may be longer than an index takes)
+  sha1: Generated<string>; // SHA-1 of the address, hex: the name that other servers of the interface give it
   url: string;
+  clicks: Generated<number>; // tracking/link-counts.ts; unique: messages with a click on it
+  unique_clicks: Generated<number>;
+  filtered_clicks: Generated<number>; // by people
+  filtered_unique_clicks: Generated<number>;
 };
 
 /** One row per campaign, changed in the transaction that changes the messages, so that statistics read one row. */

@@ -1,8 +1,9 @@
 // Bursts: shortly after a message was accepted, several of its links are followed within seconds. That is a scanner that
 // looks behind every link, whatever it calls itself; so the clicks before the one that gave it away were its own too.
-import { type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
+import { type ClickDeltas, takeOutByLink } from './link-counts.ts';
 import { clicksSince, countLinks, markBurst, restampFiltered } from './queries-burst.ts';
 
 /** Scanners look on arrival; whoever clicks later is not looked at. */
@@ -20,12 +21,7 @@ function mayBurst(message: TrackedMessage, at: number): boolean {
  * Looks whether clicks that were just recorded at instant `at` are part of a burst, and takes what belongs to it out of
  * the filtered counts: the clicks, and the opens that came with them from the same address.
  */
-export async function findBursts(
-  tx: Tx,
-  hits: readonly MessageHit[],
-  at: number,
-  deltas: CounterDeltas,
-): Promise<void> {
+export async function findBursts(tx: Tx, hits: readonly MessageHit[], at: number, changes: ClickDeltas): Promise<void> {
   const fresh = new Map(hits.map(({ message }) => [message.id, message]));
   for (const message of fresh.values()) {
     if (!mayBurst(message, at)) continue;
@@ -33,13 +29,15 @@ export async function findBursts(
     const links = new Set((await clicksSince(tx, message, since)).map((click) => click.link_id));
     if (links.size < 2) continue;
     if (links.size < LINKS && links.size < (await countLinks(tx, message.campaign_id))) continue;
-    await takeOut(tx, message, since, deltas);
+    await takeOut(tx, message, since, changes);
   }
 }
 
-async function takeOut(tx: Tx, message: TrackedMessage, since: number, deltas: CounterDeltas): Promise<void> {
-  const { clicks, opens } = await markBurst(tx, message, since);
-  countInto(deltas, message.campaign_id, 'filtered_clicks', -clicks);
+async function takeOut(tx: Tx, message: TrackedMessage, since: number, changes: ClickDeltas): Promise<void> {
+  const { campaigns: deltas, links } = changes;
+  const { clicked, opens } = await markBurst(tx, message, since);
+  await takeOutByLink(tx, message, clicked, links);
+  countInto(deltas, message.campaign_id, 'filtered_clicks', -clicked.length);
   countInto(deltas, message.campaign_id, 'filtered_opens', -opens);
   const gone = await restampFiltered(tx, message);
   if (gone.opened) countInto(deltas, message.campaign_id, 'filtered_unique_opens', -1);

@@ -1,22 +1,25 @@
 // A tracked link was clicked: the first click of the message is stamped, every click is a row, both are counted.
-import { type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import { findBursts } from './burst.ts';
 import { byPeople, type MessageHit, messageIds } from './hits.ts';
+import { type ClickDeltas, countByLink } from './link-counts.ts';
 import { recordOpensBehindClicks } from './open.ts';
 import { insertClicks, stampFirst } from './queries.ts';
 
-/** Records clicks at instant `at`; what they change in the counters is added to `deltas`. */
+/** Records clicks at instant `at`; what they change in the counters is added to `changes`. */
 export async function recordClicks(
   tx: Tx,
   hits: readonly MessageHit[],
   at: number,
-  deltas: CounterDeltas,
+  changes: ClickDeltas,
 ): Promise<void> {
+  const { campaigns: deltas, links } = changes;
   await recordOpensBehindClicks(tx, hits, at, deltas);
   for (const first of await stampFirst(tx, 'clicked_at', messageIds(hits), at)) {
     countInto(deltas, first.campaign_id, 'unique_clicks');
   }
+  await countByLink(tx, hits, links);
   await insertClicks(tx, hits, at);
   for (const { message } of hits) countInto(deltas, message.campaign_id, 'clicks');
   const people = byPeople(hits);
@@ -25,5 +28,5 @@ export async function recordClicks(
   }
   for (const { message } of people) countInto(deltas, message.campaign_id, 'filtered_clicks');
   const seen = people.filter(({ visitor }) => !visitor.isVouched);
-  await findBursts(tx, seen, at, deltas);
+  await findBursts(tx, seen, at, changes);
 }

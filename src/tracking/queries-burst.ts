@@ -29,9 +29,9 @@ export async function countLinks(tx: Tx, campaignId: number): Promise<number> {
 
 /**
  * Marks the clicks from `since` on that counted as a person's, and the opens of that time from the same addresses.
- * @returns how many were marked
+ * @returns the links of the clicks that were marked, one entry a click, and how many opens were
  */
-export async function markBurst(tx: Tx, message: Of, since: number): Promise<{ clicks: number; opens: number }> {
+export async function markBurst(tx: Tx, message: Of, since: number): Promise<{ clicked: number[]; opens: number }> {
   const { subscriber_id: subscriberId, campaign_id: campaignId } = message;
   const counted = sql`subscriber_id = ${subscriberId} and campaign_id = ${campaignId} and at >= ${since} and machine is null`;
   const opens = await sql`update open set machine = 'burst' where ${counted} and coalesce(ip_address, '') in (
@@ -39,8 +39,10 @@ export async function markBurst(tx: Tx, message: Of, since: number): Promise<{ c
     where click.subscriber_id = ${subscriberId} and click.campaign_id = ${campaignId} and click.at >= ${since})`.execute(
     tx,
   );
-  const clicks = await sql`update click set machine = 'burst' where ${counted}`.execute(tx);
-  return { clicks: Number(clicks.numAffectedRows), opens: Number(opens.numAffectedRows) };
+  const { rows } = await sql<{
+    link_id: number;
+  }>`update click set machine = 'burst' where ${counted} returning link_id`.execute(tx);
+  return { clicked: rows.map((row) => Number(row.link_id)), opens: Number(opens.numAffectedRows) };
 }
 
 /**

@@ -1,11 +1,12 @@
 // Statements about the campaign behind a link: what its messages are made of, and the rows of its tracked addresses.
 
 import type { CampaignFacts } from '../campaigns/merge-source.ts';
-import { sha256 } from '../kernel/ids.ts';
+import { sha1, sha256 } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
-import type { Db } from '../storage/db.ts';
+import { type Db, inTransaction } from '../storage/db.ts';
 import { isOneOf } from '../storage/dialect.ts';
 import type { Campaign } from '../storage/tables.ts';
+import { addToTally } from '../storage/tally.ts';
 
 /** What a campaign's messages are made of, besides their recipients. */
 export type CampaignContext = CampaignFacts;
@@ -67,22 +68,28 @@ async function linkIdsOf(db: Db, campaignId: number, hashes: readonly string[]):
   return new Map(rows.map((row) => [row.hash, row.id]));
 }
 
-async function insertLinks(
+function insertLinks(
   db: Db,
   campaign: Pick<Campaign, 'id' | 'customer_id'>,
   links: { hash: string; url: string }[],
 ): Promise<void> {
   const CHUNK = 1000; // keeps the statement's parameters far below the engines' limits
-  for (let at = 0; at < links.length; at += CHUNK) {
-    const rows = links.slice(at, at + CHUNK).map((link) => ({
-      customer_id: campaign.customer_id,
-      campaign_id: campaign.id,
-      ...link,
-    }));
-    await db
-      .insertInto('campaign_link')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['campaign_id', 'hash']).doNothing())
-      .execute();
-  }
+  return inTransaction(db, async (tx) => {
+    let inserted = 0;
+    for (let at = 0; at < links.length; at += CHUNK) {
+      const rows = links.slice(at, at + CHUNK).map((link) => ({
+        customer_id: campaign.customer_id,
+        campaign_id: campaign.id,
+        sha1: sha1(link.url),
+        ...link,
+      }));
+      const result = await tx
+        .insertInto('campaign_link')
+        .values(rows)
+        .onConflict((conflict) => conflict.columns(['campaign_id', 'hash']).doNothing())
+        .executeTakeFirst();
+      inserted += Number(result.numInsertedOrUpdatedRows ?? 0);
+    }
+    await addToTally(tx, 'links', campaign.id, inserted);
+  });
 }

@@ -146,14 +146,3 @@ export async function findTracked(
     .select(['subscriber.id as subscriberId', 'message.id as messageId'])
     .executeTakeFirst();
 }
-
-/** The tracked link of a campaign by the hash of its address (SHA-256, hex). */
-export async function findLinkByHash(db: Db, campaignId: number, hash: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('campaign_link')
-    .select('id')
-    .where('campaign_id', '=', campaignId)
-    .where('hash', '=', hash)
-    .executeTakeFirst();
-  return row?.id;
-}

@@ -8,6 +8,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { recordClicks } from './click.ts';
 import { type Hit, judged, type MessageHit } from './hits.ts';
+import { addToLinks, type LinkDeltas } from './link-counts.ts';
 import { recordOpens } from './open.ts';
 import { lockMessages } from './queries.ts';
 import { recordUnsubscribes, unsubscribeSubscribers } from './unsubscribe.ts';
@@ -75,13 +76,15 @@ export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Pr
       return message ? [judged(hit, message, at)] : [];
     });
   const deltas: CounterDeltas = new Map();
+  const links: LinkDeltas = new Map();
   const [opens, clicks, unsubscribes] = [known('open'), known('click'), known('unsubscribe')];
   if (opens.length > 0) await recordOpens(tx, opens, at, deltas);
-  if (clicks.length > 0) await recordClicks(tx, clicks, at, deltas);
+  if (clicks.length > 0) await recordClicks(tx, clicks, at, { campaigns: deltas, links });
   if (unsubscribes.length > 0) await recordUnsubscribes(tx, unsubscribes, at, deltas);
   await settle(tx, [...opens, ...clicks, ...unsubscribes], deltas);
   const leaving = hits.filter((hit) => hit.kind === 'unsubscribe').map((hit) => hit.number);
   await unsubscribeSubscribers(tx, [...new Set(leaving)], at);
+  await addToLinks(tx, links);
   await addToCounters(tx, deltas); // last: rows of messages are always locked before rows of counters
 }
 

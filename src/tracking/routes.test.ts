@@ -6,7 +6,7 @@ import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts'
 import { countersOf } from '../../test/support/delivery-rows.ts';
 import { messageTo, seedDelivery } from '../../test/support/message-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-import { sha256 } from '../kernel/ids.ts';
+import { sha1, sha256 } from '../kernel/ids.ts';
 import { compiledCampaign } from './compiled.ts';
 import { readToken } from './links.ts';
 
@@ -43,10 +43,45 @@ eachEngine('tracking by API', (engine) => {
     assert.equal(readToken(app.secret, 'click', track_url.split('/c/')[1])?.messageId, messageId);
     const { clicks, unique_clicks, unique_opens } = await countersOf(app.db, id);
     assert.deepEqual([clicks, unique_clicks, unique_opens], [1, 1, 1]);
-    for (const hash of [sha256('https://elsewhere.example.test/'), 'x', '%00']) {
+    for (const hash of [sha256('https://elsewhere.example.test/'), sha1('x'), 'x', '%00']) {
       assertStatus(await app.call('GET', path + hash), 404);
     }
     assert.equal((await countersOf(app.db, id)).clicks, 1);
+    assertStatus(await app.call('GET', path + sha1(URL_OF_SHOP).toUpperCase()), 200);
+    assert.equal((await countersOf(app.db, id)).clicks, 2);
+  });
+
+  test('links are listed with both hashes and their clicks, as track-url takes them', async () => {
+    const content = `<a href=" https://shop.example.test/?a=1&amp;b=[EMAIL] ">One</a> <a href="https://two.example.test">Two</a>
+      <a href="https://two.example.test">Two again</a> <a href="mailto:a@b.example">Write</a> <a href="[UNSUBSCRIBE_URL]">Go</a>`;
+    const seeded = await seedDelivery(app, [{ message: { state: 'accepted' } }, { message: { state: 'accepted' } }], {
+      content,
+      options: JSON.stringify({ url_tracking: 'yes' }),
+    });
+    const { uid, people } = seeded;
+    const list = async (query = '') => (await app.call('GET', `/campaigns/${uid}/links${query}`)).json.data;
+    assert.deepEqual([(await list()).count, (await list()).records], ['0', []], 'none before a mail was made');
+    for (let n = 0; n < 2; n++) await compiledCampaign({ db: app.db, baseUrl: app.baseUrl }, seeded.id);
+    const written = 'https://shop.example.test/?a=1&b=[EMAIL]';
+    const click = (person: number, hash: string) =>
+      app.call('GET', `/campaigns/${uid}/track-url/${people[person]?.uid}/${hash}`);
+    for (const person of [0, 0, 1]) assertStatus(await click(person, sha1(written)), 200);
+    assertStatus(await click(1, sha256('https://two.example.test')), 200);
+    const { records, count } = await list();
+    assert.equal(count, '2');
+    assert.deepEqual(records[0], {
+      hash: sha1(written),
+      hash_sha256: sha256(written),
+      destination: written,
+      clicks_count: 3,
+      unique_clicks_count: 2,
+    });
+    assert.deepEqual([records[1].destination, records[1].clicks_count], ['https://two.example.test', 1]);
+    const second = await list('?per_page=1&page=2&counts=filtered');
+    assert.deepEqual([second.total_pages, second.records], [2, [records[1]]]);
+    assertStatus(await app.call('GET', `/campaigns/${uid}/links?counts=x`), 422);
+    const { key } = await app.addCustomer();
+    assertStatus(await app.call('GET', `/campaigns/${uid}/links`, { key }), 404);
   });
 
   test('an open is counted, and settles an uncertain message', async () => {

@@ -1,12 +1,13 @@
 // Tracking by API: programs that show mails elsewhere say what their readers did.
 import { getCampaign } from '../campaigns/queries.ts';
+import { findLinkByHash } from '../campaigns/queries-links.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { findDestination } from './destination.ts';
 import type { Visitor } from './hits.ts';
 import { trackingLinks } from './links.ts';
-import { findLinkByHash, findTracked, type Tracked } from './queries.ts';
+import { findTracked, type Tracked } from './queries.ts';
 import { recordHits } from './recorder.ts';
 import * as wire from './wire.ts';
 
@@ -30,7 +31,7 @@ const visitorOf = ({ ipAddress }: Call): Visitor => ({ ipAddress, userAgent: nul
 const click: Route = {
   method: 'GET',
   path: '/campaigns/:campaign_uid/track-url/:subscriber_uid/:hash',
-  summary: 'Count a click on a tracked link, named by the SHA-256 of its address in hex',
+  summary: 'Count a click on a tracked link, named by the SHA-1 or SHA-256 of its address in hex',
   group,
   status: 200,
   answer: wire.clickAnswer,

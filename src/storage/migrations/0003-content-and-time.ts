@@ -87,6 +87,8 @@ const INDEXES = [
   'create index list_noticed on list (noticed_at) where noticed_at is not null',
   'create index message_opened on message (campaign_id, opened_at, id) where opened_at is not null',
   "create index message_accepted on message (campaign_id, finished_at, id) where state = 'accepted'",
+  // Whether somebody clicked a link before, however often since.
+  'create index click_link on click (link_id, subscriber_id, machine)',
   // What the clock looks for; each holds only the rows that are still to do.
   "create index campaign_next_run on campaign (next_run_at) where status = 'sending' and next_run_at is not null",
   // Recurring campaigns stay in `sending` and are never sent themselves: not among those whose messages are to be made on.
