@@ -3,26 +3,34 @@ import { parseArgs } from 'node:util';
 import { runCommand, showUsage } from '../accounts/commands.ts';
 import { findCustomerByUid } from '../accounts/queries.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { plainName } from '../kernel/csv-header.ts';
 import { AppError } from '../kernel/errors.ts';
 import { openProgressBar } from '../kernel/progress-bar.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { openImportReport } from '../storage/import-report.ts';
-import type { Db, List } from '../storage/tables.ts';
+import type { Db, List, ListField } from '../storage/tables.ts';
 import { type CsvFile, inspectCsv } from './csv-file.ts';
 import { type ImportCounts, importSubscribers } from './import.ts';
+import { createFields, fieldsFor, mapOf } from './import-fields.ts';
+import { tryImport } from './import-trial.ts';
 import { findListByUid } from './queries.ts';
 import { isStatus, STATUSES, type Status } from './rules.ts';
+import { EMAIL_TAG } from './values.ts';
 
 const USAGE = `Usage: npm run import -- <list_uid> <file.csv> [options]
 
   --status <status>      of the subscribers that are added (default confirmed)
   --delimiter <sign>     , ; | or tab (default: found out from the first line)
   --update               replaces the values of addresses that are in the list already
+  --map 'Name=TAG'       the column of this name is that field; 'Name=' leaves it out (may be given several times)
+  --create-fields        makes a text field for each column that the list has no field for
+  --dry-run              says what would become of the rows, and writes nothing to the list
   --report <file.csv>    writes every bad row with its line number and the reasons
   --customer <uid>       whose list it is, as a safeguard
 
-The first line names the columns by the tags or labels of the list's fields, EMAIL among them. Bad rows never stop good
-ones. Running it again changes nothing: addresses that are in the list already are left as they are.`;
+The first line names the columns by the tags or labels of the list's fields, or as other programs do (Email Address, First
+Name, Vorname …); a bare list of addresses needs no such line. UTF-8, UTF-16 and Windows-1252 are read. Bad rows never stop
+good ones. Running it again changes nothing: addresses that are in the list already are left as they are.`;
 
 const text = { type: 'string' } as const;
 const OPTIONS = {
@@ -30,6 +38,9 @@ const OPTIONS = {
   delimiter: text,
   customer: text,
   report: text,
+  map: { type: 'string', multiple: true },
+  'create-fields': { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
   update: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -62,18 +73,20 @@ type Asked = {
   customer?: string | undefined;
   report?: string | undefined;
   update?: boolean | undefined;
+  map?: string[] | undefined;
+  'create-fields'?: boolean | undefined;
+  'dry-run'?: boolean | undefined;
 };
 
 async function runImport({ db, clock, print, stdout }: ImportContext, asked: Asked): Promise<void> {
   const status = statusOf(asked.status);
   const list = await theList(db, asked);
-  const fields = await fieldsOf(db, list.id);
-  const file = await inspectCsv(asked.path, fields, delimiterOf(asked.delimiter));
-  for (const name of file.unknown) print(`The column ${JSON.stringify(name)} is no field of the list: left out.`);
+  const isTrial = asked['dry-run'] ?? false;
+  const { file, fields } = await prepare({ db, clock, print }, list, asked, isTrial);
   const report = await openImportReport(asked.report);
   const bar = openProgressBar({ label: 'Importing', unit: 'rows', output: stdout });
   const startedAt = performance.now();
-  const counts = await importSubscribers(db, list, {
+  const counts: ImportCounts & { stays?: number } = await (isTrial ? tryImport : importSubscribers)(db, list, {
     file,
     fields,
     status,
@@ -86,8 +99,45 @@ async function runImport({ db, clock, print, stdout }: ImportContext, asked: Ask
     },
   });
   bar.end();
-  for (const line of summary(counts, file, performance.now() - startedAt)) print(line);
+  if (isTrial) print(trialSummary(counts, file));
+  else for (const line of summary(counts, file, performance.now() - startedAt)) print(line);
   for (const line of await report.close()) print(line);
+}
+
+/** The file and the fields its columns go to. Fields are made as it is asked for; a trial only names them. */
+async function prepare(
+  { db, clock, print }: Pick<ImportContext, 'db' | 'clock' | 'print'>,
+  list: List,
+  asked: Asked,
+  isTrial: boolean,
+): Promise<{ file: CsvFile; fields: ListField[] }> {
+  const fields = await fieldsOf(db, list.id);
+  const given = { delimiter: delimiterOf(asked.delimiter), map: mapOf(asked.map ?? [], fields) };
+  let file = await inspectCsv(asked.path, fields, given);
+  const wanted = asked['create-fields']
+    ? fieldsFor(
+        file.unknown.filter((name) => !isLeftOut(name, given.map)),
+        fields,
+      )
+    : [];
+  const made = wanted.map(({ tag, label }) => `${tag} (${label})`).join(', ');
+  if (made !== '') print(`${isTrial ? 'Fields that would be made' : 'Fields made'}: ${made}.`);
+  if (made !== '' && !isTrial) {
+    fields.push(...(await createFields(db, list, wanted, clock.now())));
+    file = await inspectCsv(asked.path, fields, given);
+  }
+  if (file.encoding === 'windows-1252') print('The file is not UTF-8: it is read as Windows-1252 (Western European).');
+  if (!file.hasNames)
+    print(`The first line names no columns: column ${file.columns.indexOf(EMAIL_TAG) + 1} is read as addresses.`);
+  const isMade = (name: string) => wanted.some(({ label }) => label === name);
+  for (const name of file.unknown) {
+    if (!isMade(name)) print(`The column ${JSON.stringify(name)} is no field of the list: left out.`);
+  }
+  return { file, fields };
+}
+
+function isLeftOut(name: string, map: ReadonlyMap<string, string>): boolean {
+  return [...map].some(([one, tag]) => tag === '' && plainName(one) === plainName(name));
 }
 
 function statusOf(asked: string | undefined): Status {
@@ -117,6 +167,15 @@ async function theList(db: Db, asked: Asked): Promise<List> {
 
 function rowsOf({ added, updated, present, bad }: ImportCounts): number {
   return added + updated + present + bad;
+}
+
+function trialSummary({ stays = 0, ...counts }: ImportCounts & { stays?: number }, file: CsvFile): string {
+  const number = (value: number) => value.toLocaleString('en');
+  const parts = [`${number(counts.added)} new`, `${number(counts.updated)} changed`];
+  parts.push(`${number(counts.present)} already there`, `${number(counts.bad)} bad`);
+  const kept =
+    stays === 0 ? '' : ` ${number(stays)} of those there are unsubscribed, blacklisted or not confirmed, and stay so.`;
+  return `Trial, nothing is written: of ${number(rowsOf(counts))} rows of ${file.path}, ${parts.join(', ')}.${kept}`;
 }
 
 function summary(counts: ImportCounts, file: CsvFile, elapsedMs: number): string[] {

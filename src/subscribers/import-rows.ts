@@ -52,7 +52,7 @@ export const IN_FILE_BEFORE = 'The file has this address already.';
 export async function* readRows(job: RowsJob): AsyncGenerator<RowBatch> {
   const check = rowChecker(job);
   let batch = emptyBatch();
-  let isHeader = true;
+  let isHeader = job.file.hasNames;
   let addresses = new Set<string>();
   const reader = openRecordReader(job.file.delimiter, {
     record(cells, line) {

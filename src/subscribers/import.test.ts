@@ -124,6 +124,75 @@ eachEngine('import', (engine) => {
     }
   });
 
+  test('what programs export goes in as it is: names of columns, bare lists, encodings', async () => {
+    const wide = (text: string, isBig: boolean) => {
+      const bytes = Buffer.from(text, 'utf16le');
+      return isBig ? bytes.swap16() : bytes;
+    };
+    const table = (names: string, sign: string) => `${names}\nzoe@example.com,Zoë,Grün\n`.replaceAll(',', sign);
+    const files: [content: string | Buffer, values: string[]][] = [
+      [table('Email Address,First Name,Last Name', ','), ['Zoë', 'Grün']],
+      [table('E-Mail,Vorname,Nachname', ';'), ['Zoë', 'Grün']],
+      [Buffer.from('Mail;Prénom;Nom\r\nzoe@example.com;Zoë;Grün\r\n', 'latin1'), ['Zoë', 'Grün']],
+      [wide(`\ufeff${table('E-mail address,FIRST NAME,Surname', '\t')}`, false), ['Zoë', 'Grün']],
+      [wide(`\ufeff${table('EMAIL,First_Name,LNAME', '\t')}`, true), ['Zoë', 'Grün']],
+      [wide(table('EMAIL,FNAME,LNAME', ','), false), ['Zoë', 'Grün']],
+      [
+        'Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,TAGS\nzoe@example.com,Zoë,Grün,2,2024-01-01 08:00:00,x\n',
+        ['Zoë', 'Grün'],
+      ],
+      ['Mail,EMAIL,FNAME\nother@example.com,zoe@example.com,Zoë\n', ['Zoë', '']],
+      ['zoe@example.com\nmax@example.com\n', ['', '']],
+      ['1;zoe@example.com;x\n2;max@example.com;y', ['', '']],
+    ];
+    for (const [content, values] of files) {
+      const list = await makeList();
+      const { code, lines } = await run(list, file(content));
+      assert.equal(code, 0, lines.join('\n'));
+      const { records } = (await app.call('GET', `/lists/${list}/subscribers`)).json.data;
+      const zoe = records.find(({ EMAIL }: { EMAIL: string }) => EMAIL.startsWith('zo'));
+      assert.deepEqual([zoe?.FNAME, zoe?.LNAME], values, `${content.toString()} ${lines.join('\n')}`);
+    }
+  });
+
+  test('columns are mapped, fields made, and a trial writes nothing', async () => {
+    const list = await makeList();
+    const old = { EMAIL: 'gone@example.com', details: { status: 'unsubscribed' } };
+    assertStatus(await app.call('POST', `/lists/${list}/subscribers`, { json: old }), 201);
+    const path = file(
+      'Who,Rufname,Shoe size,MEMBER_RATING,List\nnew@example.com,Nina,38,5,x\ngone@example.com,Gus,44,1,x\nbad,B,1,1,x\nNEW@example.com,,,,\n',
+    );
+    const options = ['--map', 'Who=EMAIL', '--map', 'Rufname=FNAME', '--map', 'List=', '--create-fields', '--update'];
+    const before = await rowsOf(list);
+    const trial = await run(list, path, ...options, '--dry-run');
+    assert.equal(trial.code, 0, trial.lines.join('\n'));
+    assert.match(trial.lines.join('\n'), /^Fields that would be made: SHOE_SIZE \(Shoe size\)\.$/m);
+    assert.match(
+      trial.lines.join('\n'),
+      /^Trial, nothing is written: of 4 rows of .*, 1 new, 1 changed, 0 already there, 2 bad\. 1 of those there are unsubscribed/m,
+    );
+    assert.deepEqual(await rowsOf(list), before);
+    const tags = async () =>
+      (await app.call('GET', `/lists/${list}/fields?per_page=50`)).json.data.records.map(
+        ({ tag }: { tag: string }) => tag,
+      );
+    assert.deepEqual(await tags(), ['EMAIL', 'FNAME', 'LNAME']);
+    const { lines } = await run(list, path, ...options);
+    assert.match(
+      lines.join('\n'),
+      /^Fields made: SHOE_SIZE \(Shoe size\)\.$[\s\S]*: 1 added, 1 updated, 0 already there, 2 bad /m,
+    );
+    assert.deepEqual(await tags(), ['EMAIL', 'FNAME', 'LNAME', 'SHOE_SIZE']);
+    const { records } = (await app.call('GET', `/lists/${list}/subscribers`)).json.data;
+    assert.deepEqual(
+      records.map((one: Record<string, string>) => [one['FNAME'], one['SHOE_SIZE'], one['status']]),
+      [
+        ['Nina', '38', 'confirmed'],
+        ['Gus', '44', 'unsubscribed'],
+      ],
+    );
+  });
+
   test('a hostile file spoils its own rows only', async () => {
     const list = await makeList();
     const rows = [
@@ -165,10 +234,24 @@ eachEngine('import', (engine) => {
       [[list, '/nowhere/file.csv'], /^The file \/nowhere\/file\.csv cannot be read: /],
       [[list, folder], /cannot be read: it is not a file$/],
       [[list, file('')], /^The file is empty\.$/],
-      [[list, file('FNAME,LNAME\na,b\n')], /EMAIL among them\. The list has EMAIL, FNAME, LNAME\.$/],
+      [
+        [list, file('FNAME;Town\na;b\n')],
+        /^No column holds the addresses: the first line has "FNAME", "Town"\. .* EMAIL \(or Email Address.* The list has EMAIL, FNAME, LNAME\. .*--map "FNAME=EMAIL"\.$/,
+      ],
       [[list, file('EMAIL,FNAME,First name\n')], /^Two columns are for the field FNAME\.$/],
-      [[list, file(Buffer.from('EMAIL,FNAME\na@example.com,J\u00fcrgen\n', 'latin1'))], /^The file is not UTF-8\./],
-      [[list, file(Buffer.from('\ufeffEMAIL\na@example.com\n', 'utf16le'))], /^The file is UTF-16\./],
+      [[list, join(EXAMPLE, '..', 'newsletter.zip')], /^The file is a ZIP archive, not CSV\. Unpack it/],
+      [
+        [list, file(`PK\x03\x04\x14\x00\x06\x00[Content_Types].xml`)],
+        /^The file is an Excel workbook \(\.xlsx\), not CSV\. .*"CSV UTF-8"/,
+      ],
+      [
+        [list, file('PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet')],
+        /^The file is an OpenDocument/,
+      ],
+      [[list, file(Buffer.from('EMAIL\0\xff\n', 'latin1'))], /^The file is no text/],
+      [[list, good, '--map', 'Mail=EMAIL'], /^There is no column "Mail": the first line has "EMAIL"\.$/],
+      [[list, good, '--map', 'EMAIL=TOWN'], /^The list has no field TOWN for the column "EMAIL"\. It has EMAIL, /],
+      [[list, good, '--map', 'EMAIL'], /^--map takes /],
       [[list, good, '--status', 'happy'], /^The status must be one of: confirmed, /],
       [[list, good, '--delimiter', 'ab'], /^The delimiter must be one sign/],
       [[list, good, '--customer', 'nobody'], /^There is no customer nobody\.$/],

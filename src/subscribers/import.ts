@@ -111,7 +111,8 @@ async function updatePresent(
   return changed.length;
 }
 
-function merger(fields: readonly ListField[]): Merge {
+/** What `--update` does with the values of a row. */
+export function merger(fields: readonly ListField[]): Merge {
   const fold = createFolder(fields);
   return (subscriber, batch, place) => {
     const values = readFieldValues(subscriber);

@@ -87,8 +87,12 @@ eachEngine('the command suppression', (engine) => {
       [['--help'], 0, /^Usage: npm run suppression/],
       [['import', join(folder, 'none.csv'), '--global'], 1, /none\.csv cannot be read/],
       [['import', folder, '--global'], 1, /not a file/],
-      [['import', file('name\nAnn'), '--global'], 1, /^The first line must name the columns/],
-      [['import', file(Buffer.from('email\n\xff@example.com', 'latin1')), '--global'], 1, /not UTF-8/],
+      [
+        ['import', file('name\nAnn'), '--global'],
+        1,
+        /^No column holds addresses: the first line has "name"\. It must name the columns/,
+      ],
+      [['import', file('PK\x03\x04xl/workbook.xml'), '--global'], 1, /an Excel workbook \(\.xlsx\), not CSV/],
       [['export', join(folder, 'none', 'x.csv'), '--global'], 1, /x\.csv cannot be written/],
     ] as [string[], number, RegExp][]) {
       const done = await run(...args);

@@ -3,6 +3,7 @@
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { csvLine, textOfCell } from '../kernel/csv.ts';
+import { addressPlace, aliasOf, firstRecords, plainName, shownNames } from '../kernel/csv-header.ts';
 import { openRecordReader } from '../kernel/csv-records.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newTurns } from '../kernel/turns.ts';
@@ -10,12 +11,9 @@ import type { BadRow } from '../storage/import-report.ts';
 import type { Suppression } from '../storage/tables-delivery.ts';
 import { isReason, type SuppressionReason } from './rules.ts';
 
-const DELIMITERS = [',', ';', '\t', '|'];
-const NAMES = {
-  email: ['email', 'e-mail', 'email address', 'email_address', 'e-mail address', 'address', 'recipient'],
-  reason: ['reason'],
-  detail: ['detail', 'details'],
-} as const;
+/** Beside what addresses are called everywhere (kernel/csv-header.ts). */
+const ADDRESS_NAMES = ['address', 'recipient'];
+const NAMES = { reason: ['reason'], detail: ['detail', 'details'] } as const;
 
 /** Which columns of a file mean what, by place; -1: there is none. A bare list of addresses has no first line of names. */
 export type Columns = { delimiter: string; hasNames: boolean; email: number; reason: number; detail: number };
@@ -26,34 +24,31 @@ export type Columns = { delimiter: string; hasNames: boolean; email: number; rea
  * @throws AppError `bad_request` when no column holds addresses
  */
 export function columnsOf(head: string): Columns {
-  const choices = DELIMITERS.map((delimiter) => ({ delimiter, cells: firstRecord(head, delimiter) }));
+  const choices = firstRecords(head);
   if (choices.every(({ cells }) => cells.length === 0)) throw new AppError('bad_request', 'The file is empty.');
+  const isAddress = (name: string) => aliasOf(name) === 'EMAIL' || ADDRESS_NAMES.includes(plainName(name));
   const place = (cells: readonly string[], names: readonly string[]) =>
-    cells.findIndex((cell) => names.includes(cell.trim().toLowerCase()));
+    cells.findIndex((cell) => names.includes(plainName(cell)));
   for (const { delimiter, cells } of choices) {
-    const [email, reason, detail] = [NAMES.email, NAMES.reason, NAMES.detail].map((names) => place(cells, names));
-    if (email === undefined || email === -1) continue;
-    return { delimiter, hasNames: true, email, reason: reason ?? -1, detail: detail ?? -1 };
+    const email = cells.findIndex(isAddress);
+    if (email === -1) continue;
+    return {
+      delimiter,
+      hasNames: true,
+      email,
+      reason: place(cells, NAMES.reason),
+      detail: place(cells, NAMES.detail),
+    };
   }
   for (const { delimiter, cells } of choices) {
-    const email = cells.findIndex((cell) => isMailAddress(addressIn(cell)));
+    const email = addressPlace(cells);
     if (email !== -1) return { delimiter, hasNames: false, email, reason: -1, detail: -1 };
   }
+  const [widest] = choices.toSorted((a, b) => b.cells.length - a.cells.length);
   throw new AppError(
     'bad_request',
-    'The first line must name the columns, email among them (reason and detail may be there), or hold an address.',
+    `No column holds addresses: the first line has ${shownNames(widest?.cells ?? [])}. It must name the columns, email among them (reason and detail may be there), or hold an address.`,
   );
-}
-
-function firstRecord(head: string, delimiter: string): string[] {
-  let first: string[] | undefined;
-  const record = (cells: string[]) => {
-    first ??= cells;
-  };
-  const reader = openRecordReader(delimiter, { record, fault: () => undefined });
-  reader.push(head);
-  reader.end();
-  return first ?? [];
 }
 
 const addressIn = (cell: string) => textOfCell(cell.trim());

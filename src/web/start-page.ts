@@ -79,7 +79,7 @@ ${is.held !== undefined && is.held.messages > 0 && heldText(is.held)}<dt>Address
 <dt>Health</dt><dd><a href="/healthz">/healthz</a> (process) and <a href="/readyz">/readyz</a> (store)</dd>
 </dl></div>
 <h2>The first call</h2>
-<p>The API key was printed when the server was started for the first time. With it in <code>KEY</code>:</p>
+<p>The first API key is in the file <code>api-key</code> of the data folder. With it in <code>KEY</code>:</p>
 <pre>curl -H "X-Api-Key: $KEY" ${baseUrl}/api/lists</pre>
 <p>Then make a list of your own:</p>
 <pre>curl -H "X-Api-Key: $KEY" ${baseUrl}/api/lists \\
