@@ -1,5 +1,6 @@
 // What is told when a campaign is saved.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
@@ -182,6 +183,18 @@ eachEngine('warnings of campaigns', (engine) => {
     assert.deepEqual(still.json, { status: 'success', warnings });
     const mended = await app.call('PUT', path, { json: { subject: 'Hi [FNAME]' } });
     assert.deepEqual(mended.json, { status: 'success' });
+  });
+
+  test('the example newsletter gives nothing to warn of', async () => {
+    const archive = readFileSync(new URL('../../examples/newsletter.zip', import.meta.url)).toString('base64');
+    const template = await app.call('POST', '/templates', { json: { template: { name: 'Example', archive } } });
+    assert.deepEqual(template.json, { status: 'success', template_uid: template.json.template_uid });
+    const members = { template: { template_uid: template.json.template_uid, inline_css: 'yes' } };
+    const campaign = await app.call('POST', '/campaigns', { json: app.input(members) });
+    assert.deepEqual(campaign.json, { status: 'success', campaign_uid: campaign.json.campaign_uid });
+    const { html } = (await app.call('GET', `/campaigns/${campaign.json.campaign_uid}/preview`)).json.data;
+    for (const part of ['prefers-color-scheme', 'max-width: 480px', 'viewport', 'display:none', 'Unsubscribe'])
+      assert.ok(html.includes(part), part);
   });
 
   test('what mail programs will not show, and pictures that are too big to travel', async () => {
