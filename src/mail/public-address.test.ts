@@ -107,11 +107,8 @@ test('of a name’s addresses the open ones are left', async () => {
     { address: '2606:4700::1', family: 6 },
   ]);
   assert.equal(await promisify(answers('10.0.0.1', '8.8.8.8').lookup())('mx.test', {}), '8.8.8.8');
-  await assert.rejects(
-    all(answers('10.0.0.1', '::1').lookup()),
-    /^Error: mx\.test leads to 10\.0\.0\.1, not a public addr/,
-  );
-  await assert.rejects(all(answers().lookup()), /not a public address/);
+  await assert.rejects(all(answers('10.0.0.1', '::1').lookup()), /^Error: mx\.test does not lead to a public address$/);
+  await assert.rejects(all(answers().lookup()), /does not lead to a public address/);
   const broken = openLookup((_host, _options, done) => done(Object.assign(new Error('x'), { code: 'ENOTFOUND' }), []));
   await assert.rejects(all(broken), { code: 'ENOTFOUND' });
 });

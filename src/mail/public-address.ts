@@ -71,9 +71,8 @@ const hex = (group: string) => Number.parseInt(group, 16);
 export class ClosedAddressError extends Error {
   readonly code = 'ECLOSEDADDRESS';
   constructor(host: string, address: string) {
-    super(
-      host === address ? `${address} is not a public address` : `${host} leads to ${address}, not a public address`,
-    );
+    // Where a name leads to inside is not told: whoever is refused must not learn about the network.
+    super(host === address ? `${address} is not a public address` : `${host} does not lead to a public address`);
   }
 }
 

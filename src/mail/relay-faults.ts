@@ -1,4 +1,5 @@
 // What is wrong with a relay, in one line for people: the step that failed, then the system's or the server's words.
+import { isIP } from 'node:net';
 import { ConnectError } from './connect.ts';
 import type { Relay } from './relays.ts';
 
@@ -32,7 +33,11 @@ function withoutSecrets(text: string, { user, password }: Pick<Relay, 'user' | '
   return forms.reduce((clean, form) => clean.replaceAll(form, '…'), text);
 }
 
-function connectReason({ step, code, message }: ConnectError, { host, port }: Relay): string {
+function connectReason({ step, code, message }: ConnectError, { host, port, guarded }: Relay): string {
+  // One answer for names that are known inside only and for those that nobody knows: else a customer could try names out.
+  if (guarded && step !== 'tcp' && isIP(host) === 0) {
+    return `address: ${host} is not known in public DNS; a delivery server must be reachable on the public internet`;
+  }
   if (step === 'closed') return `address: ${message}; a delivery server must be reachable on the public internet`;
   if (step === 'dns') {
     if (code === 'ENOTFOUND') return `DNS: the name ${host} is not known (ENOTFOUND)`;
