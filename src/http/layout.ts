@@ -47,7 +47,7 @@ ul.mails strong,ul.mails span{white-space:nowrap;overflow:hidden;text-overflow:e
 .tabs a{display:block;padding:.5rem .9rem;text-decoration:none;border-bottom:3px solid transparent;margin-bottom:-1px}
 .tabs a[aria-current]{border-color:var(--accent);color:var(--text);font-weight:600}
 iframe{width:100%;height:70vh;border:1px solid var(--line);border-radius:8px;background:#fff;margin-top:1rem;display:block}
-@media (max-width:40rem){main{padding-top:1.25rem}h1{font-size:1.4rem}ul.mails a{grid-template-columns:minmax(0,1fr) max-content}ul.mails strong{grid-column:1/-1;grid-row:2}dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:.5rem}.card{padding:1rem}}
+@media (max-width:40rem){header>div{gap:.75rem}header nav{gap:.75rem;font-size:.9rem}.tabs{gap:0}.tabs a{padding:.5rem .65rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}ul.mails span{white-space:normal}main{padding-top:1.25rem}h1{font-size:1.4rem}ul.mails a{grid-template-columns:minmax(0,1fr) max-content}ul.mails strong{grid-column:1/-1;grid-row:2}dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:.5rem}.card{padding:1rem}}
 `;
 
 /** The mark of the house, drawn; also the favicon. */
