@@ -1,9 +1,9 @@
 // What the demo fills a server with, over its interface: a list with typed fields, a segment, a template and a campaign.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from './client.ts';
+import type { Crew } from './crew.ts';
 import { DEMO_FIELDS } from './list.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
@@ -68,13 +68,14 @@ export async function makeCampaign(
 
 /** Imports examples/subscribers.csv by the command, beside the running server, as an operator would. */
 export async function importExamples(options: {
+  crew: Crew;
   mainFile: string;
   environment: Readonly<Record<string, string | undefined>>;
   listUid: string;
 }): Promise<void> {
-  const { mainFile, environment, listUid } = options;
+  const { crew, mainFile, environment, listUid } = options;
   const args = [mainFile, 'import', listUid, join(EXAMPLES, 'subscribers.csv')];
-  const child = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = crew.start(args, { env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`the import ended with ${code}`);
 }

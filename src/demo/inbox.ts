@@ -16,6 +16,12 @@ export async function allMails(client: Client): Promise<InboxEntry[]> {
   return mails;
 }
 
+/** The Message-IDs of mails. */
+export async function messageIdsIn(client: Client, mails: readonly InboxEntry[]): Promise<Set<string>> {
+  const sources = await Promise.all(mails.map(async ({ id }) => (await client.visit(`/inbox/${id}/raw`)).text()));
+  return new Set(sources.flatMap((source) => /^Message-ID:\s*<([^>]+)>/im.exec(source)?.[1] ?? []));
+}
+
 export type Letter = {
   pixel: string;
   links: string[];

@@ -1,5 +1,6 @@
 // The main job, start to finish, on a temporary data folder: a CSV of subscribers goes in, a campaign goes out over SMTP
-// into the test inbox, the server is killed half way, opens, clicks and an unsubscribe come back, the statistics add up.
+// into the test inbox, the server is killed half way, what nobody knows since is settled, opens, clicks and an unsubscribe
+// come back, and everybody is accounted for.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +11,10 @@ import { newApiKey } from '../kernel/ids.ts';
 import { openProgressBar } from '../kernel/progress-bar.ts';
 import { type Client, openClient } from './client.ts';
 import { importExamples, makeCampaign, makeList, makeSegment } from './content.ts';
+import { type Crew, openCrew } from './crew.ts';
+import { findHeld, type Held, settleHeld } from './held.ts';
 import { allMails, type InboxEntry, readLetter } from './inbox.ts';
-import { reconcile, type Statistics, statisticsTable } from './reconcile.ts';
+import { reconcile, type Statistics, statesOf, statisticsTable } from './reconcile.ts';
 import { type DemoServer, freePort, startServer } from './server.ts';
 
 export type DemoOptions = {
@@ -23,6 +26,7 @@ export type DemoOptions = {
 
 /** Where the demo keeps what its steps need. */
 type Stage = DemoOptions & {
+  crew: Crew;
   folder: string;
   port: number;
   client: Client;
@@ -33,32 +37,60 @@ const OPENERS = 40;
 const CLICKERS = 15;
 const CAMPAIGN_LIMIT_MS = 120_000;
 
-/** Runs the demo. @returns the exit code: 0 when everything adds up */
+/** What ends the demo early, with the exit code that shells give it. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/**
+ * Runs the demo. Whatever ends it, its processes and its folder are gone then.
+ * @returns the exit code: 0 when everything adds up
+ */
 export async function runDemo(options: DemoOptions): Promise<number> {
+  const crew = openCrew();
+  const interrupted = Promise.withResolvers<number>();
+  for (const [signal, code] of Object.entries(SIGNALS)) process.on(signal, () => interrupted.resolve(code));
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-demo-'));
-  const stage = await setStage(options, folder);
-  let server: DemoServer | undefined;
+  let isOver = false;
+  const print = (line: string) => {
+    if (!isOver) options.print(line);
+  };
   try {
-    options.print(`A server on port ${stage.port}, its data in ${folder}`);
-    server = await start(stage);
-    const listUid = await makeList(stage);
-    await importSubscribers(stage, listUid);
-    const segmentUid = await makeSegment(stage, listUid);
-    const campaignUid = await makeCampaign(stage, { listUid, segmentUid });
-    server = await sendWithKill(stage, server, campaignUid);
-    const mails = await allMails(stage.client);
-    await actAsRecipients(stage, mails);
-    return await tellResult(stage, campaignUid, mails);
+    const playing = setStage({ ...options, print }, { folder, crew }).then(play);
+    return await Promise.race([playing, interrupted.promise]);
   } catch (error) {
-    options.print(`The demo failed: ${asError(error).message}`);
+    print(`The demo failed: ${asError(error).message}`);
     return 1;
   } finally {
-    await server?.stop();
+    isOver = true;
+    await crew.dismiss();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function setStage(options: DemoOptions, folder: string): Promise<Stage> {
+/** @returns the exit code */
+async function play(stage: Stage): Promise<number> {
+  stage.print(`A server on port ${stage.port}, its data in ${stage.folder}`);
+  const first = await start(stage);
+  const listUid = await makeList(stage);
+  await importSubscribers(stage, listUid);
+  const segmentUid = await makeSegment(stage, listUid);
+  const campaignUid = await makeCampaign(stage, { listUid, segmentUid });
+  const server = await sendWithKill(stage, first, campaignUid);
+  const held = await findHeld(stage, campaignUid, await allMails(stage.client));
+  await actAsRecipients(stage, readersOf(await allMails(stage.client), held));
+  await settleHeld(stage, campaignUid, held);
+  await untilSent(stage, campaignUid);
+  const result = await tellResult(stage, campaignUid, await allMails(stage.client));
+  await server.stop();
+  return result;
+}
+
+/** Those who open their mail: first one whose message is held, for an open settles it. */
+function readersOf(mails: readonly InboxEntry[], { arrived }: Held): InboxEntry[] {
+  const isHeld = ({ to }: InboxEntry) => arrived.includes(to.toLowerCase());
+  return [...mails.filter(isHeld).slice(0, 1), ...mails.filter((mail) => !isHeld(mail))];
+}
+
+async function setStage(options: DemoOptions, { folder, crew }: Pick<Stage, 'folder' | 'crew'>): Promise<Stage> {
   const port = await freePort();
   const apiKey = newApiKey();
   const own = Object.entries(options.environment).filter(([name]) => !name.startsWith('MAILWRIGHT_'));
@@ -70,19 +102,20 @@ async function setStage(options: DemoOptions, folder: string): Promise<Stage> {
     MAILWRIGHT_SECRET: randomBytes(32).toString('hex'),
     MAILWRIGHT_LOG_LEVEL: 'warn',
   };
-  return { ...options, folder, port, client: openClient(`http://127.0.0.1:${port}`, apiKey), childEnvironment };
+  const client = openClient(`http://127.0.0.1:${port}`, apiKey);
+  return { ...options, crew, folder, port, client, childEnvironment };
 }
 
-function start({ mainFile, port, childEnvironment }: Stage): Promise<DemoServer> {
-  return startServer({ mainFile, port, environment: childEnvironment });
+function start({ crew, mainFile, port, childEnvironment }: Stage): Promise<DemoServer> {
+  return startServer({ crew, mainFile, port, environment: childEnvironment });
 }
 
-async function importSubscribers({ mainFile, childEnvironment }: Stage, listUid: string): Promise<void> {
-  await importExamples({ mainFile, environment: childEnvironment, listUid });
+async function importSubscribers({ crew, mainFile, childEnvironment }: Stage, listUid: string): Promise<void> {
+  await importExamples({ crew, mainFile, environment: childEnvironment, listUid });
 }
 
 const statistics = async (client: Client, campaignUid: string): Promise<Statistics> =>
-  (await client.call<{ data: Statistics }>('GET', `/campaigns/${campaignUid}/stats`)).data;
+  (await client.call<{ data: Statistics }>('GET', `/campaigns/${campaignUid}/stats?full=1`)).data;
 
 /** Sends with a progress bar; when half of the messages are out the server is killed without warning and started again. */
 async function sendWithKill(stage: Stage, first: DemoServer, campaignUid: string): Promise<DemoServer> {
@@ -108,6 +141,15 @@ async function sendWithKill(stage: Stage, first: DemoServer, campaignUid: string
       : `The server was killed (kill -9) at ${killedAt} messages and started again; it went on by itself.`,
   );
   return server;
+}
+
+/** What was put back into the queue goes out as everything before it. */
+async function untilSent({ client }: Stage, campaignUid: string): Promise<void> {
+  for (const deadline = Date.now() + CAMPAIGN_LIMIT_MS; ; await sleep(50)) {
+    const { campaign_status: status } = await statistics(client, campaignUid);
+    if (status === 'sent') return;
+    if (Date.now() > deadline) throw new Error(`the campaign is still ${status} after two minutes`);
+  }
 }
 
 /** Some open, some click (which opens too), one unsubscribes with one click (RFC 8058). */
@@ -143,8 +185,9 @@ async function tellResult(
   const faults = reconcile(result, mails, { opened: OPENERS, clicked: CLICKERS, unsubscribed: 1 });
   print('');
   if (faults.length === 0) {
+    const states = statesOf(result).flatMap(([state, n]) => (n > 0 ? [`${n} ${state}`] : []));
     print(
-      `Everything adds up: ${result.subscribers_count} in the audience, ${mails.length} mails in the inbox, nobody twice.`,
+      `Everybody is accounted for: ${result.subscribers_count} in the audience, ${states.join(', ')}; ${mails.length} mails in the inbox, nobody without, nobody twice.`,
     );
     return 0;
   }

@@ -1,6 +1,7 @@
 // Something to look at for those who develop: the demo's list, people, segment, and its campaign as a draft.
 import { openClient } from './client.ts';
 import { importExamples, makeCampaign, makeList, makeSegment } from './content.ts';
+import { openCrew } from './crew.ts';
 
 /** Fills a running server whose customer has no list yet; any other is left as it is. */
 export async function seed(options: {
@@ -14,7 +15,7 @@ export async function seed(options: {
   const { data } = await desk.client.call<{ data: { count: string } }>('GET', '/lists');
   if (data.count !== '0') return;
   const listUid = await makeList(desk);
-  await importExamples({ ...options, listUid });
+  await importExamples({ ...options, crew: openCrew(), listUid });
   const segmentUid = await makeSegment(desk, listUid);
   await makeCampaign(desk, { listUid, segmentUid, status: 'draft' });
 }

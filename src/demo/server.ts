@@ -1,12 +1,14 @@
 // The server as an operator runs it, a process of its own: the demo kills it and starts it again.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Crew } from './crew.ts';
 
 export type DemoServer = { kill(): Promise<void>; stop(): Promise<void> };
 
 export type ServerSettings = {
+  crew: Crew;
   mainFile: string;
   port: number;
   environment: Record<string, string | undefined>;
@@ -15,18 +17,18 @@ export type ServerSettings = {
 const START_LIMIT_MS = 30_000;
 
 /** Starts the server and waits until it answers. @throws Error with its last words when it does not */
-export async function startServer({ mainFile, port, environment }: ServerSettings): Promise<DemoServer> {
-  const child = spawn(process.execPath, [mainFile, 'serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startServer({ crew, mainFile, port, environment }: ServerSettings): Promise<DemoServer> {
+  const child = crew.start([mainFile, 'serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let lastWords = '';
   const listen = (part: Buffer) => {
     lastWords = (lastWords + part.toString()).slice(-2000);
   };
-  child.stdout.on('data', listen);
-  child.stderr.on('data', listen);
+  child.stdout?.on('data', listen);
+  child.stderr?.on('data', listen);
   for (const deadline = Date.now() + START_LIMIT_MS; ; await sleep(25)) {
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     if (ready?.ok) break;
-    if (child.exitCode !== null || Date.now() > deadline) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`The server did not start:\n${lastWords}`);
     }

@@ -1,0 +1,62 @@
+// What a kill leaves behind: messages that were on the wire, of which the server cannot know whether they arrived. The demo
+// does with them what an operator does: looks for evidence, then decides.
+import type { Client } from './client.ts';
+import { type InboxEntry, messageIdsIn } from './inbox.ts';
+
+/** Addresses of held messages: those that the inbox shows to have arrived, and the others. In small letters. */
+export type Held = { arrived: string[]; missing: string[] };
+
+type Desk = { client: Client; print(line: string): void };
+type Logged = { email_message_id: string; subscriber: { email: string } };
+
+async function uncertainOf(client: Client, campaignUid: string): Promise<Logged[]> {
+  const path = `/campaigns/${campaignUid}/delivery-logs?status=uncertain&per_page=500`;
+  return (await client.call<{ data: { records: Logged[] } }>('GET', path)).data.records;
+}
+
+const addressesOf = (messages: readonly Logged[]) => messages.map(({ subscriber }) => subscriber.email.toLowerCase());
+
+/** Reads which messages are held, and holds their Message-IDs against the inbox. */
+export async function findHeld(
+  { client, print }: Desk,
+  campaignUid: string,
+  mails: readonly InboxEntry[],
+): Promise<Held> {
+  const uncertain = await uncertainOf(client, campaignUid);
+  const addresses = new Set(addressesOf(uncertain));
+  const known = await messageIdsIn(
+    client,
+    mails.filter(({ to }) => addresses.has(to.toLowerCase())),
+  );
+  const arrived = addressesOf(uncertain.filter((message) => known.has(message.email_message_id)));
+  const missing = addressesOf(uncertain.filter((message) => !known.has(message.email_message_id)));
+  print(
+    uncertain.length === 0
+      ? 'Nothing was on the wire at that moment.'
+      : `${uncertain.length} messages were on the wire at that moment. The server cannot know whether they arrived: they are held as uncertain, not sent again by themselves. The inbox shows their Message-IDs: ${arrived.length} arrived, ${missing.length} did not.`,
+  );
+  return { arrived, missing };
+}
+
+/** The evidence first, then the operator's choice: what arrived is accepted, what did not goes out once more. */
+export async function settleHeld(
+  { client, print }: Desk,
+  campaignUid: string,
+  { arrived, missing }: Held,
+): Promise<void> {
+  const still = new Set(addressesOf(await uncertainOf(client, campaignUid)));
+  const opened = arrived.filter((email) => !still.has(email));
+  if (opened.length > 0) print(`${opened.length} of those that arrived was opened: that settled it by itself.`);
+  const settle = async (choice: 'accept' | 'resend', emails: string[]): Promise<number> => {
+    if (emails.length === 0) return 0;
+    const path = `/campaigns/${campaignUid}/settle-uncertain`;
+    return (await client.call<{ data: { settled: number } }>('POST', path, { choice, emails })).data.settled;
+  };
+  const accepted = await settle(
+    'accept',
+    arrived.filter((email) => still.has(email)),
+  );
+  if (accepted > 0) print(`${accepted} more that arrived are settled as accepted.`);
+  const sent = await settle('resend', missing);
+  if (sent > 0) print(`${sent} that did not arrive are sent again.`);
+}
