@@ -5,8 +5,8 @@
 //
 // What was given to the kernel may arrive, whatever happens to the connection after; so the dot waits until the rest is
 // given to it and the server had a moment to cut the connection. A cut that is heard of by then leaves no doubt. In one
-// write with the rest, which no server can cut in time, each cut would leave one (measured: the second write costs
-// 5 µs of processor a message, waiting nothing that shows).
+// write with the rest, which no server can cut in time, each cut would leave one (measured: the second write and
+// the wait cost 5 to 12 µs of processor a message, on top of 50).
 import type { Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { END } from './data-block.ts';
