@@ -23,6 +23,7 @@ export type CampaignDraft = Pick<
   | 'plain_text'
   | 'auto_plain_text'
   | 'inline_css'
+  | 'relay_ids'
   | 'next_run_at'
   | 'uncertain_policy'
   | 'max_per_minute'

@@ -47,7 +47,7 @@ export function whyItWaits({ campaign, states, around, next }: Facts, at: number
   const isMade = campaign.freeze_done === 1 || campaign.type === 'autoresponder';
   if (open === 0 && isMade) return null;
   if (!around.hasWorker) return 'No worker is running: the process with role worker is not there.';
-  const relay = whyNoRelay(around.relays);
+  const relay = whyNoRelay(around);
   if (relay !== undefined) return relay;
   if (states.pending + states.claimed > 0 || !isMade || !next) return null;
   if (next.next_attempt_at !== null && next.next_attempt_at <= at) return null;
@@ -73,8 +73,11 @@ function whyInState(campaign: Facts['campaign'], at: number): string | null | un
   return next === null ? 'Its runs have been switched off.' : `Its next run is at ${timeText(next)}.`;
 }
 
-function whyNoRelay(relays: Surroundings['relays']): string | undefined {
+function whyNoRelay({ relays, pinned }: Surroundings): string | undefined {
   const [first] = relays;
+  if (pinned && !first && !pinned.includes(0)) {
+    return `Its delivery servers (${pinned.join(', ')}) were removed or switched off. Pause it and give it others.`;
+  }
   if (!first || relays.some((relay) => relay.fault === null)) return undefined;
   return `No delivery server can be used at the moment. ${first.name}: ${first.fault}`;
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../storage/db.ts';
 import { storeNow } from '../storage/dialect.ts';
 import type { Campaign, CampaignCounter, MessageState } from '../storage/tables.ts';
+import { parsedRelays } from './rules.ts';
 
 /** Messages of a campaign by state. */
 export type StateCounts = Record<MessageState, number>;
@@ -78,12 +79,14 @@ export type Surroundings = {
   isCustomerActive: boolean;
   hasWorker: boolean;
   relays: { name: string; fault: string | null }[];
+  /** The relays that it is pinned to, if it is. */
+  pinned?: readonly number[] | undefined;
 };
 
 /** Reads them: a handful of rows. */
 export async function readSurroundings(
   db: Db,
-  { customer_id, list_id }: Pick<Campaign, 'customer_id' | 'list_id'>,
+  { customer_id, list_id, relay_ids }: Pick<Campaign, 'customer_id' | 'list_id' | 'relay_ids'>,
 ): Promise<Surroundings> {
   const list = await db.selectFrom('list').select('status').where('id', '=', list_id).executeTakeFirst();
   const customer = await db.selectFrom('customer').select('status').where('id', '=', customer_id).executeTakeFirst();
@@ -96,16 +99,18 @@ export async function readSurroundings(
     .executeTakeFirst();
   const relays = await db
     .selectFrom('relay')
-    .select(['name', 'fault'])
+    .select(['id', 'name', 'fault'])
     .where((is) => is.or([is('customer_id', '=', customer_id), is('customer_id', 'is', null)]))
     .where('status', '=', 'active')
     .orderBy('priority')
     .orderBy('id')
     .execute();
+  const pinned = parsedRelays(relay_ids);
   return {
     isListActive: list?.status === 'active',
     isCustomerActive: customer?.status === 'active',
     hasWorker: worker !== undefined,
-    relays,
+    relays: pinned ? relays.filter(({ id }) => pinned.includes(id)) : relays,
+    pinned,
   };
 }

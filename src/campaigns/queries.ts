@@ -115,6 +115,22 @@ export async function pageOfCampaigns(
   return { count, entries: inOrderOf(ids, rows) };
 }
 
+/** All campaigns of a customer, or of one list, in a state or in any, newest first. */
+export function entriesOf(
+  db: Db,
+  customerId: number,
+  { list, status }: { list?: Pick<List, 'id'> | undefined; status?: string | undefined },
+): Promise<CampaignEntry[]> {
+  let query = db
+    .selectFrom('campaign')
+    .select(['id', 'uid', 'name', 'type', 'status'])
+    .where('campaign.customer_id', '=', customerId)
+    .where(isVisibleCampaign);
+  if (list) query = query.where('campaign.list_id', '=', list.id);
+  if (status !== undefined) query = query.where('campaign.status', '=', status);
+  return query.orderBy('id', 'desc').execute();
+}
+
 /** A campaign's counters with its status and which of them its customer wants to see: one row each, by id. @throws AppError `not_found` */
 export async function getCounters(
   db: Db,

@@ -44,7 +44,8 @@ const uidOf = ({ params }: Call) => params['campaign_uid'] ?? '';
 
 const campaignOf = (call: Call) => getCampaign(call.db, call.caller.customerId, uidOf(call));
 
-const around = ({ db, caller, baseUrl, clock }: Call) => surroundingsOf({ db, baseUrl, ...caller, at: clock.now() });
+const around = ({ db, caller, baseUrl, clock, configuredRelay }: Call) =>
+  surroundingsOf({ db, baseUrl, ...caller, hasConfiguredRelay: configuredRelay !== undefined, at: clock.now() });
 
 /** What the author should know of a campaign that was saved. */
 const warningsFor = async ({ db, clock, body, caller }: Call, campaign: Campaign) =>
@@ -64,7 +65,7 @@ const listing: Route = {
   answer: entriesAnswer,
   handle: async ({ db, caller, query }) => {
     const request = readPageRequest(query);
-    const { count, entries } = await listCampaigns(db, caller.customerId, { listUid: readListFilter(query), request });
+    const { count, entries } = await listCampaigns(db, caller.customerId, { ...readListFilter(query), request });
     return ok({ data: pageAnswer(request, count, entries.map(toWireEntry)) });
   },
 };

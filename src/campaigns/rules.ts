@@ -141,6 +141,11 @@ export function parsedOptions(campaign: Pick<Campaign, 'options'>): CampaignOpti
   return { ...DEFAULT_OPTIONS, ...(JSON.parse(campaign.options) as Partial<CampaignOptions>) };
 }
 
+/** The relays that a campaign is pinned to; undefined: any of its customer's. */
+export function parsedRelays(relayIds: string | null): readonly number[] | undefined {
+  return relayIds === null ? undefined : (JSON.parse(relayIds) as number[]);
+}
+
 export const MAX_NAME = 255;
 
 /** Name of a copy: the trailing ` #n` counted on, else ` #1`; a name that gets too long loses its end before the number. */

@@ -1,5 +1,6 @@
 // A campaign as a request describes it (interface, section 2.3; wire contract, sections 3 and 6), read.
 import { z } from 'zod';
+import { isLiteral } from '../http/dialect.ts';
 import { type FormObject, unwrap } from '../http/form.ts';
 import { notAnAddress, optionalChoice, optionalText, readMembers, requiredText } from '../http/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
@@ -15,12 +16,15 @@ import {
   parsedOptions,
   SETTABLE,
   type Settable,
+  STATUSES,
+  type Status,
   TYPES,
 } from './rules.ts';
 import type { Surroundings } from './surroundings.ts';
 import { deliveryBody, readDeliveryBlock } from './wire-delivery.ts';
 import { blockOf, optionsBody, readOptions } from './wire-options.ts';
 import { readSendAt } from './wire-send-at.ts';
+import { readServers } from './wire-servers.ts';
 import { readTemplate, templateBody } from './wire-template.ts';
 
 /** A text that stands in the message's header: a line break in it would begin another header field. */
@@ -72,6 +76,11 @@ export async function readCampaign(body: FormObject, around: Surroundings, befor
     faults,
   );
   const delivery = readDeliveryBlock(blockOf(sent['delivery'], 'delivery', 'Delivery', faults), 'delivery.', faults);
+  const relay_ids = await readServers(
+    sent,
+    { before: before?.relay_ids ?? null, isKnown: around.isKnownRelay },
+    faults,
+  );
   throwFaults(faults);
   const { name = '', from_name = '', from_email = '', reply_to = '', subject = '', to_name = '[EMAIL]' } = values;
   return {
@@ -81,6 +90,7 @@ export async function readCampaign(body: FormObject, around: Surroundings, befor
     list_id: list?.id ?? 0,
     segment_id: segment?.id ?? null,
     next_run_at: firstRunAt({ type: campaignType, send_at, options, freeze_until_id: before?.freeze_until_id }, around),
+    relay_ids,
     source: template.source,
     inline_css: flagOf(template.inline_css, before?.inline_css ?? 0),
     auto_plain_text: flagOf(template.auto_plain_text, before?.auto_plain_text ?? 1),
@@ -213,6 +223,15 @@ const input = {
   template: templateBody,
   options: optionsBody.optional().describe('Omitted members have their defaults; on update they stay.'),
   delivery: deliveryBody.optional().describe('As with `PUT /campaigns/{campaign_uid}/delivery`.'),
+  group_uid: z.string().optional().describe('There are no groups of campaigns: passed over, with a warning.'),
+  tracking_domain_id: z.string().optional().describe('There are no tracking domains: passed over, with a warning.'),
+  delivery_servers: z
+    .union([z.array(z.string()), z.string()])
+    .nullable()
+    .optional()
+    .describe(
+      'Ids of the only delivery servers that may take its messages, as an array or with commas; absent or empty: all that you may use.',
+    ),
   status: z
     .enum(SETTABLE)
     .optional()
@@ -224,11 +243,27 @@ export const newCampaignBody = z.object(input);
 /** The body of an update: what is not sent stays. */
 export const changedCampaignBody = newCampaignBody.partial();
 
-/** The `list_uid` of a listing, if it says anything; some clients write an absent one as "undefined". */
-export function readListFilter(query: FormObject): string | undefined {
-  const result = uid.safeParse(query['list_uid']);
-  return result.success && result.data !== 'undefined' ? result.data : undefined;
+/** What a listing is narrowed to. */
+export type ListFilter = { listUid?: string | undefined; status?: Status | undefined; search?: string | undefined };
+
+/**
+ * The filters of a listing that say anything; some clients write an absent one as "undefined".
+ * @throws AppError `invalid` for a status that is none
+ */
+export function readListFilter(query: FormObject): ListFilter {
+  const textOf = (name: string) => {
+    const { data } = uid.safeParse(query[name]);
+    return isLiteral(data) ? undefined : data;
+  };
+  const wanted = textOf('status');
+  const status = STATUSES.find((one) => one === wanted);
+  if (wanted !== undefined && !status) throwFaults({ status: `Status must be one of: ${STATUSES.join(', ')}.` });
+  return { listUid: textOf('list_uid'), status, search: textOf('search') };
 }
 
 /** Query parameters beside those of paging. */
-export const listQuery = { list_uid: z.string().optional().describe('Only campaigns of this list.') };
+export const listQuery = {
+  list_uid: z.string().optional().describe('Only campaigns of this list.'),
+  status: z.enum(STATUSES).optional().describe('Only campaigns in this state.'),
+  search: z.string().optional().describe('Only campaigns whose name holds this text, without regard to case.'),
+};

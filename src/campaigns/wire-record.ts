@@ -9,6 +9,7 @@ import { STATUSES, TYPES } from './rules.ts';
 import type { Warning } from './warning.ts';
 import { fullMembers, toWireFull } from './wire-full.ts';
 import { held } from './wire-held.ts';
+import { toWireServers } from './wire-servers.ts';
 
 /** A campaign in a listing. */
 export function toWireEntry(campaign: CampaignEntry) {
@@ -53,6 +54,7 @@ export function toWireRecord(campaign: CampaignView, segment: Segment | undefine
       ? { segment_uid: segment.uid, name: segment.name, subscribers_count: segment.members }
       : ([] as const),
     group: [],
+    ...toWireServers(campaign.relay_ids),
     ...(campaign.parent_uid !== null && { parent_campaign_uid: campaign.parent_uid }),
     ...(campaign.notice !== null && { notice: campaign.notice }),
     ...(baseUrl !== undefined && toWireFull(campaign, segment, baseUrl)),
@@ -112,6 +114,10 @@ const record = z.strictObject({
     .union([z.strictObject({ segment_uid: z.string(), name: z.string(), subscribers_count: count }), empty])
     .describe('An empty array when the campaign goes to the whole list.'),
   group,
+  delivery_servers: z
+    .array(z.string())
+    .optional()
+    .describe('Ids of the only delivery servers that may take its messages; absent: all that you may use.'),
   parent_campaign_uid: z.string().optional().describe('Only of a run: the recurring campaign.'),
   notice: z
     .string()

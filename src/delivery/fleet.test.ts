@@ -6,6 +6,7 @@ import { campaignOf, seedCampaign, seedList, seedSubscribers, statesOf } from '.
 import { openSink, type Sink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { readDelivery } from '../campaigns/delivery-state.ts';
 import type { Db } from '../storage/db.ts';
 import type { NewRelayRow } from '../storage/tables-delivery.ts';
 
@@ -83,6 +84,41 @@ eachEngine('several relays', (engine) => {
       const row = await db.selectFrom('relay').select('fault').where('id', '=', one).executeTakeFirst();
       return row?.fault === null;
     });
+  });
+
+  test('a campaign that is pinned goes over its relays only, whatever their priority, and waits for them', async (t) => {
+    const [first, second] = [await openSink(t), await openSink(t)];
+    const [one, two] = [await addRelay(first), await addRelay(second, { priority: 20 })];
+    t.after(forgetRelays);
+    const list = await seedList(db);
+    await seedSubscribers(db, list, 20);
+    const pin = (campaignId: number, relayIds: number[]) =>
+      db
+        .updateTable('campaign')
+        .set({ relay_ids: JSON.stringify(relayIds) })
+        .where('id', '=', campaignId)
+        .execute();
+    const seeded = async (relayIds: number[]) => {
+      const id = await seedCampaign(db, list, { status: 'paused' });
+      await pin(id, relayIds);
+      await db.updateTable('campaign').set({ status: 'pending-sending' }).where('id', '=', id).execute();
+      return id;
+    };
+    const [pinned, free] = [await seeded([two]), await seedCampaign(db, list)];
+    const gone = await seeded([99_999]);
+    deliver(t, db, first, { relay: undefined });
+    await sent(pinned);
+    await sent(free);
+    assert.deepEqual(await relaysOf(pinned), new Set([two]));
+    assert.deepEqual(await relaysOf(free), new Set([one]));
+    assert.deepEqual([first.received.length, second.received.length], [20, 20]);
+    await until('it says what it waits for', async () => {
+      const { waits } = await readDelivery(db, await campaignOf(db, gone), Date.now());
+      return /delivery servers \(99999\) were removed/.test(waits ?? '');
+    });
+    await pin(gone, [one]);
+    await sent(gone);
+    assert.deepEqual(await relaysOf(gone), new Set([one]));
   });
 
   test('a customer’s own relay takes what is his; what others have is not touched', async (t) => {

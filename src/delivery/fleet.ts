@@ -11,19 +11,24 @@ import { type Delivered, type Lanes, openLanes } from './lanes.ts';
 import type { ComposedMessage } from './personalise.ts';
 import type { Turns } from './turns.ts';
 
+/** Whose messages: a campaign may be pinned to some of its customer's relays. */
+export type Sender = { customerId: number; campaignId: number };
+
 export type Fleet = {
   /** Reads which relays there are now; opens and closes lanes accordingly. */
   refresh(): Promise<void>;
   relays(): readonly UsableRelay[];
   weightOf(relayId: number): number;
   /** Whether the customer's messages may go over the relay now. */
-  isAllowed(customerId: number, relayId: number): boolean;
+  isAllowed(sender: Sender, relayId: number): boolean;
   /** Whether a message of the customer that was claimed now could go out soon. */
-  canServe(customerId: number): boolean;
+  canServe(sender: Sender): boolean;
   /** The relay takes no more until then (quota). */
   noteExhausted(relayId: number, until: number): void;
   /** There are so many messages for these customers: relays that may serve them open lanes. */
-  wake(customerIds: Iterable<number>, messages: number): void;
+  wake(senders: Iterable<Sender>, messages: number): void;
+  /** Campaigns whose messages may go over these relays only, in place of those named before. */
+  pin(pins: ReadonlyMap<number, readonly number[]>): void;
   /** Lanes finish the message they are at; one that has not after `graceMs` loses its connection. */
   stop(graceMs: number): Promise<void>;
 };
@@ -49,7 +54,8 @@ export function openFleet(options: Options): Fleet {
   const { db, clock, log, turns } = options;
   const ships = new Map<number, Ship>();
   const leaving = new Map<Lanes, Promise<void>>();
-  let allowed = new Map<number, ReadonlySet<number>>(); // by customer, until something changes
+  let allowed = new Map<number, ReadonlySet<number>>(); // by customer, pinned campaigns by minus their id, until something changes
+  let pins: ReadonlyMap<number, readonly number[]> = new Map();
 
   function launch(relay: UsableRelay): void {
     const label = relay.id === 0 ? relay.label : `${relay.label} (${relay.id})`;
@@ -65,7 +71,7 @@ export function openFleet(options: Options): Fleet {
         changed();
         note(relay.id, reason);
         // Another node may have a relay that works.
-        turns.giveBack((message) => !canServe(message.customerId));
+        turns.giveBack((message) => !canServe(message));
         turns.wake(); // for lanes of relays that step in
       },
       onUp() {
@@ -98,22 +104,24 @@ export function openFleet(options: Options): Fleet {
 
   const isReady = ({ lanes, exhaustedUntil }: Ship) => !lanes.isDown() && exhaustedUntil <= clock.now();
 
-  function allowedOf(customerId: number): ReadonlySet<number> {
-    const known = allowed.get(customerId);
+  function allowedOf({ customerId, campaignId }: Sender): ReadonlySet<number> {
+    const pinned = pins.get(campaignId);
+    const key = pinned ? -campaignId : customerId;
+    const known = allowed.get(key);
     if (known) return known;
     const tiers = relaysFor(
       customerId,
-      [...ships.values()].map(({ relay }) => relay),
+      [...ships.values()].flatMap(({ relay }) => (!pinned || pinned.includes(relay.id) ? [relay] : [])),
     );
     const ready = tiers.map((tier) => tier.filter(({ id }) => isReady(ships.get(id) as Ship)));
     const tier = ready.find((relays) => relays.length > 0) ?? tiers[0] ?? [];
     const ids = new Set(tier.map(({ id }) => id));
-    allowed.set(customerId, ids);
+    allowed.set(key, ids);
     return ids;
   }
 
-  function canServe(customerId: number): boolean {
-    for (const id of allowedOf(customerId)) {
+  function canServe(sender: Sender): boolean {
+    for (const id of allowedOf(sender)) {
       const ship = ships.get(id);
       if (ship && isReady(ship) && ship.lanes.open() > 0) return true;
     }
@@ -136,7 +144,7 @@ export function openFleet(options: Options): Fleet {
     },
     relays: () => [...ships.values()].map(({ relay }) => relay),
     weightOf: (relayId) => ships.get(relayId)?.relay.weight ?? 1,
-    isAllowed: (customerId, relayId) => allowedOf(customerId).has(relayId),
+    isAllowed: (sender, relayId) => allowedOf(sender).has(relayId),
     canServe,
     noteExhausted(relayId, until) {
       const ship = ships.get(relayId);
@@ -147,10 +155,16 @@ export function openFleet(options: Options): Fleet {
       ship.exhaustedUntil = until;
       changed();
     },
-    wake(customerIds, messages) {
-      for (const customerId of customerIds) {
-        for (const id of allowedOf(customerId)) ships.get(id)?.lanes.wake(Math.max(messages, 1));
-      }
+    wake(senders, messages) {
+      const woken = new Set<number>();
+      for (const sender of senders) for (const id of allowedOf(sender)) woken.add(id);
+      for (const id of woken) ships.get(id)?.lanes.wake(Math.max(messages, 1));
+    },
+    pin(next) {
+      const isSame = next.size === pins.size && [...next].every(([id, relays]) => `${pins.get(id)}` === `${relays}`);
+      if (isSame) return;
+      pins = next;
+      changed();
     },
     async stop(graceMs) {
       for (const lanes of leaving.keys()) void lanes.stop(graceMs); // those of relays that went before

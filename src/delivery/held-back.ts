@@ -14,7 +14,7 @@ const KEEP = 10;
 
 /**
  * Takes out of the queue what pacing would keep too long.
- * @param relaysOf the relays that a customer's messages may go over now
+ * @param relaysOf the relays that a campaign's messages may go over now
  * @param sinceMs time since this was last called; how many went meanwhile tells a line's rate
  * @param now instant in ms
  * @returns outcomes to be recorded
@@ -22,7 +22,7 @@ const KEEP = 10;
 export function holdBack<M extends Queued>(
   queue: Queue<M>,
   pacing: Pick<Pacing, 'ask' | 'giveBack'>,
-  relaysOf: (customerId: number) => readonly number[],
+  relaysOf: (sender: Pick<Queued, 'customerId' | 'campaignId'>) => readonly number[],
   { sinceMs, now }: { sinceMs: number; now: number },
 ): Outcome[] {
   const outcomes: Outcome[] = [];
@@ -30,7 +30,7 @@ export function holdBack<M extends Queued>(
     const perMs = line.taken / Math.max(sinceMs, 1);
     line.taken = 0;
     if (line.messages.length <= KEEP && perMs > 0) continue;
-    const refusal = refusalOf(line, pacing, relaysOf(line.customerId));
+    const refusal = refusalOf(line, pacing, relaysOf(line));
     if (!refusal) continue;
     const waitMs = (place: number) => {
       const untilMs = Math.max(refusal.until - now, 0);

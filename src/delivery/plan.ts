@@ -11,6 +11,7 @@ import {
   startCampaign,
 } from '../campaigns/progress.ts';
 import { findCampaignById } from '../campaigns/queries.ts';
+import { parsedRelays } from '../campaigns/rules.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -25,7 +26,14 @@ import { openAutoresponders } from './open-campaigns.ts';
 import { recoverLease, recoverOrphans } from './recover.ts';
 
 /** A campaign under way; `isReady`: it has messages that could go out now. */
-export type Work = { id: number; customerId: number; maxPerMinute: number | null; isReady: boolean };
+export type Work = {
+  id: number;
+  customerId: number;
+  maxPerMinute: number | null;
+  /** The only relays that may take its messages; undefined: any of its customer's. */
+  relayIds: readonly number[] | undefined;
+  isReady: boolean;
+};
 
 export type Plan = {
   /** One look at the store. @returns all campaigns under way */
@@ -134,8 +142,18 @@ export function makePlan(options: {
 }
 
 function workOf(
-  { id, customer_id, max_per_minute }: Pick<Campaign, 'id' | 'customer_id' | 'max_per_minute'>,
+  { id, customer_id, max_per_minute, relay_ids }: Pick<Campaign, 'id' | 'customer_id' | 'max_per_minute' | 'relay_ids'>,
   isReady: boolean,
 ): Work {
-  return { id, customerId: customer_id, maxPerMinute: max_per_minute, isReady };
+  return { id, customerId: customer_id, maxPerMinute: max_per_minute, relayIds: parsedRelays(relay_ids), isReady };
+}
+
+/** Messages a minute of the campaigns that have a limit. */
+export function limitsOf(works: readonly Work[]): Map<number, number> {
+  return new Map(works.flatMap(({ id, maxPerMinute }) => (maxPerMinute === null ? [] : [[id, maxPerMinute]])));
+}
+
+/** The relays of the campaigns that are pinned to some. */
+export function pinsOf(works: readonly Work[]): Map<number, readonly number[]> {
+  return new Map(works.flatMap(({ id, relayIds }) => (relayIds === undefined ? [] : [[id, relayIds]])));
 }

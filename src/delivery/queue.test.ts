@@ -88,7 +88,7 @@ test('a campaign at its own limit does not hold up the customer’s others', () 
 });
 
 test('messages go only over relays that their customer may use', () => {
-  const queue = open({ isAllowed: (customerId, relayId) => customerId === relayId });
+  const queue = open({ isAllowed: ({ customerId }, relayId) => customerId === relayId });
   queue.add([message(2, 20), message(RELAY, 10)]);
   assert.deepEqual(
     takeAll(queue).map(({ customerId }) => customerId),

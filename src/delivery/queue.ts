@@ -34,11 +34,11 @@ type Campaigns<M> = Map<number, Lines<M>>;
 type Customers<M> = Map<number, Campaigns<M>>;
 
 /**
- * @param isAllowed whether the customer's messages may go over the relay at the moment
+ * @param isAllowed whether the campaign's messages may go over the relay at the moment
  * @param ask takes a permit, or says why there is none
  */
 export function openQueue<M extends Queued>(options: {
-  isAllowed(customerId: number, relayId: number): boolean;
+  isAllowed(sender: Pick<Queued, 'customerId' | 'campaignId'>, relayId: number): boolean;
   ask(permit: Permit): Refusal | undefined;
   /** The relay itself takes no more until then. */
   onExhausted(relayId: number, refusal: Refusal): void;
@@ -87,8 +87,9 @@ export function openQueue<M extends Queued>(options: {
     return message;
   }
 
-  function takeFrom(relayId: number, campaigns: Campaigns<M>): M | 'exhausted' | undefined {
+  function takeFrom(relayId: number, customerId: number, campaigns: Campaigns<M>): M | 'exhausted' | undefined {
     for (const [campaignId, lines] of campaigns) {
+      if (!options.isAllowed({ customerId, campaignId }, relayId)) continue;
       for (const [destination, line] of lines) {
         const refusal = options.ask({ relayId, campaignId, destination });
         if (!refusal) return served(line, campaigns, lines);
@@ -120,8 +121,7 @@ export function openQueue<M extends Queued>(options: {
     take(relayId) {
       for (const customers of [urgent, others]) {
         for (const [customerId, campaigns] of customers) {
-          if (!options.isAllowed(customerId, relayId)) continue;
-          const taken = takeFrom(relayId, campaigns);
+          const taken = takeFrom(relayId, customerId, campaigns);
           if (taken === 'exhausted') return undefined;
           if (taken) return taken;
         }

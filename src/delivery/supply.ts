@@ -16,6 +16,7 @@ import {
 } from './claim.ts';
 import type { EmailComposer } from './emails.ts';
 import type { ComposeLater, Prepare } from './feed-batch.ts';
+import type { Sender } from './fleet.ts';
 import type { Offer } from './open-campaigns.ts';
 import type { ComposedMessage, Composer, Composers } from './personalise.ts';
 import type { Queue } from './queue.ts';
@@ -43,7 +44,9 @@ const PREPARE_AGAIN_MS = 60_000;
 const MOST = 5_000;
 const MOST_URGENT = 10_000;
 
-/** @param maySupply false: nothing is claimed for the customer now (the lease is not sure, or no lane could send it) */
+const senderOf = ({ id, customerId }: Offer): Sender => ({ customerId, campaignId: id });
+
+/** @param maySupply false: nothing is claimed for the campaign now (the lease is not sure, or no lane could send it) */
 export function openSupply(options: {
   db: Db;
   clock: Clock;
@@ -54,11 +57,11 @@ export function openSupply(options: {
   destinationOf(domain: string): string;
   queue: Queue<ComposedMessage>;
   turns: Turns<ComposedMessage>;
-  maySupply(customerId: number): boolean;
+  maySupply(sender: Sender): boolean;
   /** Asked in each claim's transaction (high-water.ts). */
   mayClaim: NonNullable<Work['mayClaim']>;
-  /** Messages of the customer were added. */
-  onSupply(customerId: number): void;
+  /** Messages of the campaign were added. */
+  onSupply(sender: Sender): void;
   /** Our lease is gone. */
   onLost(): void;
 }): Supply {
@@ -83,7 +86,7 @@ export function openSupply(options: {
     if (queue.size() >= most) return undefined;
     for (const offer of offered.values()) {
       if (preparing.has(offer.id)) continue;
-      if (queue.sizeOf(offer.id) < LOW && options.maySupply(offer.customerId)) return offer;
+      if (queue.sizeOf(offer.id) < LOW && options.maySupply(senderOf(offer))) return offer;
     }
     return undefined;
   }
@@ -100,7 +103,7 @@ export function openSupply(options: {
       if (!claimed) return options.onLost();
       if (claimed.taken === BATCH) offeredAs(offer).set(campaignId, offer);
       turns.add(claimed.messages);
-      options.onSupply(offer.customerId);
+      options.onSupply(senderOf(offer));
     }
   }
 
@@ -133,7 +136,7 @@ export function openSupply(options: {
         const composed = composedBy(composer, { taken: claim.taken, messages }, ({ id }) => composes.get(id));
         turns.settle(...later);
         turns.add(composed?.messages ?? []);
-        options.onSupply(offer.customerId);
+        options.onSupply(senderOf(offer));
       })
       .catch((error: unknown) => {
         log.error({ event: 'delivery.prepare-failed', reason: asError(error).message });

@@ -12,7 +12,7 @@ import type { RetryPolicy } from './backoff.ts';
 import { deliver } from './deliver.ts';
 import { openEmailComposer } from './emails.ts';
 import { openFeedGate } from './feed-gate.ts';
-import { type Fleet, openFleet } from './fleet.ts';
+import { type Fleet, openFleet, type Sender } from './fleet.ts';
 import { holdBack } from './held-back.ts';
 import { type HighWater, openHighWater } from './high-water.ts';
 import { keepLease } from './keep-lease.ts';
@@ -21,7 +21,7 @@ import { type Offer, openEmails } from './open-campaigns.ts';
 import { type Loop, startLoop } from './pace.ts';
 import { openPacing, type Pacing, type PacingOptions } from './pacing.ts';
 import { type ComposedMessage, openComposers } from './personalise.ts';
-import { makePlan, type Work } from './plan.ts';
+import { limitsOf, makePlan, pinsOf, type Work } from './plan.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { commitTurn } from './record.ts';
 import { recoverLease } from './recover.ts';
@@ -123,7 +123,7 @@ async function runWorker(
   const pacing = openPacing({ db, clock, log, resolveMx: options.resolveMx && resolveMx });
   const signers = openSigners(options);
   const queue = openQueue<ComposedMessage>({
-    isAllowed: (customerId, relayId) => fleet.isAllowed(customerId, relayId),
+    isAllowed: (sender, relayId) => fleet.isAllowed(sender, relayId),
     ask: pacing.ask,
     onExhausted: (relayId, { until }) => fleet.noteExhausted(relayId, until),
   });
@@ -147,9 +147,9 @@ async function runWorker(
     destinationOf: pacing.destinationOf,
     queue,
     turns,
-    maySupply: (customerId) => kept.held() && fleet.canServe(customerId),
+    maySupply: (sender) => kept.held() && fleet.canServe(sender),
     mayClaim: water.mayClaim,
-    onSupply: (customerId) => fleet.wake([customerId], queue.size()),
+    onSupply: (sender) => fleet.wake([sender], queue.size()),
     onLost: kept.lose,
   });
   const expireMs = (options.expireHours ?? 72) * 3_600_000;
@@ -177,13 +177,13 @@ async function runWorker(
   }
   const found = (ready: readonly Offer[]) => {
     supply.offer(ready);
-    const customers = new Set(ready.map(({ customerId }) => customerId));
-    for (const { customerId } of queue.lines()) customers.add(customerId);
-    fleet.wake(customers, queue.size());
+    const senders = ready.map(({ id, customerId }) => ({ customerId, campaignId: id }));
+    fleet.wake([...senders, ...queue.lines()], queue.size());
     supply.refill();
     turns.wake();
   };
   let underWay: readonly Work[] = [];
+  let pinned: readonly Work[] = []; // these, and what they were before
   const plan = makePlan({
     db,
     clock,
@@ -195,7 +195,11 @@ async function runWorker(
       },
     },
     onWork(work) {
-      if (!underWay.some(({ id }) => id === work.id)) pacing.setCampaigns(limitsOf([...underWay, work]));
+      if (!underWay.some(({ id }) => id === work.id)) {
+        pacing.setCampaigns(limitsOf([...underWay, work]));
+        pinned = [...pinned, work];
+        fleet.pin(pinsOf(pinned));
+      }
       found([offerOf(work)]);
     },
   });
@@ -204,8 +208,13 @@ async function runWorker(
     look: async () => {
       if (!(await water.look(lease))) return kept.lose();
       await housekeeping();
-      underWay = await plan.look();
+      const works = await plan.look();
+      // What has just stopped may have messages in the queue: its pins hold until they are gone.
+      const stopped = pinned.filter(({ id }) => queue.sizeOf(id) > 0 && !works.some((work) => work.id === id));
+      underWay = works;
       pacing.setCampaigns(limitsOf(underWay));
+      pinned = [...stopped, ...works];
+      fleet.pin(pinsOf(pinned));
       found(underWay.filter(({ isReady }) => isReady).map(offerOf));
     },
     everyMs: LOOK_EVERY_MS,
@@ -251,10 +260,6 @@ function offerOf({ id, customerId }: Work): Offer {
   return { id, customerId, isUrgent: false };
 }
 
-function limitsOf(works: readonly Work[]): Map<number, number> {
-  return new Map(works.flatMap(({ id, maxPerMinute }) => (maxPerMinute === null ? [] : [[id, maxPerMinute]])));
-}
-
 /** Now and then: which relays there are, what pacing shares with other workers, and what had better wait in the store. */
 function keepPaced(parts: {
   fleet: Fleet;
@@ -276,13 +281,12 @@ function keepPaced(parts: {
       await supply.tidy();
       refreshedAt = now;
     }
-    const relaysOf = (customerId: number) =>
-      fleet.relays().flatMap(({ id }) => (fleet.isAllowed(customerId, id) ? [id] : []));
+    const relaysOf = (sender: Sender) => fleet.relays().flatMap(({ id }) => (fleet.isAllowed(sender, id) ? [id] : []));
     const held = holdBack(queue, pacing, relaysOf, { sinceMs: now - heldAt, now: clock.now() });
     heldAt = now;
     if (held.length > 0) turns.settle(...held);
     // Whom no relay can serve now (quotas are full, relays are down) gets his messages back.
-    turns.giveBack(({ customerId }) => !fleet.canServe(customerId));
+    turns.giveBack((message) => !fleet.canServe(message));
   };
 }
 

@@ -135,6 +135,10 @@ export function pageOf(record: z.ZodType) {
       prev_page: z.int().nullable(),
       records: z.array(record),
     }),
+    warnings: z
+      .array(z.looseObject({ member: z.string(), message: z.string() }))
+      .optional()
+      .describe('Parameters of the query that are not known and were passed over; absent when there are none.'),
   });
 }
 

@@ -20,6 +20,7 @@ import { CONNECTION_LIMITS, checkHost, limitConnections } from './connections.ts
 import { handledIn } from './dialect.ts';
 import { matchesEtag, strongEtag } from './etag.ts';
 import { decodeBodyInSlices, decodeQuery, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form.ts';
+import { handledKnown } from './known-names.ts';
 import { notMounted } from './methods.ts';
 import { errorAnswer, jsonText } from './reply.ts';
 import type { Caller, Route, Services } from './route.ts';
@@ -185,7 +186,7 @@ async function answer(route: Route, services: Services, { request, reply, body }
     ipAddress: subscriberAddress(request.headers, request.ip),
   };
   const said = { body, query: decodeQuery(queryOf(request.url)) };
-  const result = await handledIn(caller.dialect, said, (now) => route.handle({ ...call, ...now }));
+  const result = await handledIn(caller.dialect, said, (now) => handledKnown(route, { ...call, ...now }));
   reply.status(result.status);
   if ('body' in result) {
     reply.header('Content-Type', JSON_TYPE);

@@ -96,8 +96,23 @@ export function readList(
     companyFaults,
   );
   note('company', companyFaults);
-  throwFaults(Object.fromEntries(faults));
+  throwFaults({ ...wrongKinds(body), ...Object.fromEntries(faults) });
   return { ...general, defaults, notifications, company };
+}
+
+const BLOCKS = { general: 'name', defaults: 'from_name', notifications: 'subscribe', company: 'name' };
+
+/** A text where a block stands says nothing that could be read; an empty one is what forms make of no block. */
+function wrongKinds(body: FormObject): Faults {
+  const wrong = Object.entries(BLOCKS).filter(([block]) => {
+    const value = body[block];
+    const isEmpty =
+      value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+    return !isEmpty && !isFormObject(value);
+  });
+  return Object.fromEntries(
+    wrong.map(([block, member]) => [block, `${block} must be a block of members, such as ${block}[${member}].`]),
+  );
 }
 
 type Note = (block: string, found: Faults) => void;

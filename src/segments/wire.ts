@@ -54,7 +54,7 @@ export async function readSegment(
   body: FormObject,
   around: Surroundings,
 ): Promise<{ name: string; definition: Definition }> {
-  const sent = unwrap(body, 'segment');
+  const sent = flattened(unwrap(body, 'segment'));
   const before = around.before && { name: around.before.name, ...definitionOf(around.before) };
   const keepsName = before !== undefined && !Object.hasOwn(sent, 'name');
   const { values, faults } = readMembers(
@@ -71,6 +71,12 @@ export async function readSegment(
   throwFaults(faults);
   const match = values.operator_match ?? before?.match ?? 'any';
   return { name: values.name ?? before?.name ?? '', definition: { match, conditions, campaignConditions } };
+}
+
+/** Some programs put name and operator into a block `general`. */
+function flattened(sent: FormObject): FormObject {
+  const { general } = sent;
+  return general !== undefined && isFormObject(general) ? Object.assign(Object.create(null), sent, general) : sent;
 }
 
 /** The entries of a set, whatever keys a form gave them; undefined when the set was not sent. */

@@ -3,6 +3,7 @@ import { type Call, created, ok, type Route } from '../http/route.ts';
 import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import { getList } from '../lists/queries.ts';
+import { fieldsOf } from '../lists/queries-fields.ts';
 import type { List, Subscriber } from '../storage/tables.ts';
 import { createSubscriber } from './create.ts';
 import { findByEmail } from './queries.ts';
@@ -77,7 +78,7 @@ const createOrUpdate: Route = {
 async function stored(call: Call, list: List): Promise<{ subscriber: Subscriber; isNew: boolean }> {
   const { db, ipAddress, caller, body } = call;
   const input = wire.readSubscriber(body, { ipAddress, timeZone: caller.timeZone });
-  const changes = wire.readChanges(body);
+  const changes = wire.readChanges(body, await fieldsOf(db, list.id));
   const at = call.clock.now();
   for (let attempt = 1; ; attempt += 1) {
     const found = await findByEmail(db, list.customer_id, list.id, emailKey(input.email));

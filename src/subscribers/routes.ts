@@ -99,7 +99,7 @@ const update: Route = {
   handle: async (call) => {
     const list = await listOf(call);
     await getSubscriber(call.db, call.caller.customerId, list.id, uidOf(call));
-    const changes = wire.readChanges(call.body);
+    const changes = wire.readChanges(call.body, await fieldsOf(call.db, list.id));
     const subscriber = await changeSubscriber(call.db, list, uidOf(call), changes, call.clock.now());
     return ok({ data: { record: wire.toWireStored(subscriber) } });
   },

@@ -1,7 +1,8 @@
 // Subscribers as the interface names them (wire contract, section 8), both ways.
 import { isIP } from 'node:net';
-import type { Dialect } from '../http/dialect.ts';
+import { type Dialect, isLiteral } from '../http/dialect.ts';
 import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form.ts';
+import { wrappedIn } from '../http/known-names.ts';
 import { optionalChoice, optionalText, readMembers } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
@@ -24,7 +25,14 @@ const detailMembers = {
 };
 
 function readDetails(sent: FormValue | undefined) {
-  const { values, faults } = readMembers(detailMembers, isFormObject(sent) ? sent : {}, 'details.');
+  const { values, faults } = readMembers(
+    detailMembers,
+    isFormObject(sent ?? '') ? (sent as FormObject) : {},
+    'details.',
+  );
+  const isEmpty = sent === undefined || sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
+  if (!isEmpty && !isFormObject(sent))
+    faults['details'] = 'Details must be a block of members, such as details[status].';
   const { status, source, ip_address } = values;
   const ipAddress = ip_address !== undefined && isIP(ip_address) > 0 ? ip_address : undefined;
   return { details: { status, source, ipAddress }, faults };
@@ -61,7 +69,8 @@ export function readEmail(sent: FormObject): string {
 type Origin = { ipAddress: string; timeZone: string };
 
 /** A subscriber to add. @throws AppError `invalid`: a text for the address, else the faulty details */
-export function readSubscriber(body: FormObject, { ipAddress, timeZone }: Origin): SubscriberInput {
+export function readSubscriber(request: FormObject, { ipAddress, timeZone }: Origin): SubscriberInput {
+  const body = unwrapped(request, new Set([EMAIL_TAG])) ?? request;
   const email = readEmail(body);
   const { details, faults } = readDetails(body['details']);
   throwFaults(faults);
@@ -75,8 +84,24 @@ export function readSubscriber(body: FormObject, { ipAddress, timeZone }: Origin
   };
 }
 
-/** What is to change of a subscriber. @throws AppError `invalid` as `readSubscriber`; an absent address stays */
-export function readChanges(body: FormObject): SubscriberChanges {
+/** The body, or the one object in it that says something of the names; undefined when nothing does. */
+function unwrapped(body: FormObject, names: ReadonlySet<string>): FormObject | undefined {
+  return Object.keys(body).some((name) => names.has(name.toUpperCase())) ? body : wrappedIn(body, names, 1);
+}
+
+/**
+ * What is to change of a subscriber; an absent address stays.
+ * @throws AppError `invalid` as `readSubscriber`, and when something was sent and nothing of it is known
+ */
+export function readChanges(request: FormObject, fields: readonly ListField[]): SubscriberChanges {
+  const names = new Set([...fields.map((field) => field.tag), 'DETAILS', 'details']);
+  const body = unwrapped(request, names) ?? request;
+  const said = Object.keys(body).filter((name) => name !== '_method');
+  if (said.length > 0 && !unwrapped(body, names)) {
+    const known = fields.map((field) => field.tag).join(', ');
+    const why = `Nothing of this is known here. Known are: ${known}, details.`;
+    throwFaults(Object.fromEntries(said.slice(0, 10).map((name) => [name, why])));
+  }
   const sent = byTag(body);
   const email = Object.hasOwn(sent, EMAIL_TAG) ? readEmail(sent) : undefined;
   const { details, faults } = readDetails(body['details']);
@@ -121,10 +146,13 @@ function readOneOfMany(entry: FormObject, { ipAddress, timeZone }: Origin): Many
   return { input };
 }
 
-/** The status to list by; anything that is none means all. */
+/** The status to list by; empty or unset means all. @throws AppError `invalid` for one that is none */
 export function readStatusFilter(query: FormObject): Status | undefined {
   const status = query['status'];
-  return isStatus(status) ? status : undefined;
+  if (typeof status !== 'string' || status === '' || isLiteral(status)) return undefined;
+  if (isStatus(status)) return status;
+  const fault = `Status must be one of: ${STATUSES.join(', ')}.`;
+  throw new AppError('invalid', fault, { status: fault });
 }
 
 const NO_FILTERS = new Set(['PAGE', 'PER_PAGE']);

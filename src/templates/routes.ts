@@ -85,7 +85,7 @@ const update: Route = {
   answer: changedAnswer,
   handle: async (call) => {
     const template = await templateOf(call);
-    const changes = await readTemplateChanges(call.body, call.baseUrl);
+    const changes = await readTemplateChanges(call.body, call.baseUrl, template);
     await changeTemplate(call.db, template, changes, call.clock.now());
     return ok(toWireWarnings(changes.source));
   },

@@ -2,16 +2,18 @@
 import { z } from 'zod';
 import { asSent, base64Bytes, base64Text } from '../http/base64.ts';
 import { type FormObject, isFormObject, unwrap } from '../http/form.ts';
-import { optionalText, pageOf, readMembers, requiredText, successAnswer } from '../http/schema.ts';
+import { optionalText, optionalYesNo, pageOf, readMembers, requiredText, successAnswer } from '../http/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { htmlWarnings } from '../mail/html-warnings.ts';
+import { inlineStyles } from '../mail/inline-css.ts';
 import type { Template } from '../storage/tables.ts';
 import { type Archive, readArchive } from './archive.ts';
 import { withFileAddresses, withFileMarkers } from './file-addresses.ts';
 import { contentFault, MAX_CONTENT, MAX_NAME } from './rules.ts';
 
 const name = requiredText('Name', { max: MAX_NAME });
+const inlineCss = optionalYesNo('Inline css');
 
 /** What a request says of a template; a page without an archive is an archive without files. */
 export type TemplateInput = { name?: string | undefined; source?: Archive | undefined };
@@ -19,8 +21,8 @@ export type TemplateInput = { name?: string | undefined; source?: Archive | unde
 /** Reads a new template. @throws AppError `invalid` with every faulty member at once */
 export async function readNewTemplate(body: FormObject, baseUrl: string): Promise<{ name: string; source: Archive }> {
   const sent = unwrap(body, 'template');
-  const { values, faults } = readMembers({ name }, sent);
-  const source = await readSource(sent, baseUrl, faults);
+  const { values, faults } = readMembers({ name, inline_css: inlineCss }, sent);
+  const source = inlined(await readSource(sent, baseUrl, faults), values.inline_css);
   if (!source && Object.keys(faults).every((member) => member === 'name')) {
     faults['content'] = 'Please provide the content of the template, or an archive.';
   }
@@ -29,12 +31,21 @@ export async function readNewTemplate(body: FormObject, baseUrl: string): Promis
 }
 
 /** Reads changes to a template; what was not sent is absent. @throws AppError `invalid` as readNewTemplate */
-export async function readTemplateChanges(body: FormObject, baseUrl: string): Promise<TemplateInput> {
+export async function readTemplateChanges(body: FormObject, baseUrl: string, before: Template): Promise<TemplateInput> {
   const sent = unwrap(body, 'template');
   const { values, faults } = readMembers({ ...(Object.hasOwn(sent, 'name') && { name }) }, sent);
-  const source = await readSource(sent, baseUrl, faults);
+  const { values: flags, faults: found } = readMembers({ inline_css: inlineCss }, sent);
+  Object.assign(faults, found);
+  const given = await readSource(sent, baseUrl, faults);
+  const stands = flags.inline_css === 'yes' ? { html: before.content, files: [] } : undefined;
+  const source = inlined(given ?? stands, flags.inline_css);
   throwFaults(faults);
   return { name: values.name as string | undefined, source };
+}
+
+/** A template holds what campaigns are made from: its styles are written into the elements when it is saved. */
+function inlined(source: Archive | undefined, flag: 'yes' | 'no' | undefined): Archive | undefined {
+  return source && flag === 'yes' ? { ...source, html: inlineStyles(source.html) } : source;
 }
 
 async function readSource(sent: FormObject, baseUrl: string, faults: Faults): Promise<Archive | undefined> {
@@ -131,6 +142,12 @@ const input = z.object({
     .string()
     .describe('A zip with an HTML page and pictures: a file part, or base64. Either this or `content`.')
     .optional(),
+  inline_css: z
+    .enum(['yes', 'no'])
+    .optional()
+    .describe(
+      'yes: style sheets are written into the elements when it is saved, also those of what stands (default no).',
+    ),
 });
 
 /** The body of a new template: these members directly, or under `template`. */

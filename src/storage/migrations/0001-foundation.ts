@@ -53,7 +53,7 @@ function tables(id: string, bytes: string): string[] {
       list_id bigint not null, segment_id bigint, type text not null, name text not null, from_name text not null,
       from_email text not null, to_name text not null, reply_to text not null, subject text not null,
       status text not null, send_at bigint, content text not null, plain_text text, auto_plain_text bigint not null,
-      inline_css bigint not null, options text not null, uncertain_policy text not null,
+      inline_css bigint not null, options text not null, relay_ids text, uncertain_policy text not null,
       freeze_after_id bigint not null, freeze_until_id bigint, freeze_done bigint not null, created_at bigint not null,
       updated_at bigint not null, started_at bigint, finished_at bigint)`,
     `create table campaign_file (campaign_id bigint not null references campaign (id), path text not null,

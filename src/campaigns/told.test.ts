@@ -1,0 +1,196 @@
+// Nothing of a request is ignored in silence: it works, or it is told.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertStatus, formText, type TestAnswer } from '../../test/support/app.ts';
+import { addList, addSegment, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
+import { news } from '../../test/support/lists.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import type { NewRelayRow } from '../storage/tables-delivery.ts';
+
+eachEngine('nothing is ignored in silence', (engine) => {
+  let app: CampaignApp;
+  openForSuite(engine, (opened) => {
+    app = opened;
+  });
+
+  /** Refused, and the answer names what came and what would be right. */
+  const isTold = (answer: TestAnswer, came: string, right: RegExp) => {
+    assertStatus(answer, 422);
+    assert.match(JSON.stringify(answer.json.error[came] ?? null), right, answer.text);
+  };
+  const put = (path: string, members: Record<string, unknown>) => app.call('PUT', path, { form: formText(members) });
+
+  test('an unknown wrapper is taken off where that is unambiguous', async () => {
+    const uid = await app.make();
+    for (const wrapped of [
+      { data: { name: 'One' } },
+      { email_campaign: { name: 'One' } },
+      { a: { b: { name: 'One' } } },
+    ]) {
+      await app.set(uid, { name: 'Before' });
+      assertStatus(await put(`/campaigns/${uid}`, wrapped), 200);
+      assert.equal((await app.row(uid)).name, 'One');
+    }
+    const list = `/lists/${await addList(app)}`;
+    const generalOf = async () => (await app.call('GET', list)).json.data.record.general;
+    assertStatus(await put(list, { list: { general: { name: 'Wrapped' } } }), 200);
+    assert.equal((await generalOf()).name, 'Wrapped');
+    assertStatus(await app.call('POST', '/lists', { form: formText({ data: news }) }), 201);
+
+    const made = await app.call('POST', `${list}/subscribers`, {
+      form: 'subscriber[EMAIL]=a@b.test&subscriber[FNAME]=Ann',
+    });
+    assertStatus(made, 201);
+    const ann = `${list}/subscribers/${made.json.data.record.subscriber_uid}`;
+    assertStatus(await put(ann, { data: { fname: 'Anna' } }), 200);
+    assert.equal((await app.call('GET', ann)).json.data.record.FNAME, 'Anna');
+
+    const segment = `/lists/${app.listUid}/segments/${await addSegment(app, app.listUid)}`;
+    assertStatus(await put(segment, { segment: { general: { name: 'Renamed', operator_match: 'all' } } }), 200);
+    const { name, operator_match, conditions } = (await app.call('GET', segment)).json.data.record;
+    assert.deepEqual([name, operator_match, conditions.length], ['Renamed', 'all', 1]);
+
+    const template = await app.call('POST', '/templates', {
+      form: formText({ data: { name: 'T', content: '<p>x</p>' } }),
+    });
+    assertStatus(template, 201);
+    const mail = {
+      to_name: 'B',
+      to_email: 'b@c.test',
+      from_name: 'A',
+      subject: 'S',
+      body: 'x',
+      send_at: '2026-01-01 00:00:00',
+    };
+    assertStatus(
+      await app.call('POST', '/transactional-emails', { form: formText({ transactional_email: mail }) }),
+      201,
+    );
+  });
+
+  test('a request of which nothing is known is refused, and nothing has changed', async () => {
+    const uid = await app.make();
+    const campaign = `/campaigns/${uid}`;
+    const before = await app.row(uid);
+    isTold(await put(campaign, { nmae: 'Typo' }), 'nmae', /Known are: name, /);
+    isTold(await put(campaign, { campaign: { nmae: 'Typo' } }), 'campaign', /Known are: name, /);
+    isTold(await put(campaign, { a: { name: 'x' }, b: { name: 'y' } }), 'a', /Known are/);
+    isTold(await put(campaign, { campaign: 'x' }), 'campaign', /Known are/);
+    assert.deepEqual(await app.row(uid), before);
+    assertStatus(await app.call('PUT', campaign, { form: '' }), 200); // nothing was said
+
+    const list = `/lists/${app.listUid}`;
+    isTold(await put(list, { list: { name: 'x' } }), 'list', /Known are: general, /);
+    isTold(await put(list, { general: 'x' }), 'general', /such as general\[name\]/);
+    isTold(await put(list, { general: { name: 'Good' }, defaults: 'x' }), 'defaults', /such as defaults\[from_name\]/);
+    assert.equal((await app.call('GET', list)).json.data.record.general.name, 'News');
+    assertStatus(await put(list, { general: { name: 'News' }, notifications: '' }), 200);
+
+    const made = await app.call('POST', `${list}/subscribers`, { json: { EMAIL: 'told@b.test' } });
+    const subscriber = `${list}/subscribers/${made.json.data.record.subscriber_uid}`;
+    isTold(await put(subscriber, { FNAM: 'Typo' }), 'FNAM', /Known are: EMAIL, FNAME, LNAME, details/);
+    isTold(await put(subscriber, { details: 'x' }), 'details', /details\[status\]/);
+
+    const answer = await app.call('POST', '/campaigns', { json: { title: 'x' } });
+    isTold(answer, 'title', /Known are: name, /);
+    assert.equal(answer.json.error.name, 'Name cannot be blank.');
+  });
+
+  test('members that mean nothing here are told', async () => {
+    const answer = await app.call('POST', '/campaigns', {
+      json: app.input({ group_uid: 'ab123', tracking_domain_id: 7 }),
+    });
+    assertStatus(answer, 201);
+    assert.deepEqual(
+      answer.json.warnings.map(({ member }: { member: string }) => member),
+      ['group_uid', 'tracking_domain_id'],
+    );
+    const path = `/campaigns/${answer.json.campaign_uid}`;
+    const changed = await put(path, { campaign: { name: 'x', group_uid: '', tracking_domain_id: '0' } });
+    assert.deepEqual(changed.json, { status: 'success' });
+    assert.equal((await put(path, { campaign: { group_uid: 'x1' } })).json.warnings.length, 1);
+  });
+
+  test('parameters of listings work or are told', async () => {
+    const { key } = await app.addCustomer();
+    const list_uid = await addList(app, key);
+    for (const name of ['Ärger im Mai', 'Juni', 'ärger im Juli']) {
+      assertStatus(await app.call('POST', '/campaigns', { key, json: app.input({ name, list_uid }) }), 201);
+    }
+    const get = async (path: string) => (await app.call('GET', path, { key })).json;
+    const names = async (query: string) => {
+      const { data, warnings } = await get(`/campaigns?${query}`);
+      assert.equal(warnings, undefined);
+      return [data.count, ...data.records.map((one: { name: string }) => one.name)];
+    };
+    assert.deepEqual(await names('search=%C3%84RGER'), ['2', 'ärger im Juli', 'Ärger im Mai']);
+    assert.deepEqual(await names('search=%C3%84RGER&per_page=1&page=2'), ['2', 'Ärger im Mai']);
+    assert.deepEqual((await names(`status=pending-sending&list_uid=${list_uid}`))[0], '3');
+    assert.deepEqual(await names('status=draft'), ['0']);
+    assert.deepEqual((await names('status=undefined&search=&page=undefined&per_page=undefined'))[0], '3');
+    assert.deepEqual((await names('_=1700000000&t=1&nocache=x'))[0], '3');
+    isTold(await app.call('GET', '/campaigns?status=bogus', { key }), 'status', /draft, /);
+    isTold(await app.call('GET', `/lists/${list_uid}/subscribers?status=bogus`, { key }), 'status', /confirmed, /);
+
+    const told = await get('/lists?search=x&order=name');
+    assert.equal(told.data.count, '1');
+    assert.deepEqual(
+      told.warnings.map(({ member }: { member: string }) => member),
+      ['search', 'order'],
+    );
+    assert.match(told.warnings[0].message, /Known are: page, per_page/);
+  });
+
+  test('a template’s styles are written into the elements', async () => {
+    const content = '<html><head><style>p { color: red }</style></head><body><p>[FNAME]</p></body></html>';
+    const contentOf = async (uid: string) => (await app.call('GET', `/templates/${uid}`)).json.data.record.content;
+    const made = await app.call('POST', '/templates', { json: { name: 'T', content, inline_css: 'yes' } });
+    assertStatus(made, 201);
+    assert.match(await contentOf(made.json.template_uid), /<p style="color: red;?">\[FNAME\]<\/p>/);
+    const plain = (await app.call('POST', '/templates', { json: { name: 'T', content } })).json.template_uid;
+    assert.equal(await contentOf(plain), content);
+    assertStatus(await put(`/templates/${plain}`, { template: { inline_css: 'yes' } }), 200);
+    assert.match(await contentOf(plain), /<p style="color: red;?">/);
+    isTold(await put(`/templates/${plain}`, { inline_css: 'perhaps' }), 'inline_css', /yes or no/);
+  });
+
+  test('delivery servers', async () => {
+    const relayOf = async (customer_id: number | null) => {
+      const row: NewRelayRow = {
+        ...{ customer_id, name: 'R', host: 'smtp.example.test', port: 25, tls: 'none', verify_tls: 1, guarded: 0 },
+        ...{ username: null, password: null, helo_name: null, lanes: 2, messages_per_connection: null },
+        ...{
+          priority: 10,
+          weight: 1,
+          per_second: null,
+          per_minute: null,
+          per_hour: null,
+          per_day: null,
+          per_month: null,
+        },
+        ...{ warm_up: null, status: 'inactive', fault: null, fault_at: null, created_at: 1, updated_at: 1 },
+      };
+      return (await app.db.insertInto('relay').values(row).returning('id').executeTakeFirstOrThrow()).id;
+    };
+    const other = await app.addCustomer();
+    const [own, shared] = [await relayOf(app.customer.id), await relayOf(null)];
+    const foreign = await relayOf(other.customer.id);
+    const uid = await app.make({ delivery_servers: [String(own), shared] });
+    const pins = async () => (await app.record(uid)).delivery_servers;
+    assert.deepEqual(await pins(), [String(own), String(shared)]);
+    assertStatus(await put(`/campaigns/${uid}`, { campaign: { name: 'Other' } }), 200);
+    assert.deepEqual(await pins(), [String(own), String(shared)]);
+    assertStatus(await put(`/campaigns/${uid}`, { campaign: { delivery_servers: `${shared}, ${shared}` } }), 200);
+    assert.deepEqual(await pins(), [String(shared)]);
+    for (const wrong of [foreign, 999_999, 0]) {
+      const answer = await app.update(uid, { delivery_servers: [wrong] });
+      isTold(answer, 'delivery_servers', new RegExp(`Delivery server ${wrong} does not exist`));
+    }
+    isTold(await app.update(uid, { delivery_servers: 'fast' }), 'delivery_servers', /must be ids/);
+    assert.deepEqual(await pins(), [String(shared)]);
+    const copy = (await app.call('POST', `/campaigns/${uid}/copy`)).json.campaign_uid;
+    assert.deepEqual((await app.record(copy)).delivery_servers, [String(shared)]);
+    assertStatus(await put(`/campaigns/${uid}`, { campaign: { delivery_servers: '' } }), 200);
+    assert.equal(await pins(), undefined);
+  });
+});
