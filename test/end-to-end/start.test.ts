@@ -40,7 +40,7 @@ async function run(args: string[], environment: Record<string, string>) {
   return { code: await exited, ...output };
 }
 
-describe('a start that cannot be', { timeout: 60_000 }, () => {
+describe('a start that cannot be', { timeout: 600_000 }, () => {
   test('a port in use', async (t) => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
