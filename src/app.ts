@@ -62,7 +62,7 @@ export type AppOptions = Omit<WebServices, keyof Services> & {
 
 /** The whole HTTP application, not listening yet. */
 export async function buildApp({ services, log, trustedProxies, ...web }: AppOptions): Promise<FastifyInstance> {
-  const app = await createServer({ log, version: web.version, baseUrl: services.baseUrl, trustedProxies });
+  const app = await createServer({ log, trustedProxies });
   mountRoutes(app, apiRoutes, { services, authenticate: (headers) => authenticate(services.db, headers) });
   trackingPages(app, services);
   mailPages(app, services);
@@ -70,6 +70,6 @@ export async function buildApp({ services, log, trustedProxies, ...web }: AppOpt
   confirmPages(app, services);
   profilePages(app, services);
   webPages(app, { ...services, ...web });
-  referencePages(app);
+  referencePages(app, apiRoutes, { version: web.version, baseUrl: services.baseUrl });
   return app;
 }

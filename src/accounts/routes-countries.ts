@@ -12,6 +12,7 @@ const group = 'Countries';
 const query = z.object(pageQuery);
 
 const countries: Route = {
+  name: 'listCountries',
   method: 'GET',
   path: '/countries',
   summary: 'Countries, by name',
@@ -26,6 +27,7 @@ const countries: Route = {
 };
 
 const zones: Route = {
+  name: 'listZones',
   method: 'GET',
   path: '/countries/:country_id/zones',
   summary: 'States, provinces and the like of a country, by name',

@@ -1,18 +1,26 @@
 // Countries and zones as the interface shows them (wire contract, section 9).
 import { z } from 'zod';
+import { said } from '../http/described.ts';
 import { pageOf } from '../http/schema.ts';
 import type { Country, Zone } from './countries.ts';
 
 export const toWireCountry = ({ id, name, code }: Country) => ({ country_id: id, name, code });
 export const toWireZone = ({ id, name, code }: Zone) => ({ zone_id: id, name, code });
 
-export const countriesAnswer = pageOf(
-  z.looseObject({ country_id: z.string(), name: z.string(), code: z.string().describe('ISO 3166-1 alpha-2.') }),
-);
-export const zonesAnswer = pageOf(
-  z.looseObject({
-    zone_id: z.string(),
-    name: z.string(),
-    code: z.string().describe('ISO 3166-2, behind the country.'),
-  }),
-);
+const country = z
+  .looseObject({
+    country_id: said('Id of the country.'),
+    name: said('English name.'),
+    code: said('ISO 3166-1 alpha-2 code.'),
+  })
+  .meta({ id: 'Country', description: 'A country.' });
+const zone = z
+  .looseObject({
+    zone_id: said('Id of the zone.'),
+    name: said('Name of the zone.'),
+    code: said('ISO 3166-2 code without the country.'),
+  })
+  .meta({ id: 'Zone', description: 'A state, province or the like.' });
+
+export const countriesAnswer = pageOf(country);
+export const zonesAnswer = pageOf(zone);

@@ -14,6 +14,7 @@ const query = z.object(pageQuery);
 const campaignOf = ({ db, caller, params }: Call) => getCampaign(db, caller.customerId, params['campaign_uid'] ?? '');
 
 const bounces: Route = {
+  name: 'listBounces',
   method: 'GET',
   path: '/campaigns/:campaign_uid/bounces',
   summary: 'Messages of a campaign that came back, newest first',
@@ -29,6 +30,7 @@ const bounces: Route = {
 };
 
 const mark: Route = {
+  name: 'createBounce',
   method: 'POST',
   path: '/campaigns/:campaign_uid/bounces',
   summary: 'Mark a subscriber’s message as bounced; a hard one suppresses the address',
@@ -45,6 +47,7 @@ const mark: Route = {
 };
 
 const unsubscribes: Route = {
+  name: 'listUnsubscribes',
   method: 'GET',
   path: '/campaigns/:campaign_uid/unsubscribes',
   summary: 'Who unsubscribed from a campaign, newest first',
@@ -61,6 +64,7 @@ const unsubscribes: Route = {
 };
 
 const complaints: Route = {
+  name: 'listComplaints',
   method: 'GET',
   path: '/campaigns/:campaign_uid/complaints',
   summary: 'Who reported a campaign as spam, newest first',

@@ -1,7 +1,8 @@
 // The member names of bounces, unsubscribes and complaints, both ways (wire contract, section 9).
 import { z } from 'zod';
+import { maybeOne, maybeText, said, someUid, time, uid } from '../http/described.ts';
 import type { FormObject } from '../http/form.ts';
-import { optionalChoice, optionalText, pageOf, readMembers, requiredText, successAnswer } from '../http/schema.ts';
+import { optionalChoice, optionalText, pageOf, readMembers, recordOf, requiredText } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import type { WithSubscriber } from './listing.ts';
@@ -13,11 +14,13 @@ const members = {
   subscriber_uid: requiredText('Subscriber uid'),
 };
 
-export const bounceBody = z.object({
-  message: z.string().max(MESSAGE_LENGTH).optional().describe('Why it came back.'),
-  bounce_type: z.enum(BOUNCE_TYPES).optional().describe('Default internal.'),
-  subscriber_uid: z.string(),
-});
+export const bounceBody = z
+  .object({
+    message: maybeText('Why it came back.', { max: MESSAGE_LENGTH }),
+    bounce_type: maybeOne('`hard`: for good; `soft`: for now; `internal` (the default): our side.', BOUNCE_TYPES),
+    subscriber_uid: someUid('The subscriber whose message came back.'),
+  })
+  .meta({ id: 'NewBounce', description: 'A message that came back.' });
 
 /** A bounce as a client program knows it. */
 export type BounceInput = { subscriberUid: string; type: BounceType; message: string };
@@ -34,26 +37,32 @@ export function readBounce(body: FormObject): BounceInput {
 }
 
 const subscriber = z
-  .looseObject({ subscriber_uid: z.string(), email: z.string() })
-  .describe('Empty texts for a subscriber who was removed.');
-const bounce = z.looseObject({
-  message: z.string(),
-  processed: z.literal('no'),
-  bounce_type: z.enum(BOUNCE_TYPES),
-  subscriber,
-});
-const unsubscribe = z.looseObject({
-  ip_address: z.string(),
-  user_agent: z.string(),
-  reason: z.string(),
-  note: z.string(),
-  date_added: z.string().describe('Y-m-d H:i:s in the time zone of the customer.'),
-  subscriber,
-});
-const complaint = z.looseObject({ message: z.string(), subscriber });
+  .looseObject({ subscriber_uid: uid('Id of the subscriber.'), email: said('Address.') })
+  .describe('The subscriber; empty texts for one who was removed.');
+const bounce = z
+  .looseObject({
+    message: said('Why it came back.'),
+    processed: z.literal('no').describe('Always no.'),
+    bounce_type: z.enum(BOUNCE_TYPES).describe('`hard`: for good; `soft`: for now; `internal`: our side.'),
+    subscriber,
+  })
+  .meta({ id: 'Bounce', description: 'A message that came back.' });
+const unsubscribe = z
+  .looseObject({
+    ip_address: said('Address of the person; empty: not known.'),
+    user_agent: said('Program of the person; empty: not known.'),
+    reason: said('What the person gave for a reason; empty: nothing.'),
+    note: said('How it came: by which page, mail or call.'),
+    date_added: time('When, `Y-m-d H:i:s` in the time zone of the customer.'),
+    subscriber,
+  })
+  .meta({ id: 'Unsubscribe', description: 'Somebody who unsubscribed from a campaign.' });
+const complaint = z
+  .looseObject({ message: said('What the report said.'), subscriber })
+  .meta({ id: 'Complaint', description: 'Somebody who reported a campaign as spam.' });
 
 export const bouncesAnswer = pageOf(bounce);
-export const bounceAnswer = successAnswer({ data: z.looseObject({ record: bounce }) });
+export const bounceAnswer = recordOf(bounce);
 export const unsubscribesAnswer = pageOf(unsubscribe);
 export const complaintsAnswer = pageOf(complaint);
 

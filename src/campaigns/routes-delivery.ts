@@ -34,6 +34,7 @@ async function showDelivery(call: Call) {
 }
 
 const show: Route = {
+  name: 'getDelivery',
   method: 'GET',
   path: '/campaigns/:campaign_uid/delivery',
   summary: 'How a campaign is delivered: settings, messages by state, and why it waits',
@@ -44,6 +45,7 @@ const show: Route = {
 };
 
 const change: Route = {
+  name: 'updateDelivery',
   method: 'PUT',
   path: '/campaigns/:campaign_uid/delivery',
   summary: 'Change what becomes of uncertain messages, and how fast a campaign goes, at any time',
@@ -59,6 +61,7 @@ const change: Route = {
 };
 
 const retry: Route = {
+  name: 'retryFailed',
   method: 'POST',
   path: '/campaigns/:campaign_uid/retry-failed',
   summary: 'Send the messages that were rejected once more',
@@ -74,6 +77,7 @@ const retry: Route = {
 };
 
 const settle: Route = {
+  name: 'settleUncertain',
   method: 'POST',
   path: '/campaigns/:campaign_uid/settle-uncertain',
   summary: 'Decide what becomes of messages of which nobody knows whether they were accepted',
@@ -91,6 +95,7 @@ const settle: Route = {
 };
 
 const listing: Route = {
+  name: 'listDeliveryLogs',
   method: 'GET',
   path: '/campaigns/:campaign_uid/delivery-logs',
   summary: 'What became of each message, in the order of the audience',
@@ -114,6 +119,7 @@ const listing: Route = {
 };
 
 const csv: Route = {
+  name: 'downloadDeliveryLogs',
   method: 'GET',
   path: '/campaigns/:campaign_uid/delivery-logs.csv',
   summary: 'The whole log of messages as CSV',
@@ -136,7 +142,8 @@ async function showByMessageId(call: Call) {
   return ok({ data: { record: log.toWireLogEntry(found.entry, await contextOf(call, found.campaign)) } });
 }
 
-const byMessageId = (path: string): Route => ({
+const byMessageId = (name: string, path: string): Route => ({
+  name,
   method: 'GET',
   path,
   summary: 'What became of the message with this Message-ID',
@@ -147,6 +154,7 @@ const byMessageId = (path: string): Route => ({
 });
 
 const why: Route = {
+  name: 'explainAddress',
   method: 'GET',
   path: '/campaigns/:campaign_uid/explain',
   summary: 'Why an address was not mailed, or what became of its message',
@@ -169,7 +177,7 @@ export const campaignDeliveryRoutes: Route[] = [
   settle,
   listing,
   csv,
-  byMessageId('/campaigns/delivery-logs/email-message-id/:email_message_id'),
-  byMessageId('/campaigns/email-message-id/:email_message_id'),
+  byMessageId('getDeliveryLogByMessageId', '/campaigns/delivery-logs/email-message-id/:email_message_id'),
+  byMessageId('getDeliveryLogByEmailMessageId', '/campaigns/email-message-id/:email_message_id'),
   why,
 ];

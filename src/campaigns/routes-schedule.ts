@@ -5,6 +5,7 @@ import { readSchedule } from './schedule.ts';
 import { scheduleAnswer, toWireSchedule } from './wire-schedule.ts';
 
 const show: Route = {
+  name: 'getSchedule',
   method: 'GET',
   path: '/campaigns/:campaign_uid/schedule',
   summary: 'When a recurring campaign runs next, and its last runs',

@@ -56,6 +56,7 @@ const warningsFor = async ({ db, clock, body, caller }: Call, campaign: Campaign
   ]);
 
 const listing: Route = {
+  name: 'listCampaigns',
   method: 'GET',
   path: '/campaigns',
   summary: 'Campaigns, newest first',
@@ -71,6 +72,7 @@ const listing: Route = {
 };
 
 const one: Route = {
+  name: 'getCampaign',
   method: 'GET',
   path: '/campaigns/:campaign_uid',
   summary: 'One campaign',
@@ -88,6 +90,7 @@ const one: Route = {
 };
 
 const create: Route = {
+  name: 'createCampaign',
   method: 'POST',
   path: '/campaigns',
   summary: 'Create a campaign; it begins at its send_at',
@@ -104,6 +107,7 @@ const create: Route = {
 };
 
 const update: Route = {
+  name: 'updateCampaign',
   method: 'PUT',
   path: '/campaigns/:campaign_uid',
   summary: 'Change a campaign that is a draft, paused, or has not begun; what is not sent stays',
@@ -122,6 +126,7 @@ const update: Route = {
 };
 
 const send: Route = {
+  name: 'sendCampaign',
   method: 'POST',
   path: '/campaigns/:campaign_uid/send',
   summary: 'Send a draft: at the send time given, else at the one it has, else at once',
@@ -139,6 +144,7 @@ const send: Route = {
 };
 
 const copy: Route = {
+  name: 'copyCampaign',
   method: 'POST',
   path: '/campaigns/:campaign_uid/copy',
   summary: 'Copy a campaign; the copy is a draft without a send time',
@@ -152,6 +158,7 @@ const copy: Route = {
 };
 
 const pauseUnpause: Route = {
+  name: 'pauseOrUnpauseCampaign',
   method: 'PUT',
   path: '/campaigns/:campaign_uid/pause-unpause',
   summary: 'Pause a campaign, or let a paused one go on',
@@ -165,6 +172,7 @@ const pauseUnpause: Route = {
 };
 
 const sent: Route = {
+  name: 'markCampaignSent',
   method: 'PUT',
   path: '/campaigns/:campaign_uid/mark-sent',
   summary: 'End a campaign now: nothing more leaves',
@@ -178,6 +186,7 @@ const sent: Route = {
 };
 
 const remove: Route = {
+  name: 'deleteCampaign',
   method: 'DELETE',
   path: '/campaigns/:campaign_uid',
   summary: 'Remove a campaign that is not being sent, or has not begun',
@@ -191,6 +200,7 @@ const remove: Route = {
 };
 
 const stats: Route = {
+  name: 'getCampaignStats',
   method: 'GET',
   path: '/campaigns/:campaign_uid/stats',
   summary: 'Counts and rates of a campaign',
@@ -210,6 +220,7 @@ const stats: Route = {
 };
 
 const links: Route = {
+  name: 'listCampaignLinks',
   method: 'GET',
   path: '/campaigns/:campaign_uid/links',
   summary: 'The tracked links of a campaign with their hashes and clicks, in the order in which they stand in it',

@@ -1,5 +1,6 @@
 // How a campaign is delivered, as our extension of the interface shows and takes it (wire contract, section 9).
 import { z } from 'zod';
+import { count, maybeInteger, maybeOne, maybeYesNo, timeOrNull, uid } from '../http/described.ts';
 import type { FormObject } from '../http/form.ts';
 import { optionalChoice, optionalInteger, optionalYesNo, readMembers, successAnswer } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
@@ -78,78 +79,79 @@ export function readRetry(body: FormObject): { includeUncertain: boolean } {
   return { includeUncertain: values.include_uncertain === 'yes' };
 }
 
-export const deliveryBody = z.object({
-  uncertain_policy: z
-    .enum(UNCERTAIN_POLICIES)
-    .optional()
-    .describe(
-      'For messages of which nobody knows whether they were accepted: hold (never sent again by itself), resend (may arrive twice), skip. Also for those that are uncertain already.',
+const ABOUT_POLICY =
+  'For messages of which nobody knows whether they were accepted: hold (never sent again by itself), resend (may arrive twice), skip. Also for those that are uncertain already.';
+
+export const deliveryBody = z
+  .object({
+    uncertain_policy: maybeOne(ABOUT_POLICY, UNCERTAIN_POLICIES),
+    max_per_minute: maybeInteger(
+      'Most messages a minute; 0 or null: as fast as delivery servers and receivers allow.',
+      {
+        min: 0,
+        max: MOST_PER_MINUTE,
+      },
     ),
-  max_per_minute: z
-    .int()
-    .min(0)
-    .max(MOST_PER_MINUTE)
-    .nullable()
-    .optional()
-    .describe('Most messages a minute; 0 or null: as fast as delivery servers and receivers allow.'),
-});
+  })
+  .meta({ id: 'DeliveryChanges', description: 'Changes to how a campaign is delivered. What is not sent stays.' });
 
-export const retryBody = z.object({
-  include_uncertain: z
-    .enum(['yes', 'no'])
-    .optional()
-    .describe('Also messages of which nobody knows whether they were accepted: they may arrive twice. Default no.'),
-});
+export const retryBody = z
+  .object({
+    include_uncertain: maybeYesNo(
+      'Also messages of which nobody knows whether they were accepted: they may arrive twice. Default no.',
+    ),
+  })
+  .describe('Which messages are meant.');
 
-const count = z.int().min(0);
-
-export const deliveryAnswer = successAnswer({
-  data: z.strictObject({
-    campaign_uid: z.string(),
-    status: z.enum(STATUSES),
-    uncertain_policy: z.enum(UNCERTAIN_POLICIES),
-    max_per_minute: z.int().nullable(),
-    audience: count.describe('Always the sum of `messages`.'),
-    messages: z.strictObject({
-      pending: count,
-      claimed: count,
-      in_flight: count,
-      deferred: count,
-      accepted: count,
-      rejected: count,
-      uncertain: count,
-      skipped: count,
-    }),
+const status = z.enum(STATUSES).describe('Where the campaign stands.');
+const delivery = z
+  .strictObject({
+    campaign_uid: uid('Id of the campaign.'),
+    status,
+    uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe(ABOUT_POLICY),
+    max_per_minute: z.int().nullable().describe('Most messages a minute; null: as fast as it goes.'),
+    audience: count('Who is to get it: always the sum of `messages`.'),
+    messages: z
+      .strictObject({
+        pending: count('Still to go.'),
+        claimed: count('In the hands of a worker.'),
+        in_flight: count('Being handed to a mail server.'),
+        deferred: count('Put off by the receiver; tried again.'),
+        accepted: count('A mail server took it.'),
+        rejected: count('Refused for good, or given up.'),
+        uncertain: count('Handed over, and no answer came.'),
+        skipped: count('Not sent, with a reason.'),
+      })
+      .describe('Messages by state.'),
     left_out: z
       .strictObject({
-        unconfirmed: count,
-        unsubscribed: count,
-        blacklisted: count,
-        suppressed: count,
-        segment: count,
-        other: count,
+        unconfirmed: count('Not confirmed.'),
+        unsubscribed: count('Unsubscribed.'),
+        blacklisted: count('Blacklisted.'),
+        suppressed: count('On the suppression list.'),
+        segment: count('Not in the segment.'),
+        other: count('For other reasons.'),
       })
       .describe(
         'Subscribers of the list that are not in the audience, by reason. Of an autoresponder nobody is counted.',
       ),
-    next_attempt_at: z
-      .string()
-      .nullable()
-      .describe(
-        'When the first of the deferred messages is tried again, Y-m-d H:i:s in the time zone of the customer.',
-      ),
+    next_attempt_at: timeOrNull(
+      'When the first of the deferred messages is tried again, `Y-m-d H:i:s` in the time zone of the customer; null: there is none.',
+    ),
     waits: z
       .string()
       .nullable()
       .describe('Why nothing goes out at the moment; null when something does, or it is done.'),
     held,
-  }),
-});
+  })
+  .meta({ id: 'Delivery', description: 'How a campaign is delivered.' });
+
+export const deliveryAnswer = successAnswer({ data: delivery });
 
 export const retryAnswer = successAnswer({
   data: z.strictObject({
-    retried: count.describe('Messages that are pending again.'),
-    excluded: count.describe('Failed ones that stay: unsubscribed, suppressed, or bounced for good.'),
-    status: z.enum(STATUSES),
+    retried: count('Messages that are pending again.'),
+    excluded: count('Failed ones that stay: unsubscribed, suppressed, or bounced for good.'),
+    status,
   }),
 });

@@ -1,5 +1,6 @@
 // Why an address was not mailed, as our extension of the interface shows it (wire contract, section 9).
 import { z } from 'zod';
+import { count, said, timeOrNull, uid, yesNo } from '../http/described.ts';
 import type { FormObject } from '../http/form.ts';
 import { readMembers, requiredText, successAnswer } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
@@ -17,7 +18,9 @@ export function readAddress(query: FormObject): string {
   return values.email ?? '';
 }
 
-export const explainQuery = z.object({ email: z.string().max(MAX_EMAIL).describe('The address in question.') });
+export const explainQuery = z.object({
+  email: z.string().min(1).max(MAX_EMAIL).regex(/\S/).describe('The address in question.'),
+});
 
 /** Times are `Y-m-d H:i:s` in the customer's time zone; those in the sentence name theirs. */
 export function toWireExplained(explained: Explained, email: string, timeZone: string) {
@@ -54,32 +57,50 @@ export function toWireExplained(explained: Explained, email: string, timeZone: s
   };
 }
 
-const time = z.string().nullable();
+const at = (about: string) => timeOrNull(`${about} \`Y-m-d H:i:s\` in the time zone of the customer; null: not.`);
+const added = at('When.');
 
 export const explainAnswer = successAnswer({
-  data: z.strictObject({
-    email: z.string(),
-    cause: z.enum(CAUSES),
-    explanation: z.string().describe('One sentence for people.'),
-    subscriber: z.strictObject({ subscriber_uid: z.string(), status: z.string() }).nullable(),
-    message: z
-      .strictObject({
-        state: z.string(),
-        message: z.string(),
-        attempts: z.int(),
-        relay: z.string().nullable(),
-        next_attempt_at: time,
-        in_flight_at: time,
-        finished_at: time,
-        opened_at: time,
-        clicked_at: time,
-        unsubscribed_at: time,
-      })
-      .nullable(),
-    suppression: z
-      .strictObject({ reason: z.string(), date_added: z.string(), for_everybody: z.enum(['yes', 'no']) })
-      .nullable(),
-    bounce: z.strictObject({ bounce_type: z.string(), message: z.string(), date_added: z.string() }).nullable(),
-    complaint: z.strictObject({ message: z.string(), date_added: z.string() }).nullable(),
-  }),
+  data: z
+    .strictObject({
+      email: said('The address in question.'),
+      cause: z.enum(CAUSES).describe('The reason, for programs.'),
+      explanation: said('The reason as one sentence for people.'),
+      subscriber: z
+        .strictObject({ subscriber_uid: uid('Id of the subscriber.'), status: said('Whether mail goes there.') })
+        .nullable()
+        .describe('The subscriber; null: the list has none with this address.'),
+      message: z
+        .strictObject({
+          state: said('What became of it.'),
+          message: said('What the mail server answered last, or what happened instead.'),
+          attempts: count('How often it was tried.'),
+          relay: z.string().nullable().describe('The delivery server that answered last.'),
+          next_attempt_at: at('When it is tried again.'),
+          in_flight_at: at('When it was handed to a mail server last.'),
+          finished_at: at('When it had its outcome.'),
+          opened_at: at('When it was opened first.'),
+          clicked_at: at('When a link was followed first.'),
+          unsubscribed_at: at('When the subscriber unsubscribed by it.'),
+        })
+        .nullable()
+        .describe('The message; null: there is none.'),
+      suppression: z
+        .strictObject({
+          reason: said('Why.'),
+          date_added: added,
+          for_everybody: yesNo('Whether it holds for all customers.'),
+        })
+        .nullable()
+        .describe('The entry of the suppression list; null: there is none.'),
+      bounce: z
+        .strictObject({ bounce_type: said('hard, soft or internal.'), message: said('Why.'), date_added: added })
+        .nullable()
+        .describe('The last time that a message to it came back; null: never.'),
+      complaint: z
+        .strictObject({ message: said('What the report said.'), date_added: added })
+        .nullable()
+        .describe('The last time that it reported spam; null: never.'),
+    })
+    .meta({ id: 'Explanation', description: 'Why an address was not mailed, or what became of its message.' }),
 });

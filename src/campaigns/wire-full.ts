@@ -2,6 +2,7 @@
 // program needs to load a campaign, change something and send it back.
 import { z } from 'zod';
 import { asSent } from '../http/base64.ts';
+import { said, yesNo } from '../http/described.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import type { Campaign, Segment } from '../storage/tables.ts';
 import { withFileAddresses } from '../templates/file-addresses.ts';
@@ -39,39 +40,38 @@ function toWireTemplate(campaign: Campaign, baseUrl: string) {
   };
 }
 
-const yesNo = z.enum(['yes', 'no']);
-const instant = z.string().nullable().optional();
 const optional = <T extends z.ZodType>(schema: T, about: string) =>
   schema.optional().describe(`With \`full=1\`: ${about}`);
+const instant = (about: string) => optional(z.string().nullable(), `${about} ISO 8601 in UTC; null: not.`);
+
+const template = z
+  .strictObject({
+    content: said('Its HTML.'),
+    plain_text: z.string().nullable().describe('Its plain-text version; null: made from the HTML.'),
+    inline_css: yesNo('Whether style sheets are written into the elements.'),
+    auto_plain_text: yesNo('Whether the plain-text version is made when none is given.'),
+  })
+  .meta({
+    id: 'CampaignContent',
+    description:
+      'With `full=1`: the campaign’s own copy of the content, whatever it was made from, and how it is sent. What would be taken for base64 stands there as base64.',
+  });
 
 /** Of a record with `full=1`. */
 export const fullMembers = {
   list_uid: optional(z.string(), 'the list, as a request names it.'),
   segment_uid: optional(z.string().nullable(), 'the segment, as a request names it; null: none.'),
-  template: optional(
-    z.strictObject({
-      content: z.string(),
-      plain_text: z.string().nullable(),
-      inline_css: yesNo,
-      auto_plain_text: yesNo,
-    }),
-    "the campaign's own copy of the content, whatever it was made from, and how it is sent. What would be taken for base64 stands there as base64.",
-  ),
-  options: optional(
-    optionsBody.extend({
-      email_stats: z.string().nullable(),
-      autoresponder_open_campaign_id: z.int().nullable(),
-      autoresponder_sent_campaign_id: z.int().nullable(),
-      cronjob: z.string().nullable(),
-    }),
-    'all options, also those of the other type of campaign, which are without effect.',
-  ),
+  template: template.optional(),
+  options: optional(optionsBody, 'all options, also those of the other type of campaign, which are without effect.'),
   delivery: optional(
-    z.strictObject({ uncertain_policy: z.enum(UNCERTAIN_POLICIES), max_per_minute: z.int().nullable() }),
+    z.strictObject({
+      uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe('What becomes of uncertain messages.'),
+      max_per_minute: z.int().nullable().describe('Most messages a minute; null: as fast as it goes.'),
+    }),
     'as with `GET /campaigns/{campaign_uid}/delivery`.',
   ),
-  date_added_iso: z.string().optional().describe('With `full=1`: when it was made, ISO 8601 in UTC.'),
-  send_at_iso: instant.describe('With `full=1`: its send time, ISO 8601 in UTC; null: a draft without one.'),
-  started_at_iso: instant.describe('With `full=1`: when it began, ISO 8601 in UTC; null: it has not begun.'),
-  finished_at_iso: instant.describe('With `full=1`: when it was done, ISO 8601 in UTC; null: it is not.'),
+  date_added_iso: optional(z.string(), 'when it was made, ISO 8601 in UTC.'),
+  send_at_iso: instant('its send time,'),
+  started_at_iso: instant('when it began,'),
+  finished_at_iso: instant('when it was done,'),
 };

@@ -1,5 +1,6 @@
 // Messages that are held as uncertain, as our extension of the interface shows and settles them (wire contract, section 9).
 import { z } from 'zod';
+import { count, maybeOne, maybeYesNo, said } from '../http/described.ts';
 import type { FormObject } from '../http/form.ts';
 import { optionalChoice, optionalYesNo, readMembers, successAnswer } from '../http/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
@@ -38,40 +39,50 @@ function readEmails(body: FormObject, faults: Faults): string[] | undefined {
   return undefined;
 }
 
-export const settleBody = z.object({
-  choice: z
-    .enum(CHOICES)
-    .optional()
-    .describe(`What becomes of them. ${CHOICES.map((choice) => `${choice}: ${MEANINGS[choice]}`).join('. ')}.`),
-  emails: z
-    .array(z.string())
-    .max(MOST_EMAILS)
-    .optional()
-    .describe('Only the messages to these addresses; absent: all that are uncertain.'),
-  dry_run: z.enum(['yes', 'no']).optional().describe('Count only, and change nothing. Default no.'),
-});
-
-const count = z.int().min(0);
+export const settleBody = z
+  .object({
+    choice: maybeOne(
+      `What becomes of them; needed unless it is a dry run. ${CHOICES.map((choice) => `${choice}: ${MEANINGS[choice]}`).join('. ')}.`,
+      CHOICES,
+    ),
+    emails: z
+      .array(z.string().min(1))
+      .min(1)
+      .max(MOST_EMAILS)
+      .optional()
+      .describe('Only the messages to these addresses; absent: all that are uncertain.'),
+    dry_run: maybeYesNo('Count only, and change nothing. Default no.'),
+  })
+  .meta({ id: 'Settlement', description: 'What becomes of messages that are held as uncertain.' });
 
 export const settleAnswer = successAnswer({
   data: z.strictObject({
-    choice: z.enum(CHOICES).nullable().describe('null in a dry run.'),
-    settled: count.describe('Messages that were settled, or in a dry run would be.'),
-    uncertain: count.describe('Messages that are uncertain now.'),
+    choice: z.enum(CHOICES).nullable().describe('What became of them; null in a dry run.'),
+    settled: count('Messages that were settled, or in a dry run would be.'),
+    uncertain: count('Messages that are uncertain now.'),
     unknown: z.array(z.string()).describe('Addresses of `emails` that are not on the list of the campaign.'),
-    status: z.enum(STATUSES),
+    status: z.enum(STATUSES).describe('Where the campaign stands.'),
   }),
 });
 
 export const held = z
   .strictObject({
-    count: z.int().min(1),
-    command: z.string(),
-    call: z.string(),
-    choices: z.record(z.enum(CHOICES), z.string()),
+    count: z.int().min(1).describe('How many there are.'),
+    command: said('The command that settles them.'),
+    call: said('The call that settles them.'),
+    choices: z
+      .strictObject({
+        accept: said(`${MEANINGS.accept}.`),
+        resend: said(`${MEANINGS.resend}.`),
+        skip: said(`${MEANINGS.skip}.`),
+      })
+      .describe('What each choice means.'),
   })
-  .optional()
-  .describe('Messages that are held as uncertain, and how to settle them; absent when there are none.');
+  .meta({
+    id: 'Held',
+    description: 'Messages that are held as uncertain, and how to settle them; absent when there are none.',
+  })
+  .optional();
 
 /** What a settlement is answered with. */
 export function toWireSettled(

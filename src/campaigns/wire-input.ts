@@ -1,5 +1,6 @@
 // A campaign as a request describes it (interface, section 2.3; wire contract, sections 3 and 6), read.
 import { z } from 'zod';
+import { maybeOne, maybeText, someUid, text, time } from '../http/described.ts';
 import { isLiteral } from '../http/dialect.ts';
 import { type FormObject, unwrap } from '../http/form.ts';
 import { notAnAddress, optionalChoice, optionalText, readMembers, requiredText } from '../http/schema.ts';
@@ -195,53 +196,73 @@ function checkedType(wanted: CampaignType | undefined, { before, faults }: Readi
   return wanted ?? 'regular';
 }
 
-const input = {
-  name: z.string().max(MAX_NAME).describe('Campaign name.'),
-  type: z.enum(TYPES).optional().describe('Default regular. Of a stored campaign it can be changed in a draft only.'),
-  from_name: z.string().max(100).describe('Sender name. May hold merge tags.'),
-  from_email: z.string().max(100).describe('Sender address, or merge tags that give one.'),
-  subject: z.string().max(255).describe('May hold merge tags.'),
-  reply_to: z.string().max(100).describe('Reply-to address, or merge tags that give one.'),
-  to_name: z.string().max(255).optional().describe('Name of the recipient, as a rule merge tags (default `[EMAIL]`).'),
-  send_at: z
-    .string()
-    .describe('`Y-m-d H:i:s` in the time zone of the customer; a time that is past means: at once.')
-    .meta({ examples: ['2026-12-24 09:00:00'] }),
-  send_at_iso: z
-    .string()
-    .nullable()
-    .optional()
-    .describe(
-      'The send time as an instant, ISO 8601 with `Z` or an offset, instead of `send_at`; null: none, in a draft.',
-    ),
-  list_uid: z.string().describe('The list it is sent to.'),
-  segment_uid: z
-    .string()
-    .nullable()
-    .optional()
-    .describe('Narrows the recipients to a segment of the list. On update null takes it away.'),
-  template: templateBody,
-  options: optionsBody.optional().describe('Omitted members have their defaults; on update they stay.'),
-  delivery: deliveryBody.optional().describe('As with `PUT /campaigns/{campaign_uid}/delivery`.'),
-  group_uid: z.string().optional().describe('There are no groups of campaigns: passed over, with a warning.'),
-  tracking_domain_id: z.string().optional().describe('There are no tracking domains: passed over, with a warning.'),
+const ABOUT = {
+  name: 'Its name, for you. One line.',
+  type: '`regular` (the default): once to everybody; `autoresponder`: to each some time after an event. Of a stored campaign it can be changed in a draft only.',
+  from_name: 'Sender name. May hold merge tags. One line.',
+  from_email: 'Sender address, or merge tags that give one.',
+  subject: 'Subject. May hold merge tags. One line.',
+  reply_to: 'Reply-to address, or merge tags that give one.',
+  send_at: '`Y-m-d H:i:s` in the time zone of the customer; a time that is past means: at once.',
+  list_uid: 'The list it is sent to.',
+};
+const others = {
+  type: maybeOne(ABOUT.type, TYPES),
+  to_name: maybeText('Name of the recipient, as a rule merge tags. Default `[EMAIL]`. One line.', { max: 255 }),
+  segment_uid: maybeText('Narrows the recipients to a segment of the list. On update null takes it away.', {
+    max: 200,
+  }),
+  options: optionsBody.nullish(),
+  send_at_iso: maybeText(
+    'The send time as an instant, ISO 8601 with `Z` or an offset, instead of `send_at`; null: none, in a draft.',
+  ),
+  delivery: deliveryBody.nullish().describe('As with `PUT /campaigns/{campaign_uid}/delivery`.'),
+  group_uid: maybeText('There are no groups of campaigns: passed over, with a warning.'),
+  tracking_domain_id: maybeText('There are no tracking domains: passed over, with a warning.'),
   delivery_servers: z
     .union([z.array(z.string()), z.string()])
-    .nullable()
-    .optional()
+    .nullish()
     .describe(
       'Ids of the only delivery servers that may take its messages, as an array or with commas; absent or empty: all that you may use.',
     ),
-  status: z
-    .enum(SETTABLE)
-    .optional()
-    .describe('Default pending-sending. A draft is sent, at its send time, when this becomes pending-sending.'),
+  status: maybeOne(
+    '`pending-sending` (the default) waits for send_at; a `draft` and a `paused` one do not. A draft is sent, at its send time, when this becomes pending-sending.',
+    SETTABLE,
+  ),
 };
+const sender = z.string().min(1).max(100).regex(/[@[]/);
 
 /** The body of a new campaign: these members directly, or under `campaign`. */
-export const newCampaignBody = z.object(input);
+export const newCampaignBody = z
+  .object({
+    name: text(ABOUT.name, { max: MAX_NAME }),
+    from_name: text(ABOUT.from_name, { max: 100 }),
+    from_email: sender.describe(ABOUT.from_email),
+    subject: text(ABOUT.subject, { max: 255 }),
+    reply_to: sender.describe(ABOUT.reply_to),
+    send_at: time(ABOUT.send_at),
+    list_uid: someUid(ABOUT.list_uid),
+    template: templateBody,
+    ...others,
+  })
+  .meta({ id: 'NewCampaign', description: 'A new campaign; the members directly, or under `campaign`.' });
 /** The body of an update: what is not sent stays. */
-export const changedCampaignBody = newCampaignBody.partial();
+export const changedCampaignBody = z
+  .object({
+    name: maybeText(ABOUT.name, { max: MAX_NAME }),
+    from_name: maybeText(ABOUT.from_name, { max: 100 }),
+    from_email: sender.nullish().describe(ABOUT.from_email),
+    subject: maybeText(ABOUT.subject, { max: 255 }),
+    reply_to: sender.nullish().describe(ABOUT.reply_to),
+    send_at: time(ABOUT.send_at).nullish(),
+    list_uid: someUid(ABOUT.list_uid).nullish(),
+    template: templateBody.nullish(),
+    ...others,
+  })
+  .meta({
+    id: 'CampaignChanges',
+    description: 'Changes to a campaign; the members directly, or under `campaign`. What is not sent stays.',
+  });
 
 /** What a listing is narrowed to. */
 export type ListFilter = { listUid?: string | undefined; status?: Status | undefined; search?: string | undefined };

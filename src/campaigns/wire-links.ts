@@ -17,16 +17,18 @@ export function toWireLink(link: Link, counts: Counts) {
   };
 }
 
-const link = z.strictObject({
-  hash: z.string().describe('SHA-1 of `destination` in hex, as track-url takes it.'),
-  hash_sha256: z.string().describe('SHA-256 of `destination` in hex, which track-url takes too.'),
-  destination: z
-    .string()
-    .describe(
-      'As the author wrote it: entities of HTML decoded, without white space around, merge tags not filled in.',
-    ),
-  clicks_count: z.int().min(0),
-  unique_clicks_count: z.int().min(0).describe('Recipients who clicked it.'),
-});
+const link = z
+  .strictObject({
+    hash: z.string().describe('SHA-1 of `destination` in hex, as track-url takes it.'),
+    hash_sha256: z.string().describe('SHA-256 of `destination` in hex, which track-url takes too.'),
+    destination: z
+      .string()
+      .describe(
+        'As the author wrote it: entities of HTML decoded, without white space around, merge tags not filled in.',
+      ),
+    clicks_count: z.int().min(0).describe('Clicks.'),
+    unique_clicks_count: z.int().min(0).describe('Recipients who clicked it.'),
+  })
+  .meta({ id: 'CampaignLink', description: 'A tracked link of a campaign.' });
 
 export const linksAnswer = pageOf(link);

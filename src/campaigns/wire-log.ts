@@ -1,7 +1,8 @@
 // The log of messages as the interface shows it (wire contract, section 9), and as CSV.
 import { z } from 'zod';
+import { count, numberText, said, timeOrNull, uid, yesNo } from '../http/described.ts';
 import type { FormObject } from '../http/form.ts';
-import { optionalChoice, optionalText, pageOf, pageQuery, readMembers, successAnswer } from '../http/schema.ts';
+import { optionalChoice, optionalText, pageOf, pageQuery, readMembers, recordOf } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { csvLine } from '../kernel/csv.ts';
 import { throwFaults } from '../kernel/errors.ts';
@@ -123,7 +124,7 @@ export function readLogFilter(query: FormObject): LogFilter {
 export const readStatusFilter = (query: FormObject): LogWanted | undefined =>
   readLogFilter({ status: query['status'] ?? null }).status;
 
-const statusText = z.enum(LOG_STATUSES);
+const statusText = z.enum(LOG_STATUSES).describe('What became of it, in the words of the interface.');
 
 export const statusQuery = z.object({
   status: z
@@ -139,31 +140,41 @@ export const logQuery = z.object({
   email: z.string().optional().describe('Only the message to this address.'),
 });
 
-const time = z.string().nullable().describe('Y-m-d H:i:s in the time zone of the customer.');
+const at = (about: string) => timeOrNull(`${about} \`Y-m-d H:i:s\` in the time zone of the customer; null: not.`);
 
-export const logEntry = z.strictObject({
-  campaign: z.strictObject({ campaign_uid: z.string(), list: z.strictObject({ list_uid: z.string() }) }),
-  subscriber: z
-    .strictObject({ subscriber_uid: z.string(), email: z.string() })
-    .describe('Empty texts for a subscriber who was removed.'),
-  message: z.string().describe('What the mail server answered last, or what happened instead.'),
-  retries: z.string().describe('Attempts after the first.'),
-  max_retries: z.string().describe('After so many a message that is put off again and again is given up.'),
-  email_message_id: z.string().describe('Its Message-ID, without angle brackets; empty when the subscriber is gone.'),
-  delivery_confirmed: z.enum(['yes', 'no']).describe('Whether a mail server accepted it.'),
-  status: statusText,
-  date_added: z.string().describe('When it came into this state, Y-m-d H:i:s in the time zone of the customer.'),
-  state: z.enum(LOGGED),
-  attempts: z.int().min(0),
-  next_attempt_at: time,
-  relay: z.string().nullable().describe('The delivery server that answered last; `configured`: of the configuration.'),
-  in_flight_at: time.describe('The last time that it was handed to a mail server.'),
-  finished_at: time,
-  opened_at: time,
-  clicked_at: time,
-  unsubscribed_at: time,
-});
+export const logEntry = z
+  .strictObject({
+    campaign: z
+      .strictObject({
+        campaign_uid: uid('Id of the campaign.'),
+        list: z.strictObject({ list_uid: uid('Id of the list.') }).describe('Its list.'),
+      })
+      .describe('The campaign.'),
+    subscriber: z
+      .strictObject({ subscriber_uid: uid('Id of the subscriber.'), email: said('Address.') })
+      .describe('The subscriber; empty texts for one who was removed.'),
+    message: said('What the mail server answered last, or what happened instead.'),
+    retries: numberText('Attempts after the first.'),
+    max_retries: numberText('After so many a message that is put off again and again is given up.'),
+    email_message_id: said('Its Message-ID, without angle brackets; empty when the subscriber is gone.'),
+    delivery_confirmed: yesNo('Whether a mail server accepted it.'),
+    status: statusText,
+    date_added: said('When it came into this state, `Y-m-d H:i:s` in the time zone of the customer.'),
+    state: z.enum(LOGGED).describe('What became of it, exactly.'),
+    attempts: count('How often it was tried.'),
+    next_attempt_at: at('When it is tried again.'),
+    relay: z
+      .string()
+      .nullable()
+      .describe('The delivery server that answered last; `configured`: of the configuration.'),
+    in_flight_at: at('The last time that it was handed to a mail server.'),
+    finished_at: at('When it had its outcome.'),
+    opened_at: at('When it was opened first.'),
+    clicked_at: at('When a link was followed first.'),
+    unsubscribed_at: at('When the subscriber unsubscribed by it.'),
+  })
+  .meta({ id: 'DeliveryLog', description: 'What became of one message of a campaign.' });
 
 export const logAnswer = pageOf(logEntry);
-export const logEntryAnswer = successAnswer({ data: z.strictObject({ record: logEntry }) });
+export const logEntryAnswer = recordOf(logEntry);
 export const csvAnswer = z.string().describe('Lines of CSV with a line of titles.');

@@ -1,5 +1,6 @@
 // The options block of a campaign as the interface names it (interface, section 2.3), read.
 import { z } from 'zod';
+import { maybeInteger, maybeOne, maybeText, maybeYesNo } from '../http/described.ts';
 import { type FormObject, type FormValue, isFormObject } from '../http/form.ts';
 import {
   notAnAddress,
@@ -151,45 +152,46 @@ function given<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-const yesNo = z.enum(['yes', 'no']).optional();
+const ofCampaign = (about: string) => z.int().min(0).max(1e15).nullish().describe(about);
 
 /** The block for the API reference. */
-export const optionsBody = z.object({
-  url_tracking: yesNo.describe('Whether links are tracked (default no).'),
-  open_tracking: yesNo.describe('Whether opens are tracked by a pixel (default yes).'),
-  json_feed: yesNo.describe('Whether JSON feed tags are expanded (default no).'),
-  xml_feed: yesNo.describe('Whether XML feed tags are expanded (default no).'),
-  plain_text_email: yesNo.describe('Whether the message has a plain-text part (default yes).'),
-  embed_images: yesNo.describe('Whether pictures travel in the message (default no).'),
-  feed_failure: z
-    .enum(FEED_FAILURES)
-    .optional()
-    .describe('A feed that fails: `wait`, the default, tries for 24 hours, `skip` sends without it, `stop` pauses.'),
-  email_stats: z.string().max(255).nullable().optional().describe('Gets the statistics; several with commas.'),
-  autoresponder_event: z
-    .enum(EVENTS)
-    .optional()
-    .describe('Autoresponders: what they answer (default AFTER-SUBSCRIBE).'),
-  autoresponder_time_unit: z.enum(TIME_UNITS).optional().describe('Autoresponders: default day.'),
-  autoresponder_time_value: z.int().min(0).max(3650).optional().describe('Autoresponders: units after the event.'),
-  autoresponder_open_campaign_id: z
-    .int()
-    .optional()
-    .describe('The campaign_id that AFTER-CAMPAIGN-OPEN speaks of; none that recurs.'),
-  autoresponder_sent_campaign_id: z
-    .int()
-    .optional()
-    .describe('The campaign_id that AFTER-CAMPAIGN-SENT speaks of; none that recurs.'),
-  autoresponder_include_imported: yesNo.describe('Autoresponders: imported subscribers too (default no).'),
-  autoresponder_include_current: yesNo.describe('Autoresponders: subscribers of before too (default no).'),
-  cronjob: z.string().optional().describe('Regular campaigns: five cron fields, at most one run an hour.'),
-  cronjob_enabled: z
-    .union([z.literal(1), z.literal(0)])
-    .optional()
-    .describe('1: the cronjob is in use (default 0).'),
-  cronjob_max_runs: z.int().min(-1).optional().describe('Runs in all; −1, the default: without end.'),
-  cronjob_missed: z
-    .enum(MISSED)
-    .optional()
-    .describe('Runs that were missed: `once`, the default, makes one for all of them, `skip` makes none.'),
-});
+export const optionsBody = z
+  .object({
+    url_tracking: maybeYesNo('Whether links are tracked. Default no.'),
+    open_tracking: maybeYesNo('Whether opens are tracked by a pixel. Default yes.'),
+    json_feed: maybeYesNo('Whether JSON feed tags are expanded. Default no.'),
+    xml_feed: maybeYesNo('Whether XML feed tags are expanded. Default no.'),
+    plain_text_email: maybeYesNo('Whether the message has a plain-text part. Default yes.'),
+    embed_images: maybeYesNo('Whether pictures travel in the message. Default no.'),
+    feed_failure: maybeOne(
+      'A feed that fails: `wait`, the default, tries for 24 hours, `skip` sends without it, `stop` pauses.',
+      FEED_FAILURES,
+    ),
+    email_stats: maybeText('Addresses that get the statistics, with commas between them.', { max: 255 }),
+    autoresponder_event: maybeOne('Autoresponders: what they answer. Default AFTER-SUBSCRIBE.', EVENTS),
+    autoresponder_time_unit: maybeOne('Autoresponders: the unit of the time after the event. Default day.', TIME_UNITS),
+    autoresponder_time_value: maybeInteger('Autoresponders: units after the event. Default 0.', { min: 0, max: 3650 }),
+    autoresponder_open_campaign_id: ofCampaign(
+      'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-OPEN speaks of; none that recurs.',
+    ),
+    autoresponder_sent_campaign_id: ofCampaign(
+      'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-SENT speaks of; none that recurs.',
+    ),
+    autoresponder_include_imported: maybeYesNo('Autoresponders: imported subscribers too. Default no.'),
+    autoresponder_include_current: maybeYesNo('Autoresponders: subscribers of before too. Default no.'),
+    cronjob: maybeText('Regular campaigns: five cron fields, at most one run an hour.', { max: 255 }),
+    cronjob_enabled: z.literal([1, 0]).nullish().describe('1: the cronjob is in use. Default 0.'),
+    cronjob_max_runs: maybeInteger('Runs in all, at least 1; -1, the default: without end.', {
+      min: -1,
+      max: 1_000_000,
+    }),
+    cronjob_missed: maybeOne(
+      'Runs that were missed: `once`, the default, makes one for all of them, `skip` none.',
+      MISSED,
+    ),
+  })
+  .meta({
+    id: 'CampaignOptions',
+    description:
+      'How a campaign is sent. What is absent has its default; on update it stays. Options of the other type have no effect.',
+  });

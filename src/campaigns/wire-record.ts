@@ -1,6 +1,7 @@
 // Campaigns and their statistics as the interface shows them (interface, sections 2.1, 2.2 and 2.4).
 import { z } from 'zod';
-import { pageOf, successAnswer } from '../http/schema.ts';
+import { count, maybeWarnings, numberText, said, uid } from '../http/described.ts';
+import { pageOf, recordOf, successAnswer } from '../http/schema.ts';
 import { formatInstant, formatShortTime } from '../kernel/clock.ts';
 import type { Campaign, Segment } from '../storage/tables.ts';
 import { heldIn } from './held.ts';
@@ -73,76 +74,79 @@ export function toWireWarnings(warnings: readonly Warning[]) {
   return warnings.length > 0 ? { warnings } : {};
 }
 
-const numberText = z.string().regex(/^\d+$/);
-const status = z.enum(STATUSES);
+const status = z.enum(STATUSES).describe('Where it stands; see the states of a campaign.');
+const type = z.enum(TYPES).describe('`regular`: once to everybody; `autoresponder`: to each some time after an event.');
 const empty = z.array(z.unknown()).max(0);
 const group = z.array(z.unknown()).max(0).describe('Groups of campaigns: none.');
-const count = z.int().min(0);
+const campaignUid = uid('Id of the campaign.');
+const shared = {
+  campaign_uid: campaignUid,
+  campaign_id: numberText('The same as a number.'),
+  name: said('Its name.'),
+  type,
+};
 
-const entry = z.strictObject({
-  campaign_uid: z.string(),
-  campaign_id: numberText,
-  name: z.string(),
-  type: z.enum(TYPES),
-  status,
-  group,
-});
+const entry = z
+  .strictObject({ ...shared, status, group })
+  .meta({ id: 'CampaignEntry', description: 'A campaign in a listing.' });
 
-const dateText = z
-  .string()
-  .describe('Short date and time in the time zone and locale of the customer: `11/21/26, 3:05 PM`.');
+const dateText = (about: string) =>
+  said(`${about} Short date and time in the time zone and locale of the customer: \`11/21/26, 3:05 PM\`.`);
 
-const record = z.strictObject({
-  campaign_uid: z.string(),
-  campaign_id: numberText,
-  name: z.string(),
-  type: z.enum(TYPES),
-  from_name: z.string(),
-  from_email: z.string(),
-  to_name: z.string(),
-  reply_to: z.string(),
-  subject: z.string(),
-  status,
-  date_added: dateText,
-  send_at: dateText,
-  list: z.strictObject({
-    list_uid: z.string(),
-    name: z.string(),
-    subscribers_count: count.describe('Confirmed subscribers.'),
-  }),
-  segment: z
-    .union([z.strictObject({ segment_uid: z.string(), name: z.string(), subscribers_count: count }), empty])
-    .describe('An empty array when the campaign goes to the whole list.'),
-  group,
-  delivery_servers: z
-    .array(z.string())
-    .optional()
-    .describe('Ids of the only delivery servers that may take its messages; absent: all that you may use.'),
-  parent_campaign_uid: z.string().optional().describe('Only of a run: the recurring campaign.'),
-  notice: z
-    .string()
-    .optional()
-    .describe('Why it does not go on, or what it was sent without, where there is something to say.'),
-  ...fullMembers,
-  held,
-});
+const record = z
+  .strictObject({
+    ...shared,
+    from_name: said('Sender name.'),
+    from_email: said('Sender address.'),
+    to_name: said('Name of the recipient, as a rule merge tags.'),
+    reply_to: said('Reply-to address.'),
+    subject: said('Subject.'),
+    status,
+    date_added: dateText('When it was made.'),
+    send_at: dateText('When it begins; of a copy without a time, now.'),
+    list: z
+      .strictObject({
+        list_uid: uid('Id of the list.'),
+        name: said('Name of the list.'),
+        subscribers_count: count('Confirmed subscribers.'),
+      })
+      .describe('The list it is sent to.'),
+    segment: z
+      .union([
+        z.strictObject({
+          segment_uid: uid('Id of the segment.'),
+          name: said('Name of the segment.'),
+          subscribers_count: count('Confirmed subscribers in it, as last counted.'),
+        }),
+        empty,
+      ])
+      .describe('The segment of the list it is sent to; an empty array when it goes to the whole list.'),
+    group,
+    delivery_servers: z
+      .array(z.string())
+      .optional()
+      .describe('Ids of the only delivery servers that may take its messages; absent: all that you may use.'),
+    parent_campaign_uid: uid('Only of a run: the recurring campaign.').optional(),
+    notice: said('Why it does not go on, or what it was sent without, where there is something to say.').optional(),
+    ...fullMembers,
+    held,
+  })
+  .meta({ id: 'Campaign', description: 'A mail to a list or a segment of it.' });
 
 export const entriesAnswer = pageOf(entry);
-export const recordAnswer = successAnswer({ data: z.strictObject({ record }) });
-export const madeAnswer = successAnswer({ campaign_uid: z.string() });
+export const recordAnswer = recordOf(record);
+export const madeAnswer = successAnswer({ campaign_uid: uid('Id of the copy.') });
 export const doneAnswer = successAnswer({});
-const warnings = z
-  .array(z.strictObject({ member: z.string(), message: z.string() }))
-  .optional()
-  .describe('What will not come out as it may have been meant, by member; absent when there is nothing to tell.');
-export const createdAnswer = successAnswer({ campaign_uid: z.string(), warnings });
-export const changedAnswer = successAnswer({ warnings });
+export const createdAnswer = successAnswer({ campaign_uid: uid('Id of the new campaign.'), warnings: maybeWarnings });
+export const changedAnswer = successAnswer({ warnings: maybeWarnings });
 export const sentAnswer = successAnswer({
-  campaign: z.strictObject({
-    status,
-    send_at: dateText,
-    send_at_iso: z.string().describe('When it begins, ISO 8601 in UTC; past: at once.'),
-  }),
-  warnings,
+  campaign: z
+    .strictObject({
+      status,
+      send_at: dateText('When it begins.'),
+      send_at_iso: said('When it begins, ISO 8601 in UTC; past: at once.'),
+    })
+    .describe('The campaign now.'),
+  warnings: maybeWarnings,
 });
-export const statusAnswer = successAnswer({ campaign: z.strictObject({ status }) });
+export const statusAnswer = successAnswer({ campaign: z.strictObject({ status }).describe('The campaign now.') });

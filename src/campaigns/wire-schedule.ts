@@ -1,5 +1,6 @@
 // The schedule of a recurring campaign, as our extension of the interface shows it.
 import { z } from 'zod';
+import { numberText, said, time, yesNo } from '../http/described.ts';
 import { successAnswer } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import type { NotedRun } from './queries-runs.ts';
@@ -28,27 +29,35 @@ function statusOf({ run_campaign_id: id, status }: NotedRun): string {
   return id === null ? 'missed' : (status ?? 'deleted');
 }
 
-const time = z.string().describe('`Y-m-d H:i:s` in the time zone of the customer.');
-const numberText = z.string().regex(/^-?\d+$/);
+const ABOUT_TIME = '`Y-m-d H:i:s` in the time zone of the customer.';
 
-const schedule = z.strictObject({
-  cronjob: z.string().nullable(),
-  cronjob_enabled: z.enum(['yes', 'no']),
-  time_zone: z.string().describe('The clock that the cronjob speaks of.'),
-  next_runs: z.array(time).max(5).describe('None for a campaign that does not recur, or is sent.'),
-  runs: numberText.describe('Runs made so far.'),
-  max_runs: numberText.describe('-1: without end.'),
-  missed: z.enum(MISSED),
-  last_runs: z
-    .array(
-      z.strictObject({
-        campaign_uid: z.string().nullable().describe('null: no run was made, or it was deleted.'),
-        run_at: time,
-        status: z.enum([...STATUSES, 'missed', 'deleted']).describe('That of the run; `missed`: it was passed over.'),
-      }),
-    )
-    .max(10)
-    .describe('Newest first.'),
-});
+const schedule = z
+  .strictObject({
+    cronjob: z.string().nullable().describe('Five cron fields; null: none.'),
+    cronjob_enabled: yesNo('Whether the cronjob is in use.'),
+    time_zone: said('The clock that the cronjob speaks of.'),
+    next_runs: z
+      .array(time(ABOUT_TIME))
+      .max(5)
+      .describe('When it runs next. None for a campaign that does not recur, or is sent.'),
+    runs: numberText('Runs made so far.'),
+    max_runs: numberText('Runs in all; -1: without end.'),
+    missed: z.enum(MISSED).describe('Runs that were missed: `once` makes one for all of them, `skip` none.'),
+    last_runs: z
+      .array(
+        z
+          .strictObject({
+            campaign_uid: z.string().nullable().describe('Id of the run; null: none was made, or it was deleted.'),
+            run_at: time(`When it was due, ${ABOUT_TIME}`),
+            status: z
+              .enum([...STATUSES, 'missed', 'deleted'])
+              .describe('That of the run; `missed`: it was passed over.'),
+          })
+          .meta({ id: 'CampaignRun', description: 'A run of a recurring campaign.' }),
+      )
+      .max(10)
+      .describe('The last runs, newest first.'),
+  })
+  .meta({ id: 'Schedule', description: 'When a recurring campaign runs.' });
 
 export const scheduleAnswer = successAnswer({ data: schedule });

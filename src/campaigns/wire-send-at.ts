@@ -1,6 +1,7 @@
 // The send time of a campaign as a request gives it (wire contract, section 6): a calendar time in `send_at`, an instant in
 // `send_at_iso`, or the text of a record that was loaded and comes back, which is no wish of its own.
 import { z } from 'zod';
+import { maybeText, time } from '../http/described.ts';
 import { type FormObject, unwrap } from '../http/form.ts';
 import { optionalText } from '../http/schema.ts';
 import { formatInstant, formatShortTime, parseCalendarTime, parseInstant } from '../kernel/clock.ts';
@@ -75,12 +76,11 @@ export function wishToSend(body: FormObject, before: Pick<Campaign, 'send_at'>, 
   return wish;
 }
 
-export const sendBody = z.object({
-  send_at: z
-    .string()
-    .optional()
-    .describe(
+export const sendBody = z
+  .object({
+    send_at: time(
       '`Y-m-d H:i:s` in the time zone of the customer; past: at once. Absent: the send time that it has, else at once.',
-    ),
-  send_at_iso: z.string().optional().describe('Instead of `send_at`: an instant, ISO 8601 with `Z` or an offset.'),
-});
+    ).nullish(),
+    send_at_iso: maybeText('Instead of `send_at`: an instant, ISO 8601 with `Z` or an offset.'),
+  })
+  .describe('When it is sent.');

@@ -1,5 +1,6 @@
 // Statistics of a campaign as the interface shows them (interface, section 2.4).
 import { z } from 'zod';
+import { count } from '../http/described.ts';
 import type { FormObject } from '../http/form.ts';
 import { optionalChoice, optionalYesNo, readMembers, successAnswer } from '../http/schema.ts';
 import { throwFaults } from '../kernel/errors.ts';
@@ -111,48 +112,49 @@ function rate(part: number, base: number): number {
   return base > 0 ? Math.min(100, Math.round((part / base) * 10_000) / 100) : 0;
 }
 
-const count = z.int().min(0);
-const ofProcessed = z.number().min(0).max(100).describe('Percent of processed.');
-const ofReached = z.number().min(0).max(100).describe('Percent of accepted without bounced.');
-const ofBounces = z.number().min(0).max(100).describe('Percent of bounces.');
+const ofProcessed = z.number().min(0).max(100).describe('The same in percent of processed.');
+const ofReached = z.number().min(0).max(100).describe('The same in percent of accepted without bounced, at most 100.');
+const ofBounces = z.number().min(0).max(100).describe('The same in percent of bounces.');
 
-const stats = z.strictObject({
-  campaign_status: z.enum(STATUSES),
-  subscribers_count: count.describe('The audience: 0 until the campaign begins.'),
-  processed_count: count.describe('Messages with an outcome.'),
-  delivery_success_count: count.describe('Accepted by the mail server.'),
-  delivery_success_rate: ofProcessed,
-  delivery_error_count: count.describe('Rejected, or given up.'),
-  delivery_error_rate: ofProcessed,
-  opens_count: count,
-  opens_rate: ofReached,
-  unique_opens_count: count,
-  unique_opens_rate: ofReached,
-  clicks_count: count,
-  clicks_rate: ofReached,
-  unique_clicks_count: count,
-  unique_clicks_rate: ofReached,
-  unsubscribes_count: count,
-  unsubscribes_rate: ofProcessed,
-  complaints_count: count,
-  complaints_rate: ofProcessed,
-  bounces_count: count,
-  bounces_rate: ofProcessed,
-  hard_bounces_count: count,
-  hard_bounces_rate: ofBounces,
-  soft_bounces_count: count,
-  soft_bounces_rate: ofBounces,
-  internal_bounces_count: count,
-  internal_bounces_rate: ofBounces,
-  uncertain_count: count
-    .optional()
-    .describe('With `full`, as the members below: nobody knows whether they were accepted. They count as processed.'),
-  skipped_count: count.optional().describe('Not sent, for a reason that the log has.'),
-  deferred_count: count.optional().describe('Put off: tried again later.'),
-  waiting_count: count.optional().describe('Still to be sent.'),
-  in_flight_count: count.optional().describe('Being sent at this moment.'),
-  held,
-});
+const stats = z
+  .strictObject({
+    campaign_status: z.enum(STATUSES).describe('Where the campaign stands.'),
+    subscribers_count: count('The audience: 0 until the campaign begins.'),
+    processed_count: count('Messages with an outcome.'),
+    delivery_success_count: count('Accepted by the mail server.'),
+    delivery_success_rate: ofProcessed,
+    delivery_error_count: count('Rejected, or given up.'),
+    delivery_error_rate: ofProcessed,
+    opens_count: count('Opens.'),
+    opens_rate: ofReached,
+    unique_opens_count: count('Messages that were opened.'),
+    unique_opens_rate: ofReached,
+    clicks_count: count('Clicks.'),
+    clicks_rate: ofReached,
+    unique_clicks_count: count('Messages of which a link was followed.'),
+    unique_clicks_rate: ofReached,
+    unsubscribes_count: count('People who unsubscribed by it.'),
+    unsubscribes_rate: ofProcessed,
+    complaints_count: count('People who reported it as spam.'),
+    complaints_rate: ofProcessed,
+    bounces_count: count('Messages that came back.'),
+    bounces_rate: ofProcessed,
+    hard_bounces_count: count('Those that came back for good.'),
+    hard_bounces_rate: ofBounces,
+    soft_bounces_count: count('Those that came back for now.'),
+    soft_bounces_rate: ofBounces,
+    internal_bounces_count: count('Those that came back for reasons on our side.'),
+    internal_bounces_rate: ofBounces,
+    uncertain_count: count(
+      'With `full`, as the members below: nobody knows whether they were accepted. They count as processed.',
+    ).optional(),
+    skipped_count: count('Not sent, for a reason that the log has.').optional(),
+    deferred_count: count('Put off: tried again later.').optional(),
+    waiting_count: count('Still to be sent.').optional(),
+    in_flight_count: count('Being sent at this moment.').optional(),
+    held,
+  })
+  .meta({ id: 'CampaignStats', description: 'Counts and rates of a campaign.' });
 
 export const statsAnswer = successAnswer({ data: stats });
 export const statsQuery = z.object({

@@ -1,13 +1,14 @@
 // The template block of a campaign as the interface names it (interface, section 2.3), read.
 import { z } from 'zod';
 import { base64Bytes, base64PlainText, base64Text } from '../http/base64.ts';
+import { maybeText, maybeYesNo } from '../http/described.ts';
 import { type Dialect, isLiteral } from '../http/dialect.ts';
 import type { FormObject, FormValue } from '../http/form.ts';
 import { optionalText, optionalYesNo, readMembers } from '../http/schema.ts';
 import { AppError, type Faults } from '../kernel/errors.ts';
 import { readArchive } from '../templates/archive.ts';
 import { withFileMarkers } from '../templates/file-addresses.ts';
-import { contentFault } from '../templates/rules.ts';
+import { contentFault, MAX_CONTENT } from '../templates/rules.ts';
 import type { CampaignSource } from './source.ts';
 import type { Warning } from './warning.ts';
 import { blockOf } from './wire-options.ts';
@@ -138,23 +139,23 @@ function isGiven(value: FormValue | undefined): boolean {
   return !(value instanceof Uint8Array && value.length === 0);
 }
 
-const yesNo = z.enum(['yes', 'no']).optional();
-
 /** The block for the API reference. */
 export const templateBody = z
   .object({
     archive: z
       .string()
-      .optional()
+      .nullish()
+      .meta({ contentEncoding: 'base64', contentMediaType: 'application/zip' })
       .describe('A zip with an HTML page and pictures: a file part of a multipart body, or base64.'),
-    template_uid: z.string().optional().describe('A template of yours; the campaign keeps a copy of its content.'),
-    content: z.string().optional().describe('HTML, as it is or as base64.'),
-    inline_css: yesNo.describe('Whether style sheets are written into the elements (default no).'),
-    plain_text: z
-      .string()
-      .nullable()
-      .optional()
-      .describe('Plain-text version, as it is or as base64; null or empty: made from the HTML.'),
-    auto_plain_text: yesNo.describe('Whether the plain-text version is made when none is given (default yes).'),
+    template_uid: maybeText('A template of yours; the campaign keeps a copy of its content.', { max: 200 }),
+    content: maybeText('HTML, as it is or as base64.', { max: MAX_CONTENT }),
+    inline_css: maybeYesNo('Whether style sheets are written into the elements. Default no.'),
+    plain_text: maybeText('Plain-text version, as it is or as base64; null or empty: made from the HTML.', {
+      max: MAX_CONTENT,
+    }),
+    auto_plain_text: maybeYesNo('Whether the plain-text version is made when none is given. Default yes.'),
   })
-  .describe('Exactly one of archive, template_uid and content.');
+  .meta({
+    id: 'CampaignTemplate',
+    description: 'What a campaign says. Exactly one of archive, template_uid and content.',
+  });

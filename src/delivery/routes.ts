@@ -15,6 +15,7 @@ async function relayIdOf({ db, caller, params }: Call): Promise<number> {
 }
 
 const destinations: Route = {
+  name: 'listDestinations',
   method: 'GET',
   path: '/delivery-servers/:server_id/destinations',
   summary: 'Destinations that are slowed or parked because they refused, by name',

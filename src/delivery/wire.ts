@@ -1,5 +1,6 @@
 // Paced destinations as the interface answers them (wire contract, section 9).
 import { z } from 'zod';
+import { numberText, said, time, timeOrNull } from '../http/described.ts';
 import { pageOf } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import type { Destination } from '../storage/tables-delivery.ts';
@@ -17,19 +18,21 @@ export function toWireDestination(row: Destination, timeZone: string) {
   };
 }
 
-export const destinationsAnswer = pageOf(
-  z.object({
-    name: z
-      .string()
-      .describe('Group of recipient domains behind the same mail servers; * is the delivery server itself.'),
-    state: z.enum(['slowed', 'parked']),
+const destination = z
+  .object({
+    name: said('Group of recipient domains behind the same mail servers; `*` is the delivery server itself.'),
+    state: z.enum(['slowed', 'parked']).describe('`slowed`: it gets fewer messages; `parked`: none for a while.'),
     rate_per_hour: z
       .string()
       .nullable()
       .describe('Messages an hour it is given now; null when only their number at a time is limited.'),
-    reason: z.string().describe('The answer that slowed it.'),
-    parked_until: z.string().nullable().describe('Until then nothing is tried.'),
-    refusals: z.string(),
-    last_updated: z.string(),
-  }),
-);
+    reason: said('The answer that slowed it.'),
+    parked_until: timeOrNull(
+      'Until then nothing is tried, `Y-m-d H:i:s` in the time zone of the customer; null: not parked.',
+    ),
+    refusals: numberText('How often it refused in a row.'),
+    last_updated: time('When this changed last, `Y-m-d H:i:s` in the time zone of the customer.'),
+  })
+  .meta({ id: 'Destination', description: 'Receivers that a delivery server sends to slower than it could.' });
+
+export const destinationsAnswer = pageOf(destination);

@@ -33,6 +33,7 @@ async function recordOf({ db, caller, configuredRelay: configured }: Call, uid: 
 }
 
 const listing: Route = {
+  name: 'listSendingDomains',
   method: 'GET',
   path: '/sending-domains',
   summary: 'Sending domains, newest first',
@@ -48,6 +49,7 @@ const listing: Route = {
 };
 
 const one: Route = {
+  name: 'getSendingDomain',
   method: 'GET',
   path,
   summary: 'One sending domain: its keys, the DNS records to publish, what DNS said last',
@@ -58,6 +60,7 @@ const one: Route = {
 };
 
 const create: Route = {
+  name: 'createSendingDomain',
   method: 'POST',
   path: '/sending-domains',
   summary: 'Add a sending domain and make its keys: they sign from now on',
@@ -74,6 +77,7 @@ const create: Route = {
 };
 
 const check: Route = {
+  name: 'checkSendingDomain',
   method: 'POST',
   path: `${path}/check`,
   summary: 'Look the domain up in DNS; new keys take over when all their records are found',
@@ -89,6 +93,7 @@ const check: Route = {
 };
 
 const rotate: Route = {
+  name: 'rotateSendingDomainKeys',
   method: 'POST',
   path: `${path}/rotate`,
   summary: 'Make new keys; the old ones sign until a check has found the new records',
@@ -104,6 +109,7 @@ const rotate: Route = {
 };
 
 const remove: Route = {
+  name: 'deleteSendingDomain',
   method: 'DELETE',
   path,
   summary: 'Remove a sending domain and its private keys',

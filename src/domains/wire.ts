@@ -1,7 +1,8 @@
 // Sending domains as the interface names them (wire contract, section 9), both ways.
 import { z } from 'zod';
+import { said, text, time, timeOrNull, uid } from '../http/described.ts';
 import type { FormObject } from '../http/form.ts';
-import { optionalInteger, optionalText, pageOf, readMembers, successAnswer } from '../http/schema.ts';
+import { optionalInteger, optionalText, pageOf, readMembers, recordOf, successAnswer } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { bitsOf } from './check-dkim.ts';
@@ -59,54 +60,61 @@ export function toWireRecord(view: DomainView) {
   };
 }
 
-const moment = z.string().describe('`Y-m-d H:i:s`, UTC.');
 const status = z
   .enum(STATUSES)
-  .describe(
-    'The worst of its records: `unknown` means that DNS did not answer, `unchecked` that nobody has looked yet.',
-  );
+  .describe('What DNS says: `unknown` means that it did not answer, `unchecked` that nobody has looked yet.');
 
-const entry = z.strictObject({
-  domain_uid: z.string(),
-  name: z.string().describe('Lower case; letters beyond ASCII as IDNA A-labels.'),
+const shared = {
+  domain_uid: uid('Id of the sending domain.'),
+  name: said('Lower case; letters beyond ASCII as IDNA A-labels.'),
   status,
-  date_checked: moment.nullable(),
-  date_added: moment,
-});
+  date_checked: timeOrNull('When DNS was asked last, `Y-m-d H:i:s`, UTC; null: never.'),
+  date_added: time('When it was added, `Y-m-d H:i:s`, UTC.'),
+};
+const entry = z.strictObject(shared).meta({ id: 'SendingDomainEntry', description: 'A sending domain in a listing.' });
 
-const record = z.strictObject({
-  ...entry.shape,
-  keys: z.array(
-    z.strictObject({
-      selector: z.string(),
-      algorithm: z.enum(['rsa-sha256', 'ed25519-sha256']),
-      bits: z.int().nullable(),
-      status: z
-        .enum(['active', 'next', 'retired'])
-        .describe('`active` signs; `next` signs as soon as a check has found the records of all new keys.'),
-      date_added: moment,
-      date_retired: moment.nullable(),
-    }),
-  ),
-  records: z.array(
-    z.strictObject({
-      purpose: z.enum(['dkim', 'spf', 'dmarc']),
-      name: z.string(),
-      type: z.literal('TXT'),
-      value: z.string().describe('What to publish; a suggestion for SPF and DMARC.'),
-      strings: z.string().describe('The value as zone files have it: strings of at most 255 bytes in quotation marks.'),
-      status,
-      message: z.string(),
-    }),
-  ),
-  summary: z.string().describe('All of it as text for people.'),
-});
+const key = z
+  .strictObject({
+    selector: said('Its selector: the first part of the name of its DNS record.'),
+    algorithm: z.enum(['rsa-sha256', 'ed25519-sha256']).describe('What it signs with.'),
+    bits: z.int().nullable().describe('Its size.'),
+    status: z
+      .enum(['active', 'next', 'retired'])
+      .describe('`active` signs; `next` signs as soon as a check has found the records of all new keys.'),
+    date_added: time('When it was made, `Y-m-d H:i:s`, UTC.'),
+    date_retired: timeOrNull('When it stopped signing, `Y-m-d H:i:s`, UTC; null: it has not.'),
+  })
+  .meta({ id: 'DkimKey', description: 'A key that signs mails of the domain.' });
+const dnsRecord = z
+  .strictObject({
+    purpose: z.enum(['dkim', 'spf', 'dmarc']).describe('What it is for.'),
+    name: said('Its name in DNS.'),
+    type: z.literal('TXT').describe('Always TXT.'),
+    value: said('What to publish; a suggestion for SPF and DMARC.'),
+    strings: said('The value as zone files have it: strings of at most 255 bytes in quotation marks.'),
+    status,
+    message: said('What was found, as a sentence.'),
+  })
+  .meta({ id: 'DnsRecord', description: 'A DNS record to publish.' });
+const record = z
+  .strictObject({
+    ...shared,
+    keys: z.array(key).describe('Its keys.'),
+    records: z.array(dnsRecord).describe('The DNS records to publish.'),
+    summary: said('All of it as text for people.'),
+  })
+  .meta({ id: 'SendingDomain', description: 'A domain that mails come from. Its status is the worst of its records.' });
 
 export const entriesAnswer = pageOf(entry);
-export const recordAnswer = successAnswer({ data: z.strictObject({ record }) });
-export const createdAnswer = successAnswer({ domain_uid: z.string(), data: z.strictObject({ record }) });
+export const recordAnswer = recordOf(record);
+export const createdAnswer = successAnswer({
+  domain_uid: uid('Id of the new sending domain.'),
+  data: z.strictObject({ record }),
+});
 export const doneAnswer = successAnswer({});
 
-const rsaBits = z.int().optional().describe('Size of the RSA key: 1024, 2048 (default), 3072 or 4096.');
-export const newDomainBody = z.object({ name: z.string().describe('Such as example.com.'), rsa_bits: rsaBits });
-export const newKeysBody = z.object({ rsa_bits: rsaBits });
+const rsaBits = z.literal([1024, 2048, 3072, 4096]).nullish().describe('Size of the RSA key. Default 2048.');
+export const newDomainBody = z
+  .object({ name: text('Such as example.com.', { max: 1000 }), rsa_bits: rsaBits })
+  .meta({ id: 'NewSendingDomain', description: 'A new sending domain.' });
+export const newKeysBody = z.object({ rsa_bits: rsaBits }).describe('What the new keys are to be.');

@@ -25,6 +25,7 @@ const group = 'Transactional emails';
 const uidOf = ({ params }: Call) => params['email_uid'] ?? '';
 
 const listing: Route = {
+  name: 'listTransactionalEmails',
   method: 'GET',
   path: '/transactional-emails',
   summary: 'Transactional emails, newest first',
@@ -46,6 +47,7 @@ const listing: Route = {
 };
 
 const one: Route = {
+  name: 'getTransactionalEmail',
   method: 'GET',
   path: '/transactional-emails/:email_uid',
   summary: 'One transactional email with its content',
@@ -59,6 +61,7 @@ const one: Route = {
 };
 
 const create: Route = {
+  name: 'createTransactionalEmail',
   method: 'POST',
   path: '/transactional-emails',
   summary: 'Send an email to one person, at its send_at',
@@ -76,6 +79,7 @@ const create: Route = {
 };
 
 const remove: Route = {
+  name: 'deleteTransactionalEmail',
   method: 'DELETE',
   path: '/transactional-emails/:email_uid',
   summary: 'Remove a transactional email; one that has not left is not sent any more',

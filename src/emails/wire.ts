@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { canGiveAddress } from '../campaigns/addresses.ts';
 import { messageIdOf } from '../campaigns/message-id.ts';
 import { base64File, base64PlainText, base64Text } from '../http/base64.ts';
+import { address, maybeText, numberText, said, text, time, uid } from '../http/described.ts';
 import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form.ts';
 import {
   notAnAddress,
   optionalText,
   pageOf,
   readMembers,
+  recordOf,
   required,
   requiredText,
   successAnswer,
@@ -167,59 +169,63 @@ export function toWireRecord(email: EmailView, baseUrl: string) {
   return { ...toWireEntry(email, baseUrl), body: email.html, plain_text: email.plain_text ?? '' };
 }
 
-const entry = z.strictObject({
-  email_uid: z.string(),
-  to_name: z.string(),
-  to_email: z.string(),
-  from_name: z.string(),
-  from_email: z.string(),
-  reply_to_name: z.string(),
-  reply_to_email: z.string(),
-  subject: z.string(),
-  send_at: z.string().describe('`Y-m-d H:i:s`, UTC.'),
-  status: z.enum(STATUSES),
-  date_added: z.string().describe('`Y-m-d H:i:s`, UTC.'),
-  delivery_state: z
-    .string()
-    .describe('More exact than status: pending, claimed, in_flight, deferred, accepted, rejected, uncertain, skipped.'),
-  message: z.string().describe('What the mail server answered last, or why the email was not sent.'),
-  retries: z.string().describe('How often it was tried.'),
-  bounce_type: z.string().describe('hard, soft or internal when it came back, else empty.'),
-  email_message_id: z.string(),
-});
+const shared = {
+  email_uid: uid('Id of the email.'),
+  to_name: said('Name of the recipient.'),
+  to_email: said('Address of the recipient.'),
+  from_name: said('Sender name.'),
+  from_email: said('Sender address.'),
+  reply_to_name: said('Reply-to name; empty: none.'),
+  reply_to_email: said('Reply-to address; empty: none.'),
+  subject: said('Subject.'),
+  send_at: time('When it leaves, `Y-m-d H:i:s`, UTC.'),
+  status: z.enum(STATUSES).describe('Whether it has left.'),
+  date_added: time('When it came, `Y-m-d H:i:s`, UTC.'),
+  delivery_state: said(
+    'More exact than status: pending, claimed, in_flight, deferred, accepted, rejected, uncertain, skipped.',
+  ),
+  message: said('What the mail server answered last, or why the email was not sent.'),
+  retries: numberText('How often it was tried.'),
+  bounce_type: said('hard, soft or internal when it came back, else empty.'),
+  email_message_id: said('Its Message-ID, without angle brackets.'),
+};
+const entry = z
+  .strictObject(shared)
+  .meta({ id: 'TransactionalEmailEntry', description: 'A transactional email in a listing.' });
+const record = z
+  .strictObject({ ...shared, body: said('Its HTML.'), plain_text: said('Its plain text; empty: made from the HTML.') })
+  .meta({ id: 'TransactionalEmail', description: 'A single mail to a single person.' });
 
 export const entriesAnswer = pageOf(entry);
-export const recordAnswer = successAnswer({
-  data: z.strictObject({ record: entry.extend({ body: z.string(), plain_text: z.string() }) }),
-});
-export const createdAnswer = successAnswer({ email_uid: z.string() });
+export const recordAnswer = recordOf(record);
+export const createdAnswer = successAnswer({ email_uid: uid('Id of the new email.') });
 export const doneAnswer = successAnswer({});
 
-const address = z.string().max(MAX_ADDRESS);
-
 /** The body of a new email: these members directly, or under `email`. */
-export const newEmailBody = z.object({
-  to_name: z.string().max(MAX_NAME),
-  to_email: address,
-  from_name: z.string().max(MAX_NAME),
-  from_email: address.optional().describe('Default: the address of the customer.'),
-  reply_to_name: z.string().max(MAX_NAME).optional(),
-  reply_to_email: address.optional(),
-  subject: z.string().max(255),
-  body: z.string().max(MAX_CONTENT).describe('HTML, plain or as base64.'),
-  plain_text: z.string().optional().describe('Plain or as base64; absent: made from the HTML.'),
-  send_at: z
-    .string()
-    .describe('`Y-m-d H:i:s`, UTC; a time that is past means: at once.')
-    .meta({ examples: ['2026-12-24 09:00:00'] }),
-  attachments: z
-    .array(
-      z.object({
-        name: z.string(),
-        type: z.string().optional().describe('Media type; absent or none: application/octet-stream.'),
-        data: z.string().describe('The file as base64, or a file part.'),
-      }),
-    )
-    .max(MAX_ATTACHMENTS)
-    .optional(),
-});
+export const newEmailBody = z
+  .object({
+    to_name: text('Name of the recipient. One line.', { max: MAX_NAME }),
+    to_email: address('Address of the recipient.', MAX_ADDRESS),
+    from_name: text('Sender name. One line.', { max: MAX_NAME }),
+    from_email: address('Sender address. Default: the address of the customer.', MAX_ADDRESS).nullish(),
+    reply_to_name: maybeText('Reply-to name. One line.', { max: MAX_NAME }),
+    reply_to_email: address('Reply-to address.', MAX_ADDRESS).nullish(),
+    subject: text('Subject. One line.', { max: 255 }),
+    body: text('HTML, as it is or as base64.', { max: MAX_CONTENT }),
+    plain_text: maybeText('Plain text, as it is or as base64; absent: made from the HTML.', { max: MAX_CONTENT }),
+    send_at: time('When it leaves, `Y-m-d H:i:s`, UTC; a time that is past means: at once.'),
+    attachments: z
+      .array(
+        z
+          .object({
+            name: text('Name of the file.'),
+            type: maybeText('Media type; absent or none: application/octet-stream.'),
+            data: z.string().min(1).meta({ contentEncoding: 'base64' }).describe('The file as base64, or a file part.'),
+          })
+          .meta({ id: 'Attachment', description: 'A file that goes along.' }),
+      )
+      .max(MAX_ATTACHMENTS)
+      .nullish()
+      .describe('Files that go along.'),
+  })
+  .meta({ id: 'NewTransactionalEmail', description: 'A new email; the members directly, or under `email`.' });

@@ -17,6 +17,7 @@ import { createServer, mountRoutes } from './server.ts';
 const MB = 1024 * 1024;
 
 const route = (path: string, more: Partial<Route> = {}): Route => ({
+  name: 'sendTest',
   method: 'POST',
   path,
   summary: 'A test',
@@ -34,7 +35,7 @@ describe('bodies', () => {
 
   before(async () => {
     const log = createLogger('debug', { write: (line) => void lines.push(line) });
-    app = await createServer({ log, version: '1.2.3', baseUrl: 'http://127.0.0.1' });
+    app = await createServer({ log });
     const authenticate = async (headers: Record<string, unknown>) => {
       if (headers['x-api-key'] === undefined) throw new AppError('unauthorized', 'No key.');
       return { customerId: Number(headers['x-api-key']), timeZone: 'UTC', locale: 'en', dialect: STRICT };

@@ -50,11 +50,15 @@ export type FileReply = { status: 200; fileName: string; content: AsyncIterable<
 export type Reply = JsonReply | FileReply;
 
 export type Route = {
+  /** A verb and a noun (`copyCampaign`): its name in the API reference and in client programs made from it. Stays for ever. */
+  name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`, with `:name` parameters; a literal segment wins over a parameter. */
   path: string;
   /** One line for the API reference. */
   summary: string;
+  /** What that line leaves open, in Markdown, for the API reference. */
+  about?: string;
   /** Group in the API reference, e.g. "Campaigns". */
   group: string;
   /** Schemas of the decoded request: for the reference; the handler reads with the same ones (schema.ts). */
@@ -69,6 +73,10 @@ export type Route = {
   /** Where the same answer also comes with another status: by dialect, or when something was there already. */
   otherStatus?: 200 | 201;
   answer: z.ZodType;
+  /** What the answer means, in a sentence; absent: that it worked. */
+  done?: string;
+  /** Statuses of refusals besides those that every route of its form has (openapi/answers.ts). */
+  refuses?: readonly (404 | 409 | 413 | 422)[];
   /** Media type of an answer that is a file (then `handle` gives a FileReply); absent: JSON. */
   fileType?: 'text/csv';
   handle: (call: Call) => Promise<Reply>;

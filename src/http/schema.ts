@@ -2,6 +2,7 @@
 // yes/no stands, empty for absent) and say what is wrong in the interface's sentences (wire contract, sections 3 and 4).
 import { z } from 'zod';
 import type { Faults } from '../kernel/errors.ts';
+import { maybeWarnings } from './described.ts';
 import { scalarText } from './form-value.ts';
 
 /** null, empty text and absent are one: absent. Numbers and booleans become text. Text is kept as sent, not trimmed. */
@@ -21,12 +22,20 @@ function trimmedText(value: unknown): unknown {
 const tooLong = (label: string, max: number) => `${label} is too long (maximum is ${max} characters).`;
 const tooShort = (label: string, min: number) => `${label} is too short (minimum is ${min} characters).`;
 
+/** Whether a text has more characters than that. They are code points, as JSON Schema counts: two code units at most. */
+function isLonger(text: string, max: number): boolean {
+  return text.length > 2 * max || (text.length > max && [...text].length > max);
+}
+
 type TextLimits = { min?: number; max?: number };
 
 function textOf(label: string, { min, max }: TextLimits, blank: string) {
-  let text = z.string({ error: (issue) => (issue.input === undefined ? blank : `${label} must be a text.`) });
-  if (min !== undefined) text = text.min(min, tooShort(label, min));
-  if (max !== undefined) text = text.max(max, tooLong(label, max));
+  const text = z
+    .string({ error: (issue) => (issue.input === undefined ? blank : `${label} must be a text.`) })
+    .superRefine((value, context) => {
+      if (min !== undefined && !isLonger(value, min - 1)) context.addIssue(tooShort(label, min));
+      if (max !== undefined && isLonger(value, max)) context.addIssue(tooLong(label, max));
+    });
   return text.refine((value) => !value.includes('\0'), `${label} holds a NUL character.`); // PostgreSQL keeps none
 }
 
@@ -119,33 +128,59 @@ function pathText(path: PropertyKey[]): string {
   return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
 }
 
+const success = z.literal('success').describe('Always `success`.');
+const done = z.looseObject({ status: success }).meta({ id: 'Done', description: 'It worked.' });
+
 /** Schema of a success answer with more members: `{"status":"success", …}`. */
 export function successAnswer<S extends Shape>(members: S) {
-  return z.looseObject({ status: z.literal('success'), ...members });
+  const { data, ...others } = members;
+  if (data === undefined && Object.keys(others).length === 0) return done;
+  const told = data?.description === undefined ? data?.describe('What was asked for.') : data;
+  return z.looseObject({ status: success, ...others, ...(told && { data: told }) });
 }
+
+const paging = z
+  .looseObject({
+    count: z.string().describe('How many records there are on all pages, as text.'),
+    total_pages: z.int().describe('How many pages there are; at least 1.'),
+    current_page: z.int().describe('The page that this is.'),
+    next_page: z.int().nullable().describe('The page behind this one; null: there is none.'),
+    prev_page: z.int().nullable().describe('The page before this one; null: there is none.'),
+  })
+  .meta({ id: 'Paging', description: 'Where in a collection a page is.' });
 
 /** Schema of a collection's answer. */
 export function pageOf(record: z.ZodType) {
+  const records = z.array(record).describe('The records of this page.');
   return successAnswer({
-    data: z.looseObject({
-      count: z.string(),
-      total_pages: z.int(),
-      current_page: z.int(),
-      next_page: z.int().nullable(),
-      prev_page: z.int().nullable(),
-      records: z.array(record),
-    }),
-    warnings: z
-      .array(z.looseObject({ member: z.string(), message: z.string() }))
-      .optional()
-      .describe('Parameters of the query that are not known and were passed over; absent when there are none.'),
+    data: z.intersection(paging, z.looseObject({ records })).describe('One page of the collection.'),
+    warnings: maybeWarnings.describe(
+      'Parameters of the query that are not known and were passed over; absent when there are none.',
+    ),
   });
+}
+
+/** Schema of the answer that shows one record. */
+export function recordOf(record: z.ZodType) {
+  const told = record.description === undefined ? record.describe('The record.') : record;
+  return successAnswer({ data: z.looseObject({ record: told }).describe('What was asked for.') });
 }
 
 /** Query of a collection. */
 export const pageQuery = {
-  page: z.string().optional().describe('Page, from 1 (default 1).'),
-  per_page: z.string().optional().describe('Records a page, 1 to 500 (default 10).'),
+  page: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The page, from 1. What is no number of a page counts as 1.')
+    .meta({ default: 1 }),
+  per_page: z
+    .int()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('How many records a page has. More than 500 counts as 500, what is no number as 10.')
+    .meta({ default: 10 }),
 };
 
 /** Query of what can be read with everything that may be set. */

@@ -12,6 +12,7 @@ import { type Call, created, ok, type Route, type Services } from './route.ts';
 import { createServer, mountRoutes } from './server.ts';
 
 const route = (method: Route['method'], path: string, handle: Route['handle']): Route => ({
+  name: method.toLowerCase() + path.replaceAll(/\W/g, ''),
   method,
   path,
   summary: 'A test',
@@ -48,7 +49,7 @@ describe('the door', () => {
 
   before(async () => {
     const log = createLogger('info', { write: (line) => void lines.push(line) });
-    app = await createServer({ log, version: '1.2.3', baseUrl: 'http://127.0.0.1' });
+    app = await createServer({ log });
     const authenticate = async (headers: Record<string, unknown>) => {
       if (headers['x-api-key'] !== 'key') throw new AppError('unauthorized', 'No key.');
       return { customerId: 7, timeZone: 'UTC', locale: 'en', dialect: STRICT };
@@ -283,16 +284,5 @@ describe('the door', () => {
     assert.ok(requests.length > 50);
     assert.ok(requests.some((line) => line.route === '/api/things/:uid' && line.status === 200 && line.ms >= 0));
     assert.doesNotMatch(lines.join(''), /X-Api-Key|"key"|203\.0\.113\.9|page=/i);
-  });
-
-  test('every operation has a name of its own in the description', () => {
-    const { paths }: { paths: Record<string, Record<string, { operationId: string }>> } = JSON.parse(
-      JSON.stringify(app.swagger()),
-    );
-    const names = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
-    assert.deepEqual(names.toSorted(), [
-      ...['deleteThingsUid', 'getFaultsCode', 'getThings', 'getThingsTypes', 'getThingsUid'],
-      ...['postThings', 'putThingsUid'],
-    ]);
   });
 });

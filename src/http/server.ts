@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import swagger from '@fastify/swagger';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,8 +9,6 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { queryOf, routedAddress, subscriberAddress } from './address.ts';
@@ -35,8 +32,6 @@ export type Authenticate = (headers: Record<string, string | string[] | undefine
 /** A server without routes. `app.listen` is the caller's. */
 export async function createServer(options: {
   log: Logger;
-  version: string;
-  baseUrl: string;
   /** Whose word about where a request comes from is taken; absent: nobody's. */
   trustedProxies?: readonly string[] | undefined;
 }): Promise<FastifyInstance> {
@@ -58,8 +53,6 @@ export async function createServer(options: {
     },
     clientErrorHandler: (error, socket) => answerNoRequest(error, socket),
   });
-  app.setValidatorCompiler(() => (value) => ({ value })); // handlers read with the schemas themselves: all faults at once
-  app.setSerializerCompiler(() => jsonText);
   app.setReplySerializer(jsonText);
   app.removeAllContentTypeParsers();
   readBodies(app, (request) => `${callers.get(request)?.customerId ?? request.ip}`);
@@ -70,7 +63,6 @@ export async function createServer(options: {
   app.addHook('onSend', async (request, reply, payload) => validated(request, reply, payload));
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  await describeApi(app, options);
   limitConnections(app.server);
   return app;
 }
@@ -83,33 +75,6 @@ class QuietLog extends LogController {
     else request.log.warn({ event: 'http.cut-off', id: request.id, err: error });
   }
 }
-
-/** OpenAPI 3.1, collected from every route that is mounted. */
-async function describeApi(app: FastifyInstance, { version, baseUrl }: { version: string; baseUrl: string }) {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.1',
-      info: {
-        title: 'Mailwright',
-        version,
-        description:
-          'Lists, subscribers, segments, templates and campaigns. Bodies may be JSON, form-urlencoded with bracket keys, or multipart/form-data.',
-      },
-      servers: [{ url: `${baseUrl}/api` }],
-      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } },
-      security: [{ apiKey: [] }],
-    },
-    stripBasePath: true,
-    transform: createJsonSchemaTransform({ skipList: [] }),
-  });
-}
-
-const errorSchema = z.object({
-  status: z.literal('error'),
-  error: z
-    .union([z.string(), z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]))])
-    .describe('A text, or for validation an object: member path → first message.'),
-});
 
 /** Mounts route lists below `/api`, each behind an API key, and answers unknown paths and methods there. */
 export function mountRoutes(
@@ -125,12 +90,11 @@ export function mountRoutes(
       callers.set(request, await authenticate(request.headers));
     };
     const bodyLimit = route.bodyLimit ?? USUAL_BODY;
-    app.route({ method: route.method, url, schema: apiSchema(route), bodyLimit, onRequest, handler });
+    app.route({ method: route.method, url, bodyLimit, onRequest, handler });
     if ((route.method === 'PUT' || route.method === 'DELETE') && !posts.has(route.path)) {
       posts.add(route.path);
       const twins = routes.filter((other) => other.path === route.path);
-      const schema = { hide: true };
-      app.route({ method: 'POST', url, schema, bodyLimit, onRequest, handler: overriddenBy(twins, services) });
+      app.route({ method: 'POST', url, bodyLimit, onRequest, handler: overriddenBy(twins, services) });
     }
   }
   app.addHook('onRequest', async (request, reply) => {
@@ -212,38 +176,6 @@ function soundParams(params: Record<string, string>): Record<string, string> {
     if (isTooLong || text.includes('\0')) throw new AppError('not_found', 'Page not found.');
   }
   return params;
-}
-
-function apiSchema(route: Route) {
-  const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
-  const params = Object.fromEntries(names.map((name) => [name, z.string()]));
-  return {
-    operationId: operationIdOf(route),
-    summary: route.summary,
-    tags: [route.group],
-    ...(names.length > 0 && { params: z.object(params) }),
-    ...(route.query && { querystring: route.query }),
-    ...(route.body && {
-      body: route.body,
-      consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
-    }),
-    response: {
-      [route.status]: answerSchema(route),
-      ...(route.otherStatus && { [route.otherStatus]: answerSchema(route) }),
-      '4XX': errorSchema.describe('What is wrong'),
-    },
-  };
-}
-
-function answerSchema({ answer, fileType }: Route) {
-  if (fileType === undefined) return answer.describe('Success');
-  return { description: 'Success', content: { [fileType]: { schema: answer } } };
-}
-
-/** A stable name for what generates client programs: GET /lists/:list_uid → getListsListUid. */
-function operationIdOf({ method, path }: Route): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 async function validated(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {

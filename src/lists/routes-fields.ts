@@ -26,6 +26,7 @@ const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, 
 const fieldOf = ({ db, params }: Call, list: List) => getField(db, list, params['field_id'] ?? '');
 
 const listing: Route = {
+  name: 'listFields',
   method: 'GET',
   path: '/lists/:list_uid/fields',
   summary: 'Fields of a list, in their order',
@@ -49,6 +50,7 @@ const listing: Route = {
 };
 
 const one: Route = {
+  name: 'getField',
   method: 'GET',
   path: '/lists/:list_uid/fields/:field_id',
   summary: 'One field',
@@ -63,6 +65,7 @@ const one: Route = {
 };
 
 const create: Route = {
+  name: 'createField',
   method: 'POST',
   path: '/lists/:list_uid/fields',
   summary: 'Create a field',
@@ -82,6 +85,7 @@ const create: Route = {
 };
 
 const update: Route = {
+  name: 'updateField',
   method: 'PUT',
   path: '/lists/:list_uid/fields/:field_id',
   summary: 'Change a field; what is not sent stays, sent options replace the set',
@@ -104,6 +108,7 @@ const update: Route = {
 };
 
 const remove: Route = {
+  name: 'deleteField',
   method: 'DELETE',
   path: '/lists/:list_uid/fields/:field_id',
   summary: 'Remove a field and its values',
@@ -118,6 +123,7 @@ const remove: Route = {
 };
 
 const types: Route = {
+  name: 'listFieldTypes',
   method: 'GET',
   path: '/lists/fields/types',
   summary: 'The field types',

@@ -11,6 +11,7 @@ const path = '/lists/:list_uid/pages';
 const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
 
 const one: Route = {
+  name: 'getListPages',
   method: 'GET',
   path,
   summary: 'How the public pages of a list look and speak',
@@ -21,6 +22,7 @@ const one: Route = {
 };
 
 const update: Route = {
+  name: 'updateListPages',
   method: 'PUT',
   path,
   summary: 'Change the public pages of a list; what is not sent stays, what is empty is as by default',

@@ -24,6 +24,7 @@ async function customerOf({ db, caller }: Call): Promise<Customer> {
 }
 
 const listing: Route = {
+  name: 'listLists',
   method: 'GET',
   path: '/lists',
   summary: 'Lists, newest first',
@@ -42,6 +43,7 @@ const listing: Route = {
 };
 
 const one: Route = {
+  name: 'getList',
   method: 'GET',
   path: '/lists/:list_uid',
   summary: 'One list',
@@ -56,6 +58,7 @@ const one: Route = {
 };
 
 const create: Route = {
+  name: 'createList',
   method: 'POST',
   path: '/lists',
   summary: 'Create a list with the fields EMAIL, FNAME and LNAME',
@@ -71,6 +74,7 @@ const create: Route = {
 };
 
 const update: Route = {
+  name: 'updateList',
   method: 'PUT',
   path: '/lists/:list_uid',
   summary: 'Change a list; what is not sent stays',
@@ -87,6 +91,7 @@ const update: Route = {
 };
 
 const remove: Route = {
+  name: 'deleteList',
   method: 'DELETE',
   path: '/lists/:list_uid',
   summary: 'Remove a list with its subscribers',

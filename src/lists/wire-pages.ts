@@ -1,7 +1,8 @@
 // The settings of a list's public pages as the interface names them, both ways.
 import { z } from 'zod';
+import { maybeOne, maybeText, maybeYesNo, said, yesNo } from '../http/described.ts';
 import { type FormObject, isFormObject, unwrap } from '../http/form.ts';
-import { optionalChoice, optionalText, optionalYesNo, readMembers, successAnswer } from '../http/schema.ts';
+import { optionalChoice, optionalText, optionalYesNo, readMembers, recordOf } from '../http/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import {
   colorOf,
@@ -106,29 +107,52 @@ export function toWirePages(settings: PageSettings) {
   };
 }
 
-const colorText = z.string().describe('#rrggbb, or empty: ours. What is put on it is kept readable.');
-const colorsBlock = { background: colorText, text: colorText, accent: colorText };
+const COLOR = /^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}))?$/;
+const ABOUT_COLOR = '#rrggbb; empty: ours. What is put on it is kept readable.';
+const shownColor = (about: string) => z.string().regex(COLOR).describe(`${about} ${ABOUT_COLOR}`);
+const colorInput = (about: string) => z.string().regex(COLOR).nullish().describe(`${about} ${ABOUT_COLOR}`);
 
-export const pagesAnswer = successAnswer({
-  data: z.strictObject({
-    record: z.strictObject({
-      title: z.string(),
-      intro: z.string(),
-      colors: z.strictObject(colorsBlock),
-      logo_url: z.string(),
-      language: z.enum(LANGUAGES),
-      archive: z.enum(['yes', 'no']),
-      redirect_url: z.string(),
+const record = z
+  .strictObject({
+    title: said('On top of every page; empty: the display name of the list.'),
+    intro: said('Plain text above the subscribe form; empty: none.'),
+    colors: z
+      .strictObject({
+        background: shownColor('Behind everything.'),
+        text: shownColor('Texts.'),
+        accent: shownColor('Buttons and links.'),
+      })
+      .describe('Colors of the pages.'),
+    logo_url: said('Address of a picture; empty: none.'),
+    language: z.enum(LANGUAGES).describe('`auto`: what the visitor’s browser asks for.'),
+    archive: yesNo('Whether anybody may read what a public list got.'),
+    redirect_url: said('Where people go who have confirmed; empty: to our own page.'),
+  })
+  .meta({ id: 'ListPages', description: 'How the public pages of a list look and speak.' });
+
+export const pagesAnswer = recordOf(record);
+
+export const pagesBody = z
+  .object({
+    title: maybeText('On top of every page; empty: the display name of the list. One line.', {
+      max: PAGE_LIMITS.title,
     }),
-  }),
-});
-
-export const pagesBody = z.object({
-  title: z.string().max(PAGE_LIMITS.title).nullish().describe('On top of every page; empty: the display name.'),
-  intro: z.string().max(PAGE_LIMITS.intro).nullish().describe('Plain text above the subscribe form.'),
-  colors: z.object(colorsBlock).partial().nullish().describe('#rrggbb or #rgb each.'),
-  logo_url: z.string().max(PAGE_LIMITS.url).nullish().describe('https address of a picture.'),
-  language: z.enum(LANGUAGES).nullish().describe('auto: what the visitor’s browser asks for.'),
-  archive: z.enum(['yes', 'no']).nullish().describe('Whether anybody may read what a public list got. Default no.'),
-  redirect_url: z.string().max(PAGE_LIMITS.url).nullish().describe('Where people go who have confirmed.'),
-});
+    intro: maybeText('Plain text above the subscribe form.', { max: PAGE_LIMITS.intro }),
+    colors: z
+      .object({
+        background: colorInput('Behind everything.'),
+        text: colorInput('Texts.'),
+        accent: colorInput('Buttons and links.'),
+      })
+      .nullish()
+      .describe('Colors of the pages; #rgb or #rrggbb each.'),
+    logo_url: maybeText('Absolute https address of a picture.', { max: PAGE_LIMITS.url }),
+    language: maybeOne('`auto`: what the visitor’s browser asks for.', LANGUAGES),
+    archive: maybeYesNo('Whether anybody may read what a public list got. Default no.'),
+    redirect_url: maybeText('Absolute address where people go who have confirmed.', { max: PAGE_LIMITS.url }),
+  })
+  .meta({
+    id: 'ListPagesChanges',
+    description:
+      'The members directly, or under `pages`. What is not sent stays; what is empty or null is as by default.',
+  });

@@ -1,115 +1,186 @@
 // Schemas of lists for the API reference: what may be sent, and what every answer is.
 import { z } from 'zod';
-import { pageOf, successAnswer } from '../http/schema.ts';
+import { address, maybeOne, maybeText, maybeYesNo, said, text, uid, yesNo } from '../http/described.ts';
+import { pageOf, recordOf, successAnswer } from '../http/schema.ts';
 import { OPT_INS, OPT_OUTS, VISIBILITIES } from './list-settings.ts';
 
-const yesNo = z.enum(['yes', 'no']);
+const country = z
+  .strictObject({
+    country_id: said('Id of the country.'),
+    name: said('English name.'),
+    code: said('ISO 3166-1 alpha-2 code.'),
+  })
+  .meta({ id: 'CompanyCountry', description: 'The country of a company; empty texts when there is none.' });
+const zone = z
+  .strictObject({
+    zone_id: said('Id of the zone.'),
+    name: said('Name of the zone.'),
+    code: said('ISO 3166-2 code without the country.'),
+  })
+  .meta({
+    id: 'CompanyZone',
+    description: 'The zone of the country that `zone_name` names; empty texts when it names none.',
+  });
+const company = z
+  .strictObject({
+    name: said('Name of the company.'),
+    address_1: said('Street and number.'),
+    address_2: said('Second line of the address.'),
+    zone_name: said('State, province or the like.'),
+    city: said('City.'),
+    zip_code: said('Postal code.'),
+    phone: said('Telephone number.'),
+    address_format: said('How the parts of the address are put together, with merge tags; empty: the usual way.'),
+    country,
+    zone,
+    website: said('With `full=1`. Address of the website.').optional(),
+  })
+  .meta({ id: 'Company', description: 'The company that mails of the list name: its own, else that of the customer.' });
 
-const record = z.strictObject({
-  general: z.strictObject({
-    list_uid: z.string(),
-    name: z.string(),
-    display_name: z.string(),
-    description: z.string(),
-    opt_in: z
-      .enum(OPT_INS)
-      .optional()
-      .describe('With `full=1`. `double`: subscribers confirm by mail; `single`: they are on the list at once.'),
-    opt_out: z.enum(OPT_OUTS).optional().describe('With `full=1`. One click unsubscribes.'),
-    visibility: z
-      .enum(VISIBILITIES)
-      .optional()
-      .describe('With `full=1`. A `private` list has no subscribe form and no archive.'),
-    date_added_iso: z.string().optional().describe('With `full=1`: when it was made, ISO 8601 in UTC.'),
-  }),
-  defaults: z.strictObject({
-    from_name: z.string(),
-    from_email: z.string(),
-    reply_to: z.string(),
-    subject: z.string(),
-  }),
-  notifications: z
-    .strictObject({ subscribe: yesNo, unsubscribe: yesNo, subscribe_to: z.string(), unsubscribe_to: z.string() })
-    .describe('Who is told of new and of leaving subscribers; `no` and empty texts where nothing was set.'),
-  company: z
-    .strictObject({
-      name: z.string(),
-      address_1: z.string(),
-      address_2: z.string(),
-      zone_name: z.string(),
-      city: z.string(),
-      zip_code: z.string(),
-      phone: z.string(),
-      address_format: z.string(),
-      country: z
-        .strictObject({ country_id: z.string(), name: z.string(), code: z.string() })
-        .describe('Empty texts when there is none.'),
-      zone: z
-        .strictObject({ zone_id: z.string(), name: z.string(), code: z.string() })
-        .describe('The zone of the country that `zone_name` names; empty texts when it names none.'),
-      website: z.string().optional().describe('With `full=1`.'),
-    })
-    .describe('The company that messages of the list name: its own, else that of the customer.'),
-});
+const record = z
+  .strictObject({
+    general: z
+      .strictObject({
+        list_uid: uid('Id of the list.'),
+        name: said('Name of the list, for you.'),
+        display_name: said('Name that subscribers see.'),
+        description: said('What the list is for.'),
+        opt_in: z
+          .enum(OPT_INS)
+          .optional()
+          .describe('With `full=1`. `double`: subscribers confirm by mail; `single`: they are on the list at once.'),
+        opt_out: z.enum(OPT_OUTS).optional().describe('With `full=1`. `single`: one step unsubscribes.'),
+        visibility: z
+          .enum(VISIBILITIES)
+          .optional()
+          .describe('With `full=1`. A `private` list has no subscribe form and no archive.'),
+        date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
+      })
+      .describe('What the list is.'),
+    defaults: z
+      .strictObject({
+        from_name: said('Sender name.'),
+        from_email: said('Sender address.'),
+        reply_to: said('Reply-to address.'),
+        subject: said('Subject; empty: none.'),
+      })
+      .describe('Sender that campaigns of the list begin with.'),
+    notifications: z
+      .strictObject({
+        subscribe: yesNo('Whether somebody is told of new subscribers.'),
+        unsubscribe: yesNo('Whether somebody is told of people who leave.'),
+        subscribe_to: said('Who is told of new ones; addresses with commas between them.'),
+        unsubscribe_to: said('Who is told of those who leave; addresses with commas between them.'),
+      })
+      .describe('Who is told when people come and go; `no` and empty texts where nothing was set.'),
+    company,
+  })
+  .meta({ id: 'List', description: 'A list of subscribers.' });
 
 export const listsAnswer = pageOf(record);
-export const listAnswer = successAnswer({ data: z.strictObject({ record }) });
-export const createdAnswer = successAnswer({ list_uid: z.string() });
+export const listAnswer = recordOf(record);
+export const createdAnswer = successAnswer({ list_uid: uid('Id of the new list.') });
 export const doneAnswer = successAnswer({});
 
-const text = (max: number, about = '') => z.string().max(max).optional().describe(about);
-const general = z.object({
-  name: text(255, '2 to 255 characters.'),
-  description: text(255, '2 to 255 characters.'),
-  display_name: text(255, 'What subscribers see; the name unless given.'),
-  opt_in: z.enum(OPT_INS).optional().describe('Default double.'),
-  opt_out: z.enum(OPT_OUTS).optional().describe('Default single.'),
-  visibility: z.enum(VISIBILITIES).optional().describe('Default public.'),
-});
-
-const defaults = z.object({
-  from_name: text(100),
-  from_email: text(100),
-  reply_to: text(100),
-  subject: text(255),
-});
-
+const optIn = maybeOne('How people get on: `double` (they confirm by mail, the default) or `single`.', OPT_INS);
 const others = {
-  notifications: z
-    .object({
-      subscribe: yesNo.optional(),
-      unsubscribe: yesNo.optional(),
-      subscribe_to: text(255, 'Addresses with commas between them; required when subscribe is yes.'),
-      unsubscribe_to: text(255, 'Likewise for unsubscribe.'),
-    })
-    .optional(),
-  company: z
-    .object({
-      name: text(255),
-      country: text(255, 'ISO 3166 code or English name. Or `country_id`.'),
-      country_id: text(9),
-      zone: text(255, 'Code or name of a zone of the country. Or `zone_id`, `zone_name`.'),
-      zone_id: text(20),
-      zone_name: text(255),
-      address_1: text(255),
-      address_2: text(255),
-      city: text(255),
-      zip_code: text(255),
-      phone: text(255),
-      website: text(255),
-      address_format: text(255),
-    })
-    .optional()
-    .describe(
-      'What is absent comes from the customer’s company; name, country, address_1, city and zip_code must come from one of both.',
-    ),
+  display_name: maybeText('Name that subscribers see; the name unless given.', { max: 255 }),
+  opt_in: optIn,
+  opt_out: maybeOne('How people get off: `single`, with one step (the default).', OPT_OUTS),
+  visibility: maybeOne(
+    '`public` (the default): its archive can be shown, and it stands among the preferences; or `private`.',
+    VISIBILITIES,
+  ),
+};
+const subject = maybeText('Subject that campaigns begin with. One line.', { max: 255 });
+const ABOUT = {
+  name: 'Name of the list, for you.',
+  description: 'What the list is for.',
+  from_name: 'Sender name. One line.',
+  from_email: 'Sender address.',
+  reply_to: 'Reply-to address.',
 };
 
+const blocks = {
+  notifications: z
+    .object({
+      subscribe: maybeYesNo('Whether somebody is told of new subscribers. Default no.'),
+      unsubscribe: maybeYesNo('Whether somebody is told of people who leave. Default no.'),
+      subscribe_to: maybeText('Addresses with commas between them; required when `subscribe` is yes.', { max: 255 }),
+      unsubscribe_to: maybeText('Addresses with commas between them; required when `unsubscribe` is yes.', {
+        max: 255,
+      }),
+    })
+    .meta({ id: 'ListNotificationsInput', description: 'Who is told when people come and go.' })
+    .nullish(),
+  company: z
+    .object({
+      name: maybeText('Name of the company.', { max: 255 }),
+      country: maybeText('ISO 3166 code or English name. Or `country_id`.', { max: 255 }),
+      country_id: maybeText('Id of the country, from the listing of countries.', { max: 255 }),
+      zone: maybeText('Code or name of a zone of the country. Or `zone_id`, `zone_name`.', { max: 255 }),
+      zone_id: maybeText('Id of a zone of the country, from the listing of zones.', { max: 255 }),
+      zone_name: maybeText('Name of the zone; may be one that is not known.', { max: 255 }),
+      address_1: maybeText('Street and number.', { max: 255 }),
+      address_2: maybeText('Second line of the address.', { max: 255 }),
+      city: maybeText('City.', { max: 255 }),
+      zip_code: maybeText('Postal code.', { max: 255 }),
+      phone: maybeText('Telephone number.', { max: 255 }),
+      website: maybeText('Address of the website.', { max: 255 }),
+      address_format: maybeText('How the parts of the address are put together, with merge tags.', { max: 255 }),
+    })
+    .meta({
+      id: 'CompanyInput',
+      description:
+        'What is absent comes from the customer’s company; name, country, address_1, city and zip_code must come from one of both.',
+    })
+    .nullish(),
+};
+
+const newGeneral = z
+  .object({
+    name: text(ABOUT.name, { min: 2, max: 255 }),
+    description: text(ABOUT.description, { min: 2, max: 255 }),
+    ...others,
+  })
+  .meta({ id: 'NewListGeneral', description: 'What the list is.' });
+const newDefaults = z
+  .object({
+    from_name: text(ABOUT.from_name, { max: 100 }),
+    from_email: address(ABOUT.from_email, 100),
+    reply_to: address(ABOUT.reply_to, 100),
+    subject,
+  })
+  .meta({ id: 'NewListDefaults', description: 'Sender that campaigns of the list begin with.' });
+
 /** The body of a new list, in blocks. */
-export const newListBody = z.object({
-  general: general.required({ name: true, description: true }),
-  defaults: defaults.required({ from_name: true, from_email: true, reply_to: true }),
-  ...others,
-});
+export const newListBody = z
+  .object({ general: newGeneral, defaults: newDefaults, ...blocks })
+  .meta({ id: 'NewList', description: 'A new list, in blocks.' });
+
 /** The body of an update: what is not sent stays. */
-export const changedListBody = z.object({ general: general.optional(), defaults: defaults.optional(), ...others });
+export const changedListBody = z
+  .object({
+    general: z
+      .object({
+        name: maybeText(ABOUT.name, { min: 2, max: 255 }),
+        description: maybeText(ABOUT.description, { min: 2, max: 255 }),
+        ...others,
+      })
+      .meta({ id: 'ListGeneralChanges', description: 'What the list is. What is not sent stays.' })
+      .nullish(),
+    defaults: z
+      .object({
+        from_name: maybeText(ABOUT.from_name, { max: 100 }),
+        from_email: address(ABOUT.from_email, 100).nullish(),
+        reply_to: address(ABOUT.reply_to, 100).nullish(),
+        subject,
+      })
+      .meta({
+        id: 'ListDefaultsChanges',
+        description: 'Sender that campaigns of the list begin with. What is not sent stays.',
+      })
+      .nullish(),
+    ...blocks,
+  })
+  .meta({ id: 'ListChanges', description: 'Changes to a list, in blocks. What is not sent stays.' });

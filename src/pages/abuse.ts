@@ -18,7 +18,7 @@ const NOTE_MAX = 200; // with the reason it fits a complaint
 /** Mounts the page. */
 export function abusePages(app: FastifyInstance, services: Services): void {
   const { db, clock, secret } = services;
-  const options = { schema: { hide: true }, errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
+  const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
   const letterOf = async (request: TokenRequest) => {
     const letter = await findLetter(db, tokenOf(secret, 'abuse', request).messageId);
     if (!letter) throw new AppError('not_found', 'This mail is not kept any more.');

@@ -31,7 +31,7 @@ type ListRequest = FastifyRequest<{ Params: { list_uid: string } }>;
 /** Mounts archives, their feeds and the pages of campaigns. */
 export function archivePages(app: FastifyInstance, services: Services): void {
   const { db, secret } = services;
-  const options = { schema: { hide: true }, errorHandler: sendFramedError };
+  const options = { errorHandler: sendFramedError };
   const links = trackingLinks(services);
   const archiveOf = async (request: ListRequest): Promise<Archive> => {
     const archive = await findArchive(db, request.params.list_uid);

@@ -15,7 +15,7 @@ import { FORM_LIMIT, type TokenRequest, tokenOf } from './request.ts';
 /** Mounts the page of confirmations. */
 export function confirmPages(app: FastifyInstance, services: Services): void {
   const { db, clock, secret } = services;
-  const options = { schema: { hide: true }, errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
+  const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
   const personOf = (request: TokenRequest) => findMember(db, tokenOf(secret, 'confirm', request).messageId);
 
   app.get('/k/:token', options, async (request: TokenRequest, reply) => {

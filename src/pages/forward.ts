@@ -19,7 +19,7 @@ const TEXT_MAX = 2_000; // what is read of a member, before it is judged
 /** Mounts the page. */
 export function forwardPages(app: FastifyInstance, services: Services): void {
   const { db, clock, secret } = services;
-  const options = { schema: { hide: true }, errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
+  const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
   const links = trackingLinks(services);
   const mailOf = async (request: TokenRequest) => {
     const letter = await findLetter(db, tokenOf(secret, 'forward', request).messageId);

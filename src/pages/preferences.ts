@@ -17,7 +17,7 @@ const CHANGES: Omit<Limit, 'name'> = { most: 50, windowMs: 24 * 3_600_000 };
 /** Mounts the preference page. */
 export function preferencesPages(app: FastifyInstance, services: Services): void {
   const { db, clock, secret } = services;
-  const options = { schema: { hide: true }, errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
+  const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
   const subscriberOf = (request: TokenRequest) => tokenOf(secret, 'preferences', request).messageId;
 
   app.get('/m/:token', options, async (request: TokenRequest, reply) => {

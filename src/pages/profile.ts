@@ -21,7 +21,7 @@ const BODY_LIMIT = 2 * 1024 * 1024;
 /** Mounts the page of profiles. */
 export function profilePages(app: FastifyInstance, services: Services): void {
   const { db, secret } = services;
-  const options = { schema: { hide: true }, errorHandler: sendFramedError };
+  const options = { errorHandler: sendFramedError };
   const personOf = (request: TokenRequest) => findMember(db, tokenOf(secret, 'profile', request).messageId);
   const shownFields = async ({ list }: Person) =>
     (await fieldsOf(db, list.id)).filter((field) => isShown(field) && field.tag !== EMAIL_TAG).map(formField);

@@ -35,7 +35,7 @@ type Form = { list: List; frame: Frame; fields: FormField[]; timeZone: string };
 
 /** Mounts the subscribe form. */
 export function subscribePages(app: FastifyInstance, services: Services): void {
-  const options = { schema: { hide: true }, errorHandler: sendFramedError };
+  const options = { errorHandler: sendFramedError };
 
   app.get('/subscribe/:list_uid', options, async (request: ListRequest, reply) => {
     const form = await openForm(services, request);

@@ -20,7 +20,7 @@ import { donePage, NOTE_MAX, questionPage, welcomePage } from './unsubscribe-vie
 export function unsubscribePages(app: FastifyInstance, services: Services): void {
   const recorder = openRecorder(services.db, services.clock);
   app.addHook('onClose', () => recorder.close());
-  const options = { schema: { hide: true }, errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
+  const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
   const links = trackingLinks(services);
   const leavingOf = ({ subscriber, list }: Person) => ({
     listName: list.display_name || list.name,

@@ -138,7 +138,7 @@ eachEngine('access to delivery servers', (engine) => {
       host: '127.0.0.1',
     });
     await web.ready();
-    const check = openAnswerCheck(web);
+    const check = await openAnswerCheck();
     const texts: string[] = [];
     const call = async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) => {
       const headers = { 'x-api-key': app.key };

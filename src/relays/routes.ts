@@ -50,6 +50,7 @@ async function ownOf(call: Call): Promise<RelayRow> {
 }
 
 const listing: Route = {
+  name: 'listDeliveryServers',
   method: 'GET',
   path: '/delivery-servers',
   summary: 'Delivery servers: your own and the shared ones, newest first',
@@ -68,6 +69,7 @@ const listing: Route = {
 };
 
 const one: Route = {
+  name: 'getDeliveryServer',
   method: 'GET',
   path,
   summary: 'One delivery server',
@@ -83,6 +85,7 @@ const one: Route = {
 };
 
 const create: Route = {
+  name: 'createDeliveryServer',
   method: 'POST',
   path: '/delivery-servers',
   summary: 'Create a delivery server of your own',
@@ -99,6 +102,7 @@ const create: Route = {
 };
 
 const update: Route = {
+  name: 'updateDeliveryServer',
   method: 'PUT',
   path,
   summary: 'Change a delivery server of your own; what is not sent stays',
@@ -116,6 +120,7 @@ const update: Route = {
 };
 
 const remove: Route = {
+  name: 'deleteDeliveryServer',
   method: 'DELETE',
   path,
   summary: 'Remove a delivery server of your own',
@@ -135,6 +140,7 @@ const FROM = {
 };
 
 const probe: Route = {
+  name: 'probeDeliveryServer',
   method: 'POST',
   path: `${path}/probe`,
   summary: 'Try out a delivery server of your own: connect, TLS, log in; no message is sent',

@@ -1,96 +1,149 @@
 // Schemas of relays for the API reference: what may be sent, and what every answer is.
 import { z } from 'zod';
-import { pageOf, successAnswer } from '../http/schema.ts';
+import {
+  maybeInteger,
+  maybeOne,
+  maybeText,
+  maybeYesNo,
+  numberText,
+  said,
+  text,
+  timeOrNull,
+  yesNo,
+} from '../http/described.ts';
+import { pageOf, pageQuery, recordOf, successAnswer } from '../http/schema.ts';
 import { MOST, STATUSES, TLS_MODES } from './rules.ts';
 
-const yesNo = z.enum(['yes', 'no']);
-const textOrNull = z.string().nullable();
+const textOrNull = (about: string) => z.string().nullable().describe(about);
 
 const listed = {
-  server_id: z.string().describe('"0" is the relay of the configuration.'),
-  type: z.literal('smtp'),
-  name: z.string(),
-  hostname: z.string(),
-  status: z.enum(STATUSES),
+  server_id: numberText('Id of the delivery server; 0 is the relay of the configuration.'),
+  type: z.literal('smtp').describe('Always smtp.'),
+  name: said('Its name, for you.'),
+  hostname: said('Its host name or IP address.'),
+  status: z.enum(STATUSES).describe('Whether mail goes through it.'),
+};
+const ABOUT = {
+  tls: '`none`: never TLS; `opportunistic`: when the server offers it; `starttls`: no message without it; `implicit`: from the first byte.',
+  perSecond: 'Most messages a second.',
+  perMinute: 'Most messages a minute.',
+  perHour: 'Most messages an hour.',
+  perDay: 'Most messages a day.',
+  perMonth: 'Most messages a month.',
+  firstDay: 'Messages on the first day.',
+  growth: 'How many percent more each day.',
+  until: 'Messages a day at which the plan is over.',
 };
 
-const record = z.strictObject({
-  ...listed,
-  shared: yesNo.describe('yes: belongs to all customers and cannot be changed over the interface.'),
-  port: z.string(),
-  tls: z.enum(TLS_MODES),
-  verify_tls: yesNo,
-  username: textOrNull,
-  helo_name: textOrNull,
-  lanes: z.string(),
-  messages_per_connection: textOrNull,
-  priority: z.string(),
-  weight: z.string(),
-  quotas: z.strictObject({
-    per_second: textOrNull,
-    per_minute: textOrNull,
-    per_hour: textOrNull,
-    per_day: textOrNull,
-    per_month: textOrNull,
-  }),
-  warm_up: z
-    .strictObject({ first_day: z.string(), growth_percent: z.string(), until: z.string(), started: z.string() })
-    .nullable(),
-  fault: textOrNull.describe('Why it cannot be used at the moment; null = nothing is known to be wrong.'),
-  fault_at: textOrNull,
-  date_added: textOrNull,
-  last_updated: textOrNull,
-});
+const entry = z
+  .strictObject(listed)
+  .meta({ id: 'DeliveryServerEntry', description: 'A delivery server in a listing.' });
+const record = z
+  .strictObject({
+    ...listed,
+    shared: yesNo('yes: belongs to all customers and cannot be changed over the interface.'),
+    port: numberText('Its port.'),
+    tls: z.enum(TLS_MODES).describe(ABOUT.tls),
+    verify_tls: yesNo('Whether its certificate must be in order.'),
+    username: textOrNull('Name to log in with; null: no log-in, or a shared one.'),
+    helo_name: textOrNull('Name to greet with; null: the usual one.'),
+    lanes: numberText('Connections at a time.'),
+    messages_per_connection: textOrNull('Messages on a connection; null: as many as the server takes.'),
+    priority: numberText('The lowest goes first; others step in when it cannot.'),
+    weight: numberText('Share among those of the same priority.'),
+    quotas: z
+      .strictObject({
+        per_second: textOrNull(ABOUT.perSecond),
+        per_minute: textOrNull(ABOUT.perMinute),
+        per_hour: textOrNull(ABOUT.perHour),
+        per_day: textOrNull(ABOUT.perDay),
+        per_month: textOrNull(ABOUT.perMonth),
+      })
+      .describe('Limits; null: none.'),
+    warm_up: z
+      .strictObject({
+        first_day: numberText(ABOUT.firstDay),
+        growth_percent: numberText(ABOUT.growth),
+        until: numberText(ABOUT.until),
+        started: said('When the plan began.'),
+      })
+      .nullable()
+      .describe('How a new server is used more each day; null: it is not warmed up.'),
+    fault: textOrNull('Why it cannot be used at the moment; null: nothing is known to be wrong.'),
+    fault_at: timeOrNull('Since when, `Y-m-d H:i:s` in the time zone of the customer.'),
+    date_added: timeOrNull(
+      'When it was added, `Y-m-d H:i:s` in the time zone of the customer; null: by the configuration.',
+    ),
+    last_updated: timeOrNull(
+      'When it was changed last, `Y-m-d H:i:s` in the time zone of the customer; null: by the configuration.',
+    ),
+  })
+  .meta({ id: 'DeliveryServer', description: 'A relay that mails leave through.' });
 
-export const relaysAnswer = pageOf(z.strictObject(listed));
-export const relayAnswer = successAnswer({ data: z.strictObject({ record }) });
-export const createdAnswer = successAnswer({ server_id: z.string() });
+export const listingQuery = z.object(pageQuery);
+export const relaysAnswer = pageOf(entry);
+export const relayAnswer = recordOf(record);
+export const createdAnswer = successAnswer({ server_id: numberText('Id of the new delivery server.') });
 export const doneAnswer = successAnswer({});
 export const probeAnswer = successAnswer({
   data: z.strictObject({
-    works: yesNo,
-    result: z.string().describe('One line: "ok: …", or the step that failed and why.'),
-    took_ms: z.string(),
+    works: yesNo('Whether mail can be given to it.'),
+    result: said('One line: "ok: …", or the step that failed and why.'),
+    took_ms: numberText('Milliseconds that it took.'),
   }),
 });
 
-const text = (max: number, about = '') => z.string().max(max).optional().describe(about);
-const number = (most: number, about = '') => z.int().min(1).max(most).optional().describe(about);
+const number = (about: string, max: number) => maybeInteger(about, { min: 1, max });
 
 const members = {
-  name: text(255, 'The hostname unless given.'),
-  hostname: text(253, 'A name or IP address; it must lead to a public address.'),
-  port: number(65_535, 'Default by TLS: none 25, opportunistic and starttls 587, implicit 465.'),
-  tls: z.enum(TLS_MODES).optional().describe('Default starttls: no message without it.'),
-  verify_tls: yesNo.optional().describe('Whether the certificate must be in order. Default yes.'),
-  username: text(255, 'With a password, or neither.'),
-  password: text(1000, 'Stored sealed and never answered.'),
-  helo_name: text(255, 'Name to greet with.'),
-  lanes: number(MOST.lanes, 'Connections at a time. Default 20.'),
-  messages_per_connection: number(MOST.messages, 'Default: as many as the server takes.'),
-  priority: number(MOST.priority, 'The lowest goes first; others step in when it cannot. Default 100.'),
-  weight: number(MOST.weight, 'Share among those of the same priority. Default 1.'),
+  name: maybeText('Its name, for you; the hostname unless given.', { max: 255 }),
+  port: number('Default by TLS: none 25, opportunistic and starttls 587, implicit 465.', 65_535),
+  tls: maybeOne(`${ABOUT.tls} Default starttls. A password needs another than \`none\`.`, TLS_MODES),
+  verify_tls: maybeYesNo('Whether its certificate must be in order. Default yes.'),
+  username: maybeText('Name to log in with; with a password, or neither.', { max: 255 }),
+  password: maybeText('Stored sealed and never answered; with a username, or neither.', { max: 1000 }),
+  helo_name: maybeText('Name to greet with: a host name, or an IP address in brackets.', { max: 255 }),
+  lanes: number('Connections at a time. Default 20.', MOST.lanes),
+  messages_per_connection: number('Messages on a connection. Default: as many as the server takes.', MOST.messages),
+  priority: number('The lowest goes first; others step in when it cannot. Default 100.', MOST.priority),
+  weight: number('Share among those of the same priority. Default 1.', MOST.weight),
   quotas: z
     .object({
-      per_second: number(MOST.perSecond),
-      per_minute: number(MOST.messages),
-      per_hour: number(MOST.messages),
-      per_day: number(MOST.messages),
-      per_month: number(MOST.messages),
+      per_second: number(ABOUT.perSecond, MOST.perSecond),
+      per_minute: number(ABOUT.perMinute, MOST.messages),
+      per_hour: number(ABOUT.perHour, MOST.messages),
+      per_day: number(ABOUT.perDay, MOST.messages),
+      per_month: number(ABOUT.perMonth, MOST.messages),
     })
-    .optional(),
+    .meta({
+      id: 'QuotasInput',
+      description: 'Limits; null or empty takes one away, and all of them when it stands for the block.',
+    })
+    .nullish(),
   warm_up: z
     .object({
-      first_day: number(MOST.messages, 'Messages on the first day.'),
-      growth_percent: number(MOST.growthPercent, 'More each day. Default 20.'),
-      until: number(MOST.messages, 'Messages a day at which the plan is over.'),
+      first_day: number(ABOUT.firstDay, MOST.messages),
+      growth_percent: number(`${ABOUT.growth} Default 20.`, MOST.growthPercent),
+      until: number(`${ABOUT.until} Not less than first_day.`, MOST.messages),
     })
-    .optional(),
-  status: z.enum(STATUSES).optional(),
+    .meta({
+      id: 'WarmUpInput',
+      description: 'Uses a new server more each day; a plan needs first_day and until. null takes it away.',
+    })
+    .nullish(),
+  status: maybeOne('Whether mail goes through it. Default active.', STATUSES),
 };
+const hostname = text('A name or IP address; it must lead to a public address.', { max: 253 });
 
-export const newRelayBody = z.object({ ...members, hostname: z.string().max(253) });
-export const changedRelayBody = z.object(members).describe('What is not sent stays; what is sent empty is taken away.');
-export const probeBody = z.object({
-  from: text(320, 'Asks the server whether it takes mail from this address. No message is sent.'),
+export const newRelayBody = z
+  .object({ hostname, ...members })
+  .meta({ id: 'NewDeliveryServer', description: 'A new delivery server.' });
+export const changedRelayBody = z.object({ hostname: hostname.optional(), ...members }).meta({
+  id: 'DeliveryServerChanges',
+  description: 'Changes to a delivery server. What is not sent stays; what is sent empty is taken away.',
 });
+export const probeBody = z
+  .object({
+    from: maybeText('Asks the server whether it takes mail from this address. No message is sent.', { max: 320 }),
+  })
+  .describe('What to ask.');

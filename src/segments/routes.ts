@@ -50,6 +50,7 @@ const recordOf = ({ caller }: Call, segment: Segment) => ({
 });
 
 const listing: Route = {
+  name: 'listSegments',
   method: 'GET',
   path: '/lists/:list_uid/segments',
   summary: 'Segments of a list, newest first',
@@ -67,6 +68,7 @@ const listing: Route = {
 };
 
 const one: Route = {
+  name: 'getSegment',
   method: 'GET',
   path: '/lists/:list_uid/segments/:segment_uid',
   summary: 'One segment with its conditions',
@@ -81,6 +83,7 @@ const one: Route = {
 };
 
 const create: Route = {
+  name: 'createSegment',
   method: 'POST',
   path: '/lists/:list_uid/segments',
   summary: 'Create a segment',
@@ -97,6 +100,7 @@ const create: Route = {
 };
 
 const update: Route = {
+  name: 'updateSegment',
   method: 'PUT',
   path: '/lists/:list_uid/segments/:segment_uid',
   summary: 'Change a segment; sent conditions replace the set',
@@ -114,6 +118,7 @@ const update: Route = {
 };
 
 const remove: Route = {
+  name: 'deleteSegment',
   method: 'DELETE',
   path: '/lists/:list_uid/segments/:segment_uid',
   summary: 'Remove a segment that no unfinished campaign uses',
@@ -127,6 +132,7 @@ const remove: Route = {
 };
 
 const members: Route = {
+  name: 'listSegmentSubscribers',
   method: 'GET',
   path: '/lists/:list_uid/segments/:segment_uid/subscribers',
   summary: 'Confirmed subscribers in a segment, newest first',
@@ -145,6 +151,7 @@ const members: Route = {
 };
 
 const operators: Route = {
+  name: 'listConditionOperators',
   method: 'GET',
   path: '/lists/segments/condition-operators',
   summary: 'Operators that conditions may use',
@@ -155,6 +162,7 @@ const operators: Route = {
 };
 
 const copy: Route = {
+  name: 'copyList',
   method: 'POST',
   path: '/lists/:list_uid/copy',
   summary: 'Copy a list with its fields and segments, without its subscribers',

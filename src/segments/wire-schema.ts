@@ -1,91 +1,133 @@
 // Schemas of segments for the API reference: what may be sent, and what every answer is.
 import { z } from 'zod';
-import { pageOf, successAnswer } from '../http/schema.ts';
-import { ACTIONS, COMPARISONS, MATCHES, OPERATORS, UNITS } from './rules.ts';
+import { count, maybeInteger, maybeOne, maybeText, numberText, said, text, time, uid } from '../http/described.ts';
+import { pageOf, recordOf, successAnswer } from '../http/schema.ts';
+import { ACTIONS, COMPARISONS, MATCHES, MAX_CONDITIONS, OPERATORS, UNITS } from './rules.ts';
 
-const count = z.int().min(0).describe('Confirmed subscribers in the segment, as last counted.');
-const numberText = z.string().regex(/^\d+$/);
+const members = count('Confirmed subscribers in the segment, as last counted.');
+const segmentUid = uid('Id of the segment.');
+const name = said('Name of the segment.');
 
-const entry = z.strictObject({ segment_uid: z.string(), name: z.string(), subscribers_count: count });
+const entry = z
+  .strictObject({ segment_uid: segmentUid, name, subscribers_count: members })
+  .meta({ id: 'SegmentEntry', description: 'A segment in a listing.' });
 
-const record = z.strictObject({
-  segment_uid: z.string(),
-  segment_id: numberText,
-  name: z.string(),
-  operator_match: z.enum(MATCHES),
-  date_added: z.string().describe('`Y-m-d H:i:s`, UTC.'),
-  subscribers_count: count,
-  conditions: z.array(z.strictObject({ field_id: numberText, operator_id: numberText, value: z.string() })),
-  campaign_conditions: z.array(
-    z.strictObject({
-      action: z.enum(ACTIONS),
-      campaign_id: z.string().regex(/^\d*$/).describe('Empty: any campaign.'),
-      time_comparison_operator: z.enum(COMPARISONS),
-      time_value: numberText,
-      time_unit: z.enum(UNITS),
-    }),
-  ),
-});
+const ABOUT = {
+  action: 'What the subscriber did, or did not do.',
+  comparison:
+    'How long ago it was: `lte` at most so many units (the default), `lt` less, `gte` at least, `gt` more, `eq` so many whole units.',
+  value: 'How many units of time.',
+  unit: 'The unit of time.',
+};
+const condition = z
+  .strictObject({
+    field_id: numberText('The field that is looked at.'),
+    operator_id: numberText('The comparison; see `/lists/segments/condition-operators`.'),
+    value: said('What it is compared with, without regard to case.'),
+  })
+  .meta({ id: 'SegmentCondition', description: 'A condition on the value of a field.' });
+const campaignCondition = z
+  .strictObject({
+    action: z.enum(ACTIONS).describe(ABOUT.action),
+    campaign_id: z.string().regex(/^\d*$/).describe('The campaign in question; empty: any.'),
+    time_comparison_operator: z.enum(COMPARISONS).describe(ABOUT.comparison),
+    time_value: numberText(ABOUT.value),
+    time_unit: z.enum(UNITS).describe(ABOUT.unit),
+  })
+  .meta({ id: 'SegmentCampaignCondition', description: 'A condition on what people did with campaigns.' });
+
+const match = z.enum(MATCHES).describe('Whether one condition is enough (`any`) or all must hold.');
+const record = z
+  .strictObject({
+    segment_uid: segmentUid,
+    segment_id: numberText('The same as a number.'),
+    name,
+    operator_match: match,
+    date_added: time('When it was made, `Y-m-d H:i:s`, UTC.'),
+    subscribers_count: members,
+    conditions: z.array(condition).describe('Conditions on values of fields.'),
+    campaign_conditions: z.array(campaignCondition).describe('Conditions on what people did with campaigns.'),
+  })
+  .meta({ id: 'Segment', description: 'A part of a list: the confirmed subscribers for whom its conditions hold.' });
 
 const member = z
   .object({
-    subscriber_uid: z.string(),
-    EMAIL: z.string(),
-    status: z.string(),
-    source: z.string(),
-    ip_address: z.string(),
-    date_added: z.string().describe('`Y-m-d H:i:s`, UTC.'),
+    subscriber_uid: uid('Id of the subscriber.'),
+    EMAIL: said('Address.'),
+    status: said('Always `confirmed`.'),
+    source: said('Where the subscriber comes from.'),
+    ip_address: said('Address that the subscriber came from; empty: not known.'),
+    date_added: time('When the subscriber came, `Y-m-d H:i:s`, UTC.'),
   })
-  .catchall(z.string())
-  .describe('Beside these, one member for each field tag of the list.');
+  .catchall(z.string().describe('The value of a field of the list, by its tag; several with commas.'))
+  .meta({
+    id: 'SegmentSubscriber',
+    description: 'A subscriber in a segment. Beside these, one member for each field of the list, by its tag.',
+  });
 
-const operator = z.strictObject({ operator_id: numberText, name: z.enum(OPERATORS), slug: z.enum(OPERATORS) });
+const operator = z
+  .strictObject({
+    operator_id: numberText('Id of the operator, as conditions name it.'),
+    name: z.enum(OPERATORS).describe('What it does.'),
+    slug: z.enum(OPERATORS).describe('The name once more.'),
+  })
+  .meta({ id: 'ConditionOperator', description: 'A way to compare the value of a field.' });
 
 export const entriesAnswer = pageOf(entry);
 export const membersAnswer = pageOf(member);
-export const recordAnswer = successAnswer({ data: z.strictObject({ record }) });
+export const recordAnswer = recordOf(record);
 export const operatorsAnswer = successAnswer({
-  data: z.strictObject({ count: z.string(), records: z.array(operator) }),
+  data: z.strictObject({
+    count: numberText('How many there are.'),
+    records: z.array(operator).describe('All operators.'),
+  }),
 });
 export const doneAnswer = successAnswer({});
-export const copiedAnswer = successAnswer({ list_uid: z.string() });
+export const copiedAnswer = successAnswer({ list_uid: uid('Id of the copy.') });
 
-const input = z.object({
-  name: z.string().max(255).optional(),
-  operator_match: z
-    .enum(MATCHES)
-    .describe('Whether one condition is enough or all must hold (default any).')
-    .optional(),
+const id = (about: string) => z.union([z.string().regex(/^\d{1,15}$/), z.int().min(1).max(1e15)]).describe(about);
+const input = {
+  operator_match: maybeOne('Whether one condition is enough (`any`, the default) or all must hold.', MATCHES),
   conditions: z
     .array(
-      z.object({
-        field_id: z.string().describe('A field of the list.'),
-        operator_id: z.string().describe('1 to 10, see `/lists/segments/condition-operators`.'),
-        value: z.string().optional().describe('Compared without regard to case; may be empty with is and is-not.'),
-      }),
+      z
+        .object({
+          field_id: id('A field of the list.'),
+          operator_id: z
+            .union([z.string().regex(/^([1-9]|10)$/), z.int().min(1).max(OPERATORS.length)])
+            .describe('1 to 10, see `/lists/segments/condition-operators`.'),
+          value: maybeText('Compared without regard to case; may be empty with is and is-not.', { max: 1000 }),
+        })
+        .meta({ id: 'SegmentConditionInput', description: 'A condition on the value of a field.' }),
     )
-    .describe('Replaces the whole set when sent.')
-    .optional(),
+    .max(MAX_CONDITIONS)
+    .nullish()
+    .describe('Replaces the whole set when sent. There must be one condition of either kind.'),
   campaign_conditions: z
     .array(
-      z.object({
-        action: z.enum(ACTIONS),
-        campaign_id: z.string().optional().describe('Numeric id of a campaign; absent: any.'),
-        time_comparison_operator: z
-          .enum(COMPARISONS)
-          .optional()
-          .describe(
-            'How long ago it was: lte at most so many units (default), lt less, gte at least, gt more, eq so many whole units.',
-          ),
-        time_value: z.string().optional().describe('0 to 3650; absent: at any time.'),
-        time_unit: z.enum(UNITS).optional(),
-      }),
+      z
+        .object({
+          action: z.enum(ACTIONS).describe(ABOUT.action),
+          campaign_id: id('The `campaign_id` of a campaign; absent: any.').nullish(),
+          time_comparison_operator: maybeOne(ABOUT.comparison, COMPARISONS),
+          time_value: maybeInteger(`${ABOUT.value} Absent: at any time.`, { min: 0, max: 3650 }),
+          time_unit: maybeOne(ABOUT.unit, UNITS),
+        })
+        .meta({ id: 'SegmentCampaignConditionInput', description: 'A condition on what people did with campaigns.' }),
     )
-    .describe('Replaces the whole set when sent.')
-    .optional(),
-});
+    .max(MAX_CONDITIONS)
+    .nullish()
+    .describe('Replaces the whole set when sent.'),
+};
 
 /** The body of a new segment: these members directly, or under `segment`. */
-export const newSegmentBody = input.required({ name: true });
+export const newSegmentBody = z
+  .object({ name: text('Name of the segment.', { max: 255 }), ...input })
+  .meta({ id: 'NewSegment', description: 'A new segment; the members directly, or under `segment`.' });
 /** The body of an update: what is not sent stays. */
-export const changedSegmentBody = input;
+export const changedSegmentBody = z
+  .object({ name: text('Name of the segment.', { max: 255 }).optional(), ...input })
+  .meta({
+    id: 'SegmentChanges',
+    description: 'Changes to a segment; the members directly, or under `segment`. What is not sent stays.',
+  });

@@ -25,6 +25,7 @@ async function namedIn(call: Call, list: List): Promise<Subscriber> {
 }
 
 const unsubscribe: Route = {
+  name: 'unsubscribeByEmail',
   method: 'PUT',
   path: '/lists/:list_uid/subscribers/unsubscribe-by-email',
   summary: 'Unsubscribe the subscriber of a list with an address; also when nothing changes',
@@ -41,6 +42,7 @@ const unsubscribe: Route = {
 };
 
 const remove: Route = {
+  name: 'deleteByEmail',
   method: 'DELETE',
   path: '/lists/:list_uid/subscribers/delete-by-email',
   summary: 'Remove the subscriber of a list with an address, given in the query or in a form body',
@@ -58,6 +60,7 @@ const remove: Route = {
 };
 
 const createOrUpdate: Route = {
+  name: 'createOrUpdateSubscriber',
   method: 'POST',
   path: '/lists/:list_uid/subscribers/create-update',
   summary: 'Add a subscriber, or change the one with this address: 201 or 200',
@@ -65,6 +68,7 @@ const createOrUpdate: Route = {
   body: schema.subscriberBody,
   status: 201,
   otherStatus: 200,
+  refuses: [409],
   answer: schema.storedAnswer,
   handle: async (call) => {
     const list = await listOf(call);

@@ -24,6 +24,7 @@ const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, 
 const uidOf = ({ params }: Call) => params['subscriber_uid'] ?? '';
 
 const listing: Route = {
+  name: 'listSubscribers',
   method: 'GET',
   path: '/lists/:list_uid/subscribers',
   summary: 'Subscribers of a list, newest first',
@@ -42,6 +43,7 @@ const listing: Route = {
 };
 
 const one: Route = {
+  name: 'getSubscriber',
   method: 'GET',
   path: '/lists/:list_uid/subscribers/:subscriber_uid',
   summary: 'One subscriber with all field values',
@@ -56,11 +58,13 @@ const one: Route = {
 };
 
 const create: Route = {
+  name: 'createSubscriber',
   method: 'POST',
   path: '/lists/:list_uid/subscribers',
   summary: 'Add a subscriber; one that unsubscribed comes back',
   group,
   body: schema.subscriberBody,
+  refuses: [409],
   status: 201,
   answer: schema.storedAnswer,
   handle: async (call) => {
@@ -72,6 +76,7 @@ const create: Route = {
 };
 
 const bulk: Route = {
+  name: 'createSubscribers',
   method: 'POST',
   path: '/lists/:list_uid/subscribers/bulk',
   summary: 'Add up to 10,000 subscribers; good ones are stored, bad ones reported',
@@ -89,11 +94,13 @@ const bulk: Route = {
 };
 
 const update: Route = {
+  name: 'updateSubscriber',
   method: 'PUT',
   path: '/lists/:list_uid/subscribers/:subscriber_uid',
   summary: 'Change a subscriber; what is not sent stays',
   group,
   body: schema.changesBody,
+  refuses: [409],
   status: 200,
   answer: schema.storedAnswer,
   handle: async (call) => {
@@ -106,6 +113,7 @@ const update: Route = {
 };
 
 const remove: Route = {
+  name: 'deleteSubscriber',
   method: 'DELETE',
   path: '/lists/:list_uid/subscribers/:subscriber_uid',
   summary: 'Remove a subscriber',
@@ -119,6 +127,7 @@ const remove: Route = {
 };
 
 const unsubscribe: Route = {
+  name: 'unsubscribeSubscriber',
   method: 'PUT',
   path: '/lists/:list_uid/subscribers/:subscriber_uid/unsubscribe',
   summary: 'Unsubscribe a subscriber; also when nothing changes',
@@ -132,6 +141,7 @@ const unsubscribe: Route = {
 };
 
 const unsubscribeAll: Route = {
+  name: 'unsubscribeEverywhere',
   method: 'PUT',
   path: '/lists/subscribers/unsubscribe-by-email-from-all-lists',
   summary: 'Unsubscribe an address from all lists',
@@ -147,6 +157,7 @@ const unsubscribeAll: Route = {
 };
 
 const searchByEmail: Route = {
+  name: 'searchByEmail',
   method: 'GET',
   path: '/lists/:list_uid/subscribers/search-by-email',
   summary: 'Find the subscriber of a list with an address',
@@ -164,6 +175,7 @@ const searchByEmail: Route = {
 };
 
 const searchAllLists: Route = {
+  name: 'searchByEmailInAllLists',
   method: 'GET',
   path: '/lists/subscribers/search-by-email-in-all-lists',
   summary: 'Find an address in all lists',
@@ -180,6 +192,7 @@ const searchAllLists: Route = {
 };
 
 const searchByFields: Route = {
+  name: 'searchByCustomFields',
   method: 'GET',
   path: '/lists/:list_uid/subscribers/search-by-custom-fields',
   summary: 'Find the subscribers of a list by exact field values',

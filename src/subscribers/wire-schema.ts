@@ -1,69 +1,128 @@
 // Schemas of requests and answers about subscribers, for the API reference.
 import { z } from 'zod';
-import { pageOf, pageQuery, successAnswer } from '../http/schema.ts';
-import { SOURCES, STATUSES } from './rules.ts';
+import { address, maybeOne, maybeText, said, time, uid } from '../http/described.ts';
+import { pageOf, pageQuery, recordOf, successAnswer } from '../http/schema.ts';
+import { BULK_LIMIT, SOURCES, STATUSES } from './rules.ts';
 
 const details = z
   .object({
-    status: z.enum(STATUSES).optional().describe('Default: as the opt-in of the list says.'),
-    source: z.enum(SOURCES).optional().describe('Default api.'),
-    ip_address: z.string().optional().describe("Default: the caller's address."),
+    status: maybeOne('Default: as the opt-in of the list says.', STATUSES),
+    source: maybeOne('Where the subscriber comes from. Default api.', SOURCES),
+    ip_address: maybeText(
+      'Address that the subscriber came from; what is none counts as absent. Default: the caller’s.',
+    ),
   })
-  .optional();
+  .meta({ id: 'SubscriberDetails', description: 'What is known of a subscription beside the fields.' })
+  .nullish();
 
-const address = z.string().describe('Address, compared without case.');
-const subscriber = z.looseObject({ EMAIL: address, details });
+const email = address('Address; compared without regard to case.');
+const ABOUT_FIELDS = 'The value of a field of the list, by its tag; several values as a list, or as text with commas.';
+const value = z
+  .union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number(), z.boolean()]))])
+  .describe(ABOUT_FIELDS);
 
 /** A subscriber: `EMAIL`, other members by the tags of the list's fields, `details`. */
-export const subscriberBody = subscriber.describe('EMAIL, one member per field tag of the list, and details.');
-export const changesBody = z
-  .looseObject({ EMAIL: address.optional(), details })
-  .describe('Members by field tag; what is not sent stays.');
-export const bulkBody = z.object({ subscribers: z.array(subscriber).describe('At most 10,000.') });
-export const emailBody = z.object({ EMAIL: address });
-export const emailQuery = z.object({ EMAIL: address });
-export const pagedEmailQuery = z.object({ ...pageQuery, EMAIL: address });
+export const subscriberBody = z.object({ EMAIL: email, details }).catchall(value).meta({
+  id: 'NewSubscriber',
+  description: 'A new subscriber: EMAIL, one member for each field of the list by its tag, and details.',
+});
+export const changesBody = z.object({ EMAIL: email.optional(), details }).catchall(value).meta({
+  id: 'SubscriberChanges',
+  description: 'Changes to a subscriber, by the tags of fields. What is not sent stays.',
+});
+export const bulkBody = z
+  .object({
+    subscribers: z
+      .array(subscriberBody)
+      .min(1)
+      .max(BULK_LIMIT)
+      .describe('The subscribers, each as a single one is sent.'),
+  })
+  .meta({ id: 'NewSubscribers', description: 'Many subscribers at once.' });
+export const emailBody = z.object({ EMAIL: email }).describe('The address in question.');
+export const emailQuery = z.object({ EMAIL: email });
+export const pagedEmailQuery = z.object({ ...pageQuery, EMAIL: email });
 export const listingQuery = z.object({
   ...pageQuery,
   status: z.enum(STATUSES).optional().describe('Only subscribers of this status.'),
 });
 export const filterQuery = z
-  .looseObject(pageQuery)
-  .describe('Exact values by field tag; a subscriber must have all of them.');
+  .object(pageQuery)
+  .catchall(
+    z
+      .string()
+      .describe(
+        'What to look for: exact values by the tags of fields, at least one, such as `FNAME=Ann`. A subscriber must have all of them.',
+      ),
+  );
 
-const record = z.looseObject({
-  subscriber_uid: z.string(),
-  EMAIL: z.string(),
-  status: z.enum(STATUSES),
-  source: z.enum(SOURCES),
-  ip_address: z.string(),
-  date_added: z.string().describe('Y-m-d H:i:s, UTC.'),
-});
-const stored = z.looseObject({
-  subscriber_uid: z.string(),
-  email: z.string(),
-  ip_address: z.string(),
-  source: z.enum(SOURCES),
-  date_added: z.string().describe('Y-m-d H:i:s, UTC.'),
-});
-const listed = stored.extend({
-  status: z.enum(STATUSES),
-  list: z.looseObject({ list_uid: z.string(), name: z.string(), display_name: z.string() }),
-});
+const status = z.enum(STATUSES).describe('Whether mail goes there: only to `confirmed` ones.');
+const source = z.enum(SOURCES).describe('Where the subscriber comes from.');
+const subscriberUid = uid('Id of the subscriber.');
+const ipAddress = said('Address that the subscriber came from; empty: not known.');
+const added = time('When the subscriber came, `Y-m-d H:i:s`, UTC.');
+
+const record = z
+  .object({
+    subscriber_uid: subscriberUid,
+    EMAIL: said('Address.'),
+    status,
+    source,
+    ip_address: ipAddress,
+    date_added: added,
+  })
+  .catchall(z.string().describe('The value of a field of the list, by its tag; several with commas.'))
+  .meta({
+    id: 'Subscriber',
+    description: 'A subscriber of a list. Beside these, one member for each field of the list, by its tag.',
+  });
+const stored = z
+  .looseObject({
+    subscriber_uid: subscriberUid,
+    email: said('Address.'),
+    ip_address: ipAddress,
+    source,
+    date_added: added,
+  })
+  .meta({ id: 'StoredSubscriber', description: 'A subscriber that was stored.' });
+const listed = z
+  .looseObject({
+    ...stored.shape,
+    status,
+    list: z
+      .looseObject({
+        list_uid: uid('Id of the list.'),
+        name: said('Name of the list, for you.'),
+        display_name: said('Name that subscribers see.'),
+      })
+      .describe('The list.'),
+  })
+  .meta({ id: 'Subscription', description: 'An address on one of the lists.' });
 const noneOr = (faults: z.ZodType) => z.union([z.array(z.never()).max(0), faults]);
 
 export const doneAnswer = successAnswer({});
 export const pageAnswerSchema = pageOf(record);
 export const listedAnswer = pageOf(listed);
-export const recordAnswer = successAnswer({ data: z.looseObject({ record }) });
-export const storedAnswer = successAnswer({ data: z.looseObject({ record: stored }) });
+export const recordAnswer = recordOf(record);
+export const storedAnswer = recordOf(stored);
 export const foundAnswer = successAnswer({
-  data: z.looseObject({ subscriber_uid: z.string(), status: z.enum(STATUSES), date_added: z.string() }),
+  data: z
+    .looseObject({ subscriber_uid: subscriberUid, status, date_added: added })
+    .meta({ id: 'FoundSubscriber', description: 'The subscriber that has the address.' }),
 });
 export const bulkAnswer = successAnswer({
   data: z.looseObject({
     records: z
-      .array(z.looseObject({ data: z.looseObject({}), errors: noneOr(z.record(z.string(), z.string())) }))
-      .describe('In the order sent; errors is an empty array for one that was stored.'),
+      .array(
+        z
+          .looseObject({
+            data: z.record(z.string(), z.unknown()).describe('What was sent.'),
+            errors: noneOr(z.record(z.string(), z.string())).describe(
+              'What is wrong, by member; an empty array for one that was stored.',
+            ),
+          })
+          .meta({ id: 'BulkResult', description: 'What became of one of many.' }),
+      )
+      .describe('In the order sent.'),
   }),
 });

@@ -1,5 +1,4 @@
 // The endpoints of a customer's own suppression list. What holds for everybody is the operator's (commands.ts).
-import { z } from 'zod';
 import { LARGE_BODY } from '../http/body.ts';
 import { type Call, created, file, ok, type Route } from '../http/route.ts';
 import { emailKey } from '../kernel/address.ts';
@@ -23,6 +22,7 @@ const add = ({ db, caller, clock }: Call, inputs: readonly wire.SuppressionInput
 };
 
 const listing: Route = {
+  name: 'listSuppressions',
   method: 'GET',
   path: '/suppressions',
   summary: 'Addresses that get no mail from you, newest first',
@@ -38,17 +38,19 @@ const listing: Route = {
 };
 
 const download: Route = {
+  name: 'downloadSuppressions',
   method: 'GET',
   path: '/suppressions.csv',
   summary: 'The whole list as CSV, oldest first',
   group,
   status: 200,
-  answer: z.string(),
+  answer: wire.csvAnswer,
   fileType: 'text/csv',
   handle: async ({ db, caller }) => file('suppressions.csv', exportSuppressions(db, caller.customerId)),
 };
 
 const upload: Route = {
+  name: 'uploadSuppressions',
   method: 'POST',
   path: '/suppressions.csv',
   summary: 'Suppress the addresses of a CSV file; bad rows never stop good ones',
@@ -65,6 +67,7 @@ const upload: Route = {
 };
 
 const one: Route = {
+  name: 'getSuppression',
   method: 'GET',
   path: '/suppressions/:email',
   summary: 'Why an address gets no mail from you',
@@ -78,6 +81,7 @@ const one: Route = {
 };
 
 const create: Route = {
+  name: 'createSuppression',
   method: 'POST',
   path: '/suppressions',
   summary: 'Suppress an address; one that is suppressed already stays as it is',
@@ -94,6 +98,7 @@ const create: Route = {
 };
 
 const bulk: Route = {
+  name: 'createSuppressions',
   method: 'POST',
   path: '/suppressions/bulk',
   summary: 'Suppress up to 10,000 addresses; good ones are stored, bad ones reported',
@@ -113,6 +118,7 @@ const bulk: Route = {
 };
 
 const remove: Route = {
+  name: 'deleteSuppression',
   method: 'DELETE',
   path: '/suppressions/:email',
   summary: 'Mail to an address again, from the next campaign on',

@@ -1,5 +1,6 @@
 // The member names of suppressions, both ways (wire contract, section 9).
 import { z } from 'zod';
+import { count, maybeOne, maybeText, said, time } from '../http/described.ts';
 import { type FormObject, isFormObject } from '../http/form.ts';
 import {
   notAnAddress,
@@ -8,6 +9,7 @@ import {
   pageOf,
   pageQuery,
   readMembers,
+  recordOf,
   requiredText,
   successAnswer,
 } from '../http/schema.ts';
@@ -78,17 +80,22 @@ export function readFilter(query: FormObject): Filter {
   return values;
 }
 
-const record = z.looseObject({
-  email: z.string(),
-  reason: z.enum(REASONS),
-  detail: z.string().describe('What led to it: an answer, a report, who asked for it.'),
-  date_added: z.string().describe('Y-m-d H:i:s, UTC.'),
-});
-const input = z.object({
-  email: z.string(),
-  reason: z.enum(REASONS).optional().describe('Default manual.'),
-  detail: z.string().max(DETAIL_LENGTH).optional(),
-});
+const record = z
+  .looseObject({
+    email: said('The address.'),
+    reason: z.enum(REASONS).describe('Why it gets no mail.'),
+    detail: said('What led to it: an answer, a report, who asked for it.'),
+    date_added: time('When, `Y-m-d H:i:s`, UTC.'),
+  })
+  .meta({ id: 'Suppression', description: 'An address that gets no mail from you.' });
+const email = z.string().min(1).max(254).regex(/@/).describe('The address.');
+const input = z
+  .object({
+    email,
+    reason: maybeOne('Why it gets no mail. Default manual.', REASONS),
+    detail: maybeText('What led to it.', { max: DETAIL_LENGTH }),
+  })
+  .meta({ id: 'NewSuppression', description: 'An address to suppress.' });
 
 export const filterQuery = z.object({
   ...pageQuery,
@@ -96,33 +103,63 @@ export const filterQuery = z.object({
   reason: z.enum(REASONS).optional().describe('Only those of this reason.'),
 });
 export const oneBody = input;
-export const bulkBody = z.object({ suppressions: z.array(z.union([input, z.string()])).max(BULK_LIMIT) });
-export const fileBody = z.object({ file: z.string().meta({ format: 'binary' }).describe('CSV; sent as multipart.') });
+export const bulkBody = z
+  .object({
+    suppressions: z
+      .array(z.union([input, email]))
+      .min(1)
+      .max(BULK_LIMIT)
+      .describe('The addresses, each an object or the address alone.'),
+  })
+  .meta({ id: 'NewSuppressions', description: 'Many addresses to suppress at once.' });
+export const fileBody = z
+  .object({
+    file: z
+      .string()
+      .meta({ contentMediaType: 'text/csv' })
+      .describe(
+        'A CSV file with a column `email`, and `reason` and `detail` where there are some; a file part of a multipart body.',
+      ),
+  })
+  .meta({ id: 'SuppressionFile', description: 'A file of addresses; sent as multipart/form-data.' });
 
 export const pageAnswerSchema = pageOf(record);
-export const recordAnswer = successAnswer({ data: z.looseObject({ record }) });
+export const recordAnswer = recordOf(record);
 export const doneAnswer = successAnswer({});
 export const bulkAnswer = successAnswer({
   data: z.looseObject({
-    added: z.int().describe('How many were not on the list before.'),
+    added: count('How many were not on the list before.'),
     records: z
       .array(
-        z.looseObject({
-          data: z.looseObject({}),
-          errors: z.union([z.array(z.never()).max(0), z.record(z.string(), z.string())]),
-        }),
+        z
+          .looseObject({
+            data: z.record(z.string(), z.unknown()).describe('What was sent.'),
+            errors: z
+              .union([z.array(z.never()).max(0), z.record(z.string(), z.string())])
+              .describe('What is wrong, by member; an empty array for one that is on the list now.'),
+          })
+          .meta({ id: 'SuppressionResult', description: 'What became of one of many.' }),
       )
-      .describe('In the order sent; errors is an empty array for one that is on the list now.'),
+      .describe('In the order sent.'),
   }),
 });
+export const csvAnswer = z.string().describe('Lines of CSV with a line of titles.');
 export const importAnswer = successAnswer({
   data: z.looseObject({
-    added: z.int(),
-    present: z.int().describe('Rows whose address was on the list before.'),
-    bad: z.int(),
+    added: count('Addresses that were not on the list before.'),
+    present: count('Rows whose address was on the list before.'),
+    bad: count('Rows that could not be read.'),
     bad_rows: z
-      .array(z.looseObject({ line: z.int(), email: z.string(), reason: z.string() }))
-      .describe('The first hundred.'),
+      .array(
+        z
+          .looseObject({
+            line: count('Line of the file.'),
+            email: said('What stands for the address.'),
+            reason: said('What is wrong.'),
+          })
+          .meta({ id: 'BadRow', description: 'A row that could not be read.' }),
+      )
+      .describe('The first hundred of them.'),
   }),
 });
 

@@ -31,6 +31,7 @@ const group = 'Templates';
 const templateOf = ({ db, caller, params }: Call) => getTemplate(db, caller.customerId, params['template_uid'] ?? '');
 
 const listing: Route = {
+  name: 'listTemplates',
   method: 'GET',
   path: '/templates',
   summary: 'Templates, newest first',
@@ -47,6 +48,7 @@ const listing: Route = {
 };
 
 const one: Route = {
+  name: 'getTemplate',
   method: 'GET',
   path: '/templates/:template_uid',
   summary: 'One template with its content',
@@ -59,6 +61,7 @@ const one: Route = {
 };
 
 const create: Route = {
+  name: 'createTemplate',
   method: 'POST',
   path: '/templates',
   summary: 'Create a template from HTML or from a zip archive',
@@ -75,6 +78,7 @@ const create: Route = {
 };
 
 const update: Route = {
+  name: 'updateTemplate',
   method: 'PUT',
   path: '/templates/:template_uid',
   summary: 'Change a template; campaigns made from it keep their copy',
@@ -92,6 +96,7 @@ const update: Route = {
 };
 
 const remove: Route = {
+  name: 'deleteTemplate',
   method: 'DELETE',
   path: '/templates/:template_uid',
   summary: 'Remove a template; campaigns made from it keep their copy',

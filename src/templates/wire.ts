@@ -1,8 +1,17 @@
 // Templates as the interface names them (wire contract, section 8), both ways.
 import { z } from 'zod';
 import { asSent, base64Bytes, base64Text } from '../http/base64.ts';
+import { maybeWarnings, maybeYesNo, said, text } from '../http/described.ts';
 import { type FormObject, isFormObject, unwrap } from '../http/form.ts';
-import { optionalText, optionalYesNo, pageOf, readMembers, requiredText, successAnswer } from '../http/schema.ts';
+import {
+  optionalText,
+  optionalYesNo,
+  pageOf,
+  readMembers,
+  recordOf,
+  requiredText,
+  successAnswer,
+} from '../http/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { htmlWarnings } from '../mail/html-warnings.ts';
@@ -115,49 +124,61 @@ export function toWireWarnings(source: Archive | undefined) {
   return messages.length > 0 ? { warnings: messages.map((message) => ({ member: 'content', message })) } : {};
 }
 
-const screenshot = z.null().describe('Not made.');
-const entry = z.strictObject({ template_uid: z.string(), name: z.string(), screenshot });
-const record = z.strictObject({
-  template_uid: z.string(),
-  name: z.string(),
-  content: z.string().describe('HTML. With `full=1`, what would be taken for base64 stands there as base64.'),
-  screenshot,
-  date_added_iso: z.string().optional().describe('With `full=1`: when it was made, ISO 8601 in UTC.'),
-});
+const uid = z.string().describe('Id of the template.');
+const shared = {
+  template_uid: uid,
+  name: said('Name of the template.'),
+  screenshot: z.null().describe('Always null: pictures of templates are not made.'),
+};
+const entry = z.strictObject(shared).meta({ id: 'TemplateEntry', description: 'A template in a listing.' });
+const record = z
+  .strictObject({
+    ...shared,
+    content: said(
+      'Its HTML, with pictures at their public addresses. With `full=1`, what would be taken for base64 stands there as base64.',
+    ),
+    date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
+  })
+  .meta({ id: 'Template', description: 'A page to make campaigns from.' });
 
 export const entriesAnswer = pageOf(entry);
-export const recordAnswer = successAnswer({ data: z.strictObject({ record }) });
-const warnings = z
-  .array(z.strictObject({ member: z.string(), message: z.string() }))
-  .optional()
-  .describe('What will not come out in mail programs as it may have been meant; absent when there is nothing to tell.');
-export const createdAnswer = successAnswer({ template_uid: z.string(), warnings });
-export const changedAnswer = successAnswer({ warnings });
+export const recordAnswer = recordOf(record);
+export const createdAnswer = successAnswer({ template_uid: uid, warnings: maybeWarnings });
+export const changedAnswer = successAnswer({ warnings: maybeWarnings });
 export const doneAnswer = successAnswer({});
 
-const input = z.object({
-  name: z.string().max(MAX_NAME).optional(),
-  content: z.string().max(MAX_CONTENT).describe('HTML, plain or as base64.').optional(),
+const source = {
+  content: z.string().max(MAX_CONTENT).nullish().describe('HTML, as it is or as base64. Either this or `archive`.'),
   archive: z
     .string()
-    .describe('A zip with an HTML page and pictures: a file part, or base64. Either this or `content`.')
-    .optional(),
-  inline_css: z
-    .enum(['yes', 'no'])
-    .optional()
+    .nullish()
+    .meta({ contentEncoding: 'base64', contentMediaType: 'application/zip' })
     .describe(
-      'yes: style sheets are written into the elements when it is saved, also those of what stands (default no).',
+      'A zip with an HTML page and pictures: a file part of a multipart body, or base64. Either this or `content`.',
     ),
-});
+  inline_css: maybeYesNo(
+    'yes: style sheets are written into the elements when it is saved, also those of what stands. Default no.',
+  ),
+};
 
 /** The body of a new template: these members directly, or under `template`. */
-export const newTemplateBody = input.required({ name: true });
+export const newTemplateBody = z
+  .object({ name: text('Name of the template.', { max: MAX_NAME }), ...source })
+  .meta({ id: 'NewTemplate', description: 'A new template; the members directly, or under `template`.' });
 /** The body of an update: what is not sent stays. */
-export const changedTemplateBody = input;
+export const changedTemplateBody = z
+  .object({ name: text('Name of the template.', { max: MAX_NAME }).optional(), ...source })
+  .meta({
+    id: 'TemplateChanges',
+    description: 'Changes to a template; the members directly, or under `template`. What is not sent stays.',
+  });
 
 /** Query parameters beside those of paging. */
 export const filterQuery = {
-  'filter[name]': z.string().optional().describe('Only templates whose name holds this text.'),
+  filter: z
+    .object({ name: z.string().optional().describe('Only templates whose name holds this text.') })
+    .optional()
+    .describe('What to look for: `filter[name]`, a text that the name holds.'),
   name: z.string().optional().describe('The same as `filter[name]`.'),
   search: z.string().optional().describe('The same as `filter[name]`.'),
 };

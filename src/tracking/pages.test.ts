@@ -41,7 +41,7 @@ eachEngine('public pages of mails', (engine) => {
   before(async () => {
     store = opened();
     seed = await seedList(store.db);
-    app = await createServer({ log: createLogger('silent'), version: '1', baseUrl });
+    app = await createServer({ log: createLogger('silent') });
     trackingPages(app, { db: store.db, clock: { now: () => 5_000 }, baseUrl, secret });
     await app.ready();
   });

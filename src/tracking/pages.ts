@@ -17,8 +17,7 @@ type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 export function trackingPages(app: FastifyInstance, services: Services): void {
   const recorder = openRecorder(services.db, services.clock);
   app.addHook('onClose', () => recorder.close());
-  const schema = { hide: true };
-  const options = { schema, errorHandler: sendErrorPage };
+  const options = { errorHandler: sendErrorPage };
   const tokenOf = (request: TokenRequest, purpose: Purpose) => read(services.secret, purpose, request.params.token);
 
   app.get('/o/:token', options, async (request: TokenRequest, reply) => {

@@ -20,6 +20,7 @@ const group = 'Campaigns';
 const campaignOf = ({ db, caller, params }: Call) => getCampaign(db, caller.customerId, params['campaign_uid'] ?? '');
 
 const preview: Route = {
+  name: 'previewCampaign',
   method: 'GET',
   path: '/campaigns/:campaign_uid/preview',
   summary: 'The message of a campaign as a subscriber gets it; nothing is sent or counted',
@@ -35,6 +36,7 @@ const preview: Route = {
 };
 
 const test: Route = {
+  name: 'sendTestEmail',
   method: 'POST',
   path: '/campaigns/:campaign_uid/test',
   summary: 'Send the message of a campaign to any addresses; nothing is counted',

@@ -29,6 +29,7 @@ async function messageOf(call: Call): Promise<{ campaign: Campaign; messageId: n
 const visitorOf = ({ ipAddress }: Call): Visitor => ({ ipAddress, userAgent: null, isVouched: true });
 
 const click: Route = {
+  name: 'trackClick',
   method: 'GET',
   path: '/campaigns/:campaign_uid/track-url/:subscriber_uid/:hash',
   summary: 'Count a click on a tracked link, named by the SHA-1 or SHA-256 of its address in hex',
@@ -49,6 +50,7 @@ const click: Route = {
 };
 
 const open: Route = {
+  name: 'trackOpen',
   method: 'GET',
   path: '/campaigns/:campaign_uid/track-opening/:subscriber_uid',
   summary: 'Count an open',
@@ -63,6 +65,7 @@ const open: Route = {
 };
 
 const unsubscribe: Route = {
+  name: 'trackUnsubscribe',
   method: 'POST',
   path: '/campaigns/:campaign_uid/track-unsubscribe/:subscriber_uid',
   summary: 'Unsubscribe a subscriber and count it for the campaign',

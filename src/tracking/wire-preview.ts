@@ -1,6 +1,7 @@
 // Previews and test mails of campaigns as the interface names them.
 import { z } from 'zod';
 import type { Warning } from '../campaigns/warning.ts';
+import { maybeText, said, uid, warnings } from '../http/described.ts';
 import type { FormObject, FormValue } from '../http/form.ts';
 import { notAnAddress, optionalText, readMembers, successAnswer } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
@@ -59,31 +60,41 @@ export function toWireTest(mails: readonly { email: string; uid: string }[]) {
   return { emails: mails.map(({ email, uid }) => ({ email, email_uid: uid })) };
 }
 
-export const previewQuery = z.object({
-  subscriber_uid: z.string().optional().describe('As this subscriber gets it; else with made-up values.'),
-});
+const ABOUT_SUBSCRIBER = 'As this subscriber gets it; absent: with made-up values.';
 
-const emails = z.union([z.string(), z.array(z.string())]).optional();
+export const previewQuery = z.object({ subscriber_uid: z.string().optional().describe(ABOUT_SUBSCRIBER) });
 
-export const testBody = z.object({
-  emails: emails.describe(`One address or several with commas, or a list; at most ${MAX_EMAILS}.`),
-  email: emails.describe('The same.'),
-  subscriber_uid: z.string().optional().describe('As this subscriber gets it; else with made-up values.'),
-});
+const emails = z.union([z.string(), z.array(z.string())]).nullish();
+
+export const testBody = z
+  .object({
+    emails: emails.describe(`One address or several with commas, or a list; at most ${MAX_EMAILS}.`),
+    email: emails.describe('The same; one of both is needed.'),
+    subscriber_uid: maybeText(ABOUT_SUBSCRIBER, { max: 64 }),
+  })
+  .meta({ id: 'TestEmail', description: 'Where a test mail goes to.' });
 
 export const previewAnswer = successAnswer({
-  data: z.strictObject({
-    subject: z.string(),
-    from: z.string().describe('`Name <address>`'),
-    to: z.string(),
-    reply_to: z.string(),
-    html: z.string().describe('Links lead straight to their destinations; nothing is counted.'),
-    plain_text: z.string().nullable().describe('null when the message has none.'),
-    size: z.int().describe('Bytes of the HTML. Gmail cuts messages off behind 102 KB.'),
-    warnings: z.array(z.strictObject({ member: z.string(), message: z.string() })),
-  }),
+  data: z
+    .strictObject({
+      subject: said('Subject.'),
+      from: said('Sender, `Name <address>`.'),
+      to: said('Recipient, `Name <address>`.'),
+      reply_to: said('Reply-to address.'),
+      html: said('The HTML. Links lead straight to their destinations; nothing is counted.'),
+      plain_text: z.string().nullable().describe('The plain text; null when the message has none.'),
+      size: z.int().describe('Bytes of the HTML. Gmail cuts messages off behind 102 KB.'),
+      warnings,
+    })
+    .meta({ id: 'Preview', description: 'The message of a campaign as a subscriber gets it.' }),
 });
 
 export const testAnswer = successAnswer({
-  data: z.strictObject({ emails: z.array(z.strictObject({ email: z.string(), email_uid: z.string() })) }),
+  data: z.strictObject({
+    emails: z
+      .array(
+        z.strictObject({ email: said('The address.'), email_uid: uid('Id of the mail, as a transactional email.') }),
+      )
+      .describe('The mails that leave, each address once.'),
+  }),
 });

@@ -1,6 +1,7 @@
 // The member names of tracking by API, both ways (wire contract, section 9).
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { maybeText, said } from '../http/described.ts';
 import type { FormObject } from '../http/form.ts';
 import { optionalText, readMembers, successAnswer } from '../http/schema.ts';
 import { throwFaults } from '../kernel/errors.ts';
@@ -27,17 +28,19 @@ export function readVisitor(body: FormObject, ipAddress: string): Visitor {
   };
 }
 
-export const unsubscribeBody = z.object({
-  ip_address: z.string().optional().describe('Of the person; else that of the call.'),
-  user_agent: z.string().max(255).optional(),
-  reason: z.string().max(255).optional().describe('Shown with the unsubscribes of the campaign.'),
-});
+export const unsubscribeBody = z
+  .object({
+    ip_address: maybeText('Address of the person; else that of the call.'),
+    user_agent: maybeText('Program of the person.', { max: 255 }),
+    reason: maybeText('Shown with the unsubscribes of the campaign.', { max: 255 }),
+  })
+  .meta({ id: 'UnsubscribeDetails', description: 'What is known of how somebody unsubscribed.' });
 
 export const clickAnswer = successAnswer({
   data: z.strictObject({
-    track_url: z.string().describe('The address in the mail.'),
-    destination: z.string().describe('Where it leads to, merge tags filled in for the subscriber.'),
+    track_url: said('The address in the mail.'),
+    destination: said('Where it leads to, merge tags filled in for the subscriber.'),
   }),
 });
-export const openAnswer = successAnswer({ data: z.array(z.unknown()).max(0) });
+export const openAnswer = successAnswer({ data: z.array(z.unknown()).max(0).describe('Always empty.') });
 export const unsubscribedAnswer = successAnswer({});

@@ -9,7 +9,7 @@ const NAME = /^([0-9a-f]{64})\.([a-z]{3,4})$/;
 
 /** Mounts `/files/<hash>.<ext>`. */
 export function filePages(app: FastifyInstance, db: Db): void {
-  app.get<{ Params: { name: string } }>('/files/:name', { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const [, hash, extension] = NAME.exec(request.params.name) ?? [];
     const blob = hash === undefined ? undefined : await findBlob(db, hash);
     // Only kinds of picture that are told by their bytes are kept as such; anything else is not for show.

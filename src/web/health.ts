@@ -10,10 +10,9 @@ export function healthPages(
   app: FastifyInstance,
   { storeState, fallState }: { storeState: StoreState; fallState: FallState },
 ): void {
-  const schema = { hide: true };
-  app.get('/healthz', { schema }, async (_request, reply) => reply.headers(SMALL).send({ status: 'ok' }));
+  app.get('/healthz', async (_request, reply) => reply.headers(SMALL).send({ status: 'ok' }));
 
-  app.get('/readyz', { schema }, async (_request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     const ready = await storeState();
     const fell = ready ? await fallState() : undefined;
     return reply
@@ -26,12 +25,12 @@ export function healthPages(
       });
   });
 
-  app.get('/robots.txt', { schema }, async (_request, reply) => {
+  app.get('/robots.txt', async (_request, reply) => {
     return reply.type('text/plain; charset=utf-8').send(ROBOTS);
   });
 
   for (const path of ['/favicon.svg', '/favicon.ico']) {
-    app.get(path, { schema }, async (_request, reply) => {
+    app.get(path, async (_request, reply) => {
       return reply.headers(ICON_HEADERS).send(MARK);
     });
   }

@@ -40,7 +40,6 @@ function ownerOf(request: FastifyRequest): number | undefined {
 /** Mounts the inbox: with a key its customer's mails, with the operator's and on this machine everybody's. */
 export function inboxPages(app: FastifyInstance, { db }: { db: Db }, guard: Guard): void {
   const options = {
-    schema: { hide: true },
     errorHandler: sendErrorPage,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       viewers.set(request, await guard.viewerOf(request, reply));

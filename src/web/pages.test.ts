@@ -61,7 +61,7 @@ eachEngine('web pages', (engine) => {
 
   const openApp = async (relay: { host: string; port: number; testInbox: boolean }) => {
     const baseUrl = 'http://localhost:8080';
-    const made = await createServer({ log: createLogger('silent'), version: '1.2.3', baseUrl });
+    const made = await createServer({ log: createLogger('silent') });
     const clock = { now: () => Date.now() };
     const services = { db: store.db, clock, baseUrl, secret: 's', version: '1.2.3', engine: store.engine };
     webPages(made, { ...services, relay, host: '127.0.0.1' });

@@ -1,69 +1,129 @@
 // The reference tells integrators what must be sent: that must be what the readers insist on.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { TestApp } from '../../test/support/app.ts';
-import { eachEngine } from '../../test/support/stores.ts';
+import { oneEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import type { ApiDocument } from '../http/openapi/document.ts';
+import type { JsonSchema } from '../http/openapi/schemas.ts';
 
-type Schema = { required?: string[]; properties: Record<string, Schema> };
-type Described = {
-  paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: Schema }> } }>>;
-};
+type Body = { content: Record<string, { schema: JsonSchema; encoding?: Record<string, object> }> };
 
-eachEngine('the reference', (engine) => {
+oneEngine('the reference', (engine) => {
   const opened = suiteApp(engine);
   let app: TestApp;
-  before(() => {
+  let document: ApiDocument;
+  before(async () => {
     app = opened();
+    document = (await app.app.inject('/openapi.json')).json();
   });
+  const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
+  const bodyOf = (method: string, path: string): Body => {
+    const body = document.paths[path]?.[method]?.['requestBody'] as Body | undefined;
+    assert.ok(body, `${method} ${path}`);
+    return body;
+  };
+  const named = (schema: JsonSchema | undefined): JsonSchema => {
+    const name = /^#\/components\/schemas\/(\w+)$/.exec(schema?.$ref ?? '')?.[1];
+    return name === undefined ? (schema ?? {}) : (document.components.schemas[name] ?? {});
+  };
 
-  test('the document names every operation, its parameters and its answers', async () => {
-    const response = await app.app.inject('/openapi.json');
-    const document = response.json();
+  test('the document names every operation once, its parameters and its answers', () => {
     assert.equal(document.openapi, '3.1.1');
-    const operations = Object.values(document.paths).flatMap((path) => Object.values(path as object));
-    assert.ok(operations.length >= 40);
-    assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
-    for (const { summary, responses } of operations) {
-      assert.ok(summary.length > 5);
-      assert.ok(responses['4XX'] && (responses['200'] || responses['201']));
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    assert.ok(operations.length >= 80);
+    const names = operations.map(({ operationId }) => operationId);
+    assert.equal(new Set(names).size, names.length);
+    for (const name of names) assert.match(name, /^[a-z]+[A-Za-z]+$/);
+    for (const { responses, operationId, ...rest } of operations) {
+      const statuses = Object.keys(responses);
+      for (const status of ['400', '401', '403', '500', '503']) assert.ok(statuses.includes(status), operationId);
+      if ('requestBody' in rest) assert.ok(statuses.includes('422') && statuses.includes('413'), operationId);
     }
-    const { properties } = document.paths['/campaigns'].post.requestBody.content['application/json'].schema;
-    assert.ok(properties.options.properties.url_tracking.description);
+    for (const name of ['Campaign', 'List', 'Field', 'Subscriber', 'Segment', 'Template', 'NewCampaign', 'Paging']) {
+      assert.ok(document.components.schemas[name], name);
+    }
+    assert.deepEqual((document['info'] as { license: object }).license, { name: 'MIT', identifier: 'MIT' });
   });
 
-  test('the page comes from this server alone', async () => {
-    assert.equal((await app.app.inject('/docs')).headers.location, '/docs/');
-    const page = await app.app.inject('/docs/');
-    assert.equal(page.statusCode, 200);
-    assert.match(String(page.headers['content-security-policy']), /default-src 'self'/);
-    const script = /<script src="([^"]+)"/.exec(page.body)?.[1] ?? '';
-    assert.equal((await app.app.inject(`/docs/${script}`)).statusCode, 200);
-    assert.equal((await app.app.inject('/docs/none')).statusCode, 404);
+  test('forms know how to write what is nested', () => {
+    const { content } = bodyOf('post', '/campaigns');
+    const deep = { style: 'deepObject', explode: true };
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
+      assert.deepEqual(content[type]?.encoding, { template: deep, options: deep, delivery: deep });
+      assert.equal(content[type]?.schema.$ref, '#/components/schemas/NewCampaign');
+    }
+    const segment = bodyOf('post', '/lists/{list_uid}/segments').content;
+    assert.deepEqual(segment['multipart/form-data']?.encoding?.['conditions'], deep);
+    const template = bodyOf('post', '/templates').content;
+    assert.deepEqual(template['multipart/form-data']?.encoding, { archive: { contentType: 'application/zip' } });
+    const parameters = document.paths['/lists/{list_uid}/subscribers/search-by-custom-fields']?.['get']?.['parameters'];
+    const free = (parameters as { name: string }[]).find(({ name }) => name === 'fields') as object;
+    assert.deepEqual(
+      { ...free, description: '', example: {} },
+      {
+        ...{ name: 'fields', in: 'query', required: false, description: '', example: {} },
+        ...{ style: 'form', explode: true, schema: { type: 'object', additionalProperties: { type: 'string' } } },
+      },
+    );
   });
 
-  test('the description names what is required, and nothing on update', async () => {
-    const { paths }: Described = (await app.app.inject('/openapi.json')).json();
-    const body = (method: string, path: string) => {
-      const schema = paths[path]?.[method]?.requestBody.content['application/json']?.schema;
-      assert.ok(schema, `${method} ${path}`);
-      return schema;
-    };
-    const list = body('post', '/lists');
+  test('the description names what is required, and nothing on update', () => {
+    const required = (method: string, path: string) =>
+      named(bodyOf(method, path).content['application/json']?.schema).required;
+    const list = named(bodyOf('post', '/lists').content['application/json']?.schema);
     assert.deepEqual(list.required, ['general', 'defaults']);
-    assert.deepEqual(list.properties['general']?.required, ['name', 'description']);
-    assert.deepEqual(list.properties['defaults']?.required, ['from_name', 'from_email', 'reply_to']);
+    assert.deepEqual(named(list.properties?.['general']).required, ['name', 'description']);
+    assert.deepEqual(named(list.properties?.['defaults']).required, ['from_name', 'from_email', 'reply_to']);
     const field = ['type', 'label', 'tag', 'required', 'visibility'];
-    assert.deepEqual(body('post', '/lists/{list_uid}/fields').required, field);
-    assert.deepEqual(body('post', '/lists/{list_uid}/segments').required, ['name']);
-    assert.deepEqual(body('post', '/templates').required, ['name']);
+    assert.deepEqual(required('post', '/lists/{list_uid}/fields'), field);
+    assert.deepEqual(required('post', '/lists/{list_uid}/segments'), ['name']);
+    assert.deepEqual(required('post', '/templates'), ['name']);
     const campaign = ['name', 'from_name', 'from_email', 'subject', 'reply_to', 'send_at', 'list_uid', 'template'];
-    assert.deepEqual(body('post', '/campaigns').required, campaign);
+    assert.deepEqual(required('post', '/campaigns'), campaign);
     for (const path of [
       ...['/lists/{list_uid}', '/lists/{list_uid}/fields/{field_id}', '/lists/{list_uid}/segments/{segment_uid}'],
       ...['/templates/{template_uid}', '/campaigns/{campaign_uid}'],
     ]) {
-      assert.equal(body('put', path).required, undefined, path);
+      assert.equal(required('put', path), undefined, path);
+    }
+  });
+
+  test('the page comes from this server alone, and leads home', async () => {
+    assert.equal((await get('/docs')).headers.location, '/docs/');
+    const page = await get('/docs/');
+    assert.equal(page.statusCode, 200);
+    assert.match(String(page.headers['content-security-policy']), /default-src 'self'; script-src 'self' 'sha256-/);
+    assert.match(page.body, /<a class="home" href="\/">/);
+    assert.doesNotMatch(page.body, /https?:\/\//);
+    const script = /<script src="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    assert.equal((await get(script)).statusCode, 200);
+    assert.equal((await get('/docs/none')).statusCode, 404);
+  });
+
+  test('it comes compressed, and not again when it is known', async () => {
+    const script = /<script src="([^"]+)"/.exec((await get('/docs/')).body)?.[1] ?? '';
+    const plain = await get(script);
+    assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
+    const forms = [
+      ['gzip, deflate', 'gzip', gunzipSync],
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ] as const;
+    for (const [accepted, form, unpack] of forms) {
+      const packed = await get(script, { 'accept-encoding': accepted });
+      assert.equal(packed.headers['content-encoding'], form);
+      assert.equal(packed.headers.vary, 'Accept-Encoding');
+      assert.ok(packed.rawPayload.length * 3 < plain.rawPayload.length, `${form} ${packed.rawPayload.length}`);
+      assert.ok(unpack(packed.rawPayload).equals(plain.rawPayload));
+    }
+    assert.equal((await get(script, { 'accept-encoding': 'br;q=0, identity' })).headers['content-encoding'], undefined);
+    for (const url of ['/openapi.json', '/docs/', script]) {
+      const first = await get(url, { 'accept-encoding': 'br' });
+      const { etag } = first.headers;
+      assert.ok(etag);
+      const again = await get(url, { 'accept-encoding': 'br', 'if-none-match': String(etag) });
+      assert.deepEqual([again.statusCode, again.rawPayload.length], [304, 0], url);
     }
   });
 });

@@ -1,56 +1,107 @@
-// The API reference: OpenAPI 3.1 at /openapi.json, made from the schemas that validate, and a page to read it at /docs.
+// The API reference: OpenAPI 3.1 at /openapi.json, made from the schemas of the routes, and a page to read it at /docs.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import fastify, { type FastifyInstance } from 'fastify';
+import { html, trustedHtml } from '../http/html.ts';
+import { type ApiDocument, type Example, openApiDocument } from '../http/openapi/document.ts';
+import type { Route } from '../http/route.ts';
+import { AppError } from '../kernel/errors.ts';
+import { type Compressed, compressed, sendCompressed } from './compressed.ts';
+import { GROUPS, INTRODUCTION, PATHS } from './reference-texts.ts';
 
-// The viewer styles itself and starts by an inline script; it may talk to this server only.
+const EXAMPLES = new URL('./reference-examples.json', import.meta.url);
+
+/** The document of these routes. */
+export async function referenceOf(
+  routes: readonly Route[],
+  { version, baseUrl }: { version: string; baseUrl: string },
+): Promise<ApiDocument> {
+  const examples = JSON.parse(await readFile(EXAMPLES, 'utf8')) as Record<string, Example>;
+  const introduction = INTRODUCTION.replaceAll('{base_url}', baseUrl);
+  return openApiDocument(routes, { version, baseUrl, introduction, groups: GROUPS, paths: PATHS, examples });
+}
+
+const CHECKED = 'no-cache'; // asked for each time, sent when it changed
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Mounts both. Neither needs a key, and the page loads nothing from other hosts. */
+export function referencePages(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  facts: { version: string; baseUrl: string },
+): void {
+  const document = once(async () => {
+    const text = JSON.stringify(await referenceOf(routes, facts));
+    return compressed('application/json; charset=utf-8', `${text}\n`);
+  });
+  // The viewer is four megabytes of script: loaded when somebody first asks, so that the server starts without it.
+  const viewer = once(async () => compressed('text/javascript; charset=utf-8', await viewerScript()));
+  const pathOf = ({ hash }: Compressed) => `/docs/viewer-${hash}.js`;
+
+  app.get('/openapi.json', async (request, reply) => {
+    return sendCompressed(request, reply, { content: await document(), cacheControl: CHECKED });
+  });
+  app.get('/docs', async (_request, reply) => reply.redirect('/docs/'));
+  const page = once(async () => compressed('text/html; charset=utf-8', pageText(pathOf(await viewer()))));
+  app.get('/docs/*', async (request, reply) => {
+    const script = await viewer();
+    const isPage = request.url === '/docs/';
+    if (!isPage && request.url !== pathOf(script)) throw new AppError('not_found', 'Page not found.');
+    const sent = isPage
+      ? { content: await page(), cacheControl: CHECKED }
+      : { content: script, cacheControl: FOR_EVER };
+    return sendCompressed(request, reply.headers(POLICY), sent);
+  });
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined; // the next one who asks tries anew
+      throw error;
+    });
+    return made;
+  };
+}
+
+async function viewerScript(): Promise<string> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const viewer = fastify();
+  await viewer.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
+  const { payload } = await viewer.inject('/docs/js/scalar.js');
+  await viewer.close();
+  return payload;
+}
+
+const SETTINGS = {
+  url: '/openapi.json',
+  theme: 'default',
+  withDefaultFonts: false,
+  telemetry: false,
+  // What would lead to the viewer's own services elsewhere.
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
+const START = `Scalar.createApiReference('#app', ${JSON.stringify(SETTINGS)})`;
+const STYLE =
+  'body{margin:0}.home{display:block;padding:.6rem 1rem;font:600 .95rem system-ui,sans-serif;color:#0b62c4;background:#fff;border-bottom:1px solid #dfdfdf}' +
+  '@media (prefers-color-scheme:dark){.home{color:#7db4ff;background:#0f0f0f;border-color:#2d2d2d}}';
+
+// The viewer styles itself by script; it may talk to this server only.
 const POLICY = {
   'Content-Security-Policy':
-    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
-    "img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'",
+    `default-src 'self'; script-src 'self' 'sha256-${createHash('sha256').update(START).digest('base64')}'; style-src 'self' 'unsafe-inline'; ` +
+    "img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Mounts both; call it after the routes. Neither needs a key, and the page loads nothing from other hosts. */
-export function referencePages(app: FastifyInstance): void {
-  const schema = { hide: true };
-  app.get('/openapi.json', { schema }, async (_request, reply) => {
-    reply.header('Content-Type', 'application/json; charset=utf-8');
-    return JSON.stringify(app.swagger());
-  });
-
-  // The viewer is four megabytes of script: loaded when somebody first asks, so that the server starts without it.
-  let viewer: Promise<FastifyInstance> | undefined;
-  const show = async (url: string) => {
-    viewer ??= openViewer();
-    const { statusCode, headers, rawPayload } = await (await viewer).inject(url);
-    return { statusCode, type: String(headers['content-type']), rawPayload };
-  };
-  app.get('/docs', { schema }, async (_request, reply) => reply.redirect('/docs/'));
-  app.get('/docs/*', { schema }, async (request, reply) => {
-    const { statusCode, type, rawPayload } = await show(request.url);
-    return reply
-      .status(statusCode)
-      .headers({ ...POLICY, 'Content-Type': type })
-      .send(rawPayload);
-  });
-}
-
-async function openViewer(): Promise<FastifyInstance> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  const viewer = fastify();
-  await viewer.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      title: 'Mailwright API',
-      withDefaultFonts: false,
-      telemetry: false,
-      // What would lead to the viewer's own services elsewhere.
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  });
-  return viewer;
+function pageText(script: string): string {
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailwright API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${trustedHtml(STYLE)}</style></head>
+<body><a class="home" href="/">← Mailwright</a><div id="app"></div><script src="${script}"></script><script>${trustedHtml(START)}</script></body></html>
+`.toString();
 }

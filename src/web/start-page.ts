@@ -25,7 +25,7 @@ export function startPage(
   { storeState, relayState, fallState, heldState }: StartStates,
   guard: Guard,
 ): void {
-  const options = { schema: { hide: true }, errorHandler: sendErrorPage };
+  const options = { errorHandler: sendErrorPage };
   const show = async (reply: FastifyReply) => {
     const [store, relay] = await Promise.all([storeState(), relayState()]);
     const [fell, held] = store ? await Promise.all([fallState(), heldState()]) : [];

@@ -1,47 +1,70 @@
 // Holds every real answer against the OpenAPI document: the document's promise is checked by the whole suite.
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { FastifyInstance } from 'fastify';
+import { apiRoutes } from '../../src/app.ts';
+import type { ApiDocument, Operation } from '../../src/http/openapi/document.ts';
+import { referenceOf } from '../../src/web/reference.ts';
 
-type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> };
-type ApiDocument = { paths: Record<string, Record<string, Operation>> };
+export type AnswerCheck = (method: string, path: string, status: number, body: unknown) => void;
 
-// Every application of a process has the same routes: what takes a tenth of a second is made once.
-let document: ApiDocument | undefined;
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-const compiled = new Map<object, ValidateFunction>();
+let opened: Promise<AnswerCheck> | undefined;
 
 /** Gives a check that throws when an answer below /api is not what the document says. Unknown paths are let through. */
-export function openAnswerCheck(app: FastifyInstance) {
-  document ??= app.swagger() as unknown as ApiDocument;
-  const { paths } = document;
-  return (method: string, path: string, status: number, body: unknown): void => {
-    const operation = operationOf(paths, method, path);
-    if (!operation || status === 304) return;
-    const answer = operation.responses[status] ?? operation.responses[`${Math.floor(status / 100)}XX`];
-    assert.ok(answer, `${method} ${path} answered ${status}, which the reference does not know`);
-    const schema = Object.values(answer.content ?? {})[0]?.schema;
-    assert.ok(schema, `${method} ${path}: the reference has no schema for ${status}`);
-    const validate = compiled.get(schema) ?? ajv.compile(schema);
-    compiled.set(schema, validate);
-    assert.ok(
-      validate(body),
-      `${method} ${path} ${status}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body, null, 1)}`,
-    );
+export function openAnswerCheck(): Promise<AnswerCheck> {
+  opened ??= referenceOf(apiRoutes, { version: '0.0.0', baseUrl: 'http://mail.example.test' }).then(checkAgainst);
+  return opened;
+}
+
+/** A validator of the schema at a place of the document, such as `['paths', '/lists', 'get']`. */
+export function openSchemas(document: ApiDocument): (place: readonly string[]) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { uuid: true } });
+  ajv.addSchema(document, 'api');
+  const compiled = new Map<string, ValidateFunction>();
+  return (place) => {
+    const pointer = place.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `api#/${pointer}` });
+    compiled.set(pointer, validate);
+    return validate;
   };
 }
 
-function operationOf(paths: ApiDocument['paths'], method: string, path: string): Operation | undefined {
+function checkAgainst(document: ApiDocument): AnswerCheck {
+  const schemas = openSchemas(document);
+  return (method, path, status, body) => {
+    const found = operationOf(document.paths, method, path);
+    if (!found || status === 304) return;
+    const { operation, place } = found;
+    const answer = operation.responses[status] as { $ref?: string; content?: object } | undefined;
+    assert.ok(
+      answer,
+      `${method} ${path} answered ${status}, which the reference does not know: name it in \`refuses\` of the route ${operation.operationId}.`,
+    );
+    const at = answer.$ref?.slice(2).split('/') ?? [...place, 'responses', String(status)];
+    const content = answer.$ref === undefined ? answer.content : { 'application/json': {} };
+    const type = Object.keys(content ?? {})[0];
+    assert.ok(type, `${method} ${path}: the reference has no schema for ${status}`);
+    const validate = schemas([...at, 'content', type, 'schema']);
+    const isRight = validate(body);
+    const faults = validate.errors?.map(
+      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+    assert.ok(isRight, `${method} ${path} ${status}: ${faults?.join(', ')}\n${JSON.stringify(body, null, 1)}`);
+  };
+}
+
+type Found = { operation: Operation; place: string[] };
+
+function operationOf(paths: ApiDocument['paths'], method: string, path: string): Found | undefined {
   const steps = (path.split('?')[0] ?? '').split('/');
   const fits = (pattern: string) => {
     const parts = pattern.split('/');
     return parts.length === steps.length && parts.every((part, i) => part.startsWith('{') || part === steps[i]);
   };
-  const candidates = Object.keys(paths).filter((pattern) => fits(pattern.replace(/^\/api/, '')));
+  const candidates = Object.keys(paths).filter(fits);
   candidates.sort((a, b) => a.split('{').length - b.split('{').length); // a literal segment wins
   for (const candidate of candidates) {
     const operation = paths[candidate]?.[method.toLowerCase()];
-    if (operation) return operation;
+    if (operation) return { operation, place: ['paths', candidate, method.toLowerCase()] };
   }
   return undefined;
 }

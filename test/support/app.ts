@@ -67,7 +67,7 @@ export async function openTestApp(t: Pick<TestContext, 'after'>, engine: TestEng
     host: '127.0.0.1',
   });
   await app.ready();
-  const check = openAnswerCheck(app);
+  const check = await openAnswerCheck();
   t.after(() => app.close());
   const addCustomer = (values: Partial<Customer> = {}) => insertCustomer(db, clock, values);
   const { customer, key } = await addCustomer();

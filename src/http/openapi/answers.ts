@@ -1,0 +1,162 @@
+// The answers of an operation: the one of success, and each refusal by itself, since a program acts on each in another way.
+import { z } from 'zod';
+import type { Route } from '../route.ts';
+import type { SchemaBook } from './schemas.ts';
+
+const refusal = z
+  .strictObject({
+    status: z.literal('error').describe('Always `error`.'),
+    error: z.string().describe('What is wrong, in English, in one or two sentences.'),
+  })
+  .meta({ id: 'Refusal', description: 'A request that was refused for one reason.' });
+
+const message = z.string().describe('What is wrong with the member.');
+const faults = z
+  .strictObject({
+    status: z.literal('error').describe('Always `error`.'),
+    error: z
+      .union([z.string(), z.record(z.string(), z.union([message, z.record(z.string(), message)]))])
+      .describe(
+        'By the path of the member (`template.content`, `options[2].value`) what is wrong with it, all faults of the request at once; those of lists are nested by block. A text when no single member is at fault.',
+      ),
+  })
+  .meta({ id: 'Faults', description: 'A request whose members do not fit. Nothing was changed.' });
+
+type Refusal = { name: string; description: string; error: unknown; headers?: Record<string, object> };
+
+const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+/** By status. `error`: an example. */
+const REFUSALS: Record<number, Refusal> = {
+  400: {
+    name: 'BadRequest',
+    description: 'The request cannot be decoded (the text says where), or the state of the thing forbids it.',
+    error: 'The JSON body is malformed at character 12: a comma or } is expected there.',
+  },
+  401: {
+    name: 'Unauthorized',
+    description: 'There is no API key, or one that is not valid.',
+    error: 'The API key is not valid.',
+    headers: { 'WWW-Authenticate': refTo('headers', 'Authenticate') },
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'The API key is in order but may not do this, or its customer is switched off.',
+    error: 'This customer account is not active.',
+  },
+  404: {
+    name: 'NotFound',
+    description: 'There is no such thing, or it belongs to another customer.',
+    error: 'The campaign does not exist.',
+  },
+  408: {
+    name: 'TooSlow',
+    description: 'The body did not arrive in time. Nothing was changed.',
+    error: 'The request did not arrive in time.',
+  },
+  409: {
+    name: 'Conflict',
+    description: 'It clashes with what is stored already.',
+    error: 'The subscriber already exists in this list.',
+  },
+  413: {
+    name: 'TooLarge',
+    description: 'The body is larger, or holds more values, than is taken.',
+    error: 'The request body is larger than 2 MB.',
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'The content type of the body is none of the three that are taken.',
+    error: 'The content type is none of application/json, application/x-www-form-urlencoded and multipart/form-data.',
+  },
+  422: {
+    name: 'Invalid',
+    description: 'Members of the request do not fit; each is named with what would be right. Nothing was changed.',
+    error: { from_email: 'From email is not a valid email address.' },
+  },
+  500: {
+    name: 'Fault',
+    description: 'Our fault. The log has it under the `X-Request-Id` of this answer.',
+    error: 'Something went wrong on our side. The log has it under the X-Request-Id.',
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'The store cannot answer at the moment. Nothing was changed; the same request may be sent again.',
+    error: 'The store is busy. Please try again in a moment.',
+    headers: { 'Retry-After': refTo('headers', 'RetryAfter') },
+  },
+};
+
+const REQUEST_ID = { 'X-Request-Id': refTo('headers', 'RequestId') };
+
+/** `components.headers`. */
+export const HEADERS = {
+  RequestId: {
+    description: 'Names this exchange; the log of the server has the same.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  ETag: {
+    description: 'Changes when the answer does. Sent back in `If-None-Match` it makes an unchanged answer a 304.',
+    schema: { type: 'string' },
+  },
+  Authenticate: { description: 'Names the header that the API key goes into.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 0 } },
+};
+
+/** `components.responses`. */
+export function refusalComponents(book: SchemaBook): Record<string, object> {
+  const one = book.add(refusal);
+  const many = book.add(faults);
+  const entries = Object.entries(REFUSALS).map(([status, { name, description, error, headers }]) => [
+    name,
+    {
+      description,
+      headers: { ...REQUEST_ID, ...headers },
+      content: {
+        'application/json': { schema: status === '422' ? many : one, example: { status: 'error', error } },
+      },
+    },
+  ]);
+  return {
+    ...Object.fromEntries(entries),
+    NotModified: {
+      description: 'Nothing has changed since the answer whose `ETag` was sent in `If-None-Match`.',
+      headers: { ...REQUEST_ID, ETag: refTo('headers', 'ETag') },
+    },
+  };
+}
+
+/** Whether `GET` answers carry a validator: files do not. */
+export function hasEtag({ method, fileType }: Route): boolean {
+  return method === 'GET' && fileType === undefined;
+}
+
+/** @param example what the operation answers to its example */
+export function responsesOf(route: Route, book: SchemaBook, example: unknown): Record<string, object> {
+  const type = route.fileType ?? 'application/json';
+  const success = {
+    description: route.done ?? (route.status === 201 ? 'It is made.' : 'It worked.'),
+    headers: { ...REQUEST_ID, ...(hasEtag(route) && { ETag: refTo('headers', 'ETag') }) },
+    content: { [type]: { schema: book.add(route.answer), ...(example !== undefined && { example }) } },
+  };
+  const refusals = [...refusalsOf(route)].sort().map((status) => {
+    return [status, refTo('responses', REFUSALS[status]?.name ?? '')];
+  });
+  return {
+    [route.status]: success,
+    ...(route.otherStatus && {
+      [route.otherStatus]: { ...success, description: 'It was there, or the key asks for this status.' },
+    }),
+    ...(hasEtag(route) && { 304: refTo('responses', 'NotModified') }),
+    ...Object.fromEntries(refusals),
+  };
+}
+
+/** What the form of a route brings about, and what it says itself. */
+function refusalsOf({ path, query, body, readsBody = false, refuses = [] }: Route): Set<number> {
+  const statuses = new Set<number>([400, 401, 403, 500, 503, ...refuses]);
+  if (path.includes(':')) statuses.add(404);
+  if (query) statuses.add(422);
+  if (body || readsBody) for (const status of [408, 413, 415, 422]) statuses.add(status);
+  return statuses;
+}

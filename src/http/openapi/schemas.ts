@@ -1,0 +1,77 @@
+// The schemas of the wires as JSON Schema, each one that has a name once, under `components.schemas`.
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+
+/** A JSON Schema as OpenAPI 3.1 has it (draft 2020-12). */
+export type JsonSchema = {
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+  [keyword: string]: unknown;
+};
+
+/** Turns schemas into JSON Schema and gathers the named ones. */
+export type SchemaBook = {
+  /** The schema; what has a name (`meta({ id })`) stands as a reference to `components`. */
+  add(schema: z.ZodType): JsonSchema;
+  /** What a schema says itself, behind its name. */
+  resolve(schema: JsonSchema): JsonSchema;
+  components: Record<string, JsonSchema>;
+};
+
+const PLACE = '#/components/schemas/';
+
+/** A book without schemas. */
+export function newSchemaBook(): SchemaBook {
+  const components: Record<string, JsonSchema> = {};
+  return {
+    components,
+    add(schema) {
+      const { $defs = {}, $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', override: tidy }) as JsonSchema;
+      for (const [name, definition] of Object.entries($defs)) keep(components, name, placed(definition));
+      return placed(rest);
+    },
+    resolve(schema) {
+      if (schema.$ref === undefined) return schema;
+      const found = components[schema.$ref.slice(PLACE.length)];
+      if (!found) throw new Error(`The API reference names ${schema.$ref}, which there is not.`);
+      return found;
+    },
+  };
+}
+
+function keep(components: Record<string, JsonSchema>, name: string, definition: JsonSchema): void {
+  const { id: _, ...schema } = definition;
+  const known = components[name];
+  if (known && !isDeepStrictEqual(known, schema))
+    throw new Error(`Two schemas of the API reference are called ${name}.`);
+  components[name] = schema;
+}
+
+function placed(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${PLACE}`)) as JsonSchema;
+}
+
+/** What every schema says anyway only hides what one says in particular. */
+function tidy({ jsonSchema }: { jsonSchema: object }): void {
+  const schema = jsonSchema as JsonSchema;
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+  const others = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+  if (schema.description === undefined && others.length === 1 && others[0]?.description !== undefined) {
+    schema.description = others[0].description; // of what may be null
+    delete others[0].description;
+  }
+  const more = schema.additionalProperties;
+  if (typeof more === 'object' && Object.keys(more).length === 0) delete schema.additionalProperties;
+  if (schema['propertyNames'] && isDeepStrictEqual(schema['propertyNames'], { type: 'string' })) {
+    delete schema['propertyNames'];
+  }
+}

@@ -1,0 +1,44 @@
+// Answers that are the same for everybody and larger than a screen: compressed once, named by their content.
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag, strongEtag } from '../http/etag.ts';
+
+const FORMS = ['br', 'gzip'] as const;
+type Form = (typeof FORMS)[number];
+
+/** Bytes to be sent, and the same in fewer. */
+export type Compressed = { type: string; plain: Buffer; hash: string } & Record<Form, Buffer>;
+
+/** Compresses off the main thread; of 4 MB of script brotli leaves a quarter in a quarter of a second. */
+export async function compressed(type: string, text: string): Promise<Compressed> {
+  const plain = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)]);
+  return { type, plain, hash: strongEtag(plain).slice(1, -1), br, gzip: gz };
+}
+
+/** Sends it in the smallest form that the other side takes, or 304 when they have it. */
+export function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content, cacheControl }: { content: Compressed; cacheControl: string },
+): FastifyReply {
+  const form = FORMS.find((name) => takes(request.headers['accept-encoding'], name));
+  const etag = `"${content.hash}${form === undefined ? '' : `-${form}`}"`;
+  reply.headers({ ETag: etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' });
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  if (form !== undefined) reply.header('Content-Encoding', form);
+  return reply.header('Content-Type', content.type).send(form === undefined ? content.plain : content[form]);
+}
+
+/** Whether `Accept-Encoding` names it, and not with a weight of nothing (RFC 9110, section 12.5.3). */
+function takes(accepted: string | string[] | undefined, form: Form): boolean {
+  const offers = String(accepted ?? '')
+    .toLowerCase()
+    .split(',');
+  return offers.some((offer) => {
+    const [name, weight = ''] = offer.split(';').map((part) => part.trim());
+    return name === form && !/^q=0(\.0*)?$/.test(weight);
+  });
+}

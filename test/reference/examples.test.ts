@@ -1,0 +1,57 @@
+// The examples of the API reference are true: each is told anew to a real application, and must come out as it stands there.
+// MAILWRIGHT_TEST_RECORD=1 writes what came out into the file; read the difference before you keep it.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { apiRoutes } from '../../src/app.ts';
+import type { Example } from '../../src/http/openapi/document.ts';
+import { openCampaignApp } from '../support/campaigns.ts';
+import { oneEngine } from '../support/stores.ts';
+import { tellOfLists } from './story.ts';
+import { tellOfMails } from './story-of-mails.ts';
+import { openTeller } from './teller.ts';
+
+const FILE = new URL('../../src/web/reference-examples.json', import.meta.url);
+const HOW = 'MAILWRIGHT_TEST_RECORD=1 npm test -- reference/examples';
+
+/** Members that are another each time: keys are made anew, and ports and times of the machine are what they are. */
+const CHANGING = new Set(['selector', 'value', 'strings', 'summary', 'name', 'message', 'result', 'took_ms']);
+const HAS_KEYS = /SendingDomain|probeDeliveryServer/;
+
+oneEngine('the examples of the API reference', (engine) => {
+  test('come out as they stand there', async (t) => {
+    const teller = openTeller(await openCampaignApp(t, engine));
+    await tellOfMails(teller, await tellOfLists(teller), t);
+    const told = teller.examples();
+    const untold = apiRoutes.filter(({ name }) => !told[name]).map(({ name }) => name);
+    assert.deepEqual(untold, [], `Operations without an example: add a step to test/reference/story.ts, then ${HOW}.`);
+    const kept = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Example>;
+    if (process.env['MAILWRIGHT_TEST_RECORD'] === '1') {
+      for (const [name, example] of Object.entries(told)) if (!isSame(name, example, kept[name])) kept[name] = example;
+      const entries = Object.keys(told).map((name) => [name, kept[name]]);
+      writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(entries), undefined, 1)}\n`);
+      return;
+    }
+    assert.deepEqual(Object.keys(kept).sort(), Object.keys(told).sort(), `Record the examples: ${HOW}.`);
+    for (const [name, example] of Object.entries(told)) {
+      assert.deepEqual(
+        steady(name, example),
+        steady(name, kept[name]),
+        `The example of ${name} is no longer true: ${HOW}.`,
+      );
+    }
+  });
+});
+
+function isSame(name: string, one: Example, other: Example | undefined): boolean {
+  return JSON.stringify(steady(name, one)) === JSON.stringify(steady(name, other));
+}
+
+/** An example without what changes each time. */
+function steady(name: string, example: Example | undefined): unknown {
+  if (!HAS_KEYS.test(name)) return example;
+  const text = JSON.stringify(example, (member, value) =>
+    CHANGING.has(member) && typeof value === 'string' ? '…' : value,
+  );
+  return text === undefined ? undefined : JSON.parse(text);
+}

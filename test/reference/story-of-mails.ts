@@ -1,0 +1,163 @@
+// The story of the examples, second half: campaigns, what became of their messages, single mails, servers, domains.
+import dns from 'node:dns';
+import { recordComplaint } from '../../src/bounces/record.ts';
+import { sha256 } from '../../src/kernel/ids.ts';
+import { inTransaction } from '../../src/storage/db.ts';
+import { compiledCampaign } from '../../src/tracking/compiled.ts';
+import { startDnsServer } from '../support/dns-server.ts';
+import { messageTo, seedDelivery } from '../support/message-rows.ts';
+import { openSink } from '../support/sink.ts';
+import type { Cast } from './story.ts';
+import type { Teller } from './teller.ts';
+
+type After = Parameters<typeof openSink>[0];
+
+export async function tellOfMails(teller: Teller, cast: Cast, t: After): Promise<void> {
+  await tellOfCampaigns(teller, cast);
+  await tellOfDelivery(teller);
+  await tellOfEmails(teller);
+  await tellOfServers(teller, t);
+  await tellOfDomains(teller);
+}
+
+async function tellOfCampaigns({ tell }: Teller, { list_uid, segment_uid, template_uid }: Cast): Promise<void> {
+  const { campaign_uid } = await tell('createCampaign', {
+    body: {
+      name: 'Spring',
+      from_name: 'Ann',
+      from_email: 'ann@example.com',
+      reply_to: 'ann@example.com',
+      subject: 'Hello [FNAME]',
+      send_at: '2026-12-24 09:00:00',
+      list_uid,
+      segment_uid,
+      template: { template_uid, inline_css: 'yes' },
+      options: { url_tracking: 'yes', email_stats: 'ann@example.com', cronjob: '0 9 * * 1', cronjob_enabled: 1 },
+    },
+  });
+  const campaign = { campaign_uid };
+  await tell('listCampaigns', { query: { page: 1, per_page: 10, list_uid } });
+  await tell('getCampaign', { params: campaign });
+  await tell('updateCampaign', { params: campaign, body: { subject: 'Good morning' } });
+  await tell('getSchedule', { params: campaign });
+  await tell('previewCampaign', { params: campaign });
+  await tell('sendTestEmail', { params: campaign, body: { emails: ['ann@example.com', 'bob@example.com'] } });
+  await tell('pauseOrUnpauseCampaign', { params: campaign });
+  const copy = await tell('copyCampaign', { params: campaign });
+  await tell('markCampaignSent', { params: campaign });
+  await tell('sendCampaign', { params: { campaign_uid: copy.campaign_uid }, body: { send_at: '2026-12-31 18:00:00' } });
+  await tell('deleteCampaign', { params: { campaign_uid: copy.campaign_uid } });
+}
+
+const SHOP = 'https://shop.example.com/spring';
+
+async function tellOfDelivery({ app, tell }: Teller): Promise<void> {
+  const began = Date.UTC(2026, 10, 21, 11, 0, 0);
+  const done = { attempts: 1, in_flight_at: began, finished_at: began + 1000 };
+  const seeded = await seedDelivery(
+    app,
+    [
+      { email: 'bob@example.com', message: { state: 'accepted', reply: '250 2.0.0 OK: queued as 4F2A1', ...done } },
+      { email: 'eve@example.com', message: { state: 'rejected', reply: '550 5.1.1 no such user', ...done } },
+      { email: 'joe@example.com', message: { state: 'accepted', reply: '250 2.0.0 OK: queued as 4F2A2', ...done } },
+      { email: 'pat@example.com', message: { state: 'uncertain', reply: 'the connection broke', ...done } },
+    ],
+    { content: `<a href="${SHOP}">Shop</a>`, options: JSON.stringify({ url_tracking: 'yes' }) },
+  );
+  await compiledCampaign({ db: app.db, baseUrl: app.baseUrl }, seeded.id);
+  const campaign = { campaign_uid: seeded.uid };
+  const [bob, , joe] = seeded.people.map(({ uid }) => ({ ...campaign, subscriber_uid: uid }));
+  const logs = await tell('listDeliveryLogs', { params: campaign, query: { page: 1, per_page: 2, status: 'success' } });
+  const { email_message_id } = logs.data.records[0];
+  await tell('downloadDeliveryLogs', { params: campaign, query: { status: 'fatal-error' } });
+  await tell('getDeliveryLogByMessageId', { params: { email_message_id } });
+  await tell('getDeliveryLogByEmailMessageId', { params: { email_message_id } });
+  await tell('explainAddress', { params: campaign, query: { email: 'eve@example.com' } });
+  await tell('listCampaignLinks', { params: campaign, query: { page: 1, per_page: 10 } });
+  await tell('trackOpen', { params: { ...bob } });
+  await tell('trackClick', { params: { ...bob, hash: sha256(SHOP) } });
+  await tell('trackUnsubscribe', { params: { ...bob }, body: { ip_address: '192.0.2.7', reason: 'too many mails' } });
+  await tell('createBounce', {
+    params: campaign,
+    body: { subscriber_uid: joe?.subscriber_uid, bounce_type: 'soft', message: '552 5.2.2 mailbox full' },
+  });
+  const { id: messageId } = await messageTo(app.db, seeded.id, seeded.people[0]?.id ?? 0);
+  await inTransaction(app.db, (tx) => recordComplaint(tx, { messageId, message: 'spam' }, began + 60_000));
+  const page = { page: 1, per_page: 10 };
+  await tell('listBounces', { params: campaign, query: page });
+  await tell('listUnsubscribes', { params: campaign, query: page });
+  await tell('listComplaints', { params: campaign, query: page });
+  await tell('getCampaignStats', { params: campaign, query: { counts: 'raw' } });
+  await tell('getDelivery', { params: campaign });
+  await tell('updateDelivery', { params: campaign, body: { uncertain_policy: 'hold', max_per_minute: 600 } });
+  await tell('settleUncertain', { params: campaign, body: { choice: 'accept', emails: ['pat@example.com'] } });
+  await tell('retryFailed', { params: campaign, body: { include_uncertain: 'no' } });
+}
+
+async function tellOfEmails({ tell }: Teller): Promise<void> {
+  const { email_uid } = await tell('createTransactionalEmail', {
+    body: {
+      to_name: 'Bob',
+      to_email: 'bob@example.com',
+      from_name: 'Acme',
+      from_email: 'shop@example.com',
+      subject: 'Your order',
+      body: '<p>Thank you, Bob.</p>',
+      send_at: '2026-12-24 09:00:00',
+      attachments: [{ name: 'order.txt', type: 'text/plain', data: 'MyBzaGlydHM=' }],
+    },
+  });
+  await tell('listTransactionalEmails', { query: { page: 1, per_page: 1 } });
+  await tell('getTransactionalEmail', { params: { email_uid } });
+  await tell('deleteTransactionalEmail', { params: { email_uid } });
+}
+
+async function tellOfServers({ app, tell }: Teller, t: After): Promise<void> {
+  const { server_id } = await tell('createDeliveryServer', {
+    body: {
+      name: 'Main',
+      hostname: 'smtp.example.com',
+      port: 587,
+      tls: 'starttls',
+      username: 'acme',
+      password: 'never to be told',
+      quotas: { per_hour: 5000 },
+      warm_up: { first_day: 500, growth_percent: 30, until: 100_000 },
+    },
+  });
+  const server = { server_id };
+  await tell('listDeliveryServers', { query: { page: 1, per_page: 10 } });
+  await tell('getDeliveryServer', { params: server });
+  await tell('updateDeliveryServer', { params: server, body: { lanes: 40 } });
+  const destination = { relay_id: Number(server_id), name: 'example.net', state: 'slowed', per_hour: 1200 };
+  await app.db
+    .insertInto('destination')
+    .values({ ...destination, reason: '421 4.7.28 slow down', parked_until: null, refusals: 7, updated_at: 0 })
+    .execute();
+  await tell('listDestinations', { params: server, query: { page: 1, per_page: 10 } });
+  const sink = await openSink(t);
+  await app.db
+    .updateTable('relay')
+    .set({ host: '127.0.0.1', port: sink.port, tls: 'none', guarded: 0, username: null, password: null })
+    .where('id', '=', Number(server_id))
+    .execute();
+  await tell('probeDeliveryServer', { params: server, body: { from: 'ann@example.com' } });
+  await tell('deleteDeliveryServer', { params: server });
+}
+
+async function tellOfDomains({ tell }: Teller): Promise<void> {
+  const system = dns.getServers();
+  const server = await startDnsServer();
+  dns.setServers([server.address]);
+  try {
+    const { domain_uid } = await tell('createSendingDomain', { body: { name: 'example.com', rsa_bits: 1024 } });
+    await tell('listSendingDomains', { query: { page: 1, per_page: 10 } });
+    await tell('getSendingDomain', { params: { domain_uid } });
+    await tell('checkSendingDomain', { params: { domain_uid } });
+    await tell('rotateSendingDomainKeys', { params: { domain_uid }, body: { rsa_bits: 1024 } });
+    await tell('deleteSendingDomain', { params: { domain_uid } });
+  } finally {
+    dns.setServers(system);
+    await server.close();
+  }
+}

@@ -1,0 +1,80 @@
+// Tells the story of the examples: each step is a real call of an operation, and what was sent and answered is its example.
+import assert from 'node:assert/strict';
+import { apiRoutes } from '../../src/app.ts';
+import type { Example } from '../../src/http/openapi/document.ts';
+import { sha256 } from '../../src/kernel/ids.ts';
+import type { CampaignApp } from '../support/campaigns.ts';
+
+export type Step = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | Record<string, string>>;
+  body?: unknown;
+  /** Sent instead of `body`, which is what the reference shows. */
+  raw?: { body: Buffer; type: string };
+};
+
+export type Teller = {
+  app: CampaignApp;
+  /** Calls the operation with this name. @returns the answer */
+  // biome-ignore lint/suspicious/noExplicitAny: the story reaches into answers of every shape
+  tell(name: string, step?: Step): Promise<any>;
+  /** What was told, by names of operations; ids are the same in every telling. */
+  examples(): Record<string, Example>;
+};
+
+export function openTeller(app: CampaignApp): Teller {
+  const told: Record<string, Example> = {};
+  const uids = new Map<string, string>();
+  const note = (value: unknown, name = ''): void => {
+    if (typeof value === 'string') {
+      const found = /_uid$|^email_message_id$/.test(name) ? value.match(/\b[a-z]{2}[a-z0-9]{11}\b/g) : [];
+      for (const uid of found ?? []) if (!uids.has(uid)) uids.set(uid, fixedUid(uids.size));
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [inner, member] of Object.entries(value)) note(member, inner);
+    }
+  };
+  return {
+    app,
+    async tell(name, { params = {}, query = {}, body, raw } = {}) {
+      const route = apiRoutes.find((one) => one.name === name);
+      assert.ok(route, `There is no operation ${name}.`);
+      const path = route.path.replace(/:(\w+)/g, (_, part: string) => {
+        const value = params[part];
+        assert.ok(value !== undefined, `${name}: the step names no ${part}.`);
+        return encodeURIComponent(value);
+      });
+      const answer = await app.call(route.method, path + queryText(query), {
+        ...(raw ? { raw: raw.body, headers: { 'content-type': raw.type } } : body !== undefined && { json: body }),
+      });
+      assert.equal(answer.status, route.status, `${name} answered ${answer.status}: ${answer.text}`);
+      note({ params, query, body, answer: answer.json });
+      told[name] ??= {
+        ...(Object.keys(params).length > 0 && { params }),
+        ...(Object.keys(query).length > 0 && { query }),
+        ...(body !== undefined && { body }),
+        answer: answer.json ?? answer.text,
+      };
+      return answer.json;
+    },
+    examples() {
+      let text = JSON.stringify(told);
+      for (const [actual, fixed] of uids) text = text.replaceAll(actual, fixed);
+      return JSON.parse(text) as Record<string, Example>;
+    },
+  };
+}
+
+/** Looks like an id and is always the same. */
+function fixedUid(number: number): string {
+  const digits = BigInt(`0x${sha256(`example ${number}`)}`).toString(36);
+  return `${digits.replace(/[0-9]/g, '').slice(0, 2)}${digits.slice(10, 21)}`;
+}
+
+function queryText(query: NonNullable<Step['query']>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'object'
+      ? Object.entries(value).map(([inner, text]) => [`${name}[${inner}]`, text])
+      : [[name, String(value)]],
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}
