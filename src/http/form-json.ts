@@ -29,6 +29,17 @@ export function decodeJson(raw: Buffer, most = MAX_PAIRS): FormObject {
   return rebuilt(value) as FormObject;
 }
 
+/**
+ * Decodes JSON that is part of another body: any value, not only an object.
+ * @throws AppError `bad_request` when it is malformed or too deep; `too_large` for too many values.
+ */
+export function decodeJsonValue(raw: Buffer, most: number): FormValue {
+  if (!isUtf8(raw)) throw malformed(raw.toString('utf8').indexOf('\ufffd'), 'what begins there is not UTF-8');
+  const text = raw.toString('utf8').replace(/^\ufeff/, '');
+  scan(text, most);
+  return rebuilt(parsed(text));
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

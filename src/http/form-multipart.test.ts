@@ -53,6 +53,20 @@ describe('multipart bodies', () => {
     assert.deepEqual(of('Content-Type: text/plain; charset=utf-8\r\n'), Buffer.from([0xe9]));
   });
 
+  test('a part of JSON is the same as a part for each of its values', () => {
+    const json = (name: string, text: string) =>
+      `--xYx\nContent-Disposition: form-data; name="${name}"\nContent-Type: application/json; charset=utf-8\n\n${text}\n`;
+    const body = parts(
+      `${json('general', '{"name":"A é","n":1.5,"on":true,"none":null,"of":[{"x":"1"},"2"],"empty":{}}')}--xYx\nContent-Disposition: form-data; name="general[more]"\n\nm\n${json('text', '"t"')}${json('nothing', '')}--xYx--\n`,
+    );
+    const general = { name: 'A é', n: '1.5', on: 'true', none: '', of: [{ x: '1' }, '2'], empty: '', more: 'm' };
+    assert.deepEqual(plain(body), { general, text: 't', nothing: '' });
+    refuses(() => parts(`${json('a', '{"b":')}--xYx--\n`), 'bad_request', /In the part "a": .*at character 5/);
+    refuses(() => parts(`${json('a', '{"a":'.repeat(9))}--xYx--\n`), 'bad_request', /nested/);
+    const many = Buffer.from(`${json('a', '[1,2,3,4,5,6]')}--xYx--\n`.replaceAll('\n', '\r\n'));
+    refuses(() => atOnce(multipartSteps(many, MULTIPART, 5)), 'too_large', /more than/);
+  });
+
   test('a boundary that goes on is content', () => {
     const body = parts('--xYx\nContent-Disposition: form-data; name="a"\n\n--xYxz\n--xYx--y\n--xYx--\n');
     assert.deepEqual(plain(body), { a: '--xYxz' });
