@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
 import { countryRoutes } from './accounts/routes-countries.ts';
+import { customerRoutes } from './accounts/routes-customers.ts';
 import { bounceRoutes } from './bounces/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import { campaignDeliveryRoutes } from './campaigns/routes-delivery.ts';
@@ -52,6 +53,7 @@ export const apiRoutes: readonly Route[] = [
   ...deliveryRoutes,
   ...sendingDomainRoutes,
   ...countryRoutes,
+  ...customerRoutes,
 ];
 
 export type AppOptions = Omit<WebServices, keyof Services> & {

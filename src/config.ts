@@ -48,6 +48,8 @@ export type Config = Readonly<{
   unknownTags: 'send' | 'stop';
   /** Addresses and networks whose word about where a request comes from (`X-Forwarded-For`) is taken. */
   trustedProxies: readonly string[];
+  /** Whether people without a key may make themselves customers (`POST /customers`). */
+  customerCreation: boolean;
   /** Pages that everybody may see; absent: on loopback both, else the reference. */
   publicPages: ReadonlySet<(typeof PUBLIC_PAGES)[number]> | undefined;
   /** What is odd about the environment and stops nothing; one line each. */
@@ -98,6 +100,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fetchAllow: check('FETCH_ALLOW', ALLOW_NOTHING, parseFetchAllow),
     unknownTags: check('UNKNOWN_TAGS', 'send', readUnknownTags),
     trustedProxies: check('TRUSTED_PROXIES', LOOPBACK, readNetworks),
+    customerCreation: check('CUSTOMER_CREATION', false, readYesNo),
     publicPages: check('PUBLIC_PAGES', undefined, readPublicPages),
     warnings,
   };

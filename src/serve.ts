@@ -87,8 +87,8 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   const relay = await firstRelay(config, store, surroundings, parts);
   if (roles.has('web')) {
     const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox: config.relay === undefined };
-    const { trustedProxies, fetchAllow, host, publicPages } = config;
-    const services = { db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow };
+    const { trustedProxies, fetchAllow, host, publicPages, customerCreation } = config;
+    const services = { db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow, customerCreation };
     const app = await buildApp({
       services,
       log,

@@ -7,7 +7,7 @@ import type { Db } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { createCustomer } from './create.ts';
 import { addKey, changeDialect, listKeys, revokeKey } from './keys.ts';
-import { findCustomer, findCustomerByUid, findCustomersByEmail, listCustomers } from './queries.ts';
+import { findCustomer, findCustomerByEmail, findCustomerByUid, listCustomers } from './queries.ts';
 import type { CustomerInput } from './rules.ts';
 import { type FollowTimeZone, updateCustomer } from './update.ts';
 
@@ -15,7 +15,7 @@ export type CommandContext = { db: Db; clock: Clock; print(line: string): void }
 
 const CUSTOMER_USAGE = `Usage: npm run customer -- <add|list|update> [options]
 
-  add --name <name> --email <address> [options]   makes a customer and shows a key for it, once
+  add --name <name> --email <address> [options]   makes a customer and shows a key for it, once; no two have one address
   list                                            shows all customers
   update [<uid or email>] [options]               changes what is given (the uid may be left out while there is one customer)
 
@@ -232,10 +232,8 @@ export async function theCustomer(db: Db, which: string | undefined): Promise<Cu
   }
   const byUid = await findCustomerByUid(db, which);
   if (byUid) return byUid;
-  const [found, ...others] = await findCustomersByEmail(db, which);
+  const found = await findCustomerByEmail(db, which);
   if (!found) throw new AppError('not_found', `There is no customer "${which}".`);
-  if (others.length > 0)
-    throw new AppError('conflict', `Several customers have the address ${which}: name one by uid.`);
   return found;
 }
 

@@ -1,11 +1,13 @@
 // Makes a customer.
+import type { DialectName } from '../http/dialect.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { writeCompany } from './company.ts';
+import { addKey } from './keys.ts';
 import { insertCustomer } from './queries.ts';
-import { type CheckedCustomer, type CustomerInput, checkCustomer } from './rules.ts';
+import { type CheckedCustomer, type CustomerInput, checkCustomer, refuseAddress } from './rules.ts';
 
 const DEFAULTS: CheckedCustomer = {
   first_name: '',
@@ -24,16 +26,38 @@ const DEFAULTS: CheckedCustomer = {
  * @throws AppError `invalid` with all faults at once
  */
 export function createCustomer(db: Db, input: CustomerInput, clock: Clock): Promise<Customer> {
-  return inTransaction(db, (tx) => createCustomerIn(tx, input, clock));
+  const checked = checkCustomer(input, DEFAULTS);
+  return inTransaction(db, (tx) => storeCustomer(tx, checked, clock.now()));
 }
 
-/** The same inside a transaction. */
-function createCustomerIn(tx: Tx, input: CustomerInput, clock: Clock): Promise<Customer> {
-  const { company, ...checked } = checkCustomer(input, DEFAULTS);
-  return insertCustomer(tx, {
-    uid: newUid(),
-    ...checked,
-    company: company === undefined ? null : writeCompany(company),
-    created_at: clock.now(),
+/** A customer that a request asks for; what is absent is as with `createCustomer`. */
+export type AskedCustomer = Pick<CheckedCustomer, 'first_name' | 'last_name' | 'email' | 'company'> &
+  Partial<CheckedCustomer>;
+
+/**
+ * Makes a customer out of what a request said, with a key of its own where `dialect` is given.
+ * @returns the key too, which can never be read again
+ * @throws AppError `invalid` when another customer has the address
+ */
+export function createAskedCustomer(
+  db: Db,
+  input: AskedCustomer,
+  { dialect, clock }: { dialect: DialectName | undefined; clock: Clock },
+): Promise<{ customer: Customer; key?: string }> {
+  return inTransaction(db, async (tx) => {
+    const customer = await storeCustomer(tx, { ...DEFAULTS, ...input }, clock.now());
+    if (dialect === undefined) return { customer };
+    const { key } = await addKey(tx, { customerId: customer.id, name: 'first key', dialect }, clock);
+    return { customer, key };
   });
+}
+
+function storeCustomer(tx: Tx, { company, ...checked }: CheckedCustomer, at: number): Promise<Customer> {
+  const stored = company === undefined ? null : writeCompany(company);
+  return addCustomer(tx, { uid: newUid(), ...checked, company: stored, created_at: at });
+}
+
+/** Writes a new customer. @throws AppError `invalid` when another one has the mail address */
+export async function addCustomer(tx: Tx, row: Parameters<typeof insertCustomer>[1]): Promise<Customer> {
+  return (await insertCustomer(tx, row)) ?? refuseAddress();
 }

@@ -5,6 +5,7 @@ import { newApiKey, newSecret, newUid, sha256 } from '../kernel/ids.ts';
 import { inTransaction, type Store, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { noCompany, writeCompany } from './company.ts';
+import { addCustomer } from './create.ts';
 import { keptText } from './kept-files.ts';
 import { addKey } from './keys.ts';
 import {
@@ -13,7 +14,6 @@ import {
   findFirstKey,
   findKeyByHash,
   findSetting,
-  insertCustomer,
   insertSetting,
   setKeyDialect,
 } from './queries.ts';
@@ -65,7 +65,7 @@ async function makeFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Cust
     const other = await findCustomerByUid(tx, (await findSetting(tx, FIRST_CUSTOMER)) ?? '');
     if (other) return { customer: other, made: false };
   }
-  const customer = await insertCustomer(tx, {
+  const customer = await addCustomer(tx, {
     uid,
     first_name: 'First',
     last_name: 'customer',

@@ -1,4 +1,5 @@
 // One function per statement on the tables of this folder: customer, api_key and setting.
+import { emailKey } from '../kernel/address.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import type { Customer, NewCustomer } from '../storage/tables.ts';
 
@@ -12,14 +13,9 @@ export function findCustomerByUid(db: Db, uid: string): Promise<Customer | undef
   return db.selectFrom('customer').selectAll().where('uid', '=', uid).executeTakeFirst();
 }
 
-/** Customers with this mail address (any case), oldest first. */
-export function findCustomersByEmail(db: Db, email: string): Promise<Customer[]> {
-  return db
-    .selectFrom('customer')
-    .selectAll()
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .orderBy('id')
-    .execute();
+/** The customer with this mail address (any case). */
+export function findCustomerByEmail(db: Db, email: string): Promise<Customer | undefined> {
+  return db.selectFrom('customer').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 }
 
 /** The customer that was made first. */
@@ -32,8 +28,14 @@ export function listCustomers(db: Db): Promise<Customer[]> {
   return db.selectFrom('customer').selectAll().orderBy('id').execute();
 }
 
-export function insertCustomer(tx: Tx, customer: NewCustomer): Promise<Customer> {
-  return tx.insertInto('customer').values(customer).returningAll().executeTakeFirstOrThrow();
+/** @returns undefined when another customer has the mail address; of two who come at once the second waits, then gets this */
+export function insertCustomer(tx: Tx, customer: Omit<NewCustomer, 'email_key'>): Promise<Customer | undefined> {
+  return tx
+    .insertInto('customer')
+    .values({ ...customer, email_key: emailKey(customer.email) })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { isMailAddress } from '../kernel/address.ts';
 import { isTimeZone } from '../kernel/clock.ts';
-import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { COMPANY_TEXTS, type Company, noCompany } from './company.ts';
 import { findCountry, findZone } from './countries.ts';
 
@@ -32,6 +32,12 @@ export type CheckedCustomer = {
 };
 
 const MAX_TEXT = 255;
+
+/** A customer is named by its mail address. @throws AppError `invalid` */
+export function refuseAddress(): never {
+  const fault = 'This email address belongs to another customer.';
+  throw new AppError('invalid', fault, { email: fault });
+}
 const COMPANY_REQUIRED = ['name', 'address_1', 'city', 'zip_code'] as const;
 
 /**

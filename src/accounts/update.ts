@@ -1,9 +1,10 @@
 // Changes a customer.
+import { emailKey } from '../kernel/address.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { readCompany, writeCompany } from './company.ts';
-import { lockTimeZone, updateCustomerRow } from './queries.ts';
-import { type CustomerInput, checkCustomer } from './rules.ts';
+import { findCustomerByEmail, lockTimeZone, updateCustomerRow } from './queries.ts';
+import { type CustomerInput, checkCustomer, refuseAddress } from './rules.ts';
 
 /** Moves what stands in the clock of a customer's time zone to another zone, in the transaction that changes it. */
 export type FollowTimeZone = (tx: Tx, customerId: number, zones: { from: string; to: string }) => Promise<void>;
@@ -21,8 +22,11 @@ export async function updateCustomer(
   const { company, ...checked } = checkCustomer(input, { ...customer, company: readCompany(customer.company) });
   await inTransaction(db, async (tx) => {
     const from = await lockTimeZone(tx, customer.id);
+    const other = await findCustomerByEmail(tx, checked.email);
+    if (other && other.id !== customer.id) refuseAddress();
     await updateCustomerRow(tx, customer.id, {
       ...checked,
+      email_key: emailKey(checked.email),
       company: company === undefined ? null : writeCompany(company),
     });
     const to = checked.time_zone;

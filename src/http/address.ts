@@ -47,3 +47,20 @@ export function subscriberAddress(headers: IncomingMessage['headers'], peer: str
   const address = peer.replace(/^::ffff:(?=\d+\.)/, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   return isIP(address) === 0 ? '' : address;
 }
+
+/** The network of a peer, as limits count it: the address of IPv4, the first 64 bits of IPv6; `""` for what is no address. */
+export function networkOf(peer: string): string {
+  const address = subscriberAddress({}, peer);
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const middle = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
+  const groups = [...before, ...middle, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${groups.join(':')}::/64`.toLowerCase();
+}
+
+/** Whether a request says that it has a key, whatever the key is worth. */
+export function namesKey(headers: IncomingMessage['headers']): boolean {
+  return ['x-api-key', 'x-mw-public-key'].some((name) => (headers[name] ?? '').toString().trim() !== '');
+}

@@ -13,6 +13,7 @@ const STATUS: Record<ErrorCode, number> = {
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
+  too_many: 429,
   internal: 500,
   unavailable: 503,
 };
@@ -31,12 +32,20 @@ const DOOR_FAULTS: Record<string, AppError> = {
 /** PostgreSQL's answer to NUL in a text (22021) and in JSON (22P05), should one get that far: sent, not our fault. */
 const NUL_FAULTS = new Set(['22021', '22P05']);
 
+/** Seconds after which the same request may succeed. */
+const RETRY_AFTER: { [code in ErrorCode]?: string } = { unavailable: '5', too_many: '3600' };
+
 /** An answer as JSON, with an end of line: a terminal's next prompt stands below it. */
 export function jsonText(body: unknown): string {
   return `${JSON.stringify(body)}\n`;
 }
 
-export type ErrorAnswer = { status: number; body: { status: 'error'; error: unknown }; fault: boolean };
+export type ErrorAnswer = {
+  status: number;
+  body: { status: 'error'; error: unknown };
+  fault: boolean;
+  retryAfter?: string;
+};
 
 /** The answer for anything thrown. `fault` says that it was ours: then the text says nothing of the inside. */
 export function errorAnswer(thrown: unknown): ErrorAnswer {
@@ -52,6 +61,7 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
     status: STATUS[error.code],
     body: { status: 'error', error: error.fields ?? error.message },
     fault: error.code === 'internal',
+    ...(RETRY_AFTER[error.code] !== undefined && { retryAfter: RETRY_AFTER[error.code] }),
   };
 }
 

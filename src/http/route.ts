@@ -4,11 +4,14 @@ import type { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
 import type { FetchAllow } from '../kernel/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, STRICT } from './dialect.ts';
 import type { FormObject } from './form.ts';
 
 /** Who calls: the customer whose API key came with the request. */
 export type Caller = { customerId: number; timeZone: string; locale: string; dialect: Dialect };
+
+/** Who calls without a key, where that is allowed; no customer has this id. */
+export const NOBODY: Caller = Object.freeze({ customerId: 0, timeZone: 'UTC', locale: 'en', dialect: STRICT });
 
 /** What every handler may use besides the request. */
 export type Services = {
@@ -20,6 +23,8 @@ export type Services = {
   configuredRelay?: ConfiguredRelay | undefined;
   /** Where contents may be fetched from although it is not public. */
   fetchAllow?: FetchAllow | undefined;
+  /** Whether people without a key may make themselves customers. */
+  customerCreation?: boolean | undefined;
 };
 
 /** What a relay of the configuration shows of itself. */
@@ -41,6 +46,8 @@ export type Call = Services & {
   body: FormObject;
   /** The subscriber's address: `X-MW-REMOTE-ADDR` or `X-REMOTE-ADDR` when valid, else the peer's. */
   ipAddress: string;
+  /** The network that the request comes from, whatever its headers say of a subscriber: for limits. */
+  network: string;
 };
 
 /** What a handler answers: a status of wire contract section 4 and the JSON body. */
@@ -66,6 +73,8 @@ export type Route = {
   body?: z.ZodType;
   /** Most bytes of a body; absent: what members of ordinary length need (body.ts). */
   bodyLimit?: number;
+  /** Also for requests without a key: their caller is NOBODY. */
+  isOpen?: boolean;
   /** DELETE only: a body counts; elsewhere it is passed over. */
   readsBody?: boolean;
   /** Schema of the successful answer's whole body. */

@@ -11,7 +11,7 @@ import fastify, {
 } from 'fastify';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import { queryOf, routedAddress, subscriberAddress } from './address.ts';
+import { namesKey, networkOf, queryOf, routedAddress, subscriberAddress } from './address.ts';
 import { HangUp, isBetterClosed, readBodies, USUAL_BODY } from './body.ts';
 import { CONNECTION_LIMITS, checkHost, limitConnections } from './connections.ts';
 import { handledIn } from './dialect.ts';
@@ -20,7 +20,7 @@ import { decodeBodyInSlices, decodeQuery, type FormObject, MAX_PAIRS, scalarText
 import { handledKnown } from './known-names.ts';
 import { notMounted } from './methods.ts';
 import { errorAnswer, jsonText } from './reply.ts';
-import type { Caller, Route, Services } from './route.ts';
+import { type Caller, NOBODY, type Route, type Services } from './route.ts';
 
 const MAX_ID = 200;
 const MAX_ADDRESS = 400; // 254 characters, of which the 64 before the sign may be slashes: `%2F` stays encoded here
@@ -87,6 +87,7 @@ export function mountRoutes(
     const url = `/api${route.path}`;
     const handler = handlerOf(route, services);
     const onRequest = async (request: FastifyRequest) => {
+      if (route.isOpen && !namesKey(request.headers)) return;
       callers.set(request, await authenticate(request.headers));
     };
     const bodyLimit = route.bodyLimit ?? USUAL_BODY;
@@ -141,13 +142,14 @@ async function bodyOf(request: FastifyRequest): Promise<FormObject> {
 type Exchange = { request: FastifyRequest; reply: FastifyReply; body: FormObject };
 
 async function answer(route: Route, services: Services, { request, reply, body }: Exchange) {
-  const caller = callers.get(request);
+  const caller = callers.get(request) ?? (route.isOpen ? NOBODY : undefined);
   if (!caller) throw new AppError('internal', 'A route was reached without its caller.');
   const call = {
     ...services,
     caller,
     params: soundParams(request.params as Record<string, string>),
     ipAddress: subscriberAddress(request.headers, request.ip),
+    network: networkOf(request.ip),
   };
   const said = { body, query: decodeQuery(queryOf(request.url)) };
   const result = await handledIn(caller.dialect, said, (now) => handledKnown(route, { ...call, ...now }));
@@ -207,13 +209,13 @@ function answerNoRequest(error: Error & { code?: string }, socket: Socket): void
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, fault } = errorAnswer(error);
+  const { status, body, fault, retryAfter } = errorAnswer(error);
   if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });
   if (error instanceof HangUp) request.log.debug({ event: 'http.hang-up', id: request.id });
   if (status === 401 && !reply.hasHeader('WWW-Authenticate'))
     reply.header('WWW-Authenticate', 'ApiKey realm="Mailwright", header="X-Api-Key"');
   if (status === 408) reply.header('Connection', 'close');
-  if (status === 503) reply.header('Retry-After', '5');
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   return reply.status(status).header('Content-Type', JSON_TYPE).send(jsonText(body));
 }
 

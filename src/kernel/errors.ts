@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'timeout'
   | 'conflict'
   | 'too_large'
+  | 'too_many'
   | 'unsupported_media_type'
   | 'invalid'
   | 'unavailable'

@@ -1,5 +1,6 @@
 // Lists as the interface names them (wire contract, section 8), both ways: four blocks, faults nested by block.
 import { companyOf, readCompany as storedCompany } from '../accounts/company.ts';
+import { readCompany, toWireCompany } from '../accounts/company-members.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form.ts';
 import { notAnAddress, optionalChoice, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
@@ -16,7 +17,6 @@ import {
   settingsOf,
   VISIBILITIES,
 } from './list-settings.ts';
-import { readCompany, toWireCompany } from './wire-company.ts';
 
 const lower = (text: string) => text.toLowerCase();
 const name = optionalText('Name', { min: 2, max: 255 });

@@ -1,6 +1,7 @@
 // The link with which a recipient recommends a mail to friends (wire contract, section 10): a form; its mails lead to the
 // campaign as anybody may see it, so that no friend gets the recipient's own links.
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../http/address.ts';
 import type { Services } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { trackingLinks } from '../tracking/links.ts';
@@ -10,7 +11,7 @@ import { FORWARD_LIMITS, readForward } from './forward-rules.ts';
 import { sendForward } from './forward-send.ts';
 import { formPage } from './forward-views.ts';
 import { frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
-import { guardFields, judgeForm, networkOf, withinLimits } from './guard.ts';
+import { guardFields, judgeForm, withinLimits } from './guard.ts';
 import { findLetter } from './queries-people.ts';
 import { FORM_LIMIT, formOf, type TokenRequest, textOf, tokenOf } from './request.ts';
 
@@ -57,7 +58,7 @@ export function forwardPages(app: FastifyInstance, services: Services): void {
       return sendFramed(reply, 422, frame, formPage(texts, { subject, guard, form, faults, notice }));
     }
     const limits = [
-      { ...FORWARD_LIMITS.fromNetwork, name: `forward from ${networkOf(request)}` },
+      { ...FORWARD_LIMITS.fromNetwork, name: `forward from ${networkOf(request.ip)}` },
       { ...FORWARD_LIMITS.ofCampaign, name: `forward campaign ${campaign.id}` },
     ];
     if (!(await withinLimits(services, limits))) {

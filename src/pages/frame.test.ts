@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { networkOf } from '../http/address.ts';
 import { colorOf, type PageColors, pageOrigin, pageSettingsOf } from '../lists/page-settings.ts';
 import { contrast, DARK, LIGHT, themeOf } from '../lists/page-theme.ts';
-import { networkOf } from './guard.ts';
 import { styleOf } from './style.ts';
 import { de } from './texts/de.ts';
 import { en } from './texts/en.ts';
@@ -90,6 +90,6 @@ test('settings that were never made have their defaults; networks are IPv4 addre
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['<script>', ''],
   ] as const) {
-    assert.equal(networkOf({ ip }), network, ip);
+    assert.equal(networkOf(ip), network, ip);
   }
 });

@@ -2,8 +2,6 @@
 // signed time (a form is filled in by people neither in an instant nor after a day), a field that only programs fill in,
 // and limits on how often something is done from one network and for one list.
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
-import { subscriberAddress } from '../http/address.ts';
 import type { FormObject } from '../http/form.ts';
 import { type Html, html } from '../http/html.ts';
 import type { Services } from '../http/route.ts';
@@ -81,16 +79,4 @@ export async function withinLimits({ db, clock }: Services, limits: readonly Lim
   let within = true;
   for (const { name, ...limit } of limits) within = (await countWithin(db, name, limit, clock.now())) && within;
   return within;
-}
-
-/** Where a visitor comes from, as limits count it: the address of IPv4, the first 64 bits of IPv6. */
-export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
-  const address = subscriberAddress({}, request.ip);
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const middle = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
-  const groups = [...before, ...middle, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${groups.join(':')}::/64`.toLowerCase();
 }

@@ -2,7 +2,7 @@
 // another site. Whoever sends it learns nothing about an address (subscribers/sign-up.ts).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findCustomer } from '../accounts/queries.ts';
-import { subscriberAddress } from '../http/address.ts';
+import { networkOf, subscriberAddress } from '../http/address.ts';
 import type { FormObject } from '../http/form.ts';
 import { type Html, html } from '../http/html.ts';
 import type { Services } from '../http/route.ts';
@@ -16,7 +16,7 @@ import { faultText } from './field-faults.ts';
 import { fieldControl, fieldFaults, type Shown } from './fields.ts';
 import { type FormField, formField, type Given, givenOf, initialValue } from './form-values.ts';
 import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
-import { guardFields, judgeForm, networkOf, withinLimits } from './guard.ts';
+import { guardFields, judgeForm, withinLimits } from './guard.ts';
 import { formOf } from './request.ts';
 
 type ListRequest = FastifyRequest<{ Params: { list_uid: string } }>;
@@ -49,7 +49,7 @@ export function subscribePages(app: FastifyInstance, services: Services): void {
     const { list, frame, fields } = form;
     const { guard } = frame.texts;
     const limits = [
-      { name: `subscribe from ${networkOf(request)}`, most: FROM_ONE_NETWORK, windowMs: TEN_MINUTES_MS },
+      { name: `subscribe from ${networkOf(request.ip)}`, most: FROM_ONE_NETWORK, windowMs: TEN_MINUTES_MS },
       { name: `subscribe to ${list.uid}`, most: FOR_ONE_LIST, windowMs: TEN_MINUTES_MS },
     ];
     if (!(await withinLimits(services, limits))) {

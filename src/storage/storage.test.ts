@@ -225,6 +225,7 @@ eachEngine('storage', (engine) => {
         first_name: '',
         last_name: '',
         email: '',
+        email_key: '',
         time_zone: 'UTC',
         locale: 'en',
         status: 'active',

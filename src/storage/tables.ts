@@ -100,6 +100,7 @@ type CustomerTable = {
   first_name: string;
   last_name: string;
   email: string;
+  email_key: string; // kernel/address.ts: emailKey; unique
   time_zone: string;
   locale: string;
   status: string; // active | inactive

@@ -5,6 +5,8 @@ import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { FormObject } from '../../src/http/form.ts';
+import type { Services } from '../../src/http/route.ts';
+import { emailKey } from '../../src/kernel/address.ts';
 import { parseFetchAllow } from '../../src/kernel/fetch-allow.ts';
 import { newApiKey, newUid, sha256 } from '../../src/kernel/ids.ts';
 import { createLogger } from '../../src/kernel/log.ts';
@@ -41,6 +43,8 @@ export type TestApp = {
   clock: TestClock;
   baseUrl: string;
   secret: string;
+  /** What handlers use: a test may change it between calls. */
+  services: Services;
   customer: Customer;
   key: string;
   /** Calls below /api with the customer's key. */
@@ -57,8 +61,9 @@ export async function openTestApp(t: Pick<TestContext, 'after'>, engine: TestEng
   const clock = testClock(START);
   const baseUrl = 'http://mail.example.test';
   const secret = 'a secret for tests, 32 characters or more';
+  const services: Services = { db, clock, baseUrl, secret, fetchAllow: parseFetchAllow('127.0.0.1') };
   const app = await buildApp({
-    services: { db, clock, baseUrl, secret, fetchAllow: parseFetchAllow('127.0.0.1') },
+    services,
     log: createLogger(process.env['MAILWRIGHT_LOG_LEVEL'] ?? 'silent'),
     version: '0.0.0',
     engine: kind,
@@ -77,6 +82,7 @@ export async function openTestApp(t: Pick<TestContext, 'after'>, engine: TestEng
     clock,
     baseUrl,
     secret,
+    services,
     customer,
     key,
     addCustomer,
@@ -140,13 +146,16 @@ async function insertCustomer(db: Db, clock: TestClock, values: Partial<Customer
     website: '',
     country: { code: 'GB', name: 'United Kingdom' },
   };
+  const isFirst = (await db.selectFrom('customer').select('id').limit(1).execute()).length === 0;
+  const email = values.email ?? (isFirst ? 'ada@example.test' : `${newUid()}@example.test`);
   const customer = await db
     .insertInto('customer')
     .values({
       uid: newUid(),
       first_name: 'Ada',
       last_name: 'Byron',
-      email: 'ada@example.test',
+      email,
+      email_key: emailKey(email),
       time_zone: 'UTC',
       locale: 'en',
       status: 'active',

@@ -24,6 +24,7 @@ export async function seedList(db: Db, at = 1_000): Promise<Seed> {
       first_name: 'Ada',
       last_name: 'Example',
       email: 'ada@example.com',
+      email_key: newUid(), // seeded more than once
       time_zone: 'UTC',
       locale: 'en',
       status: 'active',

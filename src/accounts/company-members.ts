@@ -1,16 +1,11 @@
-// The company block of a list (wire contract, section 8), both ways.
-import { COMPANY_TEXTS, type Company, noCompany } from '../accounts/company.ts';
-import { type Country, findCountry, findZone, type Zone, zonesOf } from '../accounts/countries.ts';
-import {
-  countryByNumber,
-  type Numbers,
-  numbered,
-  numberedZone,
-  zoneNameByNumber,
-} from '../accounts/country-numbers.ts';
+// The company block of a customer or a list (wire contract, section 8), both ways.
+
 import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form.ts';
 import { optionalText, type ReadMembers, readMembers } from '../http/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
+import { COMPANY_TEXTS, type Company, noCompany } from './company.ts';
+import { type Country, findCountry, findZone, type Zone, zonesOf } from './countries.ts';
+import { countryByNumber, type Numbers, numbered, numberedZone, zoneNameByNumber } from './country-numbers.ts';
 
 const text = (label: string) => optionalText(label, { max: 255 });
 const TEXTS = {

@@ -1,0 +1,60 @@
+// The endpoint that makes customers: for the operator's programs, and for everybody where the operator allows it.
+import { type Call, created, NOBODY, type Route } from '../http/route.ts';
+import { AppError } from '../kernel/errors.ts';
+import { countWithin } from '../storage/rate.ts';
+import { createAskedCustomer } from './create.ts';
+import { firstCustomerId } from './queries.ts';
+import { createdAnswer, inBlock, newCustomerBody, readCustomer } from './wire-customer.ts';
+
+const HOUR_MS = 3_600_000;
+/** Attempts without a key in an hour: an answer also says which addresses are customers'. */
+export const CREATION_LIMITS = { fromNetwork: 20, inAll: 200 };
+
+const create: Route = {
+  method: 'POST',
+  path: '/customers',
+  summary: 'Make a customer: with the key of the operator, or without one where the operator allows it',
+  group: 'Customers',
+  body: newCustomerBody,
+  isOpen: true,
+  status: 201,
+  answer: createdAnswer,
+  handle: async (call) => {
+    const byOperator = await admit(call);
+    const { input, warnings } = readCustomer(call.body, call.caller.dialect);
+    const dialect = byOperator ? call.caller.dialect.name : undefined;
+    const { customer, key } = await createAskedCustomer(call.db, input, { dialect, clock: call.clock }).catch(nested);
+    const told = [...warnings, ...(key === undefined ? [keyWarning(customer.uid)] : [])];
+    return created({
+      customer_uid: customer.uid,
+      ...(key !== undefined && { api_key: key }),
+      ...(told.length > 0 && { warnings: told }),
+    });
+  },
+};
+
+/** Whether the operator asks. @throws AppError for whoever may not make customers */
+async function admit({ db, caller, clock, network, customerCreation: isAllowed }: Call): Promise<boolean> {
+  if (caller !== NOBODY) {
+    if (caller.customerId === (await firstCustomerId(db))) return true;
+    throw new AppError('forbidden', 'Only the API keys of the operator, the first customer, make customers.');
+  }
+  if (!isAllowed) throw new AppError('state', 'Customer creation is disabled.');
+  const limit = async (name: string, most: number) => countWithin(db, name, { most, windowMs: HOUR_MS }, clock.now());
+  const fromNetwork = await limit(`customers from ${network}`, CREATION_LIMITS.fromNetwork);
+  if (fromNetwork && (await limit('customers', CREATION_LIMITS.inAll))) return false;
+  throw new AppError('too_many', 'There were too many requests of this kind. Please try again in an hour.');
+}
+
+/** An address that is taken is told under its block. */
+function nested(error: unknown): never {
+  if (error instanceof AppError && error.fields) throw new AppError(error.code, error.message, inBlock(error.fields));
+  throw error;
+}
+
+const keyWarning = (uid: string) => ({
+  member: 'api_key',
+  message: `The customer has no API key yet. The operator gives one out: npm run key -- add ${uid}`,
+});
+
+export const customerRoutes: Route[] = [create];

@@ -1,0 +1,156 @@
+// A new customer as the interface names it (wire contract, section 9).
+import { z } from 'zod';
+import type { Dialect } from '../http/dialect.ts';
+import { type FormObject, isFormObject } from '../http/form.ts';
+import {
+  notAnAddress,
+  optionalText,
+  type ReadMembers,
+  readMembers,
+  requiredText,
+  successAnswer,
+} from '../http/schema.ts';
+import { isMailAddress } from '../kernel/address.ts';
+import { isTimeZone, parseCalendarTime } from '../kernel/clock.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
+import type { Company } from './company.ts';
+import { readCompany } from './company-members.ts';
+import type { AskedCustomer } from './create.ts';
+
+const MAX_NAME = 100;
+const MAX_ADDRESS = 254;
+const PASSWORD = { min: 6, max: 100 };
+
+const oneLine = <T extends z.ZodType<string | undefined>>(label: string, schema: T) =>
+  schema.refine((text) => text === undefined || !/\p{Cc}/u.test(text), `${label} must be one line.`);
+
+const MEMBERS = {
+  first_name: oneLine('First name', requiredText('First name', { max: MAX_NAME })),
+  last_name: oneLine('Last name', requiredText('Last name', { max: MAX_NAME })),
+  email: requiredText('Email', { max: MAX_ADDRESS }).refine(isMailAddress, notAnAddress('Email')),
+  confirm_email: optionalText('Confirm email'),
+  password: optionalText('Password', PASSWORD),
+  confirm_password: optionalText('Confirm password'),
+  timezone: optionalText('Timezone').refine(
+    (text) => text === undefined || isTimeZone(text),
+    'Timezone is not known; give a name like Europe/Paris.',
+  ),
+  birthDate: optionalText('Birth date').refine(
+    (text) => text === undefined || parseCalendarTime(`${text} 00:00:00`, 'UTC') !== undefined,
+    'Birth date must be a real date in the format Y-m-d.',
+  ),
+};
+
+type Warning = { member: string; message: string };
+
+/**
+ * Reads a new customer: its members under `customer` or directly, its company beside them. A password and a birth date are
+ * looked at and not kept: nothing is signed in to with a password here, and nothing asks for an age.
+ * @throws AppError `invalid` with every faulty member at once, by block
+ */
+export function readCustomer(body: FormObject, dialect: Dialect): { input: AskedCustomer; warnings: Warning[] } {
+  const sent = body['customer'];
+  const members = isFormObject(sent) ? sent : body;
+  const { values, faults } = readMembers(MEMBERS, members);
+  compare(values, faults);
+  const companyFaults: Faults = {};
+  const company = companyOf(body['company'] ?? members['company'], dialect, companyFaults);
+  if (sent !== undefined && sent !== null && sent !== '' && !isFormObject(sent))
+    faults['first_name'] = 'customer must be a block of members, such as customer[first_name].';
+  throwFaults(blocksOf({ customer: faults, company: companyFaults }));
+  const { first_name = '', last_name = '', email = '', timezone } = values;
+  const input = { first_name, last_name, email, company, ...(timezone !== undefined && { time_zone: timezone }) };
+  return { input, warnings: passedOver(values) };
+}
+
+/** Faults as this interface nests them. */
+function blocksOf(blocks: Record<string, Faults>): Faults {
+  return Object.fromEntries(Object.entries(blocks).filter(([, found]) => Object.keys(found).length > 0));
+}
+
+/** What went wrong with the address while it was stored stands under its block too. */
+export const inBlock = (faults: Faults): Faults => blocksOf({ customer: faults });
+
+function compare(values: ReadMembers<typeof MEMBERS>, faults: Faults): void {
+  const { email, confirm_email, password, confirm_password } = values;
+  if (confirm_email !== undefined && email !== undefined && confirm_email.toLowerCase() !== email.toLowerCase())
+    faults['confirm_email'] ??= 'Confirm email must be the same as email.';
+  if (confirm_password !== password && !Object.hasOwn(faults, 'password') && confirm_password !== undefined)
+    faults['confirm_password'] ??= 'Confirm password must be the same as password.';
+}
+
+function companyOf(sent: FormObject[string] | undefined, dialect: Dialect, faults: Faults): Company | undefined {
+  const isAbsent = sent === undefined || sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
+  if (isAbsent) return undefined;
+  if (!isFormObject(sent)) {
+    faults['name'] = 'company must be a block of members, such as company[name].';
+    return undefined;
+  }
+  const isBlank = Object.values(sent).every((value) => value === '' || value === null);
+  if (isBlank) return undefined; // a form whose fields nobody filled in
+  return readCompany(sent, { own: undefined, customers: undefined, numbers: dialect.countryNumbers }, faults);
+}
+
+function passedOver(values: ReadMembers<typeof MEMBERS>): Warning[] {
+  const told = {
+    password: 'It was not kept: nothing here is signed in to with a password, an API key opens everything.',
+    birthDate: 'It was not kept: nothing here asks for an age.',
+  };
+  return Object.entries(told).flatMap(([member, message]) =>
+    values[member as keyof typeof told] === undefined ? [] : [{ member: `customer.${member}`, message }],
+  );
+}
+
+const text = (max: number, about: string) => z.string().max(max).optional().describe(about);
+
+const person = z.object({
+  first_name: z.string().max(MAX_NAME).describe('First name.'),
+  last_name: z.string().max(MAX_NAME).describe('Last name.'),
+  email: z.string().max(MAX_ADDRESS).describe('Mail address; no other customer has it.'),
+  confirm_email: text(MAX_ADDRESS, 'When it comes, the same as `email`.'),
+  password: text(
+    PASSWORD.max,
+    'At least 6 characters. Looked at and not kept, with a warning: API keys open everything.',
+  ),
+  confirm_password: text(PASSWORD.max, 'When it comes, the same as `password`.'),
+  timezone: text(64, 'Such as Europe/Paris; default UTC. Send times are read in it.'),
+  birthDate: text(10, '`Y-m-d`. Not kept, with a warning.'),
+});
+const company = z
+  .object({
+    name: text(255, 'Name of the company.'),
+    country: text(255, 'ISO 3166 code or English name. Or `country_id`.'),
+    country_id: text(9, 'Number of the country.'),
+    zone: text(255, 'Code or name of a zone of the country. Or `zone_id`, `zone_name`.'),
+    zone_id: text(20, 'Number of the zone.'),
+    zone_name: text(255, 'Name of the zone.'),
+    address_1: text(255, 'Street.'),
+    address_2: text(255, 'More of the address.'),
+    city: text(255, 'City.'),
+    zip_code: text(255, 'Zip code.'),
+    phone: text(255, 'Phone number.'),
+    website: text(255, 'Address of the web site.'),
+    address_format: text(255, 'How the address is written in mails.'),
+  })
+  .optional()
+  .describe(
+    'The postal address that mails carry. When it comes, name, country, address_1, city and zip_code are needed.',
+  );
+
+/** The body of a new customer: its members under `customer`, or directly. */
+export const newCustomerBody = z.union([
+  z.object({ customer: person.describe('Who it is.'), company }),
+  person.extend({ company }),
+]);
+
+export const createdAnswer = successAnswer({
+  customer_uid: z.string().describe('Id of the customer.'),
+  api_key: z
+    .string()
+    .optional()
+    .describe('A key of the new customer, shown this once; only when the key of the operator made it.'),
+  warnings: z
+    .array(z.looseObject({ member: z.string(), message: z.string() }))
+    .optional()
+    .describe('What was passed over, and what is still to do; absent when there is nothing to tell.'),
+});
