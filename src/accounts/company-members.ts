@@ -1,5 +1,7 @@
 // The company block of a customer or a list (wire contract, section 8), both ways.
 
+import { z } from 'zod';
+import { maybeText } from '../http/described.ts';
 import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form.ts';
 import { optionalText, type ReadMembers, readMembers } from '../http/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
@@ -147,3 +149,26 @@ function toWirePlace(company: Pick<Company, 'country' | 'zone_name'>, numbers: N
     zone: { zone_id: zone.id, name: zone.name, code: zone.code },
   };
 }
+
+/** The block in a request. */
+export const companyBody = z
+  .object({
+    name: maybeText('Name of the company.', { max: 255 }),
+    country: maybeText('ISO 3166 code or English name. Or `country_id`.', { max: 255 }),
+    country_id: maybeText('Id of the country, from the listing of countries.', { max: 255 }),
+    zone: maybeText('Code or name of a zone of the country. Or `zone_id`, `zone_name`.', { max: 255 }),
+    zone_id: maybeText('Id of a zone of the country, from the listing of zones.', { max: 255 }),
+    zone_name: maybeText('Name of the zone; may be one that is not known.', { max: 255 }),
+    address_1: maybeText('Street and number.', { max: 255 }),
+    address_2: maybeText('Second line of the address.', { max: 255 }),
+    city: maybeText('City.', { max: 255 }),
+    zip_code: maybeText('Postal code.', { max: 255 }),
+    phone: maybeText('Telephone number.', { max: 255 }),
+    website: maybeText('Address of the website.', { max: 255 }),
+    address_format: maybeText('How the parts of the address are put together, with merge tags.', { max: 255 }),
+  })
+  .meta({
+    id: 'CompanyInput',
+    description:
+      'Of a list, what is absent comes from the company of the customer. Name, country, address_1, city and zip_code must be there in the end.',
+  });

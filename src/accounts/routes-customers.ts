@@ -4,19 +4,23 @@ import { AppError } from '../kernel/errors.ts';
 import { countWithin } from '../storage/rate.ts';
 import { createAskedCustomer } from './create.ts';
 import { firstCustomerId } from './queries.ts';
-import { createdAnswer, inBlock, newCustomerBody, readCustomer } from './wire-customer.ts';
+import { createdAnswer, directCustomerBody, inBlock, newCustomerBody, readCustomer } from './wire-customer.ts';
 
 const HOUR_MS = 3_600_000;
 /** Attempts without a key in an hour: an answer also says which addresses are customers'. */
 export const CREATION_LIMITS = { fromNetwork: 20, inAll: 200 };
 
 const create: Route = {
+  name: 'createCustomer',
   method: 'POST',
   path: '/customers',
-  summary: 'Make a customer: with the key of the operator, or without one where the operator allows it',
+  summary: 'Make a customer, with a key of the operator',
   group: 'Customers',
+  about: 'Without a key it answers 400, unless the operator allows it; such a customer gets a key from the operator.',
   body: newCustomerBody,
+  otherBody: directCustomerBody,
   isOpen: true,
+  refuses: [429],
   status: 201,
   answer: createdAnswer,
   handle: async (call) => {

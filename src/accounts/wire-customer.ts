@@ -1,5 +1,6 @@
 // A new customer as the interface names it (wire contract, section 9).
 import { z } from 'zod';
+import { address, maybeText, maybeWarnings, said, text, uid } from '../http/described.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form.ts';
 import {
@@ -14,7 +15,7 @@ import { isMailAddress } from '../kernel/address.ts';
 import { isTimeZone, parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Company } from './company.ts';
-import { readCompany } from './company-members.ts';
+import { companyBody, readCompany } from './company-members.ts';
 import type { AskedCustomer } from './create.ts';
 
 const MAX_NAME = 100;
@@ -101,56 +102,28 @@ function passedOver(values: ReadMembers<typeof MEMBERS>): Warning[] {
   );
 }
 
-const text = (max: number, about: string) => z.string().max(max).optional().describe(about);
-
 const person = z.object({
-  first_name: z.string().max(MAX_NAME).describe('First name.'),
-  last_name: z.string().max(MAX_NAME).describe('Last name.'),
-  email: z.string().max(MAX_ADDRESS).describe('Mail address; no other customer has it.'),
-  confirm_email: text(MAX_ADDRESS, 'When it comes, the same as `email`.'),
-  password: text(
-    PASSWORD.max,
-    'At least 6 characters. Looked at and not kept, with a warning: API keys open everything.',
-  ),
-  confirm_password: text(PASSWORD.max, 'When it comes, the same as `password`.'),
-  timezone: text(64, 'Such as Europe/Paris; default UTC. Send times are read in it.'),
-  birthDate: text(10, '`Y-m-d`. Not kept, with a warning.'),
+  first_name: text('First name.', { max: MAX_NAME }),
+  last_name: text('Last name.', { max: MAX_NAME }),
+  email: address('Mail address; no other customer has it.'),
+  confirm_email: maybeText('When it comes, the same as `email`.', { max: MAX_ADDRESS }),
+  password: maybeText('Looked at and not kept, with a warning: API keys open everything.', PASSWORD),
+  confirm_password: maybeText('When it comes, the same as `password`.', { max: PASSWORD.max }),
+  timezone: maybeText('Such as Europe/Paris; default UTC. Send times are read in it.'),
+  birthDate: maybeText('`Y-m-d`. Looked at and not kept, with a warning.'),
 });
-const company = z
-  .object({
-    name: text(255, 'Name of the company.'),
-    country: text(255, 'ISO 3166 code or English name. Or `country_id`.'),
-    country_id: text(9, 'Number of the country.'),
-    zone: text(255, 'Code or name of a zone of the country. Or `zone_id`, `zone_name`.'),
-    zone_id: text(20, 'Number of the zone.'),
-    zone_name: text(255, 'Name of the zone.'),
-    address_1: text(255, 'Street.'),
-    address_2: text(255, 'More of the address.'),
-    city: text(255, 'City.'),
-    zip_code: text(255, 'Zip code.'),
-    phone: text(255, 'Phone number.'),
-    website: text(255, 'Address of the web site.'),
-    address_format: text(255, 'How the address is written in mails.'),
-  })
-  .optional()
-  .describe(
-    'The postal address that mails carry. When it comes, name, country, address_1, city and zip_code are needed.',
-  );
 
-/** The body of a new customer: its members under `customer`, or directly. */
-export const newCustomerBody = z.union([
-  z.object({ customer: person.describe('Who it is.'), company }),
-  person.extend({ company }),
-]);
+/** The body of a new customer. */
+export const newCustomerBody = z.object({
+  customer: person.meta({ id: 'CustomerInput', description: 'A new customer; these members may also stand directly.' }),
+  company: companyBody.nullish(),
+});
+
+/** The same without the block. */
+export const directCustomerBody = person;
 
 export const createdAnswer = successAnswer({
-  customer_uid: z.string().describe('Id of the customer.'),
-  api_key: z
-    .string()
-    .optional()
-    .describe('A key of the new customer, shown this once; only when the key of the operator made it.'),
-  warnings: z
-    .array(z.looseObject({ member: z.string(), message: z.string() }))
-    .optional()
-    .describe('What was passed over, and what is still to do; absent when there is nothing to tell.'),
+  customer_uid: uid('Id of the customer.'),
+  api_key: said('A key of the new customer, shown this once; only when a key of the operator made it.').optional(),
+  warnings: maybeWarnings,
 });

@@ -11,7 +11,7 @@ const SHOWN = 10;
 
 /** Handles a call with what is known of its body; adds to the answer what is not known of its query. */
 export async function handledKnown(route: Route, call: Call): Promise<Reply> {
-  const { body, faults } = knownBody(route.body, call.body);
+  const { body, faults } = knownBody(route, call.body);
   const reply = await route.handle({ ...call, body }).catch((error: unknown) => {
     if (!faults || !(error instanceof AppError) || !error.fields) throw error;
     throw new AppError('invalid', error.message, { ...error.fields, ...faults });
@@ -27,8 +27,8 @@ export async function handledKnown(route: Route, call: Call): Promise<Reply> {
  * be told beside what the handler will miss.
  * @throws AppError `invalid` where the handler would miss nothing
  */
-function knownBody(schema: z.ZodType | undefined, body: FormObject): { body: FormObject; faults?: Faults } {
-  const names = schema && namesIn(schema);
+function knownBody({ body: schema, otherBody }: Route, body: FormObject): { body: FormObject; faults?: Faults } {
+  const names = schema && namesIn(otherBody ? z.union([schema, otherBody]) : schema);
   const said = Object.keys(body).filter((name) => name !== '_method' && saysSomething(body[name]));
   if (!names || said.length === 0 || knows(names, body)) return { body };
   const inner = wrappedIn(body, names, DEEPEST);

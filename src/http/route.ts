@@ -71,6 +71,8 @@ export type Route = {
   /** Schemas of the decoded request: for the reference; the handler reads with the same ones (schema.ts). */
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Another shape of the body that is understood; the reference shows `body`. */
+  otherBody?: z.ZodType;
   /** Most bytes of a body; absent: what members of ordinary length need (body.ts). */
   bodyLimit?: number;
   /** Also for requests without a key: their caller is NOBODY. */
@@ -85,7 +87,7 @@ export type Route = {
   /** What the answer means, in a sentence; absent: that it worked. */
   done?: string;
   /** Statuses of refusals besides those that every route of its form has (openapi/answers.ts). */
-  refuses?: readonly (404 | 409 | 413 | 422)[];
+  refuses?: readonly (404 | 409 | 413 | 422 | 429)[];
   /** Media type of an answer that is a file (then `handle` gives a FileReply); absent: JSON. */
   fileType?: 'text/csv';
   handle: (call: Call) => Promise<Reply>;

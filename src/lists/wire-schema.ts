@@ -1,5 +1,6 @@
 // Schemas of lists for the API reference: what may be sent, and what every answer is.
 import { z } from 'zod';
+import { companyBody } from '../accounts/company-members.ts';
 import { address, maybeOne, maybeText, maybeYesNo, said, text, uid, yesNo } from '../http/described.ts';
 import { pageOf, recordOf, successAnswer } from '../http/schema.ts';
 import { OPT_INS, OPT_OUTS, VISIBILITIES } from './list-settings.ts';
@@ -113,28 +114,7 @@ const blocks = {
     })
     .meta({ id: 'ListNotificationsInput', description: 'Who is told when people come and go.' })
     .nullish(),
-  company: z
-    .object({
-      name: maybeText('Name of the company.', { max: 255 }),
-      country: maybeText('ISO 3166 code or English name. Or `country_id`.', { max: 255 }),
-      country_id: maybeText('Id of the country, from the listing of countries.', { max: 255 }),
-      zone: maybeText('Code or name of a zone of the country. Or `zone_id`, `zone_name`.', { max: 255 }),
-      zone_id: maybeText('Id of a zone of the country, from the listing of zones.', { max: 255 }),
-      zone_name: maybeText('Name of the zone; may be one that is not known.', { max: 255 }),
-      address_1: maybeText('Street and number.', { max: 255 }),
-      address_2: maybeText('Second line of the address.', { max: 255 }),
-      city: maybeText('City.', { max: 255 }),
-      zip_code: maybeText('Postal code.', { max: 255 }),
-      phone: maybeText('Telephone number.', { max: 255 }),
-      website: maybeText('Address of the website.', { max: 255 }),
-      address_format: maybeText('How the parts of the address are put together, with merge tags.', { max: 255 }),
-    })
-    .meta({
-      id: 'CompanyInput',
-      description:
-        'What is absent comes from the customer’s company; name, country, address_1, city and zip_code must come from one of both.',
-    })
-    .nullish(),
+  company: companyBody.nullish(),
 };
 
 const newGeneral = z

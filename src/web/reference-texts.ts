@@ -58,6 +58,7 @@ members do not fit, as an object from each member's path to what would be right,
 | 413 | the body is too large | send it in parts |
 | 415 | the content type is none of the three | name one of them |
 | 422 | members do not fit; nothing was changed | correct the members that are named |
+| 429 | too often | send it again after \`Retry-After\` seconds |
 | 500 | our fault | tell the operator the \`X-Request-Id\` |
 | 503 | the store cannot answer now; nothing was changed | send it again after \`Retry-After\` seconds |
 

@@ -29,6 +29,19 @@ export async function tellOfLists({ tell }: Teller): Promise<Cast> {
   await tell('deleteList', { params: { list_uid: copy.list_uid } });
   const template_uid = await tellOfTemplates(tell);
   await tellOfSuppressions(tell);
+  await tell('createCustomer', {
+    body: {
+      customer: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', timezone: 'America/New_York' },
+      company: {
+        name: 'Hopper Ltd',
+        country: 'US',
+        zone: 'NY',
+        address_1: '2 Low Street',
+        city: 'Albany',
+        zip_code: '12207',
+      },
+    },
+  });
   await tell('listCountries', { query: { page: 1, per_page: 2 } });
   const [country] = (await tell('listCountries', { query: { per_page: 500 } })).data.records.filter(
     ({ code }: { code: string }) => code === 'US',

@@ -59,6 +59,7 @@ export function openTeller(app: CampaignApp): Teller {
     examples() {
       let text = JSON.stringify(told);
       for (const [actual, fixed] of uids) text = text.replaceAll(actual, fixed);
+      text = text.replace(/("api_key":")\w{40}/g, `$1${'k3Y0'.repeat(10)}`);
       return JSON.parse(text) as Record<string, Example>;
     },
   };

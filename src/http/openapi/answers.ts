@@ -74,6 +74,12 @@ const REFUSALS: Record<number, Refusal> = {
     description: 'Members of the request do not fit; each is named with what would be right. Nothing was changed.',
     error: { from_email: 'From email is not a valid email address.' },
   },
+  429: {
+    name: 'TooMany',
+    description: 'There were too many of these requests. Nothing was changed.',
+    error: 'There were too many requests of this kind. Please try again in an hour.',
+    headers: { 'Retry-After': refTo('headers', 'RetryAfter') },
+  },
   500: {
     name: 'Fault',
     description: 'Our fault. The log has it under the `X-Request-Id` of this answer.',

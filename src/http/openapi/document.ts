@@ -87,6 +87,7 @@ function operationOf(route: Route, book: SchemaBook, { paths, examples }: Docume
     summary: route.summary,
     ...(route.about !== undefined && { description: route.about }),
     tags: [route.group],
+    ...(route.isOpen && { security: [{ apiKey: [] }, { publicKey: [] }, {}] }),
     ...(parameters.length > 0 && { parameters }),
     ...requestBodyOf(route, book, body),
     responses: responsesOf(route, book, answer),
