@@ -19,7 +19,7 @@ eachEngine('creating campaigns', (engine) => {
     const row = await app.row(uid);
     assert.deepEqual(await app.record(uid), {
       campaign_uid: uid,
-      campaign_id: String(row.id),
+      campaign_id: String(row.number),
       name: 'Spring',
       type: 'regular',
       from_name: 'Ada',

@@ -1,6 +1,7 @@
 // Makes a campaign.
 import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { takeNumbers } from '../storage/numbers.ts';
 import type { Campaign, NewCampaign } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { insertCampaign } from './queries.ts';
@@ -23,7 +24,7 @@ export type CampaignDraft = Pick<
   | 'plain_text'
   | 'auto_plain_text'
   | 'inline_css'
-  | 'relay_ids'
+  | 'relay_numbers'
   | 'next_run_at'
   | 'uncertain_policy'
   | 'max_per_minute'
@@ -48,6 +49,7 @@ export function createCampaign(db: Db, customerId: number, draft: CampaignDraft,
 
 type Begun =
   | 'uid'
+  | 'number'
   | 'freeze_after_id'
   | 'freeze_until_id'
   | 'freeze_done'
@@ -66,6 +68,7 @@ export async function addCampaign(tx: Tx, columns: Omit<NewCampaign, Begun | 'id
   const campaign = await insertCampaign(tx, {
     ...columns,
     uid: newUid(),
+    number: await takeNumbers(tx, 'campaign', columns.customer_id),
     freeze_after_id: 0,
     freeze_until_id: null,
     freeze_done: 0,

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { askAbout, askWhy, type Person, type SeededCampaign, seedDelivery } from '../../test/support/message-rows.ts';
+import { relayRow } from '../../test/support/pacing.ts';
+import { addRelayRow } from '../../test/support/relays.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import type { Campaign, Message } from '../storage/tables.ts';
 
@@ -65,14 +67,7 @@ eachEngine('explaining a message', (engine) => {
   });
 
   test('rejected', async () => {
-    const { id } = await app.db
-      .insertInto('relay')
-      .values({
-        ...{ customer_id: null, name: 'Main', host: 'h', port: 25, tls: 'none', verify_tls: 1, lanes: 1, priority: 1 },
-        ...{ weight: 1, status: 'active', guarded: 1, created_at: 0, updated_at: 0 },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id } = await addRelayRow(app.db, { ...relayRow(null), name: 'Main' });
     const rejected = { state: 'rejected', attempts: 1, reply: '550 5.1.1 No such user', finished_at: T } as const;
     assert.deepEqual(await about(message({ ...rejected, relay_id: id })), [
       'rejected',
@@ -80,7 +75,7 @@ eachEngine('explaining a message', (engine) => {
     ]);
     assert.deepEqual(await about(message({ ...rejected, relay_id: 999_999 })), [
       'rejected',
-      'The message to a was rejected by a delivery server that was removed (999999) at 2026-11-02 08:30:00 UTC: 550 5.1.1 No such user',
+      'The message to a was rejected by a delivery server that was removed at 2026-11-02 08:30:00 UTC: 550 5.1.1 No such user',
     ]);
   });
 

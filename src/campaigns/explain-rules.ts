@@ -227,5 +227,5 @@ const byRelay = (message: LoggedMessage) => (message.relay_id === null ? '' : ` 
 function relayText({ relay_id, relay }: LoggedMessage): string {
   if (relay_id === null) return 'the mail server';
   if (relay_id === 0) return 'the configured mail server';
-  return relay === null ? `a delivery server that was removed (${relay_id})` : `delivery server “${relay}”`;
+  return relay === null ? 'a delivery server that was removed' : `delivery server “${relay}”`;
 }

@@ -12,7 +12,7 @@ import type { Explanation } from './explain-causes.ts';
 import type { Following } from './explain-follow.ts';
 import { explain, type Facts } from './explain-rules.ts';
 import { dueAt, followOf } from './follow-rules.ts';
-import { findCampaignById, listOf } from './queries.ts';
+import { findNamedCampaign, listOf } from './queries.ts';
 import { type LoggedMessage, messagesOf } from './queries-log.ts';
 import { isRecurring } from './recurring.ts';
 import { parsedOptions } from './rules.ts';
@@ -49,11 +49,14 @@ async function followingOf(db: Db, campaign: Campaign, subscriber: Subscriber): 
   if (campaign.type !== 'autoresponder') return undefined;
   const follow = followOf(parsedOptions(campaign));
   const { followed, delay } = follow;
-  const named = followed.event === 'subscribe' ? undefined : await findCampaignById(db, followed.campaignId);
+  const named =
+    followed.event === 'subscribe'
+      ? undefined
+      : await findNamedCampaign(db, campaign.customer_id, followed.campaignNumber);
   const found =
     followed.event === 'subscribe'
       ? { at: subscriber.confirmed_at, id: subscriber.id }
-      : await findMessageEvent(db, followed, subscriber);
+      : named && (await findMessageEvent(db, followed.event, named, subscriber));
   const about = { named: named?.name ?? '', isNamedSent: !named || !isRecurring(named) };
   if (!found || found.at === null) return { ...follow, ...about, event: null };
   const { at, id } = found;
@@ -66,7 +69,8 @@ async function followingOf(db: Db, campaign: Campaign, subscriber: Subscriber): 
 /** What happened to the message of a campaign to the address, which may have been on another list. */
 async function findMessageEvent(
   db: Db,
-  { event, campaignId }: { event: 'open' | 'sent'; campaignId: number },
+  event: 'open' | 'sent',
+  campaign: Pick<Campaign, 'id'>,
   { customer_id, email_key }: Subscriber,
 ): Promise<{ at: number | null; id: number } | undefined> {
   const row = await db
@@ -75,7 +79,7 @@ async function findMessageEvent(
     .select(['message.id', 'message.opened_at', 'message.finished_at', 'message.state'])
     .where('subscriber.customer_id', '=', customer_id)
     .where('subscriber.email_key', '=', email_key)
-    .where('message.campaign_id', '=', campaignId)
+    .where('message.campaign_id', '=', campaign.id)
     .executeTakeFirst();
   if (!row) return undefined;
   const acceptedAt = row.state === 'accepted' ? row.finished_at : null;

@@ -7,7 +7,7 @@ import type { Campaign } from '../storage/tables.ts';
 import type { CampaignOptions, TIME_UNITS } from './rules.ts';
 
 /** What an autoresponder follows: subscribing to its list, or what happened to the messages of a campaign. */
-export type Followed = { event: 'subscribe' } | { event: 'open' | 'sent'; campaignId: number };
+export type Followed = { event: 'subscribe' } | { event: 'open' | 'sent'; campaignNumber: number };
 
 /** An autoresponder's options as its engine reads them. */
 export type Follow = {
@@ -34,9 +34,9 @@ function followedBy(options: CampaignOptions): Followed {
     case 'AFTER-SUBSCRIBE':
       return { event: 'subscribe' };
     case 'AFTER-CAMPAIGN-OPEN':
-      return { event: 'open', campaignId: options.autoresponder_open_campaign_id ?? 0 };
+      return { event: 'open', campaignNumber: options.autoresponder_open_campaign_id ?? 0 };
     case 'AFTER-CAMPAIGN-SENT':
-      return { event: 'sent', campaignId: options.autoresponder_sent_campaign_id ?? 0 };
+      return { event: 'sent', campaignNumber: options.autoresponder_sent_campaign_id ?? 0 };
   }
 }
 

@@ -2,9 +2,9 @@
 // not a time: whatever becomes of the delay, everyone up to it was looked at and nobody after it.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
-import { lockRows } from '../storage/dialect.ts';
+import { lockRows, recordSet } from '../storage/dialect.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { startOf } from './follow-rules.ts';
+import { type Followed, startOf } from './follow-rules.ts';
 import { ACTIVE } from './progress.ts';
 
 /** An autoresponder under way, without its content, and the zone of its customer's calendar. */
@@ -43,6 +43,23 @@ export function autorespondersUnderWay(db: Db, at: number): Promise<Autoresponde
     .where('campaign.send_at', '<=', at) // else it was put off while it was paused
     .orderBy('campaign.id')
     .execute();
+}
+
+/** Ids of the campaigns that autoresponders follow, in their order; 0 where one follows none or one that is gone. One statement. */
+export async function followedCampaigns(
+  db: Db,
+  followers: readonly { customerId: number; followed: Followed }[],
+): Promise<number[]> {
+  const records = followers.flatMap(({ customerId, followed }, at) =>
+    followed.event === 'subscribe' ? [] : [{ at, customer: customerId, number: followed.campaignNumber }],
+  );
+  const ids = followers.map(() => 0);
+  if (records.length === 0) return ids;
+  const set = recordSet(db, records, { at: 'number', customer: 'number', number: 'number' });
+  const { rows } = await sql<{ at: number; id: number }>`select w.at, campaign.id from ${set} as w
+    join campaign on campaign.customer_id = w.customer and campaign.number = w.number`.execute(db);
+  for (const { at, id } of rows) ids[at] = id;
+  return ids;
 }
 
 /**

@@ -75,5 +75,5 @@ export function isSkippedUncertain(reply: string | null): boolean {
 /** The name of the relay that answered last: one of the store, `configured` for that of the configuration; null for none. */
 export function relayNameOf({ relay, relay_id }: { relay: string | null; relay_id: number | null }): string | null {
   if (relay_id === null) return null;
-  return relay_id === 0 ? 'configured' : (relay ?? `removed (${relay_id})`);
+  return relay_id === 0 ? 'configured' : (relay ?? 'removed');
 }

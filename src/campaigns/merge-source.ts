@@ -32,7 +32,7 @@ export type TagPage =
 export type PageUrls = (page: TagPage) => string;
 
 /** The mail server that takes the message, as far as tags speak of one. */
-export type SendingRelay = { id: number; label: string; host: string };
+export type SendingRelay = { id: number; number: number; label: string; host: string };
 
 /** What is known of one sending of a message. `at`: the moment it is made, in ms. */
 export type Sending = {

@@ -93,7 +93,7 @@ export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ['SUBSCRIBE_URL', page('subscribe')],
   ['CURRENT_DOMAIN', ({ urls }) => new URL(urls('subscribe')).hostname],
   ['CURRENT_DOMAIN_URL', ({ urls }) => new URL(urls('subscribe')).origin],
-  ['DS_ID', ({ relay }) => relay && String(relay.id)],
+  ['DS_ID', ({ relay }) => relay && String(relay.number)],
   ['DS_NAME', ({ relay }) => relay?.label],
   ['DS_HOST', ({ relay }) => relay?.host],
   ['DS_TYPE', ({ relay }) => relay && 'smtp'],

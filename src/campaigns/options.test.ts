@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { takeNumbers } from '../storage/numbers.ts';
 import { DEFAULT_OPTIONS, parsedOptions } from './rules.ts';
 
 eachEngine('options of campaigns', (engine) => {
@@ -15,7 +16,7 @@ eachEngine('options of campaigns', (engine) => {
   const optionsOf = async (options: unknown, members = {}) => parsedOptions(await stored({ options, ...members }));
 
   test('options: every member, with what clients write for yes and no', async () => {
-    const first = (await app.row(await app.make())).id;
+    const first = (await app.row(await app.make())).number;
     const options = {
       url_tracking: 'yes',
       open_tracking: false,
@@ -85,12 +86,13 @@ eachEngine('options of campaigns', (engine) => {
     await app.make({ options: { cronjob: 'not cron', cronjob_enabled: 0 } }); // read only when it is enabled
     const auto = (options: object) => ({ type: 'autoresponder', options });
     const foreignOwner = await app.addCustomer();
+    await takeNumbers(app.db, 'campaign', foreignOwner.customer.id, 1000); // we have none of the one that follows
     const foreignList = await addList(app, foreignOwner.key);
     const made = await app.call('POST', '/campaigns', {
       key: foreignOwner.key,
       json: app.input({ list_uid: foreignList }),
     });
-    const foreign = (await app.row(made.json.campaign_uid)).id;
+    const foreign = (await app.row(made.json.campaign_uid)).number;
     const member = 'options.autoresponder_open_campaign_id';
     const opened = { autoresponder_event: 'AFTER-CAMPAIGN-OPEN' };
     await app.refused(auto(opened), { [member]: 'Autoresponder open campaign id cannot be blank.' });
@@ -101,7 +103,7 @@ eachEngine('options of campaigns', (engine) => {
       [member]: 'Provided campaign does not exist.',
     });
     const recurring = await app.row(await app.make({ options: { cronjob: '0 9 * * *', cronjob_enabled: 1 } }));
-    await app.refused(auto({ ...opened, autoresponder_open_campaign_id: recurring.id }), {
+    await app.refused(auto({ ...opened, autoresponder_open_campaign_id: recurring.number }), {
       [member]: 'Provided campaign recurs: it is not sent itself. Please name one of its runs.',
     });
     await app.refused(auto({ autoresponder_event: 'AFTER-CAMPAIGN-SENT' }), {

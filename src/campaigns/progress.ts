@@ -88,14 +88,14 @@ export async function pauseAll(tx: Tx, notice: string, at: number): Promise<numb
 /** What the delivery engine needs to know of a campaign under way. */
 export type RunningCampaign = Pick<
   Campaign,
-  'id' | 'uid' | 'customer_id' | 'max_per_minute' | 'uncertain_policy' | 'freeze_done' | 'relay_ids'
+  'id' | 'uid' | 'customer_id' | 'max_per_minute' | 'uncertain_policy' | 'freeze_done' | 'relay_numbers'
 >;
 
 /** Campaigns with an audience under way: it is being frozen or is frozen, send_at come, messages perhaps still to send. */
 export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]> {
   return db
     .selectFrom('campaign')
-    .select(['id', 'uid', 'customer_id', 'max_per_minute', 'uncertain_policy', 'freeze_done', 'relay_ids'])
+    .select(['id', 'uid', 'customer_id', 'max_per_minute', 'uncertain_policy', 'freeze_done', 'relay_numbers'])
     .where(RUNNING)
     .where('send_at', '<=', at) // else it was put off while it was paused
     .orderBy('id')

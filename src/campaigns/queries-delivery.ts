@@ -79,14 +79,14 @@ export type Surroundings = {
   isCustomerActive: boolean;
   hasWorker: boolean;
   relays: { name: string; fault: string | null }[];
-  /** The relays that it is pinned to, if it is. */
+  /** The numbers of the relays that it is pinned to, if it is. */
   pinned?: readonly number[] | undefined;
 };
 
 /** Reads them: a handful of rows. */
 export async function readSurroundings(
   db: Db,
-  { customer_id, list_id, relay_ids }: Pick<Campaign, 'customer_id' | 'list_id' | 'relay_ids'>,
+  { customer_id, list_id, relay_numbers }: Pick<Campaign, 'customer_id' | 'list_id' | 'relay_numbers'>,
 ): Promise<Surroundings> {
   const list = await db.selectFrom('list').select('status').where('id', '=', list_id).executeTakeFirst();
   const customer = await db.selectFrom('customer').select('status').where('id', '=', customer_id).executeTakeFirst();
@@ -99,18 +99,18 @@ export async function readSurroundings(
     .executeTakeFirst();
   const relays = await db
     .selectFrom('relay')
-    .select(['id', 'name', 'fault'])
+    .select(['number', 'name', 'fault'])
     .where((is) => is.or([is('customer_id', '=', customer_id), is('customer_id', 'is', null)]))
     .where('status', '=', 'active')
     .orderBy('priority')
     .orderBy('id')
     .execute();
-  const pinned = parsedRelays(relay_ids);
+  const pinned = parsedRelays(relay_numbers);
   return {
     isListActive: list?.status === 'active',
     isCustomerActive: customer?.status === 'active',
     hasWorker: worker !== undefined,
-    relays: pinned ? relays.filter(({ id }) => pinned.includes(id)) : relays,
+    relays: pinned ? relays.filter(({ number }) => pinned.includes(number)) : relays,
     pinned,
   };
 }

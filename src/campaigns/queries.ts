@@ -22,13 +22,13 @@ export function findCampaign(db: Db | Tx, customerId: number, uid: string): Prom
     .executeTakeFirst();
 }
 
-/** A campaign of the customer that another one names by its id. */
-export function findNamedCampaign(db: Db | Tx, customerId: number, id: number): Promise<Campaign | undefined> {
+/** The customer's campaign of that number, which another one names. */
+export function findNamedCampaign(db: Db | Tx, customerId: number, number: number): Promise<Campaign | undefined> {
   return db
     .selectFrom('campaign')
     .selectAll()
-    .where('id', '=', id)
     .where('customer_id', '=', customerId)
+    .where('number', '=', number)
     .where(isVisibleCampaign)
     .executeTakeFirst();
 }
@@ -92,7 +92,9 @@ export function listOf(db: Db | Tx, campaign: Pick<Campaign, 'list_id' | 'custom
 }
 
 /** A campaign as a listing shows it. */
-export type CampaignEntry = Pick<Campaign, 'id' | 'uid' | 'name' | 'type' | 'status'>;
+export type CampaignEntry = Pick<Campaign, 'id' | 'uid' | 'number' | 'name' | 'type' | 'status'>;
+
+const ENTRY = ['id', 'uid', 'number', 'name', 'type', 'status'] as const;
 
 /** One page of a customer's campaigns, or of those of one list, newest first, and how many there are. */
 export async function pageOfCampaigns(
@@ -110,7 +112,7 @@ export async function pageOfCampaigns(
     filtered().select('campaign.id as id'),
   );
   if (ids.length === 0) return { count, entries: [] };
-  const columns = ['campaign.id', 'campaign.uid', 'campaign.name', 'campaign.type', 'campaign.status'] as const;
+  const columns = ENTRY.map((column) => `campaign.${column}` as const);
   const rows = await filtered().select(columns).where('campaign.id', 'in', ids).execute();
   return { count, entries: inOrderOf(ids, rows) };
 }
@@ -123,7 +125,7 @@ export function entriesOf(
 ): Promise<CampaignEntry[]> {
   let query = db
     .selectFrom('campaign')
-    .select(['id', 'uid', 'name', 'type', 'status'])
+    .select(ENTRY)
     .where('campaign.customer_id', '=', customerId)
     .where(isVisibleCampaign);
   if (list) query = query.where('campaign.list_id', '=', list.id);

@@ -67,7 +67,7 @@ eachEngine('reading campaigns back', (engine) => {
 
   test('property: what was loaded changes nothing, and makes an equal one', async () => {
     const segment = await addSegment(app, app.listUid);
-    const other = (await app.row(await app.make())).id;
+    const other = (await app.row(await app.make())).number;
     const property = fc.asyncProperty(members, fc.boolean(), async (drawn, asForm) => {
       const kind = drawn.kind as { type?: string; time?: number; opened?: boolean; cron?: string; runs?: number };
       const options = {

@@ -142,8 +142,8 @@ export function parsedOptions(campaign: Pick<Campaign, 'options'>): CampaignOpti
 }
 
 /** The relays that a campaign is pinned to; undefined: any of its customer's. */
-export function parsedRelays(relayIds: string | null): readonly number[] | undefined {
-  return relayIds === null ? undefined : (JSON.parse(relayIds) as number[]);
+export function parsedRelays(relayNumbers: string | null): readonly number[] | undefined {
+  return relayNumbers === null ? undefined : (JSON.parse(relayNumbers) as number[]);
 }
 
 export const MAX_NAME = 255;

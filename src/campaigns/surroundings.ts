@@ -2,7 +2,7 @@
 import type { Dialect } from '../http/dialect.ts';
 import { findList } from '../lists/queries.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
-import { visibleRelays } from '../relays/queries.ts';
+import { findVisibleRelay } from '../relays/queries.ts';
 import { findSegment, findSegmentById } from '../segments/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, List, Segment } from '../storage/tables.ts';
@@ -27,14 +27,14 @@ export type Surroundings = {
   findSegment(list: List, uid: string): Promise<Segment | undefined>;
   segmentById(id: number): Promise<Segment | undefined>;
   findTemplate(uid: string): Promise<CampaignSource | undefined>;
-  /** Whether the customer may use the relay of this id: an own or shared one, or the configured one. */
-  isKnownRelay(id: number): Promise<boolean>;
-  campaignById(id: number): Promise<Campaign | undefined>;
+  /** Whether the customer may use the relay of this number: an own or shared one, or the configured one. */
+  isKnownRelay(number: number): Promise<boolean>;
+  campaignOfNumber(number: number): Promise<Campaign | undefined>;
   /** Which tags are filled in for a list's subscribers; of a list that is not known, any could be a field's. */
   knownTags(list: List | undefined): Promise<(tag: string) => boolean>;
 };
 
-/** Id of the relay of the configuration. */
+/** Number of the relay of the configuration. */
 const CONFIGURED = 0;
 
 /** The customer's things. */
@@ -62,9 +62,9 @@ export function surroundingsOf(options: {
       const template = await findTemplate(db, customerId, uid);
       return template && { kind: 'template', html: template.content, files: await filesOfTemplate(db, template.id) };
     },
-    isKnownRelay: async (id) =>
-      id === CONFIGURED ? hasConfiguredRelay : (await visibleRelays(db, customerId)).some((relay) => relay.id === id),
-    campaignById: (id) => findNamedCampaign(db, customerId, id),
+    isKnownRelay: async (number) =>
+      number === CONFIGURED ? hasConfiguredRelay : (await findVisibleRelay(db, customerId, number)) !== undefined,
+    campaignOfNumber: (number) => findNamedCampaign(db, customerId, number),
     knownTags: async (list) => (list ? knownTags(await fieldsOf(db, list.id)) : () => true),
   };
 }

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { assertStatus, formText, type TestAnswer } from '../../test/support/app.ts';
 import { addList, addSegment, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { news } from '../../test/support/lists.ts';
+import { addRelayRow } from '../../test/support/relays.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-import type { NewRelayRow } from '../storage/tables-delivery.ts';
 
 eachEngine('nothing is ignored in silence', (engine) => {
   let app: CampaignApp;
@@ -156,8 +156,16 @@ eachEngine('nothing is ignored in silence', (engine) => {
 
   test('delivery servers', async () => {
     const relayOf = async (customer_id: number | null) => {
-      const row: NewRelayRow = {
-        ...{ customer_id, name: 'R', host: 'smtp.example.test', port: 25, tls: 'none', verify_tls: 1, guarded: 0 },
+      const row = {
+        ...{
+          customer_id,
+          name: 'R',
+          host: 'smtp.example.test',
+          port: 25,
+          tls: 'none',
+          verify_tls: 1 as const,
+          guarded: 0 as const,
+        },
         ...{ username: null, password: null, helo_name: null, lanes: 2, messages_per_connection: null },
         ...{
           priority: 10,
@@ -170,11 +178,13 @@ eachEngine('nothing is ignored in silence', (engine) => {
         },
         ...{ warm_up: null, status: 'inactive', fault: null, fault_at: null, created_at: 1, updated_at: 1 },
       };
-      return (await app.db.insertInto('relay').values(row).returning('id').executeTakeFirstOrThrow()).id;
+      return (await addRelayRow(app.db, row)).number;
     };
     const other = await app.addCustomer();
     const [own, shared] = [await relayOf(app.customer.id), await relayOf(null)];
-    const foreign = await relayOf(other.customer.id);
+    await relayOf(other.customer.id);
+    const foreign = await relayOf(other.customer.id); // the other's second, so none of ours
+    assert.deepEqual([own, foreign], [1, 2]);
     const uid = await app.make({ delivery_servers: [String(own), shared] });
     const pins = async () => (await app.record(uid)).delivery_servers;
     assert.deepEqual(await pins(), [String(own), String(shared)]);

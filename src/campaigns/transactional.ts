@@ -27,6 +27,7 @@ async function make(tx: Tx, customerId: number, at: number): Promise<number | un
     .values({
       uid: newUid(),
       customer_id: customerId,
+      number: 0, // nobody counts it
       list_id: 0,
       segment_id: null,
       type: 'transactional',

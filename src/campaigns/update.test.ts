@@ -154,7 +154,7 @@ eachEngine('changing campaigns', (engine) => {
     await refuses(first, { name: 'x' }, { list_uid: 'Provided list does not exist.' });
     assert.equal((await app.record(first)).list.name, 'News');
     assertStatus(await app.update(first, { list_uid: app.listUid }), 200);
-    const opened = (await app.row(first)).id;
+    const opened = (await app.row(first)).number;
     const options = { autoresponder_event: 'AFTER-CAMPAIGN-OPEN', autoresponder_open_campaign_id: opened };
     const auto = await app.make({ type: 'autoresponder', options });
     assertStatus(await app.call('DELETE', `/campaigns/${first}`), 200);

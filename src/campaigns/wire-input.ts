@@ -77,9 +77,9 @@ export async function readCampaign(body: FormObject, around: Surroundings, befor
     faults,
   );
   const delivery = readDeliveryBlock(blockOf(sent['delivery'], 'delivery', 'Delivery', faults), 'delivery.', faults);
-  const relay_ids = await readServers(
+  const relay_numbers = await readServers(
     sent,
-    { before: before?.relay_ids ?? null, isKnown: around.isKnownRelay },
+    { before: before?.relay_numbers ?? null, isKnown: around.isKnownRelay },
     faults,
   );
   throwFaults(faults);
@@ -91,7 +91,7 @@ export async function readCampaign(body: FormObject, around: Surroundings, befor
     list_id: list?.id ?? 0,
     segment_id: segment?.id ?? null,
     next_run_at: firstRunAt({ type: campaignType, send_at, options, freeze_until_id: before?.freeze_until_id }, around),
-    relay_ids,
+    relay_numbers,
     source: template.source,
     inline_css: flagOf(template.inline_css, before?.inline_css ?? 0),
     auto_plain_text: flagOf(template.auto_plain_text, before?.auto_plain_text ?? 1),

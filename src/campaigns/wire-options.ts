@@ -69,7 +69,7 @@ export type OptionsAround = {
   /** Now, in ms. */
   at: number;
   /** A campaign of the customer. */
-  campaignById(id: number): Promise<Pick<Campaign, 'next_run_at' | 'run_count'> | undefined>;
+  campaignOfNumber(number: number): Promise<Pick<Campaign, 'next_run_at' | 'run_count'> | undefined>;
   /** The options that the campaign has; absent when it is made. */
   before?: CampaignOptions | undefined;
   /** Whether it has begun to be sent itself, and the runs that were made of it. */
@@ -133,7 +133,7 @@ async function checkEvent(options: CampaignOptions, around: OptionsAround, fault
     faults[member] ??= `Autoresponder ${action} campaign id cannot be blank.`;
     return;
   }
-  const campaign = await around.campaignById(id);
+  const campaign = await around.campaignOfNumber(id);
   if (!campaign) faults[member] ??= 'Provided campaign does not exist.';
   else if (isRecurring(campaign)) {
     faults[member] ??= 'Provided campaign recurs: it is not sent itself. Please name one of its runs.';

@@ -16,7 +16,7 @@ import { toWireServers } from './wire-servers.ts';
 export function toWireEntry(campaign: CampaignEntry) {
   return {
     campaign_uid: campaign.uid,
-    campaign_id: String(campaign.id),
+    campaign_id: String(campaign.number),
     name: campaign.name,
     type: campaign.type,
     status: campaign.status,
@@ -35,7 +35,7 @@ export function toWireRecord(campaign: CampaignView, segment: Segment | undefine
   const time = (at: number) => formatShortTime(at, reader.timeZone, reader.locale);
   return {
     campaign_uid: campaign.uid,
-    campaign_id: String(campaign.id),
+    campaign_id: String(campaign.number),
     name: campaign.name,
     type: campaign.type,
     from_name: campaign.from_name,
@@ -55,7 +55,7 @@ export function toWireRecord(campaign: CampaignView, segment: Segment | undefine
       ? { segment_uid: segment.uid, name: segment.name, subscribers_count: segment.members }
       : ([] as const),
     group: [],
-    ...toWireServers(campaign.relay_ids),
+    ...toWireServers(campaign.relay_numbers),
     ...(campaign.parent_uid !== null && { parent_campaign_uid: campaign.parent_uid }),
     ...(campaign.notice !== null && { notice: campaign.notice }),
     ...(baseUrl !== undefined && toWireFull(campaign, segment, baseUrl)),

@@ -7,12 +7,12 @@ const MOST = 100;
 
 /**
  * Reads `delivery_servers`, which some programs send among the options; null or empty takes the pins away, absent keeps them.
- * @param isKnown whether the customer may use the relay of this id
+ * @param isKnown whether the customer may use the relay of this number
  * @returns as the column keeps it
  */
 export async function readServers(
   sent: FormObject,
-  { before, isKnown }: { before: string | null; isKnown(id: number): Promise<boolean> },
+  { before, isKnown }: { before: string | null; isKnown(number: number): Promise<boolean> },
   faults: Faults,
 ): Promise<string | null> {
   const options = sent['options'];
@@ -49,7 +49,7 @@ function textsOf(value: FormValue | undefined): string[] {
 }
 
 /** The ids of a campaign that is pinned, as texts; without pins there is no member. */
-export function toWireServers(relayIds: string | null) {
-  const ids = parsedRelays(relayIds);
+export function toWireServers(relayNumbers: string | null) {
+  const ids = parsedRelays(relayNumbers);
   return ids ? { delivery_servers: ids.map(String) } : {};
 }

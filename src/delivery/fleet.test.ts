@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { deliver, relayTo, until } from '../../test/support/delivery.ts';
 import { campaignOf, seedCampaign, seedList, seedSubscribers, statesOf } from '../../test/support/delivery-rows.ts';
+import { addRelayRow, type RelayColumns } from '../../test/support/relays.ts';
 import { openSink, type Sink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { readDelivery } from '../campaigns/delivery-state.ts';
+import { findRelay } from '../relays/queries.ts';
 import type { Db } from '../storage/db.ts';
-import type { NewRelayRow } from '../storage/tables-delivery.ts';
 
 eachEngine('several relays', (engine) => {
   const opened = suiteStore(engine);
@@ -17,8 +18,8 @@ eachEngine('several relays', (engine) => {
     ({ db } = opened());
   });
 
-  const addRelay = async (sink: Sink, given: Partial<NewRelayRow> = {}): Promise<number> => {
-    const row: NewRelayRow = {
+  const addRelay = async (sink: Sink, given: Partial<RelayColumns> = {}): Promise<number> => {
+    const row: RelayColumns = {
       ...{
         customer_id: null,
         name: 'Test',
@@ -41,7 +42,7 @@ eachEngine('several relays', (engine) => {
       ...{ warm_up: null, status: 'active', fault: null, fault_at: null, created_at: 1, updated_at: 1 },
       ...given,
     };
-    return (await db.insertInto('relay').values(row).returning('id').executeTakeFirstOrThrow()).id;
+    return (await addRelayRow(db, row)).id;
   };
   const forgetRelays = () => db.deleteFrom('relay').execute();
   const campaignFor = async (people: number, seed?: Awaited<ReturnType<typeof seedList>>): Promise<number> => {
@@ -92,20 +93,21 @@ eachEngine('several relays', (engine) => {
     t.after(forgetRelays);
     const list = await seedList(db);
     await seedSubscribers(db, list, 20);
-    const pin = (campaignId: number, relayIds: number[]) =>
+    const numberOf = async (id: number) => (await findRelay(db, id))?.number ?? 99_999;
+    const pin = async (campaignId: number, relayId: number) =>
       db
         .updateTable('campaign')
-        .set({ relay_ids: JSON.stringify(relayIds) })
+        .set({ relay_numbers: JSON.stringify([await numberOf(relayId)]) })
         .where('id', '=', campaignId)
         .execute();
-    const seeded = async (relayIds: number[]) => {
+    const seeded = async (relayId: number) => {
       const id = await seedCampaign(db, list, { status: 'paused' });
-      await pin(id, relayIds);
+      await pin(id, relayId);
       await db.updateTable('campaign').set({ status: 'pending-sending' }).where('id', '=', id).execute();
       return id;
     };
-    const [pinned, free] = [await seeded([two]), await seedCampaign(db, list)];
-    const gone = await seeded([99_999]);
+    const [pinned, free] = [await seeded(two), await seedCampaign(db, list)];
+    const gone = await seeded(99_999);
     deliver(t, db, first, { relay: undefined });
     await sent(pinned);
     await sent(free);
@@ -116,7 +118,7 @@ eachEngine('several relays', (engine) => {
       const { waits } = await readDelivery(db, await campaignOf(db, gone), Date.now());
       return /delivery servers \(99999\) were removed/.test(waits ?? '');
     });
-    await pin(gone, [one]);
+    await pin(gone, one);
     await sent(gone);
     assert.deepEqual(await relaysOf(gone), new Set([one]));
   });

@@ -27,7 +27,7 @@ export type Fleet = {
   noteExhausted(relayId: number, until: number): void;
   /** There are so many messages for these customers: relays that may serve them open lanes. */
   wake(senders: Iterable<Sender>, messages: number): void;
-  /** Campaigns whose messages may go over these relays only, in place of those named before. */
+  /** Campaigns whose messages may go over the relays of these numbers only, in place of those named before. */
   pin(pins: ReadonlyMap<number, readonly number[]>): void;
   /** Lanes finish the message they are at; one that has not after `graceMs` loses its connection. */
   stop(graceMs: number): Promise<void>;
@@ -111,7 +111,7 @@ export function openFleet(options: Options): Fleet {
     if (known) return known;
     const tiers = relaysFor(
       customerId,
-      [...ships.values()].flatMap(({ relay }) => (!pinned || pinned.includes(relay.id) ? [relay] : [])),
+      [...ships.values()].flatMap(({ relay }) => (!pinned || pinned.includes(relay.number) ? [relay] : [])),
     );
     const ready = tiers.map((tier) => tier.filter(({ id }) => isReady(ships.get(id) as Ship)));
     const tier = ready.find((relays) => relays.length > 0) ?? tiers[0] ?? [];

@@ -81,10 +81,11 @@ eachEngine('freezing the audience', (engine) => {
       .values({
         uid: `sg${Date.now()}`.slice(0, 13).padEnd(13, '0'),
         customer_id: seed.customerId,
+        number: 1,
         list_id: seed.listId,
         name: 'Ones',
         operator_match: 'all',
-        conditions: JSON.stringify([{ fieldId: seed.nameFieldId, operator: 'starts', value: 'Name 1' }]),
+        conditions: JSON.stringify([{ fieldNumber: 2, operator: 'starts', value: 'Name 1' }]),
         campaign_conditions: '[]',
         members: 0,
         members_revision: -1,

@@ -25,7 +25,7 @@ export async function openAutoresponders(db: Db, at: number): Promise<RunningCam
   for (const state of ['pending', 'deferred'] as const) {
     const { rows } = await sql<RunningCampaign>`${walkOpen(state)}
       select campaign.id, campaign.uid, campaign.customer_id, campaign.max_per_minute, campaign.uncertain_policy,
-        campaign.freeze_done, campaign.relay_ids
+        campaign.freeze_done, campaign.relay_numbers
       from walk join campaign on campaign.id = walk.campaign_id
       where campaign.type = 'autoresponder' and campaign.status = 'sending' and campaign.freeze_until_id is null
         and campaign.send_at <= ${at} and ${ACTIVE}`.execute(db);

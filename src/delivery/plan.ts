@@ -31,7 +31,7 @@ export type Work = {
   customerId: number;
   maxPerMinute: number | null;
   /** The only relays that may take its messages; undefined: any of its customer's. */
-  relayIds: readonly number[] | undefined;
+  relayNumbers: readonly number[] | undefined;
   isReady: boolean;
 };
 
@@ -142,10 +142,21 @@ export function makePlan(options: {
 }
 
 function workOf(
-  { id, customer_id, max_per_minute, relay_ids }: Pick<Campaign, 'id' | 'customer_id' | 'max_per_minute' | 'relay_ids'>,
+  {
+    id,
+    customer_id,
+    max_per_minute,
+    relay_numbers,
+  }: Pick<Campaign, 'id' | 'customer_id' | 'max_per_minute' | 'relay_numbers'>,
   isReady: boolean,
 ): Work {
-  return { id, customerId: customer_id, maxPerMinute: max_per_minute, relayIds: parsedRelays(relay_ids), isReady };
+  return {
+    id,
+    customerId: customer_id,
+    maxPerMinute: max_per_minute,
+    relayNumbers: parsedRelays(relay_numbers),
+    isReady,
+  };
 }
 
 /** Messages a minute of the campaigns that have a limit. */
@@ -155,5 +166,5 @@ export function limitsOf(works: readonly Work[]): Map<number, number> {
 
 /** The relays of the campaigns that are pinned to some. */
 export function pinsOf(works: readonly Work[]): Map<number, readonly number[]> {
-  return new Map(works.flatMap(({ id, relayIds }) => (relayIds === undefined ? [] : [[id, relayIds]])));
+  return new Map(works.flatMap(({ id, relayNumbers }) => (relayNumbers === undefined ? [] : [[id, relayNumbers]])));
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
 import { relayRow } from '../../test/support/pacing.ts';
+import { addRelayRow } from '../../test/support/relays.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { destinationCommand } from './commands.ts';
@@ -11,14 +12,7 @@ const AT = Date.UTC(2026, 10, 21, 11, 0, 0);
 eachEngine('destinations', (engine) => {
   const app = suiteApp(engine);
 
-  async function addRelay(customerId: number | null): Promise<number> {
-    const { id } = await app()
-      .db.insertInto('relay')
-      .values(relayRow(customerId))
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  }
+  const addRelay = (customerId: number | null) => addRelayRow(app().db, relayRow(customerId));
 
   async function addDestination(relayId: number, name: string, parkedUntil: number | null = null): Promise<void> {
     const row = { relay_id: relayId, name, state: parkedUntil === null ? 'slowed' : 'parked', per_hour: 1200 };
@@ -41,11 +35,11 @@ eachEngine('destinations', (engine) => {
 
   test('destinations of an own relay, by name, in the customer’s time zone', async () => {
     const { customer, key } = await app().addCustomer({ time_zone: 'Asia/Tokyo' });
-    const id = await addRelay(customer.id);
+    const { id, number } = await addRelay(customer.id);
     await addDestination(id, 'yahoodns.net', AT + 300_000);
     await addDestination(id, 'google.com');
     await addDestination(id, 'outlook.com');
-    const first = await app().call('GET', `/delivery-servers/${id}/destinations?per_page=2`, { key });
+    const first = await app().call('GET', `/delivery-servers/${number}/destinations?per_page=2`, { key });
     assertStatus(first, 200);
     assert.equal(first.json.data.count, '3');
     assert.deepEqual(
@@ -61,17 +55,17 @@ eachEngine('destinations', (engine) => {
       refusals: '7',
       last_updated: '2026-11-21 20:00:00',
     });
-    const second = await app().call('GET', `/delivery-servers/${id}/destinations?per_page=2&page=2`, { key });
+    const second = await app().call('GET', `/delivery-servers/${number}/destinations?per_page=2&page=2`, { key });
     assert.equal(second.json.data.records[0].state, 'parked');
     assert.equal(second.json.data.records[0].parked_until, '2026-11-21 20:05:00');
   });
 
   test('shared relays and the configuration’s are shown to all; another customer’s is not there', async () => {
     const shared = await addRelay(null);
-    await addDestination(shared, 'orange.fr');
+    await addDestination(shared.id, 'orange.fr');
     await addDestination(0, 'free.fr');
     for (const [id, name] of [
-      [shared, 'orange.fr'],
+      [shared.number, 'orange.fr'],
       [0, 'free.fr'],
     ]) {
       const answer = await app().call('GET', `/delivery-servers/${id}/destinations`);
@@ -79,15 +73,15 @@ eachEngine('destinations', (engine) => {
     }
     const { customer } = await app().addCustomer();
     const foreign = await addRelay(customer.id);
-    await addDestination(foreign, 'gmx.net');
-    for (const id of [foreign, 999_999, 'x', '1e3', '-1']) {
+    await addDestination(foreign.id, 'gmx.net');
+    for (const id of [foreign.number, shared.id, 999_999, 'x', '1e3', '-1']) {
       assertStatus(await app().call('GET', `/delivery-servers/${id}/destinations`), 404);
     }
-    assertStatus(await app().call('GET', `/delivery-servers/${shared}/destinations`, { key: null }), 401);
+    assertStatus(await app().call('GET', `/delivery-servers/${shared.number}/destinations`, { key: null }), 401);
   });
 
   test('the command lists and releases', async () => {
-    const id = await addRelay(null);
+    const { id } = await addRelay(null);
     await addDestination(id, 'google.com', AT + 300_000);
     const listed = await command('list', String(id));
     assert.equal(listed.code, 0);

@@ -1,6 +1,7 @@
 // Makes a field of a list.
 import { AppError } from '../kernel/errors.ts';
 import { inTransaction } from '../storage/db.ts';
+import { takeNumbers } from '../storage/numbers.ts';
 import type { Db, List, ListField, Tx } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { type FieldInput, fieldColumns } from './field-input.ts';
@@ -12,25 +13,32 @@ import { insertField } from './queries-fields.ts';
 export function createField(db: Db, list: List, input: FieldInput, at: number): Promise<ListField> {
   return inTransaction(db, async (tx) => {
     await bumpRevision(tx, list.id);
-    return addField(tx, list, input, at);
+    const [field] = await addFields(tx, list, [input], at);
+    return field as ListField;
   });
 }
 
-/** The same inside a transaction that holds the list. */
-export async function addField(
+/** Makes fields in this order, inside a transaction that holds the list. @throws as createField */
+export async function addFields(
   tx: Tx,
   list: Pick<List, 'id' | 'customer_id'>,
-  input: FieldInput,
+  inputs: readonly FieldInput[],
   at: number,
-): Promise<ListField> {
-  const field = await insertField(tx, {
-    customer_id: list.customer_id,
-    list_id: list.id,
-    ...fieldColumns(input),
-    created_at: at,
-    updated_at: at,
-  });
-  if (!field) throw new AppError('invalid', TAG_TAKEN, { tag: TAG_TAKEN });
-  await addToTally(tx, 'fields', list.id, 1);
-  return field;
+): Promise<ListField[]> {
+  const first = await takeNumbers(tx, 'list_field', list.customer_id, inputs.length);
+  const fields: ListField[] = [];
+  for (const input of inputs) {
+    const field = await insertField(tx, {
+      customer_id: list.customer_id,
+      number: first + fields.length,
+      list_id: list.id,
+      ...fieldColumns(input),
+      created_at: at,
+      updated_at: at,
+    });
+    if (!field) throw new AppError('invalid', TAG_TAKEN, { tag: TAG_TAKEN });
+    fields.push(field);
+  }
+  await addToTally(tx, 'fields', list.id, fields.length);
+  return fields;
 }

@@ -3,7 +3,7 @@ import { newUid } from '../kernel/ids.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, NewList, Tx } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
-import { addField } from './create-field.ts';
+import { addFields } from './create-field.ts';
 import { textField } from './field-input.ts';
 import { EMAIL_TAG } from './field-rules.ts';
 import { type ListSettings, settingsColumns } from './list-settings.ts';
@@ -19,7 +19,7 @@ const FIRST_FIELDS = [
 export function createList(db: Db, customerId: number, settings: ListSettings, at: number): Promise<List> {
   return inTransaction(db, async (tx) => {
     const list = await addList(tx, customerId, settingsColumns(settings, at), at);
-    for (const field of FIRST_FIELDS) await addField(tx, list, field, at);
+    await addFields(tx, list, FIRST_FIELDS, at);
     return list;
   });
 }

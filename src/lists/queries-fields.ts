@@ -29,9 +29,9 @@ export async function pageOfFields(
   return { count, fields };
 }
 
-/** The field of this id in the list, if there is one. */
-export function findField(db: Db, list: Owner, id: number): Promise<ListField | undefined> {
-  return ofList(db, list).where('id', '=', id).executeTakeFirst();
+/** The field of this number in the list, if there is one. */
+export function findField(db: Db, list: Owner, number: number): Promise<ListField | undefined> {
+  return ofList(db, list).where('number', '=', number).executeTakeFirst();
 }
 
 /** The field of the list with this tag (upper case), if there is one. */

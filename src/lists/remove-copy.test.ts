@@ -91,18 +91,19 @@ eachEngine('lists that go and lists that double', (engine) => {
       };
       const options = [{ name: 'Small', value: 'S' }];
       assertStatus(await app.call('POST', `/lists/${uid}/fields`, { json: { ...field, options } }), 201);
-      const { list, fieldIds } = await inTransaction(db, (tx) => copyList(tx, source, app.clock.now()));
+      const { list, fieldNumbers } = await inTransaction(db, (tx) => copyList(tx, source, app.clock.now()));
       assert.notEqual(list.uid, source.uid);
       const { general, ...rest } = await readList(app, list.uid);
       const { general: before, ...restBefore } = await readList(app, uid);
       assert.deepEqual(rest, restBefore);
       assert.deepEqual([general.name, general.display_name], ['News #1', before.display_name]);
-      const own = async (id: number) => (await fieldsOf(db, id)).map(({ id: _, list_id: __, ...columns }) => columns);
+      const own = async (id: number) =>
+        (await fieldsOf(db, id)).map(({ id: _, number: __, list_id: ___, ...columns }) => columns);
       assert.deepEqual(await own(list.id), await own(source.id));
-      const ids = async (id: number) => (await fieldsOf(db, id)).map((one) => one.id);
+      const numbers = async (id: number) => (await fieldsOf(db, id)).map((one) => one.number);
       assert.deepEqual(
-        (await ids(source.id)).map((id) => fieldIds.get(id)),
-        await ids(list.id),
+        (await numbers(source.id)).map((number) => fieldNumbers.get(number)),
+        await numbers(list.id),
       );
       const again = await inTransaction(db, (tx) => copyList(tx, list, app.clock.now()));
       assert.equal(again.list.name, 'News #2');

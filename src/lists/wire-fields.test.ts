@@ -198,6 +198,7 @@ describe('a changed field', () => {
   const before = {
     ...fieldColumns(read('text', { min_length: 2, content_rule: 'alpha', content_regex: '^a', default_value: 'abc' })),
     id: 1,
+    number: 1,
     customer_id: 1,
     list_id: 1,
     created_at: at,

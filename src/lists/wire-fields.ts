@@ -162,7 +162,7 @@ export function toWireField(field: ListField, list: Pick<List, 'uid' | 'display_
   const type = field.type as FieldType;
   const { options, rules } = inputOf(field);
   return {
-    field_id: String(field.id),
+    field_id: String(field.number),
     tag: field.tag,
     label: field.label,
     required: field.required === 1 ? 'yes' : 'no',

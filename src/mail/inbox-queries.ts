@@ -1,39 +1,57 @@
 // The rows of the test inbox, and their messages parsed for showing.
 import { type Insertable, sql } from 'kysely';
 import type { Attachment, Header } from 'postal-mime';
-import { type Db, inTransaction } from '../storage/db.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { takeNumbers } from '../storage/numbers.ts';
 import type { InboxMail, Tables } from '../storage/tables.ts';
 import { mime } from './mime.ts';
 
-export type NewMail = Omit<Insertable<Tables['inbox_mail']>, 'source'> & { source: Buffer };
+export type NewMail = Omit<Insertable<Tables['inbox_mail']>, 'source' | 'number'> & { source: Buffer };
 /** A mail without its source: what a listing shows. */
-export type MailHead = Omit<InboxMail, 'source' | 'search' | 'customer_id'>;
+export type MailHead = Omit<InboxMail, 'source' | 'search' | 'customer_id' | 'number'>;
 export type ParsedMail = { html?: string; text?: string; headers: Header[]; attachments: Attachment[] };
 
 const KEPT_MAX = 10_000;
-const ROWS_A_STATEMENT = 100; // 8 parameters a row; SQLite takes 32,766, PostgreSQL 65,535
+const ROWS_A_STATEMENT = 100; // 9 parameters a row; SQLite takes 32,766, PostgreSQL 65,535
 
 /**
- * Stores mails and removes all but the last 10,000, in one transaction; gives their ids. What to remove is told by ids,
+ * Stores mails and removes all but the last 10,000, in one transaction; gives their ids and numbers. What to remove is told by ids,
  * which have hardly a gap: no row is looked at that stays.
  */
-export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<number[]> {
+export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<{ id: number; number: number }[]> {
   return inTransaction(db, async (tx) => {
-    const ids: number[] = [];
+    const numbers = await numbersFor(tx, mails);
+    const stored: { id: number; number: number }[] = [];
     for (let from = 0; from < mails.length; from += ROWS_A_STATEMENT) {
-      const rows = mails.slice(from, from + ROWS_A_STATEMENT);
-      const inserted = await tx.insertInto('inbox_mail').values(rows).returning('id').execute();
-      ids.push(...inserted.map((row) => row.id));
+      const part = mails.slice(from, from + ROWS_A_STATEMENT);
+      const rows = part.map((mail, index) => ({ ...mail, number: numbers[from + index] ?? 0 }));
+      const inserted = await tx.insertInto('inbox_mail').values(rows).returning(['id', 'number']).execute();
+      stored.push(...inserted);
     }
     await tx
       .deleteFrom('inbox_mail')
-      .where('id', '<=', Math.max(...ids) - KEPT_MAX)
+      .where('id', '<=', Math.max(...stored.map(({ id }) => id)) - KEPT_MAX)
       .execute();
-    return ids;
+    return stored;
   });
 }
 
-/** What is asked for: one customer's mails or, without one, everybody's; with all words of a search. */
+async function numbersFor(tx: Tx, mails: readonly NewMail[]): Promise<number[]> {
+  const numbers = mails.map(() => 0);
+  const byCustomer = Map.groupBy(mails.keys(), (index) => mails[index]?.customer_id ?? 0);
+  byCustomer.delete(0);
+  // By customer, so that two that store mails never wait for each other.
+  for (const [customerId, indexes] of [...byCustomer].sort(([a], [b]) => a - b)) {
+    const first = await takeNumbers(tx, 'inbox_mail', customerId, indexes.length);
+    for (const [place, index] of indexes.entries()) numbers[index] = first + place;
+  }
+  return numbers;
+}
+
+/**
+ * What is asked for: one customer's mails or, without one, everybody's; with all words of a search. For a customer the id of a mail
+ * is its number among the customer's.
+ */
 type Asked = { customerId?: number | undefined; search?: string | undefined };
 
 /** Newest first; `search` finds mails with all of its words in sender, recipients or subject, without case. */
@@ -41,16 +59,19 @@ export async function listInbox(
   db: Db,
   options: Asked & { beforeId?: number | undefined; limit: number },
 ): Promise<MailHead[]> {
+  const id = idFor(options.customerId);
   let query = db
     .selectFrom('inbox_mail')
-    .select(['id', 'received_at', 'mail_from', 'rcpt_to', 'subject', 'size'])
-    .orderBy('id', 'desc')
+    .select([`${id} as id`, 'received_at', 'mail_from', 'rcpt_to', 'subject', 'size'])
+    .orderBy(`inbox_mail.${id}`, 'desc')
     .limit(options.limit);
   if (options.customerId !== undefined) query = query.where('customer_id', '=', options.customerId);
-  if (options.beforeId !== undefined) query = query.where('id', '<', options.beforeId);
+  if (options.beforeId !== undefined) query = query.where(id, '<', options.beforeId);
   for (const word of searchWords(options.search)) query = query.where(contains(word));
   return query.execute();
 }
+
+const idFor = (customerId: number | undefined) => (customerId === undefined ? 'id' : 'number');
 
 /** How many mails there are, or how many a search finds. */
 export async function countInbox(db: Db, { customerId, search }: Asked = {}): Promise<number> {
@@ -60,9 +81,12 @@ export async function countInbox(db: Db, { customerId, search }: Asked = {}): Pr
   return Number((await query.executeTakeFirstOrThrow()).n);
 }
 
-/** One mail with its source, or undefined. */
-export async function findMail(db: Db, id: number): Promise<InboxMail | undefined> {
-  return db.selectFrom('inbox_mail').selectAll().where('id', '=', id).executeTakeFirst();
+/** One mail with its source, if it is one of the customer's or (undefined) whosever; `id` as listInbox gives it. */
+export async function findMail(db: Db, id: number, customerId?: number): Promise<InboxMail | undefined> {
+  let query = db.selectFrom('inbox_mail').selectAll().where(idFor(customerId), '=', id);
+  if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
+  const mail = await query.executeTakeFirst();
+  return mail && { ...mail, id };
 }
 
 /** Removes every mail, or one customer's; gives how many there were. */

@@ -126,8 +126,12 @@ function groupedStore(db: Db, log: Logger, ownersOf: OwnersOf): (mail: Taken) =>
           ...mail,
           customer_id: owners.get(messageId) ?? null,
         }));
-        const ids = await insertMails(db, mails);
-        for (const [i, { resolve }] of group.entries()) resolve(`2.0.0 Stored as ${ids[i]}`);
+        const stored = await insertMails(db, mails);
+        // The answer stands in the customer's log.
+        for (const [i, { resolve }] of group.entries()) {
+          const number = stored[i]?.number ?? 0;
+          resolve(number === 0 ? '2.0.0 Stored' : `2.0.0 Stored as ${number}`);
+        }
       } catch (thrown) {
         const error = asError(thrown);
         log.error({ event: 'inbox.store_failed', error: error.message });

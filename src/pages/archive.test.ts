@@ -96,7 +96,7 @@ eachEngine('archives', (engine) => {
     const { id: _, ...row } = await app.row(sent.uid);
     for (let n = 2; n <= 23; n += 1) {
       const started_at = n < 5 ? 1_000 : (row.started_at ?? 0) + n; // three that began at the same instant
-      const copy = { ...row, uid: newUid(), subject: `No ${n}`, started_at };
+      const copy = { ...row, uid: newUid(), number: 1_000 + n, subject: `No ${n}`, started_at };
       const { id } = await app.db.insertInto('campaign').values(copy).returning('id').executeTakeFirstOrThrow();
       const counter = { campaign_id: id, customer_id: row.customer_id, accepted: 1 };
       await app.db

@@ -58,7 +58,7 @@ export function archivePages(app: FastifyInstance, services: Services): void {
       feedUrl: `${links.archiveUrl(list.uid)}/feed.xml`,
       subscribeUrl: links.subscribeUrl(list.uid),
       newest: after && links.archiveUrl(list.uid),
-      older: last && `${links.archiveUrl(list.uid)}?before=${last.started_at}-${last.id}`,
+      older: last && `${links.archiveUrl(list.uid)}?before=${last.started_at}-${last.number}`,
     });
     return sendFramed(reply, 200, frame, page);
   });
@@ -93,8 +93,9 @@ export function archivePages(app: FastifyInstance, services: Services): void {
 /** Behind which campaign the page begins; what is no place is the beginning. */
 function markOf(request: FastifyRequest): ArchiveMark | undefined {
   const before = decodeQuery(queryOf(request.url))['before'];
-  const [, startedAt, id] = /^(\d{1,15})-(\d{1,15})$/.exec(typeof before === 'string' ? before : '') ?? [];
-  return startedAt === undefined || id === undefined ? undefined : { startedAt: Number(startedAt), id: Number(id) };
+  const [, startedAt, number] = /^(\d{1,15})-(\d{1,15})$/.exec(typeof before === 'string' ? before : '') ?? [];
+  if (startedAt === undefined || number === undefined) return undefined;
+  return { startedAt: Number(startedAt), number: Number(number) };
 }
 
 /** RFC 9110, section 13.2.2: the tag decides when there is one, else the date. */

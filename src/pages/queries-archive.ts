@@ -24,10 +24,12 @@ export function isOpen(list: Pick<List, 'pages' | 'visibility' | 'status'>): boo
 }
 
 /** A campaign as the archive shows it. `started_at`: when it began to leave. */
-export type ArchivedCampaign = Pick<Campaign, 'id' | 'uid' | 'subject' | 'finished_at'> & { started_at: number };
+export type ArchivedCampaign = Pick<Campaign, 'id' | 'number' | 'uid' | 'subject' | 'finished_at'> & {
+  started_at: number;
+};
 
 /** The last campaign of a page: the next page begins behind it. */
-export type ArchiveMark = { startedAt: number; id: number };
+export type ArchiveMark = { startedAt: number; number: number };
 
 /**
  * The next `limit` campaigns of a list's archive, newest first: regular ones that were sent to the whole list and that
@@ -39,15 +41,34 @@ export async function archivedCampaigns(
   { after, limit }: { after?: ArchiveMark | undefined; limit: number },
 ): Promise<ArchivedCampaign[]> {
   const rows = await ofArchive(db, list)
-    .select(['campaign.id', 'campaign.uid', 'campaign.subject', 'campaign.started_at', 'campaign.finished_at'])
+    .select([
+      'campaign.id',
+      'campaign.number',
+      'campaign.uid',
+      'campaign.subject',
+      'campaign.started_at',
+      'campaign.finished_at',
+    ])
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(campaign.started_at, campaign.id) < (${after?.startedAt}, ${after?.id})`),
+      query.where(
+        sql<boolean>`(campaign.started_at, campaign.id) < (${after?.startedAt}, ${after && idOfNumber(db, list, after.number)})`,
+      ),
     )
     .orderBy('campaign.started_at', 'desc')
     .orderBy('campaign.id', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, started_at: row.started_at ?? 0 }));
+}
+
+/** 0, before all others, of one that was removed since. */
+function idOfNumber(db: Db, list: Pick<List, 'customer_id'>, number: number) {
+  const named = db
+    .selectFrom('campaign')
+    .select('id')
+    .where('customer_id', '=', list.customer_id)
+    .where('number', '=', number);
+  return sql<number>`coalesce(${named}, 0)`;
 }
 
 /** Whether the archive of its list shows the campaign. */

@@ -10,6 +10,7 @@ import { suiteApp } from '../../test/support/suite.ts';
 import { buildApp } from '../app.ts';
 import { createLogger } from '../kernel/log.ts';
 import { parseRelayUrl } from '../mail/relays.ts';
+import { takeNumbers } from '../storage/numbers.ts';
 import { listRelays } from './queries.ts';
 import { MAX_RELAYS } from './rules.ts';
 
@@ -28,7 +29,8 @@ eachEngine('access to delivery servers', (engine) => {
   const byCommand = (owner: number | null, members: Record<string, string>) => relayByCommand(app, owner, members);
 
   test('another customer’s is not there; a shared one is shown and not changed', async () => {
-    const { key } = await app.addCustomer();
+    const { key, customer } = await app.addCustomer();
+    await takeNumbers(app.db, 'relay', customer.id, 1000); // we have none of that number
     const theirs = await post(CERTAIN, key);
     const shared = await byCommand(null, { hostname: '10.0.0.9', username: 'operator', password: PASSWORD });
     const rows = await listRelays(app.db);
@@ -39,7 +41,7 @@ eachEngine('access to delivery servers', (engine) => {
       ['POST', '/probe'],
     ] as const;
     for (const [method, end] of tries) {
-      const json = method === 'GET' || method === 'DELETE' ? {} : { json: { status: 'inactive' } };
+      const json = method === 'PUT' ? { json: { status: 'inactive' } } : {};
       for (const id of [theirs, '999999', '0', 'x', '-1', '1e3', '9'.repeat(30)]) {
         const answer = await app.call(method, `/delivery-servers/${id}${end}`, json);
         assertStatus(answer, 404);
@@ -94,7 +96,12 @@ eachEngine('access to delivery servers', (engine) => {
   test('a probe says what it found, of one’s own only, and ends a fault when it works', async (t) => {
     const sink = await openSink(t);
     const id = await byCommand(app.customer.id, { hostname: '127.0.0.1', port: String(sink.port), tls: 'none' });
-    await app.db.updateTable('relay').set({ fault: 'TCP: no', fault_at: 1 }).where('id', '=', Number(id)).execute();
+    await app.db
+      .updateTable('relay')
+      .set({ fault: 'TCP: no', fault_at: 1 })
+      .where('number', '=', Number(id))
+      .where('customer_id', '=', app.customer.id)
+      .execute();
     assert.equal((await recordOf(id)).fault, 'TCP: no');
     const good = await app.call('POST', `/delivery-servers/${id}/probe`, { json: { from: 'a@x.test' } });
     assertStatus(good, 200);
@@ -108,7 +115,8 @@ eachEngine('access to delivery servers', (engine) => {
     await app.db
       .updateTable('relay')
       .set({ host: 'localhost', port: sink.port })
-      .where('id', '=', Number(guarded))
+      .where('number', '=', Number(guarded))
+      .where('customer_id', '=', app.customer.id)
       .execute();
     const closed = await app.call('POST', `/delivery-servers/${guarded}/probe`);
     assert.equal(closed.json.data.works, 'no');
@@ -117,7 +125,12 @@ eachEngine('access to delivery servers', (engine) => {
       /^address: localhost is not known in public DNS; /,
       'nothing of the inside is told',
     );
-    await app.db.updateTable('relay').set({ host: 'no-such-host.invalid' }).where('id', '=', Number(guarded)).execute();
+    await app.db
+      .updateTable('relay')
+      .set({ host: 'no-such-host.invalid' })
+      .where('number', '=', Number(guarded))
+      .where('customer_id', '=', app.customer.id)
+      .execute();
     const unknown = await app.call('POST', `/delivery-servers/${guarded}/probe`);
     assert.equal(
       unknown.json.data.result.replace('no-such-host.invalid', 'localhost'),

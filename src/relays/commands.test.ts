@@ -70,6 +70,7 @@ eachEngine('the relay command', (engine) => {
     const all = (await run(['list'], configured)).text.split('\n').map((line) => line.split(/ {2,}/));
     assert.deepEqual(all[0], [
       'id',
+      'server_id',
       'customer',
       'name',
       'place',
@@ -80,10 +81,33 @@ eachEngine('the relay command', (engine) => {
       'status',
       'fault',
     ]);
-    assert.deepEqual(all[1], ['0', 'shared', 'Configuration', 'out.test:465', 'implicit', '20', '100', '1', 'active']);
-    assert.deepEqual(all[2], [id, uid, '10.0.0.5', '10.0.0.5:587', 'starttls', '20', '100', '1', 'active']);
+    assert.deepEqual(all[1], [
+      '0',
+      '0',
+      'shared',
+      'Configuration',
+      'out.test:465',
+      'implicit',
+      '20',
+      '100',
+      '1',
+      'active',
+    ]);
+    assert.deepEqual(all[2], [id, '1', uid, '10.0.0.5', '10.0.0.5:587', 'starttls', '20', '100', '1', 'active']);
     const fault = 'TCP: no (1970-01-01 00:00:00 UTC)';
-    assert.deepEqual(all[3], [shared, 'shared', 'Office', 'relay.lan:25', 'none', '20', '7', '1', 'active', fault]);
+    assert.deepEqual(all[3], [
+      shared,
+      '1000000001',
+      'shared',
+      'Office',
+      'relay.lan:25',
+      'none',
+      '20',
+      '7',
+      '1',
+      'active',
+      fault,
+    ]);
     assert.equal((await run(['list', '--shared'])).text.split('\n').length, 2);
     assert.equal((await run(['list', '--customer', uid], configured)).text.split('\n').length, 2);
 

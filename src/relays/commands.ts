@@ -47,6 +47,7 @@ Options:
   --per-second <n>   --per-minute <n>   --per-hour <n>   --per-day <n>   --per-month <n>      quotas
   --warm-up-first-day <n>  --warm-up-growth <percent more each day, default 20>   --warm-up-until <n a day>
 
+The ids are those of the whole store; the server_id is what the relay's customer gives to the interface (each counts its own from 1).
 The relay of MAILWRIGHT_SMTP_URL has the id 0: it is listed, shown and probed; it is changed in the configuration.`;
 
 const text = { type: 'string' } as const;
@@ -191,6 +192,7 @@ async function list(values: Values, context: RelayCommandContext): Promise<numbe
   const uids = new Map((await listCustomers(db)).map((customer) => [customer.id, customer.uid]));
   const rows = (await listRelays(db, owner)).map((relay) => [
     String(relay.id),
+    String(relay.number),
     relay.customer_id === null ? 'shared' : (uids.get(relay.customer_id) ?? ''),
     relay.name,
     placeOf(relay),
@@ -203,6 +205,7 @@ async function list(values: Values, context: RelayCommandContext): Promise<numbe
     const lanes = String(configured.lanes);
     rows.unshift([
       '0',
+      '0',
       'shared',
       'Configuration',
       placeOf(configured),
@@ -214,7 +217,11 @@ async function list(values: Values, context: RelayCommandContext): Promise<numbe
       '',
     ]);
   }
-  printTable(['id', 'customer', 'name', 'place', 'tls', 'lanes', 'priority', 'weight', 'status', 'fault'], rows, print);
+  printTable(
+    ['id', 'server_id', 'customer', 'name', 'place', 'tls', 'lanes', 'priority', 'weight', 'status', 'fault'],
+    rows,
+    print,
+  );
   return 0;
 }
 

@@ -1,6 +1,7 @@
 // Makes a relay.
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
+import { takeNumbers } from '../storage/numbers.ts';
 import type { RelayRow } from '../storage/tables-delivery.ts';
 import { countRelays, insertRelay } from './queries.ts';
 import { MAX_RELAYS } from './rules.ts';
@@ -24,6 +25,7 @@ export function createRelay(
       password: null,
       ...settingsColumns(settings, secret),
       customer_id: customerId,
+      number: await takeNumbers(tx, 'relay', customerId),
       fault: null,
       fault_at: null,
       created_at: at,

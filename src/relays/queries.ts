@@ -26,14 +26,19 @@ export function visibleRelays(db: Db, customerId: number): Promise<RelayRow[]> {
     .execute();
 }
 
-/** One of visibleRelays. @throws AppError `not_found` */
-export async function getVisibleRelay(db: Db, customerId: number, id: number): Promise<RelayRow> {
-  const row = await db
+/** One of visibleRelays by its number. */
+export function findVisibleRelay(db: Db, customerId: number, number: number): Promise<RelayRow | undefined> {
+  return db
     .selectFrom('relay')
     .selectAll()
-    .where('id', '=', id)
+    .where('number', '=', number)
     .where((eb) => eb.or([eb('customer_id', '=', customerId), eb('customer_id', 'is', null)]))
     .executeTakeFirst();
+}
+
+/** As findVisibleRelay. @throws AppError `not_found` */
+export async function getVisibleRelay(db: Db, customerId: number, number: number): Promise<RelayRow> {
+  const row = await findVisibleRelay(db, customerId, number);
   if (!row) throw new AppError('not_found', 'The delivery server does not exist.');
   return row;
 }

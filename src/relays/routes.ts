@@ -37,8 +37,8 @@ const path = '/delivery-servers/:server_id';
 const idOf = ({ params }: Call) => params['server_id'] ?? '';
 
 function visibleOf(call: Call): Promise<RelayRow> {
-  const id = /^\d{1,15}$/.test(idOf(call)) ? Number(idOf(call)) : -1;
-  return getVisibleRelay(call.db, call.caller.customerId, id);
+  const number = /^\d{1,15}$/.test(idOf(call)) ? Number(idOf(call)) : -1;
+  return getVisibleRelay(call.db, call.caller.customerId, number);
 }
 
 /** @throws AppError `not_found`; `forbidden` for what the operator changes only */
@@ -97,7 +97,7 @@ const create: Route = {
     const at = clock.now();
     const settings = readRelay(body, { isFromOutside: true, now: at });
     const relay = await createRelay(db, caller.customerId, settings, { secret, at });
-    return created({ server_id: String(relay.id) });
+    return created({ server_id: String(relay.number) });
   },
 };
 

@@ -23,7 +23,10 @@ export type RelaySettings = {
   guarded: boolean;
 };
 
-type SettingColumns = Omit<NewRelayRow, 'id' | 'customer_id' | 'fault' | 'fault_at' | 'created_at' | 'updated_at'>;
+type SettingColumns = Omit<
+  NewRelayRow,
+  'id' | 'number' | 'customer_id' | 'fault' | 'fault_at' | 'created_at' | 'updated_at'
+>;
 
 /** The columns of these settings; the password is sealed, and left out when the stored one stays. */
 export function settingsColumns(settings: RelaySettings, secret: string): SettingColumns {

@@ -48,6 +48,7 @@ eachEngine('usable relays', (engine) => {
     );
     assert.deepEqual(relays[0], {
       id: own.id,
+      number: own.number,
       customerId: app.customer.id,
       label: 'Mine',
       host: 'smtp.example.com',

@@ -30,6 +30,8 @@ export type WarmUp = {
 export type UsableRelay = Relay & {
   /** 0 = the relay of the configuration, or the built-in test inbox. */
   id: number;
+  /** As its customer knows it. */
+  number: number;
   /** null = shared by all customers. */
   customerId: number | null;
   label: string;
@@ -75,6 +77,7 @@ export function configuredRelay(relay: Relay, isInbox = false): UsableRelay {
   return {
     ...relay,
     id: 0,
+    number: 0,
     customerId: null,
     label: isInbox ? 'Test inbox' : 'Configuration',
     priority: 100,
@@ -110,6 +113,7 @@ export function openRelay(row: RelayRow, secret: string): UsableRelay {
     lanes: row.lanes,
     guarded: row.guarded === 1,
     id: row.id,
+    number: row.number,
     customerId: row.customer_id,
     label: row.name,
     priority: row.priority,

@@ -10,9 +10,9 @@ import type { WarmUp } from './usable.ts';
 export const CONFIGURED_ID = '0';
 
 /** A relay in listings. */
-export function toWireRelay(relay: Pick<RelayRow, 'id' | 'name' | 'host' | 'status'>) {
+export function toWireRelay(relay: Pick<RelayRow, 'number' | 'name' | 'host' | 'status'>) {
   return {
-    server_id: String(relay.id),
+    server_id: String(relay.number),
     type: 'smtp',
     name: relay.name,
     hostname: relay.host,
@@ -22,7 +22,7 @@ export function toWireRelay(relay: Pick<RelayRow, 'id' | 'name' | 'host' | 'stat
 
 /** The relay of the configuration in listings. */
 export function toWireConfigured({ host }: ConfiguredRelay) {
-  return toWireRelay({ id: Number(CONFIGURED_ID), name: 'Configuration', host, status: 'active' });
+  return toWireRelay({ number: Number(CONFIGURED_ID), name: 'Configuration', host, status: 'active' });
 }
 
 /** A relay by itself. Instants are in the caller's time zone. */

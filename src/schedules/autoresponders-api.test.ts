@@ -142,8 +142,8 @@ eachEngine('autoresponders by API', (engine) => {
     assert.deepEqual(await reached(uid), ['a', 'b', 'c', 'e']);
 
     const before = await make({}, { list_uid: list });
-    const { id } = await app.row(before);
-    const event = { autoresponder_event: 'AFTER-CAMPAIGN-SENT', autoresponder_sent_campaign_id: id };
+    const { number } = await app.row(before);
+    const event = { autoresponder_event: 'AFTER-CAMPAIGN-SENT', autoresponder_sent_campaign_id: number };
     await edit(uid, { segment_uid: null, options: event });
     assert.deepEqual(await reached(uid), ['a', 'b', 'c', 'e']);
     await edit(uid, { options: { autoresponder_event: 'AFTER-SUBSCRIBE' } });
@@ -213,8 +213,8 @@ eachEngine('autoresponders by API', (engine) => {
       'a was left out when its message was due at 2026-12-01 18:00:01 UTC: it was unconfirmed, suppressed or outside the segment then, and is not any more.',
     ]);
 
-    const { id } = await app.row(uid);
-    const follows = { autoresponder_event: 'AFTER-CAMPAIGN-OPEN', autoresponder_open_campaign_id: id };
+    const { id, number } = await app.row(uid);
+    const follows = { autoresponder_event: 'AFTER-CAMPAIGN-OPEN', autoresponder_open_campaign_id: number };
     const opens = await make(follows, { list_uid: list });
     await start(opens);
     const none = 'a has not opened the message of the campaign “Spring”.';

@@ -45,7 +45,7 @@ eachEngine('autoresponders on several nodes', (engine) => {
     const texts = { operator_match: 'all', conditions: 'no JSON', campaign_conditions: '[]' };
     const segment = await db
       .insertInto('segment')
-      .values({ ...fields, ...counts, ...texts })
+      .values({ ...fields, ...counts, ...texts, number: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.updateTable('campaign').set({ segment_id: segment.id }).where('id', '=', broken).execute();

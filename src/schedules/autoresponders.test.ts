@@ -175,11 +175,12 @@ eachEngine('autoresponders', (engine) => {
         .values({ ...message, state: 'accepted', ...row })
         .execute();
     }
+    const { number } = await campaignOf(db, named);
     const following = (event: 'OPEN' | 'SENT', on = seed) =>
       seedAutoresponder(db, on, {
         autoresponder_event: `AFTER-CAMPAIGN-${event}`,
-        autoresponder_open_campaign_id: named,
-        autoresponder_sent_campaign_id: named,
+        autoresponder_open_campaign_id: number,
+        autoresponder_sent_campaign_id: number,
         ...after(1, 'minute'),
       });
     const [opens, sent] = [await following('OPEN'), await following('SENT')];

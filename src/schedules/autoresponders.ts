@@ -9,6 +9,7 @@ import {
   autorespondersUnderWay,
   beginFollowing,
   type EventKey,
+  followedCampaigns,
   holdFollowing,
   moveFollowing,
   pauseSwitchedOffFollowers,
@@ -22,6 +23,7 @@ import { fieldsOf } from '../lists/queries-fields.ts';
 import { audienceCondition } from '../segments/audience.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import {
+  type Events,
   havingEvents,
   LAST_ID,
   nextEvents,
@@ -41,7 +43,7 @@ const SOON_MS = 5_000;
 /** `mayGoOn`: asked before each step. `chunk`: events of one transaction. */
 export type FollowOptions = { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean; chunk?: number };
 
-type Follower = { campaign: Autoresponder; follow: Follow; window: DueWindow; from: number };
+type Follower = { campaign: Autoresponder; follow: Follow; events: Events; window: DueWindow; from: number };
 
 /** Makes the messages that are due now. To be called every second or so. */
 export async function followEvents(options: FollowOptions): Promise<void> {
@@ -88,18 +90,26 @@ async function reported({ campaign }: Follower, log: Logger, act: () => Promise<
 
 async function followersAt(db: Db, now: number): Promise<Follower[]> {
   const followers: Follower[] = [];
-  for (const read of await autorespondersUnderWay(db, now)) {
-    const follow = followOf(parsedOptions(read));
+  const underWay = (await autorespondersUnderWay(db, now)).map((read) => ({
+    read,
+    follow: followOf(parsedOptions(read)),
+  }));
+  const whose = underWay.map(({ read, follow }) => ({ customerId: read.customer_id, followed: follow.followed }));
+  const campaignIds = await followedCampaigns(db, whose);
+  for (const [index, { read, follow }] of underWay.entries()) {
+    const { event } = follow.followed;
+    const events = event === 'subscribe' ? { event } : { event, campaignId: campaignIds[index] ?? 0 };
     const from = follow.includesCurrent ? 0 : startOf(read);
     const campaign = read.followed_at === null ? await beginFollowing(db, read, from) : read;
-    if (campaign) followers.push({ campaign, follow, from, window: dueWindow(now, follow.delay, read.time_zone) });
+    if (campaign)
+      followers.push({ campaign, follow, events, from, window: dueWindow(now, follow.delay, read.time_zone) });
   }
   return followers;
 }
 
-function wanted({ campaign, follow }: Follower, piece: Piece): Wanted {
+function wanted({ campaign, events }: Follower, piece: Piece): Wanted {
   const { id, list_id, customer_id } = campaign;
-  return { campaignId: id, followed: follow.followed, listId: list_id, customerId: customer_id, piece };
+  return { campaignId: id, followed: events, listId: list_id, customerId: customer_id, piece };
 }
 
 const placeOf = ({ followed_at, followed_id }: Autoresponder) => ({ at: followed_at ?? 0, id: followed_id });
@@ -162,11 +172,11 @@ async function write(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise
   return written;
 }
 
-async function reachOf(db: Db, { campaign, follow }: Follower, now: number): Promise<Reach> {
+async function reachOf(db: Db, { campaign, follow, events }: Follower, now: number): Promise<Reach> {
   const { id, list_id, segment_id, customer_id } = campaign;
   const fields = segment_id === null ? [] : await fieldsOf(db, list_id);
   const isInSegment = await audienceCondition(db, segment_id, fields, now);
   const isIncluded = follow.includesImported ? sql`1 = 1` : sql`subscriber.source <> 'import'`;
   const condition = sql<SqlBool>`${isIncluded} and ${isInSegment}`;
-  return { campaignId: id, followed: follow.followed, listId: list_id, customerId: customer_id, condition };
+  return { campaignId: id, followed: events, listId: list_id, customerId: customer_id, condition };
 }

@@ -3,7 +3,6 @@
 // questions here are about pieces of that order.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventKey } from '../campaigns/follow.ts';
-import type { Followed } from '../campaigns/follow-rules.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { numberSet, recordSet } from '../storage/dialect.ts';
 import { isSuppressed } from '../suppression/queries.ts';
@@ -11,8 +10,11 @@ import { isSuppressed } from '../suppression/queries.ts';
 /** A piece of the order of events: after the one, up to the other. */
 export type Piece = { after: EventKey; to: EventKey };
 
+/** What is followed, a campaign by its id; 0 for one that is gone. */
+export type Events = { event: 'subscribe' } | { event: 'open' | 'sent'; campaignId: number };
+
 /** Whose events: subscribers of the list, or messages of the campaign (and then subscribers of the list by address). */
-export type Source = { followed: Followed; listId: number; customerId: number };
+export type Source = { followed: Events; listId: number; customerId: number };
 
 /** Greater than any row's id. */
 export const LAST_ID = Number.MAX_SAFE_INTEGER;
@@ -28,7 +30,7 @@ type Order = {
 };
 
 // Conditions as they stand in the indexes subscriber_confirmed, message_opened and message_accepted.
-const ORDERS: Readonly<Record<Followed['event'], Order>> = {
+const ORDERS: Readonly<Record<Events['event'], Order>> = {
   subscribe: {
     table: sql`subscriber`,
     of: (id) => sql`subscriber.list_id = ${id} and subscriber.status = 'confirmed'`,

@@ -13,7 +13,7 @@ import { findSegmentById } from './queries.ts';
 export async function audienceCondition(
   db: Db | Tx,
   segmentId: number | null,
-  fields: readonly Pick<ListField, 'id' | 'type'>[],
+  fields: readonly Pick<ListField, 'id' | 'number' | 'type'>[],
   at: number,
 ): Promise<Expression<SqlBool>> {
   if (segmentId === null) return compileSegment(db, undefined, fields, at);

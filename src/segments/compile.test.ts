@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Seed, seedList } from '../../test/support/delivery-rows.ts';
+import { type Seed, seedCampaign, seedList } from '../../test/support/delivery-rows.ts';
 import { insertDeeds } from '../../test/support/segment-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import type { Db } from '../storage/db.ts';
@@ -29,10 +29,10 @@ import {
 const AT = Date.UTC(2026, 10, 21, 12);
 const CAMPAIGNS = [31, 32];
 const fields = [
-  { id: 1, tag: 'EMAIL', type: 'text' },
-  { id: 2, tag: 'NOTE', type: 'text' },
-  { id: 3, tag: 'LIKES', type: 'multiselect' },
-  { id: 4, tag: 'BORN', type: 'date' },
+  { id: 1, number: 11, tag: 'EMAIL', type: 'text' },
+  { id: 2, number: 12, tag: 'NOTE', type: 'text' },
+  { id: 3, number: 13, tag: 'LIKES', type: 'multiselect' },
+  { id: 4, number: 14, tag: 'BORN', type: 'date' },
 ] as ListField[];
 const GONE = 99;
 let seed: Seed;
@@ -75,7 +75,7 @@ const values = fc.record(
 const moments = UNITS.flatMap((unit) => [0, 1, 3].map((value) => cutoffOf({ unit, value }, AT)));
 const deed: fc.Arbitrary<Deed> = fc.record({
   kind: fc.constantFrom('open', 'click', 'sent'),
-  campaignId: fc.constantFrom(...CAMPAIGNS),
+  campaignNumber: fc.constantFrom(...CAMPAIGNS),
   at: fc.tuple(fc.constantFrom(...moments), fc.constantFrom(-1, 0, 1)).map(([at, off]) => at + off),
 });
 const candidates: fc.Arbitrary<Candidate[]> = fc.array(
@@ -85,20 +85,20 @@ const candidates: fc.Arbitrary<Candidate[]> = fc.array(
     // One message a campaign, any number of opens and clicks.
     deeds: fc.uniqueArray(deed, {
       maxLength: 4,
-      selector: ({ kind, campaignId, at }) => `${kind}${campaignId}${kind === 'sent' ? '' : at}`,
+      selector: ({ kind, campaignNumber, at }) => `${kind}${campaignNumber}${kind === 'sent' ? '' : at}`,
     }),
   }),
   { minLength: 1, maxLength: 12 },
 );
 
 const condition: fc.Arbitrary<Condition> = fc.record({
-  fieldId: fc.constantFrom(1, 2, 3, 4, GONE),
+  fieldNumber: fc.constantFrom(11, 12, 13, 14, GONE),
   operator: fc.constantFrom(...OPERATORS),
   value: fc.oneof(anyWord, fc.constant('')),
 });
 const campaignCondition: fc.Arbitrary<CampaignCondition> = fc.record({
   action: fc.constantFrom(...ACTIONS),
-  campaignId: fc.constantFrom(null, ...CAMPAIGNS, 33),
+  campaignNumber: fc.constantFrom(null, ...CAMPAIGNS, 33),
   comparison: fc.constantFrom(...COMPARISONS),
   value: fc.constantFrom(0, 1, 3, 3650),
   unit: fc.constantFrom(...UNITS),
@@ -113,6 +113,7 @@ eachEngine('segments in SQL', (engine) => {
   test('says what evaluation says', async (t) => {
     const store = await engine.open(t);
     seed = await seedList(store.db);
+    for (const number of CAMPAIGNS) await seedCampaign(store.db, seed, { number });
 
     await t.test('SQL finds whom plain evaluation finds', async () => {
       const property = fc.asyncProperty(
@@ -153,10 +154,10 @@ eachEngine('segments in SQL', (engine) => {
       const ids = await fill(store.db, people);
       for (const value of texts) {
         for (const operator of OPERATORS) {
-          for (const fieldId of [1, 2, 3, 4, GONE]) {
+          for (const fieldNumber of [11, 12, 13, 14, GONE]) {
             const asked: Definition = {
               match: 'all',
-              conditions: [{ fieldId, operator, value }],
+              conditions: [{ fieldNumber, operator, value }],
               campaignConditions: [],
             };
             const expected = ids.filter((_, index) => isInSegment(asked, fields, people[index] as Candidate, AT));
@@ -170,13 +171,13 @@ eachEngine('segments in SQL', (engine) => {
       const unit = 'day';
       const [three, four] = [cutoffOf({ unit, value: 3 }, AT), cutoffOf({ unit, value: 4 }, AT)];
       const times = [AT, three + 1, three, three - 1, four + 1, four, four - 1];
-      const opened = times.map((at): Deed => ({ kind: 'open', campaignId: 31, at }));
+      const opened = times.map((at): Deed => ({ kind: 'open', campaignNumber: 31, at }));
       const ids = await fill(
         store.db,
         opened.map((done, index) => ({ email: `${index}@example.com`, values: {}, deeds: [done] })),
       );
       const found = async (comparison: CampaignCondition['comparison']) => {
-        const asked: CampaignCondition = { action: 'open', campaignId: 31, comparison, value: 3, unit };
+        const asked: CampaignCondition = { action: 'open', campaignNumber: 31, comparison, value: 3, unit };
         const at = await members(store.db, { match: 'all', conditions: [], campaignConditions: [asked] });
         return at.map((id) => ids.indexOf(id));
       };
@@ -208,13 +209,19 @@ eachEngine('segments in SQL', (engine) => {
           at: AT,
         })
         .execute();
-      const opened: CampaignCondition = { action: 'open', campaignId: null, comparison: 'gte', value: 0, unit: 'day' };
+      const opened: CampaignCondition = {
+        action: 'open',
+        campaignNumber: null,
+        comparison: 'gte',
+        value: 0,
+        unit: 'day',
+      };
       assert.deepEqual(await members(store.db, { match: 'any', conditions: [], campaignConditions: [opened] }), []);
     });
 
     await t.test('a campaign narrowed to a segment that is gone reaches nobody', async () => {
       const [id] = await fill(store.db, [{ email: 'a@example.com', values: { 2: 'x' }, deeds: [] }]);
-      const conditions: Condition[] = [{ fieldId: 2, operator: 'is', value: 'X' }];
+      const conditions: Condition[] = [{ fieldNumber: 12, operator: 'is', value: 'X' }];
       const asked: Definition = { match: 'any', conditions, campaignConditions: [] };
       const list = { id: seed.listId, customer_id: seed.customerId };
       const segment = await createSegment(store.db, list, { name: 'X', definition: asked }, AT);
@@ -234,7 +241,7 @@ eachEngine('segments in SQL', (engine) => {
       const [id] = await fill(store.db, [{ email: 'a@example.com', values: {}, deeds: [] }]);
       const conditions = Array.from(
         { length: 100 },
-        (): Condition => ({ fieldId: 1, operator: 'not-contains', value: 'x%' }),
+        (): Condition => ({ fieldNumber: 11, operator: 'not-contains', value: 'x%' }),
       );
       for (const match of MATCHES) {
         assert.deepEqual(await members(store.db, { match, conditions, campaignConditions: [] }), [id]);

@@ -9,7 +9,7 @@ import { conditionText } from './evaluate.ts';
 import { type CampaignCondition, type Condition, definitionOf, holdsSeveral, spanOf } from './rules.ts';
 
 type Holds = RawBuilder<SqlBool>;
-type SegmentField = Pick<ListField, 'id' | 'type'>;
+type SegmentField = Pick<ListField, 'id' | 'number' | 'type'>;
 
 /**
  * The condition that a row of `subscriber` (not aliased) is in the segment; without a segment it always holds.
@@ -33,9 +33,9 @@ export function compileSegment(
   return match === 'all' ? eb.and(all) : eb.or(all);
 }
 
-function fieldCondition(db: Db | Tx, { fieldId, operator, value }: Condition, fields: readonly SegmentField[]) {
-  const field = fields.find((candidate) => candidate.id === fieldId);
-  const key = String(fieldId);
+function fieldCondition(db: Db | Tx, { fieldNumber, operator, value }: Condition, fields: readonly SegmentField[]) {
+  const field = fields.find((candidate) => candidate.number === fieldNumber);
+  const key = String(field?.id);
   const kept = field ? jsonText(db, 'subscriber.folded', key) : sql<string | null>`cast(null as text)`;
   const text = sql<string>`coalesce(${kept}, '')`;
   const wanted = conditionText(value);
@@ -118,7 +118,14 @@ function campaignCondition(condition: CampaignCondition, customerId: number, at:
   const { from, to } = spanOf(condition, at);
   if (from !== undefined) did = did.where(sql.ref(time), '>=', from);
   if (to !== undefined) did = did.where(sql.ref(time), '<=', to);
-  if (condition.campaignId !== null) did = did.where(sql.ref(`${table}.campaign_id`), '=', condition.campaignId);
+  if (condition.campaignNumber !== null) {
+    const named = eb
+      .selectFrom('campaign')
+      .select('campaign.id')
+      .where('campaign.customer_id', '=', customerId)
+      .where('campaign.number', '=', condition.campaignNumber);
+    did = did.where(sql.ref(`${table}.campaign_id`), '=', named);
+  }
   if (action === 'sent') did = did.where(sql.ref('message.state'), '=', 'accepted');
   return isOpposite ? eb.not(eb.exists(did)) : eb.exists(did);
 }

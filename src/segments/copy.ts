@@ -2,6 +2,7 @@
 import { newUid } from '../kernel/ids.ts';
 import { copyList } from '../lists/copy.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { takeNumbers } from '../storage/numbers.ts';
 import type { List } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { insertSegment, segmentsOfList } from './queries.ts';
@@ -9,32 +10,34 @@ import { definitionColumns, definitionOf } from './rules.ts';
 
 /**
  * Gives `target` a copy of every segment of `source`.
- * @param fieldIds id of a field of the source → id of its copy; a condition on a field without one keeps seeing no value
+ * @param fieldNumbers number of a field of the source → number of its copy; a condition on a field without one keeps seeing no value
  */
 async function copySegments(
   tx: Tx,
   {
     source,
     target,
-    fieldIds,
+    fieldNumbers,
     at,
   }: {
     source: Pick<List, 'id' | 'customer_id'>;
     target: Pick<List, 'id' | 'customer_id'>;
-    fieldIds: ReadonlyMap<number, number>;
+    fieldNumbers: ReadonlyMap<number, number>;
     at: number;
   },
 ): Promise<void> {
   const segments = await segmentsOfList(tx, source.customer_id, source.id);
-  for (const segment of segments) {
+  const first = await takeNumbers(tx, 'segment', target.customer_id, segments.length);
+  for (const [index, segment] of segments.entries()) {
     const definition = definitionOf(segment);
     const conditions = definition.conditions.map((condition) => ({
       ...condition,
-      fieldId: fieldIds.get(condition.fieldId) ?? condition.fieldId,
+      fieldNumber: fieldNumbers.get(condition.fieldNumber) ?? condition.fieldNumber,
     }));
     await insertSegment(tx, {
       uid: newUid(),
       customer_id: target.customer_id,
+      number: first + index,
       list_id: target.id,
       name: segment.name,
       ...definitionColumns({ ...definition, conditions }),
@@ -51,8 +54,8 @@ async function copySegments(
 /** Makes a copy of a list: its settings, fields and segments, no subscribers. */
 export function copyListWithSegments(db: Db, source: List, at: number): Promise<List> {
   return inTransaction(db, async (tx) => {
-    const { list, fieldIds } = await copyList(tx, source, at);
-    await copySegments(tx, { source, target: list, fieldIds, at });
+    const { list, fieldNumbers } = await copyList(tx, source, at);
+    await copySegments(tx, { source, target: list, fieldNumbers, at });
     return list;
   });
 }

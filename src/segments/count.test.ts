@@ -7,7 +7,7 @@ import { inTransaction } from '../storage/db.ts';
 import { addToTally } from '../storage/tally.ts';
 import { compileSegment } from './compile.ts';
 import { recountStaleSegments } from './count.ts';
-import { findSegmentById, keepCount } from './queries.ts';
+import { findSegmentById, getSegment, keepCount } from './queries.ts';
 import { countMembersAfter } from './queries-members.ts';
 import { COUNT_STANDS_MS, COUNTED_AT_ONCE, stretchOf } from './rules.ts';
 
@@ -33,7 +33,7 @@ eachEngine('counts of segments', (engine) => {
     const recount = () => recountStaleSegments(app.db, 1000, app.clock);
     await add('1@example.test');
     const segment = await make({ conditions });
-    const segmentId = Number(segment.segment_id);
+    const { id: segmentId } = await getSegment(app.db, app.customer.id, place.list.id, segment.segment_uid);
 
     await t.test('a small list is counted while the request waits', async () => {
       assert.equal(segment.subscribers_count, 1);

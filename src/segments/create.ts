@@ -1,6 +1,7 @@
 // Makes a segment.
 import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
+import { takeNumbers } from '../storage/numbers.ts';
 import type { List, Segment } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { insertSegment } from './queries.ts';
@@ -18,6 +19,7 @@ export function createSegment(
     return insertSegment(tx, {
       uid: newUid(),
       customer_id: list.customer_id,
+      number: await takeNumbers(tx, 'segment', list.customer_id),
       list_id: list.id,
       name,
       ...definitionColumns(definition),

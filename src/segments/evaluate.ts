@@ -5,10 +5,10 @@ import { EMAIL_TAG, type FieldValues } from '../subscribers/values.ts';
 import { type CampaignCondition, type Condition, type Definition, holdsSeveral, spanOf } from './rules.ts';
 
 /** Something a subscriber did with a campaign, or that a mail server accepted. */
-export type Deed = { kind: 'open' | 'click' | 'sent'; campaignId: number; at: number };
+export type Deed = { kind: 'open' | 'click' | 'sent'; campaignNumber: number; at: number };
 
 export type Candidate = { email: string; values: FieldValues; deeds: readonly Deed[] };
-type SegmentField = Pick<ListField, 'id' | 'tag' | 'type'>;
+type SegmentField = Pick<ListField, 'id' | 'number' | 'tag' | 'type'>;
 
 /** A condition's value as it is compared: folded like the values, and without the separator of several values. */
 export function conditionText(value: string): string {
@@ -30,7 +30,7 @@ export function isInSegment(
 }
 
 function holdsForValues(condition: Condition, fields: readonly SegmentField[], candidate: Candidate): boolean {
-  const field = fields.find(({ id }) => id === condition.fieldId);
+  const field = fields.find(({ number }) => number === condition.fieldNumber);
   const value = field?.tag === EMAIL_TAG ? candidate.email : field && candidate.values[field.id];
   const texts = (value === undefined || value.length === 0 ? [] : [value].flat()).map(foldText);
   const wanted = conditionText(condition.value);
@@ -76,7 +76,7 @@ function holdsForDeeds(condition: CampaignCondition, deeds: readonly Deed[], at:
   const did = deeds.some(
     (deed) =>
       deed.kind === kind &&
-      (condition.campaignId === null || deed.campaignId === condition.campaignId) &&
+      (condition.campaignNumber === null || deed.campaignNumber === condition.campaignNumber) &&
       deed.at >= from &&
       deed.at <= to,
   );

@@ -123,17 +123,21 @@ export async function isInUse(tx: Tx, segment: Segment): Promise<boolean> {
   return campaign !== undefined;
 }
 
-/** Those of `ids` that are campaigns of the customer. */
-export async function knownCampaigns(db: Db | Tx, customerId: number, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
+/** Those of the numbers that are campaigns of the customer. */
+export async function knownCampaigns(
+  db: Db | Tx,
+  customerId: number,
+  numbers: readonly number[],
+): Promise<Set<number>> {
+  if (numbers.length === 0) return new Set();
   const rows = await db
     .selectFrom('campaign')
-    .select('id')
+    .select('number')
     .where('customer_id', '=', customerId)
-    .where('id', 'in', ids)
+    .where('number', 'in', numbers)
     .where(isVisibleCampaign)
     .execute();
-  return new Set(rows.map((row) => row.id));
+  return new Set(rows.map((row) => row.number));
 }
 
 /** Segments whose count is out of date, longest waiting first; those never counted before all others. */

@@ -151,13 +151,13 @@ eachEngine('segments beside others', (engine) => {
       const own = await app.db
         .selectFrom('list_field')
         .innerJoin('list', 'list.id', 'list_field.list_id')
-        .select('list_field.id')
+        .select('list_field.number')
         .where('list.uid', '=', answer.json.list_uid)
         .where('tag', '=', 'NAME')
         .executeTakeFirstOrThrow();
       for (const { segment_uid } of data.records) {
         const { conditions } = (await app.call('GET', `${path}/segments/${segment_uid}`)).json.data.record;
-        assert.deepEqual(conditions, [{ ...condition, field_id: String(own.id) }]);
+        assert.deepEqual(conditions, [{ ...condition, field_id: String(own.number) }]);
       }
       const { key } = await app.addCustomer();
       assertStatus(await app.call('POST', `/lists/${source.list.uid}/copy`, { key }), 404);

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { assertStatus, formText, openTestApp } from '../../test/support/app.ts';
 import { addCampaign, addPlace, fieldId } from '../../test/support/segment-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { takeNumbers } from '../storage/numbers.ts';
+import { getSegment } from './queries.ts';
 
 eachEngine('segments', (engine) => {
   test('the endpoints', async (t) => {
@@ -41,7 +43,7 @@ eachEngine('segments', (engine) => {
         campaign_conditions: [
           {
             action: 'not-open',
-            campaign_id: campaign.id,
+            campaign_id: campaign.number,
             time_comparison_operator: 'lte',
             time_value: 3,
             time_unit: 'day',
@@ -61,7 +63,7 @@ eachEngine('segments', (engine) => {
         campaign_conditions: [
           {
             action: 'not-open',
-            campaign_id: String(campaign.id),
+            campaign_id: String(campaign.number),
             time_comparison_operator: 'lte',
             time_value: '3',
             time_unit: 'day',
@@ -111,7 +113,9 @@ eachEngine('segments', (engine) => {
     });
 
     await t.test('faults, all at once, and nothing changes', async () => {
-      const foreign = await addPlace(app, (await app.addCustomer()).customer.id);
+      const { customer: other } = await app.addCustomer();
+      for (const kind of ['list_field', 'campaign'] as const) await takeNumbers(app.db, kind, other.id, 1000); // none are ours
+      const foreign = await addPlace(app, other.id);
       const foreignCampaign = await addCampaign(app, foreign);
       const none = 'Please provide at least one condition.';
       const condition = { field_id: fieldId(place, 'NAME'), operator_id: '1', value: 'x' };
@@ -159,7 +163,7 @@ eachEngine('segments', (engine) => {
             name: 'x',
             campaign_conditions: [
               { action: 'read', campaign_id: 'x', time_comparison_operator: 'ne', time_value: -1, time_unit: 'moon' },
-              { action: 'open', campaign_id: foreignCampaign.id },
+              { action: 'open', campaign_id: foreignCampaign.number },
             ],
           },
           {
@@ -193,8 +197,9 @@ eachEngine('segments', (engine) => {
     });
 
     await t.test('in use it cannot be removed', async () => {
-      const { segment_uid: uid, segment_id } = await make({ name: 'Used', conditions: [is('a')] });
-      const campaign = await addCampaign(app, place, { segmentId: Number(segment_id) });
+      const { segment_uid: uid } = await make({ name: 'Used', conditions: [is('a')] });
+      const used = await getSegment(app.db, app.customer.id, place.list.id, uid);
+      const campaign = await addCampaign(app, place, { segmentId: used.id });
       for (const status of ['draft', 'pending-sending', 'sending', 'processing', 'paused', 'blocked']) {
         await app.db.updateTable('campaign').set({ status }).where('id', '=', campaign.id).execute();
         const answer = await app.call('DELETE', `${place.path}/${uid}`);

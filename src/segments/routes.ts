@@ -38,7 +38,7 @@ const segmentOf = ({ db, caller, params }: Call, list: List) =>
 async function inputOf({ db, caller, body }: Call, list: List, before?: Segment) {
   return readSegment(body, {
     fields: await fieldsOf(db, list.id),
-    knownCampaigns: (ids) => knownCampaigns(db, caller.customerId, ids),
+    knownCampaigns: (numbers) => knownCampaigns(db, caller.customerId, numbers),
     before,
   });
 }

@@ -22,15 +22,15 @@ export const MATCHES = ['any', 'all'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /** A field's value compared with `value`, without regard to case. A subscriber without a value has the empty text. */
-export type Condition = { fieldId: number; operator: Operator; value: string };
+export type Condition = { fieldNumber: number; operator: Operator; value: string };
 
 /**
- * What a subscriber did: with one campaign, or with any of the customer's (campaignId null), and how long ago compared with
+ * What a subscriber did: with one campaign, or with any of the customer's (campaignNumber null), and how long ago compared with
  * `value` units (`spanOf`). A `not-` action is the exact opposite of the action.
  */
 export type CampaignCondition = {
   action: (typeof ACTIONS)[number];
-  campaignId: number | null;
+  campaignNumber: number | null;
   comparison: (typeof COMPARISONS)[number];
   value: number;
   unit: (typeof UNITS)[number];

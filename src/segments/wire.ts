@@ -40,8 +40,8 @@ const campaignConditionMembers = {
 /** What a request must fit: the list's fields and the customer's campaigns. */
 export type Surroundings = {
   fields: readonly ListField[];
-  /** Those of the ids that are campaigns of the customer. */
-  knownCampaigns(ids: number[]): Promise<Set<number>>;
+  /** Those of the numbers that are campaigns of the customer. */
+  knownCampaigns(numbers: number[]): Promise<Set<number>>;
   /** The segment that is changed; absent when one is made. */
   before?: Segment | undefined;
 };
@@ -98,7 +98,7 @@ function readConditions(
     const path = `conditions[${index}].`;
     const { values, faults: found } = readMembers(conditionMembers, entry, path);
     const operator = OPERATORS[(values.operator_id ?? 1) - 1] ?? 'is';
-    const field = fields.find(({ id }) => id === values.field_id);
+    const field = fields.find(({ number }) => number === values.field_id);
     if (!field) found[`${path}field_id`] ??= 'Provided list field does not exist.';
     if ((operator === 'greater' || operator === 'less') && field && holdsSeveral(field.type)) {
       found[`${path}operator_id`] ??= `A field that holds several values cannot be compared with ${operator}.`;
@@ -108,7 +108,7 @@ function readConditions(
       found[`${path}value`] ??= 'Value cannot be blank.';
     }
     Object.assign(faults, found);
-    return { fieldId: values.field_id ?? 0, operator, value: text };
+    return { fieldNumber: values.field_id ?? 0, operator, value: text };
   });
 }
 
@@ -123,10 +123,10 @@ async function readCampaignConditions(
     Object.assign(faults, found);
     return campaignCondition(values);
   });
-  const ids = read?.flatMap((condition) => condition.campaignId ?? []) ?? [];
-  const known = await around.knownCampaigns(ids);
+  const numbers = read?.flatMap((condition) => condition.campaignNumber ?? []) ?? [];
+  const known = await around.knownCampaigns(numbers);
   for (const [index, condition] of (read ?? []).entries()) {
-    if (condition.campaignId === null || known.has(condition.campaignId)) continue;
+    if (condition.campaignNumber === null || known.has(condition.campaignNumber)) continue;
     faults[`campaign_conditions[${index}].campaign_id`] ??= 'Provided campaign does not exist.';
   }
   return read;
@@ -143,7 +143,7 @@ function campaignCondition(values: {
   const isTimed = values.time_value !== undefined;
   return {
     action: values.action ?? 'open',
-    campaignId: values.campaign_id || null, // absent or 0: any
+    campaignNumber: values.campaign_id || null, // absent or 0: any
     comparison: isTimed ? (values.time_comparison_operator ?? 'lte') : 'gte',
     value: values.time_value ?? 0,
     unit: values.time_unit ?? 'day',
@@ -160,19 +160,19 @@ export function toWireRecord(segment: Segment) {
   const { match, conditions, campaignConditions } = definitionOf(segment);
   return {
     segment_uid: segment.uid,
-    segment_id: String(segment.id),
+    segment_id: String(segment.number),
     name: segment.name,
     operator_match: match,
     date_added: formatCalendarTime(segment.created_at),
     subscribers_count: segment.members,
-    conditions: conditions.map(({ fieldId, operator, value }) => ({
-      field_id: String(fieldId),
+    conditions: conditions.map(({ fieldNumber, operator, value }) => ({
+      field_id: String(fieldNumber),
       operator_id: String(OPERATORS.indexOf(operator) + 1),
       value,
     })),
-    campaign_conditions: campaignConditions.map(({ action, campaignId, comparison, value, unit }) => ({
+    campaign_conditions: campaignConditions.map(({ action, campaignNumber, comparison, value, unit }) => ({
       action,
-      campaign_id: campaignId === null ? '' : String(campaignId),
+      campaign_id: campaignNumber === null ? '' : String(campaignNumber),
       time_comparison_operator: comparison,
       time_value: String(value),
       time_unit: unit,

@@ -6,6 +6,7 @@ export type CampaignTable = {
   id: Generated<number>;
   uid: string;
   customer_id: number;
+  number: number; // storage/numbers.ts; 0 = the one of single mails
   list_id: number;
   segment_id: number | null;
   type: string; // regular | autoresponder | transactional (one a customer, in no listing: its messages are of emails)
@@ -22,7 +23,7 @@ export type CampaignTable = {
   auto_plain_text: Flag;
   inline_css: Flag;
   options: JsonText;
-  relay_ids: JsonText | null; // the only relays that may take its messages, 0 = the configured one; null = all
+  relay_numbers: JsonText | null; // the only relays that may take its messages, 0 = the configured one; null = all
   uncertain_policy: string; // hold | resend | skip
   freeze_after_id: number; // last subscriber id that the freeze has looked at
   freeze_until_id: number | null; // highest subscriber id when the freeze began; null = not begun

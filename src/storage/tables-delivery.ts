@@ -29,6 +29,7 @@ export type EventTable = {
 export type InboxMailTable = {
   id: Generated<number>;
   customer_id: number | null; // whose campaign it is of; null = nobody's that is known
+  number: number; // storage/numbers.ts; 0 = nobody's
   received_at: number;
   mail_from: string;
   rcpt_to: string; // recipients, joined with ", "
@@ -42,6 +43,7 @@ export type InboxMailTable = {
 export type RelayTable = {
   id: Generated<number>;
   customer_id: number | null; // null = shared by all customers
+  number: number; // storage/numbers.ts
   name: string;
   host: string;
   port: number;

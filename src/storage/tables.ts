@@ -144,6 +144,7 @@ type ListTable = {
 type ListFieldTable = {
   id: Generated<number>;
   customer_id: number;
+  number: number; // storage/numbers.ts
   list_id: number;
   type: string;
   label: string;
@@ -184,6 +185,7 @@ type SegmentTable = {
   id: Generated<number>;
   uid: string;
   customer_id: number;
+  number: number; // storage/numbers.ts
   list_id: number;
   name: string;
   operator_match: string; // any | all

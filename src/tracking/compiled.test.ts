@@ -79,7 +79,7 @@ eachEngine('the compiled campaign', (engine) => {
     const { id: _, ...rest } = field;
     await store.db
       .insertInto('list_field')
-      .values({ ...rest, tag: 'LATER' })
+      .values({ ...rest, number: 99, tag: 'LATER' })
       .execute();
     const third = await compiled(id);
     assert.notEqual(third.compiled, first.compiled);

@@ -143,10 +143,8 @@ export function inboxPages(app: FastifyInstance, { db }: { db: Db }, guard: Guar
 
 async function read(db: Db, request: MailRequest): Promise<{ mail: InboxMail; parsed: ParsedMail | undefined }> {
   const { id } = request.params;
-  const mail = /^\d{1,15}$/.test(id) ? await findMail(db, Number(id)) : undefined;
-  const customerId = ownerOf(request);
-  if (!mail || (customerId !== undefined && mail.customer_id !== customerId))
-    throw new AppError('not_found', 'This mail is not in the inbox any more.');
+  const mail = /^\d{1,15}$/.test(id) ? await findMail(db, Number(id), ownerOf(request)) : undefined;
+  if (!mail) throw new AppError('not_found', 'This mail is not in the inbox any more.');
   // What can't be taken apart is still shown, as its source.
   return { mail, parsed: await parseMail(mail.source).catch(() => undefined) };
 }

@@ -73,10 +73,11 @@ eachEngine('web pages', (engine) => {
   before(async () => {
     store = await engine.open({ after: (close) => closers.push(() => (close as () => unknown)()) });
     app = await openApp({ host: '127.0.0.1', port: 1, testInbox: true });
-    ids = await insertMails(
+    const stored = await insertMails(
       store.db,
       Array.from({ length: 60 }, (_, n) => mail(n, `<p>Hello ${n} <img src="cid:pic"></p><script>bad()</script>`)),
     );
+    ids = stored.map(({ id }) => id);
   });
   after(async () => {
     for (const close of closers) await close();
@@ -237,7 +238,8 @@ eachEngine('web pages', (engine) => {
       { length: 300 },
       (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
     );
-    const [id] = await insertMails(store.db, [{ ...mail(99, ''), source: Buffer.from(deep.join('')) }]);
+    const [stored] = await insertMails(store.db, [{ ...mail(99, ''), source: Buffer.from(deep.join('')) }]);
+    const id = stored?.id;
     const page = await get(`/inbox/${id}`);
     assert.equal(page.statusCode, 200);
     assert.match(page.body, /boundary=b0/);

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { newUid } from '../../src/kernel/ids.ts';
 import type { Db } from '../../src/storage/db.ts';
+import { takeNumbers } from '../../src/storage/numbers.ts';
 import type { Campaign, CampaignCounter, NewCampaign, NewSubscriber } from '../../src/storage/tables.ts';
 
 export type Seed = { customerId: number; listId: number; emailFieldId: number; nameFieldId: number };
@@ -64,6 +65,7 @@ export async function seedList(db: Db, at = 1_000): Promise<Seed> {
       .insertInto('list_field')
       .values({
         customer_id: customer.id,
+        number: await takeNumbers(db, 'list_field', customer.id),
         list_id: list.id,
         type: 'text',
         label: tag,
@@ -133,6 +135,7 @@ export async function seedCampaign(db: Db, seed: Seed, given: Partial<NewCampaig
     .values({
       uid: newUid(),
       customer_id: seed.customerId,
+      number: await takeNumbers(db, 'campaign', given.customer_id ?? seed.customerId),
       list_id: seed.listId,
       segment_id: null,
       type: 'regular',

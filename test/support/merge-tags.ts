@@ -43,7 +43,7 @@ export const tagSource: MergeSource = {
     field_values: JSON.stringify({ 2: 'Ann [EMAIL]', 3: ['tea', 'cake'], 5: 'Rome' }),
   } as Subscriber,
   urls: (page) => `https://m.test:8080/${page}`,
-  relay: { id: 7, label: 'Main', host: 'smtp.acme.test' },
+  relay: { id: 17, number: 7, label: 'Main', host: 'smtp.acme.test' },
   lastSentAt: Date.UTC(2026, 11, 30, 1, 2, 3),
   segmentName: 'Tea drinkers',
   at: Date.UTC(2026, 11, 31, 12, 30), // already the next year in Auckland

@@ -4,7 +4,7 @@ import { parseRelayUrl } from '../../src/mail/relays.ts';
 import type { Classified } from '../../src/mail/replies.ts';
 import { classifyReply, parseReply } from '../../src/mail/replies.ts';
 import { configuredRelay, type UsableRelay } from '../../src/relays/usable.ts';
-import type { NewRelayRow } from '../../src/storage/tables-delivery.ts';
+import type { RelayColumns } from './relays.ts';
 
 /** A relay with these quotas; everything else is of no matter. */
 export function relayWith(
@@ -23,8 +23,8 @@ export function answer(raw: string): Classified {
   return classifyReply(reply);
 }
 
-/** A row of a relay: a customer's, or shared when null. */
-export function relayRow(customerId: number | null): NewRelayRow {
+/** A row of a relay without its number: a customer's, or shared when null. */
+export function relayRow(customerId: number | null): RelayColumns {
   const access = { host: 'smtp.example.com', port: 587, tls: 'starttls', verify_tls: 1 as const };
   const rest = {
     guarded: 0 as const,

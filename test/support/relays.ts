@@ -1,10 +1,21 @@
 // What tests of relays have in common: making and reading them over the interface and as the operator does.
 import assert from 'node:assert/strict';
 import { createRelay } from '../../src/relays/create.ts';
-import { findRelay, listRelays } from '../../src/relays/queries.ts';
+import { insertRelay, listRelays } from '../../src/relays/queries.ts';
 import { readRelay } from '../../src/relays/wire.ts';
-import type { RelayRow } from '../../src/storage/tables-delivery.ts';
+import { type Db, inTransaction } from '../../src/storage/db.ts';
+import { takeNumbers } from '../../src/storage/numbers.ts';
+import type { NewRelayRow, RelayRow } from '../../src/storage/tables-delivery.ts';
 import { assertStatus, type TestApp } from './app.ts';
+
+export type RelayColumns = Omit<NewRelayRow, 'number'>;
+
+/** Writes a relay straight into the table. */
+export function addRelayRow(db: Db, columns: RelayColumns): Promise<RelayRow> {
+  return inTransaction(db, async (tx) =>
+    insertRelay(tx, { ...columns, number: await takeNumbers(tx, 'relay', columns.customer_id ?? null) }),
+  );
+}
 
 /** Makes a delivery server over the interface. @returns its number */
 export async function postRelay(app: TestApp, json: object, key?: string): Promise<string> {
@@ -21,7 +32,7 @@ export async function relayByCommand(
 ): Promise<string> {
   const at = app.clock.now();
   const settings = readRelay(members, { isFromOutside: false, now: at });
-  return String((await createRelay(app.db, customerId, settings, { secret: app.secret, at })).id);
+  return String((await createRelay(app.db, customerId, settings, { secret: app.secret, at })).number);
 }
 
 /** A delivery server as the interface shows it. */
@@ -31,8 +42,11 @@ export async function relayRecord(app: TestApp, id: string) {
   return answer.json.data.record;
 }
 
-export async function relayRow(app: TestApp, id: string): Promise<RelayRow> {
-  return (await findRelay(app.db, Number(id))) ?? assert.fail(`There is no relay ${id}.`);
+/** The row of the relay of that number: of the customer's own or a shared one. */
+export async function relayRow(app: TestApp, number: string, customerId = app.customer.id): Promise<RelayRow> {
+  const rows = await listRelays(app.db);
+  const found = rows.find((row) => row.number === Number(number) && (row.customer_id ?? customerId) === customerId);
+  return found ?? assert.fail(`There is no relay ${number}.`);
 }
 
 /** Calls with members that are wrong; asserts that nothing has changed. @returns the faults */

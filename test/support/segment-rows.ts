@@ -3,6 +3,7 @@
 import { newUid } from '../../src/kernel/ids.ts';
 import type { Deed } from '../../src/segments/evaluate.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';
+import { takeNumbers } from '../../src/storage/numbers.ts';
 import type { List, ListField, NewSubscriber } from '../../src/storage/tables.ts';
 import { addToTally } from '../../src/storage/tally.ts';
 import { foldValues } from '../../src/subscribers/folded.ts';
@@ -33,8 +34,10 @@ export async function addList(db: Db, customerId: number, at: number): Promise<{
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    const first = await takeNumbers(tx, 'list_field', customerId, 3);
     const field = (tag: string, type: string, sortOrder: number) => ({
       customer_id: customerId,
+      number: first + sortOrder,
       list_id: list.id,
       type,
       label: tag,
@@ -128,8 +131,8 @@ export async function addPlace(app: TestApp, customerId = app.customer.id): Prom
   return { list, fields, path: `/lists/${list.uid}/segments` };
 }
 
-/** The id of a field, as clients write it. */
-export const fieldId = (place: Place, tag: string) => String(place.fields.find((field) => field.tag === tag)?.id);
+/** The number of a field, as clients write it. */
+export const fieldId = (place: Place, tag: string) => String(place.fields.find((field) => field.tag === tag)?.number);
 
 /** A campaign of the list. */
 export async function addCampaign(
@@ -142,6 +145,7 @@ export async function addCampaign(
     .values({
       uid: newUid(),
       customer_id: place.list.customer_id,
+      number: await takeNumbers(app.db, 'campaign', place.list.customer_id),
       list_id: place.list.id,
       segment_id: segmentId,
       type: 'regular',
@@ -167,7 +171,7 @@ export async function addCampaign(
       started_at: null,
       finished_at: null,
     })
-    .returning('id')
+    .returning(['id', 'number'])
     .executeTakeFirstOrThrow();
 }
 
@@ -177,8 +181,14 @@ export async function insertDeeds(
   { customerId, id }: { customerId: number; id: number },
   deeds: readonly Deed[],
 ): Promise<void> {
-  for (const { kind, campaignId, at } of deeds) {
-    const about = { customer_id: customerId, campaign_id: campaignId, subscriber_id: id };
+  for (const { kind, campaignNumber, at } of deeds) {
+    const campaign = await db
+      .selectFrom('campaign')
+      .select('id')
+      .where('customer_id', '=', customerId)
+      .where('number', '=', campaignNumber)
+      .executeTakeFirstOrThrow();
+    const about = { customer_id: customerId, campaign_id: campaign.id, subscriber_id: id };
     const event = { ...about, ip_address: null, user_agent: null, at };
     if (kind === 'open') await db.insertInto('open').values(event).execute();
     else if (kind === 'click')

@@ -16,7 +16,7 @@ function tables(id: string, bytes: string): string[] {
   return [
     `create table high_water (id bigint primary key, uid text not null, n bigint not null, store text, falls bigint not null,
       fell_to bigint, fell_at bigint, hold_until bigint not null)`,
-    `create table relay (id ${id}, customer_id bigint, name text not null, host text not null, port bigint not null,
+    `create table relay (id ${id}, customer_id bigint, number bigint not null, name text not null, host text not null, port bigint not null,
       tls text not null, verify_tls bigint not null, username text, password text, helo_name text, lanes bigint not null,
       messages_per_connection bigint, priority bigint not null, weight bigint not null, per_second bigint,
       per_minute bigint, per_hour bigint, per_day bigint, per_month bigint, warm_up text, status text not null,
@@ -57,7 +57,8 @@ const COLUMNS = [
 const INDEXES = [
   // The log of messages by status, without a look at those that were accepted.
   `create index message_not_accepted on message (campaign_id, ${LOG_STATUS}, subscriber_id) where ${NOT_ACCEPTED}`,
-  'create index relay_customer on relay (customer_id, id)',
+  'create unique index relay_number on relay (customer_id, number)',
+  'create unique index relay_shared on relay (number) where customer_id is null',
   'create index dkim_key_domain on dkim_key (domain_id, id)',
   'create index bounce_subscriber on bounce (subscriber_id, campaign_id)',
   'create index bounce_campaign on bounce (campaign_id, id)',
