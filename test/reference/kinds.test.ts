@@ -1,0 +1,56 @@
+// Ids and counts have one kind each, text or number, in the answers of all operations. The examples of the reference are
+// answers of all of them (examples.test.ts sees to it).
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { apiRoutes } from '../../src/app.ts';
+import type { Example } from '../../src/http/openapi/document.ts';
+
+const EXAMPLES = JSON.parse(
+  readFileSync(new URL('../../src/web/reference-examples.json', import.meta.url), 'utf8'),
+) as Record<string, Example>;
+
+/** The one table: the first that fits counts. Whatever is a number must be in it. */
+const KINDS: readonly [RegExp, 'text' | 'number'][] = [
+  [/\.held\.count$/, 'number'],
+  [/\.options\.autoresponder_(?:open|sent)_campaign_id$/, 'number'], // the interface document says so
+  [/(?:_id|_uid)$/, 'text'],
+  [/\.data\.count$/, 'text'], // of a collection
+  [/(?:_count|_rate)$/, 'number'],
+  [/\.data\.(?:total_pages|current_page|next_page|prev_page)$/, 'number'],
+  [/\.(?:retries|max_retries|sort_order|time_value|port)$/, 'text'],
+  [/\.(?:attempts|max_per_minute|bits|size|line)$/, 'number'],
+  [/\.data\.(?:audience|added|present|bad|retried|excluded|settled|uncertain)$/, 'number'],
+  [/\.data\.(?:messages|left_out)\.[a-z_]+$/, 'number'],
+];
+
+/** Every member that the table knows, and every number that it does not. */
+function faultsOf(path: string, value: unknown, seen: Set<RegExp>): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => faultsOf(path, one, seen));
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, member]) => faultsOf(`${path}.${name}`, member, seen));
+  }
+  const [pattern, kind] = KINDS.find(([known]) => known.test(path)) ?? [];
+  if (value === null) return [];
+  const actual = typeof value === 'string' ? 'text' : typeof value;
+  if (!pattern) return actual === 'number' ? [`${path} is a number that the table does not know`] : [];
+  seen.add(pattern);
+  return actual === kind ? [] : [`${path} is a ${actual}, not a ${kind}`];
+}
+
+test('ids and counts are of one kind in the answers of every operation', () => {
+  const seen = new Set<RegExp>();
+  for (const { name, fileType } of apiRoutes) {
+    if (fileType !== undefined) continue;
+    const answer = EXAMPLES[name]?.answer;
+    assert.ok(answer, `${name} has no example`);
+    assert.deepEqual(faultsOf(name, answer, seen), []);
+  }
+  assert.ok(seen.size > 5, 'the table is about members that there are');
+});
+
+test('a member of the wrong kind is told', () => {
+  for (const wrong of [{ server_id: 3 }, { data: { count: 3 } }, { subscribers_count: '3' }, { other: 3 }]) {
+    assert.equal(faultsOf('answer', wrong, new Set()).length, 1, JSON.stringify(wrong));
+  }
+});
