@@ -132,11 +132,30 @@ eachEngine('nothing is ignored in silence', (engine) => {
     isTold(await app.call('GET', '/campaigns?status=bogus', { key }), 'status', /draft, /);
     isTold(await app.call('GET', `/lists/${list_uid}/subscribers?status=bogus`, { key }), 'status', /confirmed, /);
 
-    const told = await get('/lists?search=x&order=name');
-    assert.equal(told.data.count, '1');
+    const fields = (await get(`/lists/${list_uid}/fields`)).data.records;
+    for (const name of ['Ärzte', 'Others']) {
+      const json = { name, conditions: [{ field_id: fields[0].field_id, operator_id: 1, value: 'x' }] };
+      assertStatus(await app.call('POST', `/lists/${list_uid}/segments`, { key, json }), 201);
+    }
+    const segments = (await get(`/lists/${list_uid}/segments?search=%C3%A4r`)).data;
+    assert.deepEqual([segments.count, segments.records[0].name], ['1', 'Ärzte']);
+    const list = { general: { name: 'NEWER news', description: 'What is new' } };
+    const defaults = { from_name: 'Ada', from_email: 'ada@example.test', reply_to: 'ada@example.test' };
+    assertStatus(await app.call('POST', '/lists', { key, json: { ...list, defaults } }), 201);
+    const lists = async (query: string) => {
+      const { data } = await get(`/lists?${query}`);
+      return [data.count, ...data.records.map((one: { general: { name: string } }) => one.general.name)];
+    };
+    assert.deepEqual(await lists('search=NEW'), ['2', 'NEWER news', 'News']);
+    assert.deepEqual(await lists('search=new&per_page=1&page=2'), ['2', 'News']);
+    assert.deepEqual(await lists('search=newer'), ['1', 'NEWER news']);
+    assert.deepEqual(await lists('search=nothing'), ['0']);
+
+    const told = await get('/lists?x=x&order=name');
+    assert.equal(told.data.count, '2');
     assert.deepEqual(
       told.warnings.map(({ member }: { member: string }) => member),
-      ['search', 'order'],
+      ['x', 'order'],
     );
     assert.match(told.warnings[0].message, /Known are: page, per_page/);
   });

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Faults } from '../kernel/errors.ts';
 import { maybeWarnings } from './described.ts';
+import { isLiteral } from './dialect.ts';
 import { scalarText } from './form-value.ts';
 
 /** null, empty text and absent are one: absent. Numbers and booleans become text. Text is kept as sent, not trimmed. */
@@ -182,6 +183,17 @@ export const pageQuery = {
     .describe('How many records a page has. More than 500 counts as 500, what is no number as 10.')
     .meta({ default: 10 }),
 };
+
+/** Query of a collection of things that have names. */
+export const searchQuery = {
+  search: z.string().optional().describe('Only those whose name holds this text, without regard to case.'),
+};
+
+/** The text to search for; empty ones, and what programs write for none, are none. */
+export function readSearch(query: Record<string, unknown>): string | undefined {
+  const { data } = optionalText('Search').safeParse(query['search']);
+  return isLiteral(data) ? undefined : data;
+}
 
 /** Query of what can be read with everything that may be set. */
 export const fullQuery = {

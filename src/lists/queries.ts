@@ -1,5 +1,6 @@
 // Statements on table `list`, and the few that lists ask of other tables. A list that is being removed is gone for all.
 import { sql, type UpdateObject } from 'kysely';
+import { pageByName } from '../kernel/by-name.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { hasNotBegun } from '../storage/begun-campaign.ts';
@@ -25,18 +26,28 @@ export async function getList(db: Db, customerId: number, uid: string): Promise<
   return list;
 }
 
-/** One page of the customer's lists, newest first, and how many there are. */
+/** One page of the customer's lists, newest first, and how many there are; of those whose name holds `search`, if given. */
 export async function pageOfLists(
   db: Db,
   customerId: number,
   request: PageRequest,
+  search?: string,
 ): Promise<{ count: number; lists: List[] }> {
+  if (search !== undefined) {
+    const named = activeOf(db, customerId).clearSelect().select(['list.id', 'list.name']).orderBy('list.id', 'desc');
+    const { count, ids } = pageByName(await named.execute(), search, request);
+    return { count, lists: await listsOfIds(db, customerId, ids) };
+  }
   const count = await readTally(db, 'lists', customerId);
   const ids = await pageOfIds(db, { key: `lists of ${customerId}`, column: 'list.id', count, request }, () =>
     activeOf(db, customerId).clearSelect().select('list.id as id'),
   );
-  if (ids.length === 0) return { count, lists: [] };
-  return { count, lists: inOrderOf(ids, await activeOf(db, customerId).where('list.id', 'in', ids).execute()) };
+  return { count, lists: await listsOfIds(db, customerId, ids) };
+}
+
+async function listsOfIds(db: Db, customerId: number, ids: number[]): Promise<List[]> {
+  if (ids.length === 0) return [];
+  return inOrderOf(ids, await activeOf(db, customerId).where('list.id', 'in', ids).execute());
 }
 
 function activeOf(db: Db, customerId: number) {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { findCustomer } from '../accounts/queries.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { fullQuery, pageQuery, wantsFull } from '../http/schema.ts';
+import { fullQuery, pageQuery, readSearch, searchQuery, wantsFull } from '../http/schema.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { Customer } from '../storage/tables.ts';
@@ -29,13 +29,13 @@ const listing: Route = {
   path: '/lists',
   summary: 'Lists, newest first',
   group,
-  query: z.object({ ...pageQuery, ...fullQuery }),
+  query: z.object({ ...pageQuery, ...searchQuery, ...fullQuery }),
   status: 200,
   answer: listsAnswer,
   handle: async (call) => {
     const request = readPageRequest(call.query);
     const customer = await customerOf(call);
-    const { count, lists } = await pageOfLists(call.db, customer.id, request);
+    const { count, lists } = await pageOfLists(call.db, customer.id, request, readSearch(call.query));
     const shown = { ...call.caller.dialect, isFull: wantsFull(call.query) };
     const records = lists.map((list) => toWireList(list, customer, shown));
     return ok({ data: pageAnswer(request, count, records) });

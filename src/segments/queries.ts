@@ -1,4 +1,5 @@
 // Statements on table `segment`, and the few that segments ask of other tables.
+import { pageByName } from '../kernel/by-name.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import type { Db, Tx } from '../storage/db.ts';
@@ -35,18 +36,22 @@ export function findSegmentById(db: Db | Tx, id: number): Promise<Segment | unde
   return db.selectFrom('segment').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** One page of a list's segments, newest first, and how many there are. */
+/** One page of a list's segments, newest first, and how many there are; of those whose name holds `search`, if given. */
 export async function pageOfSegments(
   db: Db,
   list: Pick<List, 'id' | 'customer_id'>,
   request: PageRequest,
+  search?: string,
 ): Promise<{ count: number; segments: Segment[] }> {
   const ofList = () =>
     db.selectFrom('segment').where('segment.customer_id', '=', list.customer_id).where('segment.list_id', '=', list.id);
-  const count = await readTally(db, 'segments', list.id);
-  const ids = await pageOfIds(db, { key: `segments of ${list.id}`, column: 'segment.id', count, request }, () =>
-    ofList().select('segment.id as id'),
-  );
+  const all = async () => {
+    const count = await readTally(db, 'segments', list.id);
+    const place = { key: `segments of ${list.id}`, column: 'segment.id', count, request };
+    return { count, ids: await pageOfIds(db, place, () => ofList().select('segment.id as id')) };
+  };
+  const named = () => ofList().select(['segment.id', 'segment.name']).orderBy('segment.id', 'desc').execute();
+  const { count, ids } = search === undefined ? await all() : pageByName(await named(), search, request);
   if (ids.length === 0) return { count, segments: [] };
   const rows = await ofList().selectAll('segment').where('segment.id', 'in', ids).execute();
   return { count, segments: inOrderOf(ids, rows) };

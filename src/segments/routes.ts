@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { pageQuery } from '../http/schema.ts';
+import { pageQuery, readSearch, searchQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { getList } from '../lists/queries.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
@@ -55,13 +55,13 @@ const listing: Route = {
   path: '/lists/:list_uid/segments',
   summary: 'Segments of a list, newest first',
   group,
-  query,
+  query: query.extend(searchQuery),
   status: 200,
   answer: entriesAnswer,
   handle: async (call) => {
     const list = await listOf(call);
     const request = readPageRequest(call.query);
-    const { count, segments } = await pageOfSegments(call.db, list, request);
+    const { count, segments } = await pageOfSegments(call.db, list, request, readSearch(call.query));
     const counted = await withCounts(call.db, list, segments, call.clock.now());
     return ok({ data: pageAnswer(request, count, counted.map(toWireEntry)) });
   },
