@@ -11,6 +11,7 @@ import { createLogger } from './kernel/log.ts';
 import { hintOf } from './kernel/nearest.ts';
 import type { Server } from './serve.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
+import { storeTrouble, troubleText } from './storage/trouble.ts';
 
 const USAGE = `Usage: node src/main.ts <command>
 
@@ -46,6 +47,9 @@ inbox, kills the server half way, and accounts for everybody.`;
 
 const COMMANDS = [...USAGE.matchAll(/^ {2}([a-z][a-z-]+)/gm)].map(([, name = '']) => name);
 const HELP = { type: 'boolean', short: 'h' } as const;
+
+/** A command waits for its turn beside a server; nobody waits for its answer. */
+const PATIENCE_MS = 60_000;
 
 const print = (line: string) => void process.stderr.write(`${line}\n`);
 const write = (line: string) => void process.stdout.write(`${line}\n`);
@@ -198,7 +202,8 @@ async function withStore(
 ): Promise<number> {
   if (asksForHelp(args)) return run(NO_STORE.db, NO_STORE, readConfig({}));
   const config = configOf();
-  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, isThere: true });
+  const { databaseUrl, dataDir } = config;
+  const store = await openStore({ databaseUrl, dataDir, isThere: true, patienceMs: PATIENCE_MS });
   try {
     return await run(store.db, store, config);
   } finally {
@@ -278,6 +283,6 @@ try {
   const error = asError(thrown);
   const isArgument = (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') ?? false;
   const known = isArgument || (error instanceof AppError && error.code !== 'internal');
-  print(known ? error.message : `Unexpected fault: ${error.stack}`);
+  print(known || storeTrouble(error) ? troubleText(error) : `Unexpected fault: ${error.stack}`);
   process.exitCode = 1;
 }

@@ -20,6 +20,7 @@ import { startReturnServer } from './returns/server.ts';
 import { startSchedules } from './schedules/start.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 import { weakPromises } from './storage/durability.ts';
+import { holdServing } from './storage/serving.ts';
 import { newGateMemory } from './storage/write-gate.ts';
 import { trackingLinks } from './tracking/links.ts';
 
@@ -37,7 +38,13 @@ export type Surroundings = {
 };
 
 type Part = { name: string; stop(): Promise<void> };
-type Parts = { roles: Part[]; inbox: Part | undefined; store: (Part & { hurry(): void }) | undefined };
+type Parts = {
+  roles: Part[];
+  inbox: Part | undefined;
+  store: (Part & { hurry(): void }) | undefined;
+  /** Lets another server have the data folder. */
+  release?: () => void;
+};
 
 /**
  * Starts the server.
@@ -56,6 +63,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     await Promise.all(parts.roles.map(end)); // side by side: together they have the configured time
     await end(parts.inbox); // after the lanes that talk to it
     await end(parts.store);
+    parts.release?.();
     log.info({ event: 'server.stopped' });
   };
   try {
@@ -74,6 +82,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   if (roles.has('web')) await tryPort(config, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
   if (config.returnListen) await tryPort(config.returnListen, 'MAILWRIGHT_RETURN_LISTEN', 'MAILWRIGHT_RETURN_LISTEN');
   const place = { databaseUrl: config.databaseUrl, dataDir: config.dataDir, gate: newGateMemory() };
+  if (config.databaseUrl === undefined) parts.release = await holdServing(config.dataDir, roles);
   const store = await openStore(place);
   parts.store = { name: 'store', hurry: store.hurry, stop: () => store.close() };
   const { db } = store;

@@ -14,10 +14,13 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { campaignsDue, startCampaign } from '../campaigns/progress.ts';
 import type { Db } from '../storage/db.ts';
+import { openSlices } from '../storage/slices.ts';
 import { freezeChunk } from './freeze.ts';
+
 import { skipLeftovers } from './leftovers.ts';
 
 const NOW = 10_000;
+const chunksOf = (size: number) => openSlices({ least: size, first: size, most: size });
 const STATUSES = ['confirmed', 'unconfirmed', 'unsubscribed', 'blacklisted', 'unapproved', 'disabled', 'moved'];
 
 eachEngine('freezing the audience', (engine) => {
@@ -36,7 +39,7 @@ eachEngine('freezing the audience', (engine) => {
 
   async function freezeAll(campaignId: number, chunk: number): Promise<number> {
     for (let chunks = 1; ; chunks += 1) {
-      const frozen = await freezeChunk(db, await campaignOf(db, campaignId), chunk);
+      const frozen = await freezeChunk(db, await campaignOf(db, campaignId), chunksOf(chunk));
       assert.ok(frozen);
       if (frozen.done) return chunks;
     }
@@ -111,7 +114,7 @@ eachEngine('freezing the audience', (engine) => {
     for (let done = false; !done; ) {
       const campaign = await campaignOf(db, campaignId);
       // Both read the same place; one of them is too late.
-      const both = await Promise.all([freezeChunk(db, campaign, 8), freezeChunk(db, campaign, 8)]);
+      const both = await Promise.all([freezeChunk(db, campaign, chunksOf(8)), freezeChunk(db, campaign, chunksOf(8))]);
       assert.equal(both.filter((frozen) => frozen !== undefined).length, 1);
       done = both.some((frozen) => frozen?.done);
     }
@@ -123,7 +126,7 @@ eachEngine('freezing the audience', (engine) => {
     const seed = await seedList(db);
     await seedSubscribers(db, seed, 20);
     const campaignId = await started(seed);
-    await freezeChunk(db, await campaignOf(db, campaignId), 10);
+    await freezeChunk(db, await campaignOf(db, campaignId), chunksOf(10));
     await seedSubscribers(db, seed, 5, { prefix: 'late' });
     await freezeAll(campaignId, 10);
     assert.equal((await countersOf(db, campaignId)).audience, 20);
@@ -135,7 +138,7 @@ eachEngine('freezing the audience', (engine) => {
     const campaignId = await started(seed);
     const campaign = await campaignOf(db, campaignId);
     await db.updateTable('campaign').set({ status: 'paused' }).where('id', '=', campaignId).execute();
-    assert.equal(await freezeChunk(db, campaign, 10), undefined);
+    assert.equal(await freezeChunk(db, campaign, chunksOf(10)), undefined);
     assert.deepEqual(await statesOf(db, campaignId), {});
     await db.updateTable('campaign').set({ status: 'sending' }).where('id', '=', campaignId).execute();
     assert.ok(await startCampaign(db, campaignId, NOW));

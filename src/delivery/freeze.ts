@@ -6,11 +6,13 @@ import { addToCounters, type CounterDelta } from '../campaigns/counters.ts';
 import { moveFreeze } from '../campaigns/progress.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { audienceCondition } from '../segments/audience.ts';
-import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import type { Db, Tx } from '../storage/db.ts';
+import { openSlices, type Slices } from '../storage/slices.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { isSuppressed } from '../suppression/queries.ts';
 
-const CHUNK = 5_000;
+/** Chunks of an audience, one sizing for all campaigns that a worker freezes. */
+export const openChunks = (): Slices => openSlices({ least: 200, first: 2_000, most: 5_000 });
 
 /** Counter of those left out, by status; a confirmed one without a row is outside the segment. */
 const LEFT: Record<string, 'left_segment' | 'left_unconfirmed' | 'left_unsubscribed' | 'left_blacklisted'> = {
@@ -28,15 +30,16 @@ export type Frozen = { written: number; done: boolean };
  * @param campaign as read from the store; its freeze cursor is the place to go on from
  * @returns undefined when the campaign has moved since it was read (paused, marked, or frozen on by another node).
  */
-export async function freezeChunk(db: Db, campaign: Campaign, chunk = CHUNK): Promise<Frozen | undefined> {
+export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): Promise<Frozen | undefined> {
   const after = campaign.freeze_after_id;
   const until = campaign.freeze_until_id ?? 0;
+  const chunk = chunks.size();
   const to = await endOfChunk(db, campaign.list_id, after, until, chunk);
   const done = to === undefined || to >= until;
   const fields = await fieldsOf(db, campaign.list_id);
   // One instant for all chunks, so that "in the last 3 days" means the same for the first subscriber and the last.
   const condition = await audienceCondition(db, campaign.segment_id, fields, campaign.started_at ?? 0);
-  return inTransaction(db, async (tx) => {
+  return chunks.run(db, chunk, async (tx) => {
     if (!(await moveFreeze(tx, campaign, { afterId: to ?? until, done }))) return undefined;
     if (to === undefined) return { written: 0, done };
     const range: Range = { listId: campaign.list_id, after, to };

@@ -19,7 +19,7 @@ import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { hasWork } from './claim.ts';
 import type { FeedGate } from './feed-gate.ts';
-import { freezeChunk } from './freeze.ts';
+import { freezeChunk, openChunks } from './freeze.ts';
 import { expiredLeases } from './lease.ts';
 import { findLeftovers, skipLeftovers } from './leftovers.ts';
 import { openAutoresponders } from './open-campaigns.ts';
@@ -55,6 +55,7 @@ export function makePlan(options: {
 }): Plan {
   const { db, clock, log } = options;
   const freezing = new Map<number, Promise<void>>();
+  const chunks = openChunks();
   let tendAt = 0;
   let orphansAt = 0;
   let stopped = false;
@@ -93,7 +94,7 @@ export function makePlan(options: {
     while (!stopped) {
       const campaign = await findCampaignById(db, campaignId);
       if (!campaign || campaign.freeze_done === 1) return;
-      const frozen = await freezeChunk(db, campaign);
+      const frozen = await freezeChunk(db, campaign, chunks);
       if (!frozen) return; // paused, or another node freezes it
       options.onWork(workOf(campaign, true));
       if (frozen.done) log.info({ event: 'campaign.frozen', campaign: campaign.uid });

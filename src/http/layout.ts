@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asError } from '../kernel/errors.ts';
 import { type Html, html, trustedHtml } from './html.ts';
-import { errorAnswer } from './reply.ts';
+import { errorAnswer, tellWhenAgain } from './reply.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--ground:#f6f7f9;--card:#fff;--text:#1b1f27;--quiet:#5c6572;--line:#e1e4ea;--accent:#0b62c4;--on-accent:#fff;--good:#13794a;--bad:#b3261e;--code:#f0f2f6}
@@ -89,8 +89,9 @@ export function sendPage(reply: FastifyReply, status: number, content: Parameter
 
 /** Answers what was thrown with a page in plain words; faults of ours are logged under the request's id. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, fault } = errorAnswer(error);
+  const { status, body, fault, retryAfter } = errorAnswer(error);
   if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });
+  if (retryAfter !== undefined) tellWhenAgain(error, request, reply, retryAfter);
   const said = typeof body.error === 'string' ? body.error : 'The request could not be understood.';
   const title = status === 404 ? 'Not found' : fault ? 'Something went wrong' : 'That did not work';
   const text = fault ? 'Please try again in a moment.' : said;

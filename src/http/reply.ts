@@ -1,5 +1,7 @@
 // Turns what was thrown into an answer: the one map from error code to HTTP status (wire contract, section 4).
-import { AppError, type ErrorCode } from '../kernel/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, asError, type ErrorCode } from '../kernel/errors.ts';
+import { storeTrouble } from '../storage/trouble.ts';
 
 const STATUS: Record<ErrorCode, number> = {
   bad_request: 400,
@@ -33,23 +35,29 @@ const DOOR_FAULTS: Record<string, AppError> = {
 const NUL_FAULTS = new Set(['22021', '22P05']);
 
 /** Seconds after which the same request may succeed. */
-const RETRY_AFTER: { [code in ErrorCode]?: string } = { unavailable: '5', too_many: '3600' };
+const RETRY_AFTER: { [code in ErrorCode]?: number } = { unavailable: 5, too_many: 3600 };
 
 /** An answer as JSON, with an end of line: a terminal's next prompt stands below it. */
 export function jsonText(body: unknown): string {
   return `${JSON.stringify(body)}\n`;
 }
 
+/** `retryAfter`: in so many seconds the same request may succeed (RFC 9110, section 10.2.3). */
 export type ErrorAnswer = {
   status: number;
   body: { status: 'error'; error: unknown };
   fault: boolean;
-  retryAfter?: string;
+  retryAfter?: number | undefined;
 };
 
 /** The answer for anything thrown. `fault` says that it was ours: then the text says nothing of the inside. */
 export function errorAnswer(thrown: unknown): ErrorAnswer {
   const error = asAppError(thrown);
+  const trouble = error ? undefined : storeTrouble(thrown);
+  if (trouble) {
+    const body = { status: 'error', error: `${trouble.text} Please try again in a moment.` } as const;
+    return { status: 503, body, fault: false, retryAfter: trouble.retryAfter };
+  }
   if (!error) {
     return {
       status: 500,
@@ -63,6 +71,12 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
     fault: error.code === 'internal',
     ...(RETRY_AFTER[error.code] !== undefined && { retryAfter: RETRY_AFTER[error.code] }),
   };
+}
+
+/** Says when the request is worth another try, and in the log why it could not be served. */
+export function tellWhenAgain(thrown: unknown, request: FastifyRequest, reply: FastifyReply, seconds: number): void {
+  reply.header('Retry-After', String(seconds));
+  request.log.warn({ event: 'http.unavailable', id: request.id, reason: asError(thrown).message });
 }
 
 function asAppError(thrown: unknown): AppError | undefined {

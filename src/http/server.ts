@@ -19,7 +19,7 @@ import { matchesEtag, strongEtag } from './etag.ts';
 import { decodeBodyInSlices, decodeQuery, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form.ts';
 import { handledKnown } from './known-names.ts';
 import { notMounted } from './methods.ts';
-import { errorAnswer, jsonText } from './reply.ts';
+import { errorAnswer, jsonText, tellWhenAgain } from './reply.ts';
 import { type Caller, NOBODY, type Route, type Services } from './route.ts';
 
 const MAX_ID = 200;
@@ -215,7 +215,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (status === 401 && !reply.hasHeader('WWW-Authenticate'))
     reply.header('WWW-Authenticate', 'ApiKey realm="Mailwright", header="X-Api-Key"');
   if (status === 408) reply.header('Connection', 'close');
-  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
+  if (retryAfter !== undefined) tellWhenAgain(error, request, reply, retryAfter);
   return reply.status(status).header('Content-Type', JSON_TYPE).send(jsonText(body));
 }
 

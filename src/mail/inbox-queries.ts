@@ -91,9 +91,19 @@ export async function findMail(db: Db, id: number, customerId?: number): Promise
 
 /** Removes every mail, or one customer's; gives how many there were. */
 export async function clearInbox(db: Db, customerId?: number): Promise<number> {
-  const all = db.deleteFrom('inbox_mail');
-  const result = await (customerId === undefined ? all : all.where('customer_id', '=', customerId)).executeTakeFirst();
-  return Number(result.numDeletedRows);
+  let all = db.selectFrom('inbox_mail').select('id');
+  if (customerId !== undefined) all = all.where('customer_id', '=', customerId);
+  const last = await all.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  for (let removed = 0; ; ) {
+    // Some at a time: mails are large, and nobody else writes meanwhile.
+    const some = all
+      .where('id', '<=', last?.id ?? 0)
+      .orderBy('id')
+      .limit(500);
+    const result = await db.deleteFrom('inbox_mail').where('id', 'in', some).executeTakeFirst();
+    removed += Number(result.numDeletedRows);
+    if (result.numDeletedRows === 0n) return removed;
+  }
 }
 
 /** Takes a message apart for showing. Never fails on what senders write. */

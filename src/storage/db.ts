@@ -1,12 +1,13 @@
 // Opens the store: SQLite in the data folder, or PostgreSQL by URL. Everything else gets `Db` or `Tx` handed down.
 import { join, resolve } from 'node:path';
 import { type Dialect, Kysely } from 'kysely';
-import { AppError, asError } from '../kernel/errors.ts';
+import { AppError } from '../kernel/errors.ts';
 import { makeDataFolder, requireStore, STORE_FILE } from './folder.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import type { Silence } from './postgres.ts';
-import { NodeSqliteDialect } from './sqlite-driver.ts';
+import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Db, Tables, Tx } from './tables.ts';
+import { troubleText } from './trouble.ts';
 import { type GateMemory, openWriteGate } from './write-gate.ts';
 
 export type { Db, Tx };
@@ -23,13 +24,15 @@ export type StorePlace = {
   gate?: GateMemory | undefined;
   /** A store that is not there is not made. */
   isThere?: boolean;
+  /** How long a writer waits while other processes write to a SQLite store, ms. */
+  patienceMs?: number;
 };
 
 /** An open store. */
 export type Store = {
   db: Db;
   engine: 'sqlite' | 'postgres';
-  /** The end is near: a server that leaves a statement without a word for 3 s from now on is given up. */
+  /** The end is near: who waits for the store for 3 s from now on gives up. */
   hurry(): void;
   /** Waits for running statements. */
   close(): Promise<void>;
@@ -43,10 +46,13 @@ const HURRY_MS = 3_000;
  * @throws AppError `unavailable` when the place cannot be used or was written by a newer version.
  */
 export async function openStore(options: StorePlace): Promise<Store> {
-  const { databaseUrl, dataDir, silenceMs = SILENCE_MS, limitMs, gate, isThere = false } = options;
+  const { databaseUrl, dataDir, silenceMs = SILENCE_MS, limitMs, isThere = false } = options;
   if (databaseUrl === undefined) {
     if (isThere) requireStore(dataDir);
-    return openDialect(sqliteDialect(dataDir, gate), 'sqlite', { place: `the SQLite store in ${resolve(dataDir)}` });
+    const dialect = sqliteDialect(options);
+    const store = await openDialect(dialect, 'sqlite', { place: `the SQLite store in ${resolve(dataDir)}` });
+    awaited.set(store.db, () => dialect.isAwaited());
+    return { ...store, hurry: () => dialect.setPatience(HURRY_MS) };
   }
   const silence: Silence = { ms: 0, listening: new Set() }; // a migration may take its time
   const { postgresDialect } = await import('./postgres.ts'); // a store of one file needs none of it in memory
@@ -73,7 +79,7 @@ export async function openDialect(
   } catch (error) {
     await db?.destroy().catch(() => undefined); // the first error is the one to tell
     if (error instanceof AppError) throw error;
-    throw new AppError('unavailable', `Cannot use ${place}: ${asError(error).message}`, undefined, { cause: error });
+    throw new AppError('unavailable', `Cannot use ${place}: ${troubleText(error)}`, undefined, { cause: error });
   }
   const store = db;
   return { db: store, engine, hurry: () => undefined, close: () => store.destroy() };
@@ -84,7 +90,14 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   return db.transaction().execute(work);
 }
 
-function sqliteDialect(dataDir: string, gate: GateMemory | undefined): Dialect {
+function sqliteDialect({ dataDir, gate, patienceMs }: StorePlace): NodeSqliteDialect {
   makeDataFolder(dataDir);
-  return new NodeSqliteDialect(join(dataDir, STORE_FILE), gate && openWriteGate(gate));
+  return new NodeSqliteDialect(join(dataDir, STORE_FILE), { gate: gate && openWriteGate(gate), patienceMs });
+}
+
+const awaited = new WeakMap<Db, () => boolean>();
+
+/** Whether another process waits to write to the store; always false on PostgreSQL, where rows are locked and not the store. */
+export function isAwaited(db: Db): boolean {
+  return awaited.get(db)?.() ?? false;
 }

@@ -2,19 +2,9 @@
 // another request and never sees half of one (WAL gives the reader the last committed state). Transactions queue for the
 // writing connection, so statements of concurrent requests cannot mix on it.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type QueryResult,
-  SelectQueryNode,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { openRecent } from '../kernel/recent.ts';
+import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './sqlite-lock.ts';
 import type { WriteGate } from './write-gate.ts';
 
 const CACHED_STATEMENTS = 500;
@@ -87,30 +77,6 @@ class Connection {
   }
 }
 
-/** The low byte of the result code; the rest says why, e.g. that another process recovers after a crash. */
-const BUSY = 5; // https://sqlite.org/rescode.html#busy
-const PATIENCE_MS = 5_000;
-
-/**
- * Runs what needs the lock of the file; while another thread or process has it, tries again without blocking this thread.
- * @throws the store's "database is locked" after 5 s
- */
-async function patiently<T>(run: () => T): Promise<T> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return run();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > giveUpAt) throw error;
-    }
-    await sleep(Math.min(tries, 20) * Math.random()); // not in step with who has the lock
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  return ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY;
-}
-
 /** First come, first served. */
 class Queue {
   #tail: Promise<void> = Promise.resolve();
@@ -144,7 +110,7 @@ class Session implements DatabaseConnection {
     if (SelectQueryNode.is(query.query)) return reader.run(query.sql, query.parameters);
     const leave = await this.#driver.enter();
     try {
-      return await patiently(() => writer.run(query.sql, query.parameters));
+      return await this.#driver.write(() => writer.run(query.sql, query.parameters));
     } finally {
       leave();
     }
@@ -170,7 +136,7 @@ class Session implements DatabaseConnection {
     const leave = await this.#driver.enter();
     try {
       // immediate: other threads and processes are waited for here, instead of failing in the middle
-      await patiently(() => this.#driver.writer.run('begin immediate', []));
+      await this.#driver.write(() => this.#driver.writer.run('begin immediate', []));
     } catch (error) {
       leave();
       throw error;
@@ -200,14 +166,25 @@ class Session implements DatabaseConnection {
   }
 }
 
-class SqliteDriver implements Driver {
+export type SqliteOptions = {
+  /** Among the threads of the process. */
+  gate?: WriteGate | undefined;
+  /** How long a writer waits for the others, ms. */
+  patienceMs?: number | undefined;
+};
+
+export class SqliteDriver implements Driver {
   readonly #queue = new Queue();
   readonly #gate: WriteGate | undefined;
+  readonly #turnstile: Turnstile;
   readonly writer: Connection;
   readonly reader: Connection;
+  patienceMs: number;
 
-  constructor(path: string, gate: WriteGate | undefined) {
+  constructor(path: string, { gate, patienceMs = PATIENCE_MS }: SqliteOptions) {
     this.#gate = gate;
+    this.patienceMs = patienceMs;
+    this.#turnstile = openTurnstile(`${path}-turn`);
     this.writer = new Connection(path, CACHE_KB.writer);
     this.writer.run('pragma busy_timeout = 0', []); // waiting is done above, without blocking the thread
     this.reader = new Connection(path, CACHE_KB.reader);
@@ -221,6 +198,37 @@ class SqliteDriver implements Driver {
       leaveGate?.();
       leaveQueue();
     };
+  }
+
+  /**
+   * Runs what takes the lock of the file, when it is this process's turn among those that write.
+   * @throws "database is locked" when that takes longer than the store's patience
+   */
+  async write<T>(run: () => T): Promise<T> {
+    const startedAt = performance.now();
+    const giveUpAt = startedAt + this.patienceMs;
+    const hasTurn = await this.#takeTurn(startedAt + this.patienceMs / 2);
+    try {
+      return await patiently(run, giveUpAt);
+    } finally {
+      if (hasTurn) this.#turnstile.leave();
+    }
+  }
+
+  /** A process that was stopped while it stood in the turnstile keeps nobody out: then turns do not count. */
+  async #takeTurn(giveUpAt: number): Promise<boolean> {
+    try {
+      await patiently(this.#turnstile.enter, giveUpAt);
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Whether another process waits to write. */
+  isAwaited(): boolean {
+    return this.#turnstile.isTaken();
   }
 
   async init(): Promise<void> {}
@@ -246,39 +254,6 @@ class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     this.reader.close();
     this.writer.close();
-  }
-}
-
-/** Tells Kysely that sessions may run side by side; the driver itself keeps writers in a queue. */
-class SideBySideAdapter extends SqliteAdapter {
-  override get supportsMultipleConnections(): boolean {
-    return true;
-  }
-}
-
-/** The embedded engine on a database file (a path; not `:memory:`, since two connections share it); `gate` among threads. */
-export class NodeSqliteDialect implements Dialect {
-  readonly #path: string;
-  readonly #gate: WriteGate | undefined;
-
-  constructor(path: string, gate?: WriteGate) {
-    this.#path = path;
-    this.#gate = gate;
-  }
-
-  createDriver(): Driver {
-    return new SqliteDriver(this.#path, this.#gate);
-  }
-
-  createAdapter(): SqliteAdapter {
-    return new SideBySideAdapter();
-  }
-
-  createQueryCompiler(): SqliteQueryCompiler {
-    return new SqliteQueryCompiler();
-  }
-
-  createIntrospector(db: ConstructorParameters<typeof SqliteIntrospector>[0]): SqliteIntrospector {
-    return new SqliteIntrospector(db);
+    this.#turnstile.close();
   }
 }

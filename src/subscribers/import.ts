@@ -1,9 +1,9 @@
-// The import of a CSV file into a list: batches of rows, each in one transaction. Killed half way, it is simply run again:
+// The import of a CSV file into a list: slices of rows, each in one transaction. Killed half way, it is simply run again:
 // an address that the list has already is left as it is.
 import { findCustomer } from '../accounts/queries.ts';
 import { newUids } from '../kernel/ids.ts';
-import { inTransaction } from '../storage/db.ts';
 import type { BadRow } from '../storage/import-report.ts';
+import { openSlices, type Slices } from '../storage/slices.ts';
 import type { Db, List, ListField, Subscriber, Tx } from '../storage/tables.ts';
 import type { CsvFile } from './csv-file.ts';
 import { givenAtOf, putValue } from './field-input.ts';
@@ -39,9 +39,10 @@ export async function importSubscribers(db: Db, list: List, options: ImportOptio
   const merge = update ? merger(fields) : undefined;
   const timeZone = (await findCustomer(db, list.customer_id))?.time_zone;
   const begunAt = performance.now();
+  const slices = openSlices(SLICE_ROWS);
   for await (const batch of batchesOf({ file, fields, status, at, timeZone, keepGiven: update })) {
     // Each batch has its own instant: whoever follows what is new looks back for some minutes only.
-    const stored = await storeBatch(db, list, batch, at + Math.round(performance.now() - begunAt), merge);
+    const stored = await storeBatch(db, list, batch, slices, at + Math.round(performance.now() - begunAt), merge);
     const bad = [...batch.bad, ...stored.bad].sort((a, b) => a.line - b.line);
     counts.added += stored.added;
     counts.updated += stored.updated;
@@ -58,21 +59,51 @@ type Stored = { added: number; updated: number; bad: BadRow[] };
 /** Makes the row that replaces a subscriber's values; undefined when that changes nothing. */
 type Merge = (subscriber: Subscriber, batch: RowBatch, place: number) => SubscriberRow | undefined;
 
-async function storeBatch(db: Db, list: List, batch: RowBatch, at: number, merge: Merge | undefined): Promise<Stored> {
-  if (batch.rows.length === 0) return { added: 0, updated: 0, bad: [] };
-  return inTransaction(db, async (tx) => {
-    await beginChange(tx, list.id);
-    const twice = await inFileBefore(tx, list, batch);
-    const places = batch.rows.flatMap((_, place) => (twice.has(place) ? [] : [place]));
-    const bad = [...twice].map((place) => ({
-      line: batch.lines[place] ?? 0,
-      email: batch.rows[place]?.email ?? '',
-      reason: IN_FILE_BEFORE,
-    }));
-    const updated = merge ? await updatePresent(tx, list, batch, places, at, merge) : 0;
-    const rows = places.flatMap((place) => batch.rows[place] ?? []);
-    return { added: await insertNew(tx, list, rows, at), updated, bad };
-  });
+/** A batch shares its pages best when it is stored whole; others who write must not wait for it long. */
+const SLICE_ROWS = { least: 100, first: 1_000, most: 5_000 };
+
+async function storeBatch(
+  db: Db,
+  list: List,
+  batch: RowBatch,
+  slices: Slices,
+  at: number,
+  merge: Merge | undefined,
+): Promise<Stored> {
+  const stored: Stored = { added: 0, updated: 0, bad: [] };
+  for (let from = 0, to = 0; from < batch.rows.length; from = to) {
+    to = Math.min(from + slices.size(), batch.rows.length);
+    const slice = sliceOf(batch, from, to);
+    const { added, updated, bad } = await slices.run(db, to - from, (tx) => storeSlice(tx, list, slice, at, merge));
+    stored.added += added;
+    stored.updated += updated;
+    stored.bad.push(...bad);
+  }
+  return stored;
+}
+
+function sliceOf(batch: RowBatch, from: number, to: number): RowBatch {
+  return {
+    ...batch,
+    rows: batch.rows.slice(from, to),
+    lines: batch.lines.slice(from, to),
+    given: batch.given.slice(from, to),
+    again: batch.again.flatMap((place) => (place >= from && place < to ? [place - from] : [])),
+  };
+}
+
+async function storeSlice(tx: Tx, list: List, batch: RowBatch, at: number, merge: Merge | undefined): Promise<Stored> {
+  await beginChange(tx, list.id);
+  const twice = await inFileBefore(tx, list, batch);
+  const places = batch.rows.flatMap((_, place) => (twice.has(place) ? [] : [place]));
+  const bad = [...twice].map((place) => ({
+    line: batch.lines[place] ?? 0,
+    email: batch.rows[place]?.email ?? '',
+    reason: IN_FILE_BEFORE,
+  }));
+  const updated = merge ? await updatePresent(tx, list, batch, places, at, merge) : 0;
+  const rows = places.flatMap((place) => batch.rows[place] ?? []);
+  return { added: await insertNew(tx, list, rows, at), updated, bad };
 }
 
 /** The places whose address really was in the file before: then the list has it, since every good row is stored. */

@@ -1,0 +1,107 @@
+// What an error of the store means for those who wait for it: that it is busy, full, read-only or gone, and not that the program
+// is wrong. One map for both engines, from the codes that they give.
+import { AppError } from '../kernel/errors.ts';
+
+/** `kind` is for programs, `text` for people. `retryAfter`: when it is worth another try, in seconds. */
+export type StoreTrouble = { kind: keyof typeof TEXTS; text: string; retryAfter: number };
+
+const TEXTS = {
+  busy: 'The store is busy: another process has been writing to it for too long.',
+  full: 'The disk of the store is full.',
+  read_only: 'The store takes no changes: it is read-only (a standby server, or default_transaction_read_only is on).',
+  files: 'This machine can open no more files: the limit of open files is reached (ulimit -n).',
+  disk: 'The disk of the store cannot be read or written.',
+  gone: 'The store does not answer.',
+} as const;
+
+const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
+  busy: 2,
+  gone: 5,
+  files: 5,
+  full: 30,
+  read_only: 30,
+  disk: 30,
+};
+
+/** What is the matter with the store, when that is what an error says. */
+export function storeTrouble(thrown: unknown): StoreTrouble | undefined {
+  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
+    const kind = kindOf(error);
+    if (kind !== undefined) return troubleOf(kind);
+  }
+  return undefined;
+}
+
+/** A trouble of a kind. */
+export function troubleOf(kind: StoreTrouble['kind']): StoreTrouble {
+  return { kind, text: TEXTS[kind], retryAfter: RETRY_AFTER[kind] };
+}
+
+/** An error as it is told in one line: what is the matter with the store, else its own words. */
+export function troubleText(thrown: unknown): string {
+  const words = thrown instanceof Error ? thrown.message : String(thrown);
+  const trouble = storeTrouble(thrown);
+  return trouble === undefined || thrown instanceof AppError ? words : `${trouble.text} (${words})`;
+}
+
+function kindOf(
+  error: Error & { code?: unknown; errcode?: unknown; message: string },
+): StoreTrouble['kind'] | undefined {
+  if (error instanceof AppError || error.message === 'aborted') return undefined; // the latter: a client hung up
+  if (error.code === 'ERR_SQLITE_ERROR') return SQLITE[Number(error.errcode) % 256];
+  if (typeof error.code === 'string') {
+    const system = SYSTEM[error.code];
+    if (system !== undefined) return system;
+    if (/^[0-9A-Z]{5}$/.test(error.code)) return POSTGRES[error.code] ?? POSTGRES[error.code.slice(0, 2)];
+  }
+  return LOST.test(error.message) ? 'gone' : undefined;
+}
+
+/** Primary result codes, https://sqlite.org/rescode.html */
+const SQLITE: Readonly<Record<number, StoreTrouble['kind']>> = {
+  5: 'busy',
+  6: 'busy',
+  8: 'read_only',
+  10: 'disk',
+  13: 'full',
+  14: 'disk',
+};
+
+/** Of the connection to a server, and of files. */
+const SYSTEM: Readonly<Record<string, StoreTrouble['kind']>> = {
+  ECONNREFUSED: 'gone',
+  ECONNRESET: 'gone',
+  EPIPE: 'gone',
+  ETIMEDOUT: 'gone',
+  EHOSTUNREACH: 'gone',
+  ENETUNREACH: 'gone',
+  ENOTFOUND: 'gone',
+  EAI_AGAIN: 'gone',
+  EMFILE: 'files',
+  ENFILE: 'files',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'read_only',
+};
+
+/** SQLSTATE, or its class: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const POSTGRES: Readonly<Record<string, StoreTrouble['kind']>> = {
+  '08': 'gone', // connection exception
+  '25006': 'read_only',
+  '28': 'gone', // it does not let us in
+  '40001': 'busy',
+  '40P01': 'busy', // deadlock
+  '53': 'gone', // no connection or no memory left
+  '53100': 'full',
+  '55P03': 'busy', // a lock that was not given
+  '57014': 'busy', // cancelled: it took too long
+  '57P01': 'gone', // it is being shut down
+  '57P02': 'gone',
+  '57P03': 'gone', // it is starting
+  '57P05': 'gone',
+  '58': 'disk', // system error
+};
+
+/** What pg says of a connection that is lost, without a code. */
+const LOST =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|The database does not answer|Client has encountered a connection error|Query read timeout)/;
