@@ -97,6 +97,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
   const settings = {
     ...place.settings,
     MAILWRIGHT_SECRET: SECRET,
+    MAILWRIGHT_BASE_URL: 'http://mail.bench.test',
     MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${sink.port}?ignoreTLS=true&lanes=${Math.ceil(of.lanes / processes)}`,
     MAILWRIGHT_WORKERS: isPostgres ? '1' : String(of.workers),
   };

@@ -19,6 +19,8 @@ export type Config = Readonly<{
   port: number;
   /** Public address for links, without a slash at the end. */
   baseUrl: string;
+  /** Nobody said what it is: it is made of host and port. */
+  isBaseUrlDefault: boolean;
   dataDir: string;
   /** Absent: SQLite in the data folder. */
   databaseUrl: string | undefined;
@@ -84,6 +86,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host,
     port,
     baseUrl: check('BASE_URL', addressOf({ host, port }), readBaseUrl),
+    isBaseUrlDefault: get('BASE_URL') === undefined,
     dataDir: check('DATA_DIR', './data', readDataDir),
     databaseUrl: check('DATABASE_URL', undefined, readDatabaseUrl),
     apiKey: check('API_KEY', undefined, readApiKey),

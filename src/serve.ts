@@ -7,6 +7,7 @@ import { ensureFirstCustomer, ensureSecret } from './accounts/first-start.ts';
 import { buildApp } from './app.ts';
 import { ownersOfMessages } from './campaigns/owners.ts';
 import { addressOf, type Config } from './config.ts';
+import { agree, logChange } from './delivery/agree.ts';
 import { startDeliveryThreads } from './delivery/threads.ts';
 import type { Clock } from './kernel/clock.ts';
 import { AppError, asError } from './kernel/errors.ts';
@@ -14,6 +15,8 @@ import type { Logger } from './kernel/log.ts';
 import { tidyHeapSoon } from './kernel/tidy-heap.ts';
 import { startInbox } from './mail/inbox.ts';
 import { parseRelayUrl } from './mail/relays.ts';
+import { type InForce, readInForce, settingsOf } from './relays/in-force.ts';
+import { hasRelays } from './relays/queries.ts';
 import { configuredRelay, type UsableRelay } from './relays/usable.ts';
 import { startPoller } from './returns/poller.ts';
 import { startReturnServer } from './returns/server.ts';
@@ -23,6 +26,7 @@ import { weakPromises } from './storage/durability.ts';
 import { holdServing } from './storage/serving.ts';
 import { newGateMemory } from './storage/write-gate.ts';
 import { trackingLinks } from './tracking/links.ts';
+import { type Own, readStanding } from './web/standing.ts';
 
 /** A running server. `stop`: no new work, lanes finish their message, nothing stays in flight; takes less than the configured time. */
 export type Server = { stop(): Promise<void> };
@@ -94,8 +98,13 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   await tellFirstKey(store, config, surroundings);
 
   const relay = await firstRelay(config, store, surroundings, parts);
+  const { returnAddress, isBaseUrlDefault } = config;
+  const settings = settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, secret });
+  const own: Own = { settings, sends: roles.has('worker') };
+  if (own.sends) await consent(db, settings, surroundings);
+  const testInbox = config.relay === undefined && !(await readInForce(db))?.relay;
   if (roles.has('web')) {
-    const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox: config.relay === undefined };
+    const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox };
     const { trustedProxies, fetchAllow, host, publicPages, customerCreation } = config;
     const services = { db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow, customerCreation };
     const app = await buildApp({
@@ -104,6 +113,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
       version,
       engine: store.engine,
       relay: shown,
+      own,
       trustedProxies,
       host,
       publicPages,
@@ -112,7 +122,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
     await listen(app, config);
     const here = addressOf(config);
     print(`Mailwright ${version} listens on ${here}${here === baseUrl ? '' : `; links in mails lead to ${baseUrl}`}`);
-    if (config.relay === undefined) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
+    if (testInbox) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
   }
   if (roles.has('clock')) {
     const schedules = startSchedules({ db, clock, log, links: trackingLinks({ baseUrl, secret }) });
@@ -120,12 +130,13 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
   }
   await startReturns(config, { db, secret }, surroundings, parts);
   if (roles.has('worker')) {
-    const { returnAddress, expireHours, stopSeconds, fetchAllow, unknownTags, workers, logLevel } = config;
+    const { expireHours, stopSeconds, fetchAllow, unknownTags, workers, logLevel } = config;
     const stopMs = stopSeconds * 1_000;
-    const sending = { returnAddress, expireHours, stopMs, fetchAllow, unknownTags };
+    const sending = { isBaseUrlDefault, returnAddress, expireHours, stopMs, fetchAllow, unknownTags };
     const delivery = startDeliveryThreads({ store: place, baseUrl, secret, relay, ...sending, workers, logLevel }, log);
     parts.roles.push({ name: 'worker', stop: () => delivery.stop() });
   }
+  await tellStanding(db, own, surroundings);
   void tidyHeapSoon();
   log.info({
     event: 'server.started',
@@ -135,6 +146,25 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
     host: config.host,
     port: config.port,
   });
+}
+
+/** Brings the settings of a process that sends into force, or says why they are not; its threads ask again by themselves. */
+async function consent(db: Db, settings: InForce, { clock, log, print }: Surroundings): Promise<void> {
+  const agreement = await agree(db, settings, clock.now());
+  if (agreement.agreed) {
+    logChange(log, agreement.changed);
+    for (const { variable, text } of agreement.changed) print(`Changed since the last start: ${variable} ${text}`);
+  } else {
+    print(`This server does not send: ${agreement.reason}`);
+  }
+}
+
+/** What is not as it should be, at start: later it stands on `/` and in `/readyz`. */
+async function tellStanding(db: Db, own: Own, { log, print }: Surroundings): Promise<void> {
+  const { store, refusal, notes } = await readStanding(db, own);
+  for (const reason of [store, refusal]) if (reason !== undefined) log.error({ event: 'server.not-ready', reason });
+  for (const reason of notes) log.warn({ event: 'server.note', reason });
+  for (const line of [store, ...notes]) if (line !== undefined) print(line);
 }
 
 /** The relay of the configuration, else the test inbox on a free port of loopback, in this process. */
@@ -147,7 +177,8 @@ async function firstRelay(
   if (relay) return configuredRelay(relay);
   if (!roles.has('worker')) return undefined;
   const ownersOf = (messageIds: readonly string[]) => ownersOfMessages(db, messageIds);
-  const inbox = await startInbox({ db, port: 0, log, clock, ownersOf });
+  const mayTake = async () => !(await hasRelays(db)) && !(await readInForce(db))?.relay;
+  const inbox = await startInbox({ db, port: 0, log, clock, ownersOf, mayTake });
   parts.inbox = { name: 'inbox', stop: () => inbox.close() };
   return configuredRelay(parseRelayUrl(inbox.url), true);
 }

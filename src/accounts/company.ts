@@ -15,6 +15,9 @@ export type Company = {
   country: { code: string; name: string };
 };
 
+/** Stands in the company of the first customer until somebody says what is right. */
+export const PLACEHOLDER = 'Postal address not set';
+
 /** The members of a company that are plain text. */
 export const COMPANY_TEXTS = [
   'name',

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import { newApiKey, newSecret, newUid, sha256 } from '../kernel/ids.ts';
 import { inTransaction, type Store, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
-import { noCompany, writeCompany } from './company.ts';
+import { noCompany, PLACEHOLDER, writeCompany } from './company.ts';
 import { addCustomer } from './create.ts';
 import { keptText } from './kept-files.ts';
 import { addKey } from './keys.ts';
@@ -73,7 +73,7 @@ async function makeFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Cust
     time_zone: 'UTC',
     locale: 'en',
     status: 'active',
-    company: writeCompany({ ...noCompany(), name: 'First customer', address_1: 'Postal address not set' }),
+    company: writeCompany({ ...noCompany(), name: 'First customer', address_1: PLACEHOLDER }),
     created_at: clock.now(),
   });
   return { customer, made: true };

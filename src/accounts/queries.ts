@@ -1,7 +1,10 @@
 // One function per statement on the tables of this folder: customer, api_key and setting.
+import { sql } from 'kysely';
 import { emailKey } from '../kernel/address.ts';
 import type { Db, Tx } from '../storage/db.ts';
+import { lockRows } from '../storage/dialect.ts';
 import type { Customer, NewCustomer } from '../storage/tables.ts';
+import { PLACEHOLDER } from './company.ts';
 
 /** A customer by id. */
 export function findCustomer(db: Db, id: number): Promise<Customer | undefined> {
@@ -159,4 +162,30 @@ export async function insertSetting(db: Db, name: string, value: string): Promis
 export async function findSetting(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
+}
+
+/** As findSetting, held until the transaction ends. */
+export async function lockSetting(tx: Tx, name: string): Promise<string | undefined> {
+  const held = await sql<{ value: string }>`select value from setting where name = ${name} ${lockRows(tx)}`.execute(tx);
+  return held.rows[0]?.value;
+}
+
+/** Sets it, whatever it was. */
+export async function replaceSetting(db: Db, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Active customers whose postal address is still the one that the first customer is made with. */
+export async function countPlaceholders(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('customer')
+    .select((count) => count.fn.countAll<number>().as('n'))
+    .where('status', '=', 'active')
+    .where('company', 'like', `%"address_1":"${PLACEHOLDER}"%`)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
 }

@@ -16,6 +16,15 @@ const ORDINARY = {
   run_count: 0,
   notice: null,
 } as const;
+const GOOD: Facts['around'] = {
+  isListActive: true,
+  isCustomerActive: true,
+  hasWorker: true,
+  refusal: undefined,
+  hasRelays: false,
+  hasConfigured: true,
+  relays: [],
+};
 const LATER = NOW + 90_000;
 
 function why(change: {
@@ -27,7 +36,7 @@ function why(change: {
   const facts: Facts = {
     campaign: { ...ORDINARY, ...change.campaign },
     states: { ...NONE, ...change.states },
-    around: { isListActive: true, isCustomerActive: true, hasWorker: true, relays: [], ...change.around },
+    around: { ...GOOD, ...change.around },
     next: change.next,
   };
   return whyItWaits(facts, NOW);

@@ -72,8 +72,8 @@ export function isSkippedUncertain(reply: string | null): boolean {
   return logStatusOf({ state: 'skipped', reply }) === 'giveup';
 }
 
-/** The name of the relay that answered last: one of the store, `configured` for that of the configuration; null for none. */
+/** The name of the relay that answered last: one of the store, or that of the configuration by its address; null for none. */
 export function relayNameOf({ relay, relay_id }: { relay: string | null; relay_id: number | null }): string | null {
   if (relay_id === null) return null;
-  return relay_id === 0 ? 'configured' : (relay ?? 'removed');
+  return relay ?? (relay_id === 0 ? 'configured' : 'removed');
 }

@@ -1,6 +1,8 @@
 // Statements about how far a campaign's delivery is. Counts come from the counters; what they do not have (which of the
 // open messages are pending, claimed, in flight or deferred) from indexes that hold the open ones only.
 import { sql } from 'kysely';
+import { readInForce, readRefusal } from '../relays/in-force.ts';
+import { hasRelays } from '../relays/queries.ts';
 import type { Db } from '../storage/db.ts';
 import { storeNow } from '../storage/dialect.ts';
 import type { Campaign, CampaignCounter, MessageState } from '../storage/tables.ts';
@@ -78,6 +80,12 @@ export type Surroundings = {
   isListActive: boolean;
   isCustomerActive: boolean;
   hasWorker: boolean;
+  /** Why the last worker that asked may not send; undefined when none asked for a while. */
+  refusal: string | undefined;
+  /** The store has relays, though perhaps none for this customer: then the test inbox takes nothing. */
+  hasRelays: boolean;
+  /** The relay of the configuration is in force. */
+  hasConfigured: boolean;
   relays: { name: string; fault: string | null }[];
   /** The numbers of the relays that it is pinned to, if it is. */
   pinned?: readonly number[] | undefined;
@@ -106,10 +114,14 @@ export async function readSurroundings(
     .orderBy('id')
     .execute();
   const pinned = parsedRelays(relay_numbers);
+  const inForce = await readInForce(db);
   return {
     isListActive: list?.status === 'active',
     isCustomerActive: customer?.status === 'active',
     hasWorker: worker !== undefined,
+    refusal: worker === undefined ? await readRefusal(db) : undefined,
+    hasRelays: relays.length > 0 || (await hasRelays(db)),
+    hasConfigured: inForce !== undefined && inForce.relay !== null,
     relays: pinned ? relays.filter(({ number }) => pinned.includes(number)) : relays,
     pinned,
   };

@@ -1,6 +1,7 @@
 // Statements of the log of messages. The log goes in the order of the audience (subscriber ids), which an index of table
 // `message` is in; what goes out first stands first, so that a campaign under way has its pending messages at the end.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { configuredNames } from '../relays/in-force.ts';
 import type { Db } from '../storage/db.ts';
 import { numberSet } from '../storage/dialect.ts';
 import { LOG_STATUS, NOT_ACCEPTED } from '../storage/log-status.ts';
@@ -30,13 +31,14 @@ type Of = Pick<Campaign, 'id' | 'customer_id'>;
 export type LogFilter = { status?: LogWanted | undefined };
 
 /** Messages of a campaign by subscriber, in that order; ids that have none are left out. */
-export function messagesOf(db: Db, campaign: Of, subscriberIds: readonly number[]): Promise<LoggedMessage[]> {
-  return withNames(db)
+export async function messagesOf(db: Db, campaign: Of, subscriberIds: readonly number[]): Promise<LoggedMessage[]> {
+  const rows = await withNames(db)
     .where('message.campaign_id', '=', campaign.id)
     .where('message.customer_id', '=', campaign.customer_id)
     .where('message.subscriber_id', 'in', numberSet(db, subscriberIds))
     .orderBy('message.subscriber_id')
     .execute();
+  return withConfigured(db, rows);
 }
 
 /**
@@ -56,7 +58,18 @@ export async function messagesAfter(db: Db, campaign: Of, after: number, limit: 
     .execute();
   const ids = next.map((row) => row.id);
   if (ids.length === 0) return [];
-  return withNames(db).where('message.id', 'in', numberSet(db, ids)).orderBy('message.subscriber_id').execute();
+  const rows = await withNames(db)
+    .where('message.id', 'in', numberSet(db, ids))
+    .orderBy('message.subscriber_id')
+    .execute();
+  return withConfigured(db, rows);
+}
+
+/** The relay of the configuration has no row: what it was when the message went out is another matter. */
+async function withConfigured(db: Db, rows: LoggedMessage[]): Promise<LoggedMessage[]> {
+  if (rows.every(({ relay_id }) => relay_id !== 0)) return rows;
+  const nameAt = await configuredNames(db);
+  return rows.map((row) => (row.relay_id === 0 ? { ...row, relay: nameAt(row.in_flight_at ?? row.finished_at) } : row));
 }
 
 function withNames(db: Db) {

@@ -4,6 +4,7 @@ import { fieldsOf } from '../lists/queries-fields.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { knownTags } from './merge-values.ts';
+import { sendingWarnings } from './prerequisites.ts';
 import type { Check, Warning } from './warning.ts';
 import { feedWarnings } from './warnings-feeds.ts';
 import { pageWarnings, pictureWarnings } from './warnings-html.ts';
@@ -18,5 +19,9 @@ const contentWarnings: Check = (campaign, isKnownTag) => CHECKS.flatMap((check) 
 /** Everything to tell about a campaign. */
 export async function warningsOf(db: Db, campaign: Campaign): Promise<Warning[]> {
   const isKnownTag = knownTags(await fieldsOf(db, campaign.list_id));
-  return [...contentWarnings(campaign, isKnownTag), ...(await pictureWarnings(db, campaign))];
+  return [
+    ...contentWarnings(campaign, isKnownTag),
+    ...(await pictureWarnings(db, campaign)),
+    ...(await sendingWarnings(db, campaign)),
+  ];
 }

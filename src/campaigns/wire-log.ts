@@ -166,7 +166,9 @@ export const logEntry = z
     relay: z
       .string()
       .nullable()
-      .describe('The delivery server that answered last; `configured`: of the configuration.'),
+      .describe(
+        'The delivery server that answered last; `smtp://host:port` or `test inbox`: that of the configuration at that time.',
+      ),
     in_flight_at: at('The last time that it was handed to a mail server.'),
     finished_at: at('When it had its outcome.'),
     opened_at: at('When it was opened first.'),

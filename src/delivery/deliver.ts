@@ -70,7 +70,14 @@ async function attempt(lane: Lane, message: ComposedMessage, relay: SendingRelay
   const reply = await lane.send({ from: made.from, to: email, data: made.data, encoding: made.encoding });
   const answer = classifyReply(reply);
   pacing.learn(permit, answer);
-  const about = { message: message.id, campaign: message.campaignId, code: answer.code, enhanced: answer.enhanced };
+  const by = `${relay.label} (${relay.host})`;
+  const about = {
+    message: message.id,
+    campaign: message.campaignId,
+    relay: by,
+    code: answer.code,
+    enhanced: answer.enhanced,
+  };
   if (isRelayFault(answer)) {
     return { ...settled('pending', null), relayFault: answer.text };
   }

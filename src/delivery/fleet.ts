@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Lane, openLane } from '../mail/smtp.ts';
+import { hasRelays } from '../relays/queries.ts';
 import { relaysFor } from '../relays/rules.ts';
 import { noteRelayFault, type UsableRelay, usableRelays } from '../relays/usable.ts';
 import type { Db } from '../storage/db.ts';
@@ -132,7 +133,8 @@ export function openFleet(options: Options): Fleet {
     async refresh() {
       const present = [...ships.values()].map(({ relay }) => relay);
       const stored = await usableRelays(db, options.secret, present);
-      const relays = options.relay ? [options.relay, ...stored] : stored;
+      const own = options.relay && !(options.relay.isInbox && (await hasRelays(db))) ? [options.relay] : [];
+      const relays = [...own, ...stored];
       const now = new Map(relays.map((relay) => [relay.id, relay]));
       for (const ship of [...ships.values()]) {
         if (now.get(ship.relay.id)?.revision !== ship.relay.revision) void leave(ship, GRACE_MS);

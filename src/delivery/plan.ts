@@ -2,6 +2,8 @@
 // finishes campaigns. Says which campaigns have messages that could go out.
 
 import { settleByPolicy } from '../campaigns/change-delivery.ts';
+import { setNotice } from '../campaigns/notice.ts';
+import { whyHeld } from '../campaigns/prerequisites.ts';
 import {
   campaignsDue,
   finishCampaign,
@@ -43,6 +45,7 @@ export type Plan = {
 };
 
 const TEND_EVERY_MS = 2_000;
+const HELD_MS = 3_000;
 const ORPHANS_EVERY_MS = 10_000;
 
 /** @param onWork called when a freeze has written messages of a campaign */
@@ -56,6 +59,7 @@ export function makePlan(options: {
   const { db, clock, log } = options;
   const freezing = new Map<number, Promise<void>>();
   const chunks = openChunks();
+  const told = new Set<number>(); // campaigns that are held
   let tendAt = 0;
   let orphansAt = 0;
   let stopped = false;
@@ -83,10 +87,25 @@ export function makePlan(options: {
 
   async function start(): Promise<void> {
     for (const campaign of await campaignsDue(db, clock.now())) {
+      if (await isHeld(campaign.id)) continue;
       if (!(await options.gate.mayStart(campaign.id))) continue;
       if (await startCampaign(db, campaign.id, clock.now()))
         log.info({ event: 'campaign.started', campaign: campaign.uid });
     }
+  }
+
+  /** Looked at again after a while: others must not wait behind it, and it begins by itself when what was missing is there. */
+  async function isHeld(campaignId: number): Promise<boolean> {
+    const campaign = await findCampaignById(db, campaignId);
+    const [held] = campaign ? await whyHeld(db, campaign) : [];
+    if (!campaign || !held) {
+      told.delete(campaignId);
+      return false;
+    }
+    if (!told.has(campaignId)) log.warn({ event: 'campaign.held', campaign: campaign.uid, reason: held.message });
+    told.add(campaignId);
+    await setNotice(db, campaign, { notice: campaign.notice, until: clock.now() + HELD_MS });
+    return true;
   }
 
   /** Chunk after chunk, beside the lanes that send what is written already. */

@@ -11,6 +11,7 @@ import type { Delivery } from './worker.ts';
 export type ThreadOptions = {
   store: StorePlace;
   baseUrl: string;
+  isBaseUrlDefault: boolean;
   secret: string;
   relay?: UsableRelay | undefined;
   returnAddress?: string | undefined;

@@ -9,6 +9,7 @@ import type { Logger } from '../kernel/log.ts';
 import type { UsableRelay } from '../relays/usable.ts';
 import type { Db } from '../storage/db.ts';
 import type { RetryPolicy } from './backoff.ts';
+import { openConsent } from './consent.ts';
 import { deliver } from './deliver.ts';
 import { openEmailComposer } from './emails.ts';
 import { openFeedGate } from './feed-gate.ts';
@@ -16,7 +17,7 @@ import { type Fleet, openFleet, type Sender } from './fleet.ts';
 import { holdBack } from './held-back.ts';
 import { type HighWater, openHighWater } from './high-water.ts';
 import { keepLease } from './keep-lease.ts';
-import { type Lease, registerWorker } from './lease.ts';
+import type { Lease } from './lease.ts';
 import { type Offer, openEmails } from './open-campaigns.ts';
 import { type Loop, startLoop } from './pace.ts';
 import { openPacing, type Pacing, type PacingOptions } from './pacing.ts';
@@ -36,6 +37,8 @@ export type DeliveryOptions = {
   clock: Clock;
   log: Logger;
   baseUrl: string;
+  /** Nobody said what the public address is: with a relay no campaign goes out. */
+  isBaseUrlDefault?: boolean;
   secret: string;
   /** Where the high-water mark of the store is kept beside its data; absent: in memory only. */
   dataDir?: string | undefined;
@@ -92,10 +95,12 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 async function runWorkers(options: DeliveryOptions, stop: AbortSignal, hands: { nudge(): void }): Promise<void> {
   const { log } = options;
   let water: HighWater | undefined; // with what was begun last, whichever worker began it
+  const consent = openConsent(options);
   for (let failures = 0; !stop.aborted; ) {
     try {
       water ??= await openHighWater(options);
-      const lease = await registerWorker(options.db);
+      const lease = await consent.register(stop);
+      if (!lease) return; // asked to stop
       failures = 0;
       log.info({ event: 'delivery.started', worker: lease.name });
       await runWorker(options, water, lease, stop, hands);
@@ -175,7 +180,11 @@ async function runWorker(
     const isAtHome = fleet.relays().every((relay) => relay.isInbox);
     return isAtHome || !options.resolveMx ? [] : options.resolveMx(domain);
   }
-  const found = (ready: readonly Offer[]) => {
+  // A process that was started anew without its public address must not go on with links that lead nowhere.
+  const mayGo = ({ isUrgent }: Offer) =>
+    isUrgent || !options.isBaseUrlDefault || fleet.relays().every((relay) => relay.isInbox);
+  const found = (offers: readonly Offer[]) => {
+    const ready = offers.filter(mayGo);
     supply.offer(ready);
     const senders = ready.map(({ id, customerId }) => ({ customerId, campaignId: id }));
     fleet.wake([...senders, ...queue.lines()], queue.size());

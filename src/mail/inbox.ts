@@ -35,8 +35,10 @@ export async function startInbox(options: {
   log: Logger;
   clock?: Clock;
   ownersOf?: OwnersOf;
+  /** Whether it may take a mail now; absent: always. */
+  mayTake?: () => Promise<boolean>;
 }): Promise<Inbox> {
-  const { db, port, log, clock = systemClock } = options;
+  const { db, port, log, clock = systemClock, mayTake = async () => true } = options;
   const store = groupedStore(db, log, options.ownersOf ?? (async () => new Map()));
   const { SMTPServer } = await import('smtp-server'); // with a relay nobody needs it
   const server = new SMTPServer({
@@ -48,7 +50,11 @@ export async function startInbox(options: {
     closeTimeout: 1000,
     onData(stream, session, callback) {
       receive(stream, session, clock)
-        .then(store)
+        .then(async (mail) => {
+          if (await mayTake()) return store(mail);
+          const text = '4.3.2 The store has a relay: the test inbox takes none of its mails';
+          throw Object.assign(new Error(text), { responseCode: 451 });
+        })
         .then((answer) => callback(null, answer), callback);
     },
   });

@@ -20,6 +20,8 @@ export type Relay = {
   verifyTls: boolean;
   /** Name to greet with; undefined = the machine's. */
   name?: string;
+  /** What it is called where nodes reach one relay at different addresses; undefined = its address. */
+  as?: string;
   /** Connect to public addresses only (public-address.ts): for relays that are not the operator's word. */
   guarded?: boolean;
 };
@@ -28,7 +30,7 @@ const DEFAULT_LANES = 20;
 
 /**
  * Reads `smtp://` or `smtps://` URLs. Options: `lanes` (1–1000), `requireTLS`, `ignoreTLS`, `rejectUnauthorized`
- * (true or false), `name` (EHLO name). Default ports: 587 and 465.
+ * (true or false), `name` (EHLO name), `as` (what it is called). Default ports: 587 and 465.
  * @throws Error that names everything wrong at once.
  */
 export function parseRelayUrl(url: string): Relay {
@@ -58,7 +60,7 @@ export function relayName(relay: Relay): string {
   return `${relay.secure ? 'smtps' : 'smtp'}://${host}:${relay.port}`;
 }
 
-type Options = Pick<Relay, 'lanes' | 'requireTls' | 'ignoreTls' | 'verifyTls' | 'name'>;
+type Options = Pick<Relay, 'lanes' | 'requireTls' | 'ignoreTls' | 'verifyTls' | 'name' | 'as'>;
 
 function readOptions(query: URLSearchParams, faults: string[]): Options {
   const options: Options = { lanes: DEFAULT_LANES, requireTls: false, ignoreTls: false, verifyTls: true };
@@ -91,6 +93,9 @@ function readOption(options: Options, name: string, value: string): string | und
     case 'name':
       options.name = value;
       return /^[\w.\-[\]:]{1,255}$/.test(value) ? undefined : 'name must be a host name';
+    case 'as':
+      options.as = value;
+      return /^[\w.-]{1,100}$/.test(value) ? undefined : 'as must be a name of letters, digits, dots and hyphens';
     default:
       return '';
   }

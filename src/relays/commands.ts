@@ -10,6 +10,7 @@ import { probeRelay } from '../mail/probe.ts';
 import { type Relay, relayName } from '../mail/relays.ts';
 import type { RelayRow } from '../storage/tables-delivery.ts';
 import { createRelay } from './create.ts';
+import { forgetRelay } from './in-force.ts';
 import { tryRelay } from './probe.ts';
 import { findRelay, listRelays } from './queries.ts';
 import { tlsModeOf } from './rules.ts';
@@ -24,7 +25,7 @@ export type RelayCommandContext = CommandContext & {
   configured: Relay | undefined;
 };
 
-const USAGE = `Usage: npm run relay -- <add|list|show|update|enable|disable|remove|probe> [options]
+const USAGE = `Usage: npm run relay -- <add|list|show|update|enable|disable|remove|probe|forget> [options]
 
   add --host <host> (--shared | --customer <uid or email>) [options]   makes a relay
   list [--shared | --customer <uid or email>]                          shows relays and what is wrong with them
@@ -33,6 +34,8 @@ const USAGE = `Usage: npm run relay -- <add|list|show|update|enable|disable|remo
   enable <id>, disable <id>                                            switches it on or off
   remove <id>                                                          takes it away
   probe <id> [--from <address>]                                        tries it out: no message leaves
+  forget                                                               gives up the relay of MAILWRIGHT_SMTP_URL: without it
+                                                                       mail goes to the test inbox again
 
 Options:
   --name <name>            --host <host name or address>   --port <port>    (default by TLS: 25, 587, 587, 465)
@@ -99,6 +102,7 @@ export function relayCommand(args: string[], context: RelayCommandContext): Prom
     if (more.length > 0) return undefined;
     if (action === 'add' && which === undefined) return add(values, context);
     if (action === 'list' && which === undefined) return list(values, context);
+    if (action === 'forget' && which === undefined) return forget(context);
     if (which === undefined) return undefined;
     if (action === 'show') return show(which, context);
     if (action === 'probe') return probe(which, values.from, context);
@@ -126,6 +130,12 @@ async function add(values: Values, context: RelayCommandContext): Promise<number
   const settings = readRelay(membersOf(values), { isFromOutside: false, now: at });
   const relay = await createRelay(db, owner, settings, { secret, at });
   print(`Relay ${relay.id} (${placeOf(relay)}) is made. Try it: npm run relay -- probe ${relay.id}`);
+  return 0;
+}
+
+async function forget({ db, clock, print }: RelayCommandContext): Promise<number> {
+  await forgetRelay(db, clock.now());
+  print('The relay is given up. A server without MAILWRIGHT_SMTP_URL sends into the test inbox now.');
   return 0;
 }
 

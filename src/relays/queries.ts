@@ -113,3 +113,17 @@ type Owned<Q> = { where(column: 'customer_id', operator: '=' | 'is', value: numb
 function ofOwner<Q>(query: Owned<Q>, customerId: number | null): Q {
   return customerId === null ? query.where('customer_id', 'is', null) : query.where('customer_id', '=', customerId);
 }
+
+/** Whether the store has any relay, switched on or not: then the test inbox takes nothing. */
+export async function hasRelays(db: Db): Promise<boolean> {
+  return (await db.selectFrom('relay').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether a relay of the store is switched on and may be used by a customer, or (undefined) by anybody. */
+export async function hasRelayFor(db: Db, customerId?: number): Promise<boolean> {
+  let query = db.selectFrom('relay').select('id').where('status', '=', 'active');
+  if (customerId !== undefined) {
+    query = query.where((is) => is.or([is('customer_id', 'is', null), is('customer_id', '=', customerId)]));
+  }
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}

@@ -2,6 +2,7 @@
 // `confirmation`; a mail and the note that it was made are one transaction, so that it leaves once, whatever ends in between.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCustomer } from '../accounts/queries.ts';
+import { hasDeadLinks } from '../campaigns/prerequisites.ts';
 import { type MailToQueue, queueEmails } from '../emails/queue.ts';
 import { emailKey } from '../kernel/address.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -34,7 +35,9 @@ export async function mailConfirmations(options: {
   mayGoOn(): boolean;
 }): Promise<void> {
   const { db, clock, links, mayGoOn } = options;
-  while (mayGoOn() && (await mailSome(db, links, clock.now()))) await sleep(BREATH_MS);
+  // A link that leads nowhere is worse than one that comes later: what is asked for waits.
+  const isHeld = await hasDeadLinks(db);
+  while (!isHeld && mayGoOn() && (await mailSome(db, links, clock.now()))) await sleep(BREATH_MS);
   while (mayGoOn() && (await removeOldConfirmations(db, clock.now(), CHUNK))) await sleep(BREATH_MS);
 }
 

@@ -1,26 +1,32 @@
 // For process supervisors and load balancers; no key, no secret.
 import type { FastifyInstance } from 'fastify';
 import { MARK } from '../http/layout.ts';
-import type { FallState, StoreState } from './states.ts';
+import type { Standing } from './standing.ts';
+import type { FallState } from './states.ts';
 
 const SMALL = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-/** `/healthz`: the process answers. `/readyz`: its store answers too, else 503. And what robots and browsers ask for. */
+/**
+ * `/healthz`: the process answers. `/readyz`: its store takes changes too, and its settings are those in force, else 503 with
+ * the reason. And what robots and browsers ask for.
+ */
 export function healthPages(
   app: FastifyInstance,
-  { storeState, fallState }: { storeState: StoreState; fallState: FallState },
+  { standing, fallState }: { standing: () => Promise<Standing>; fallState: FallState },
 ): void {
   app.get('/healthz', async (_request, reply) => reply.headers(SMALL).send({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
-    const ready = await storeState();
-    const fell = ready ? await fallState() : undefined;
+    const { store, refusal } = await standing();
+    const reason = store ?? refusal;
+    const fell = store === undefined ? await fallState() : undefined;
     return reply
-      .code(ready ? 200 : 503)
+      .code(reason === undefined ? 200 : 503)
       .headers(SMALL)
       .send({
-        status: ready ? 'ok' : 'unavailable',
-        store: ready ? 'ok' : 'unavailable',
+        status: reason === undefined ? 'ok' : 'unavailable',
+        store: store === undefined ? 'ok' : 'unavailable',
+        ...(reason !== undefined && { reason }),
         ...(fell !== undefined && { store_went_back_at: new Date(fell).toISOString() }),
       });
   });

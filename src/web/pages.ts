@@ -5,8 +5,9 @@ import { filePages } from './files.ts';
 import { guardReference, newGuard, type PublicPage } from './guard.ts';
 import { healthPages } from './health.ts';
 import { inboxPages } from './inbox-pages.ts';
+import { type Own, readStanding } from './standing.ts';
 import { startPage } from './start-page.ts';
-import { fallStateOf, heldStateOf, relayStateOf, storeStateOf } from './states.ts';
+import { fallStateOf, heldStateOf, relayStateOf } from './states.ts';
 
 /** What the pages need besides the services of every route. */
 export type WebServices = Services & {
@@ -19,14 +20,16 @@ export type WebServices = Services & {
   host: string;
   /** What everybody may see; absent: as it is usual (guard.ts). */
   publicPages?: ReadonlySet<PublicPage> | undefined;
+  /** Absent: nothing is compared with what is in force. */
+  own?: Own | undefined;
 };
 
 /** Mounts all of them. */
 export function webPages(app: FastifyInstance, services: WebServices): void {
-  const { db, clock, version, baseUrl, engine, relay } = services;
+  const { db, clock, version, baseUrl, engine, relay, own } = services;
   const facts = { version, baseUrl, engine, testInbox: relay.testInbox };
   const states = {
-    storeState: storeStateOf(db),
+    standing: () => readStanding(db, own),
     relayState: relayStateOf(relay, clock),
     fallState: fallStateOf(db, clock),
     heldState: heldStateOf(db),

@@ -4,7 +4,8 @@ import { type Html, html } from '../http/html.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Guard } from './guard.ts';
-import type { FallState, HeldState, RelayState, StoreState } from './states.ts';
+import type { Standing } from './standing.ts';
+import type { FallState, HeldState, RelayState } from './states.ts';
 
 /** What the page tells besides what it finds out. */
 export type StartFacts = {
@@ -22,16 +23,16 @@ export type StartFacts = {
 export function startPage(
   app: FastifyInstance,
   facts: StartFacts,
-  { storeState, relayState, fallState, heldState }: StartStates,
+  { standing, relayState, fallState, heldState }: StartStates,
   guard: Guard,
 ): void {
   const options = { errorHandler: sendErrorPage };
   const show = async (reply: FastifyReply) => {
-    const [store, relay] = await Promise.all([storeState(), relayState()]);
-    const [fell, held] = store ? await Promise.all([fallState(), heldState()]) : [];
+    const [stands, relay] = await Promise.all([standing(), relayState()]);
+    const [fell, held] = stands.store === undefined ? await Promise.all([fallState(), heldState()]) : [];
     return sendPage(reply, 200, {
       title: 'Mailwright',
-      body: content(facts, { store, relay, fell, held }),
+      body: content(facts, { stands, relay, fell, held }),
       nav: navOf(facts),
     });
   };
@@ -54,7 +55,12 @@ async function operatorOnly(guard: Guard, request: FastifyRequest, reply: Fastif
   throw new AppError('forbidden', 'This page is for the operator: sign in with a key of the first customer.');
 }
 
-type StartStates = { storeState: StoreState; relayState: RelayState; fallState: FallState; heldState: HeldState };
+type StartStates = {
+  standing: () => Promise<Standing>;
+  relayState: RelayState;
+  fallState: FallState;
+  heldState: HeldState;
+};
 
 /** The links at the head of our own pages. */
 export function navOf({ testInbox }: Pick<StartFacts, 'testInbox'>): Html {
@@ -63,20 +69,22 @@ export function navOf({ testInbox }: Pick<StartFacts, 'testInbox'>): Html {
 
 function content(
   { version, baseUrl, engine, testInbox }: StartFacts,
-  is: { store: boolean; relay: boolean | undefined; fell: number | undefined; held: Awaited<ReturnType<HeldState>> },
+  is: { stands: Standing; relay: boolean | undefined; fell: number | undefined; held: Awaited<ReturnType<HeldState>> },
 ): Html {
   const store = engine === 'sqlite' ? 'SQLite in the data folder' : 'PostgreSQL';
   const relay = testInbox
     ? html`${is.relay === undefined ? 'With the worker process' : stateText(is.relay, 'Answers', 'Does not answer')}: no relay is configured, so every mail goes to the <a href="/inbox">built-in test inbox</a> and none leaves this machine.`
     : html`${stateText(is.relay === true, 'Reachable', 'Not reachable')}: the relay that is configured.`;
+  const troubles = [is.stands.refusal, ...is.stands.notes].filter((text) => text !== undefined);
   return html`<h1>Mailwright is running</h1>
 <p class="quiet">A self-hosted email campaign server: lists, subscribers, segments, templates and campaigns over HTTP, with one exact record for every recipient.</p>
 <div class="card"><dl class="facts">
 <dt>Version</dt><dd>${version}</dd>
-<dt>Store</dt><dd>${stateText(is.store, 'Answers', 'Does not answer')}: ${store}.${is.fell !== undefined && fallText(is.fell)}</dd>
+<dt>Store</dt><dd>${stateText(is.stands.store === undefined, 'Answers', 'Takes no changes')}: ${store}. ${is.stands.store}${is.fell !== undefined && fallText(is.fell)}</dd>
 <dt>Mail</dt><dd>${relay}</dd>
-${is.held !== undefined && is.held.messages > 0 && heldText(is.held)}<dt>Address</dt><dd><code>${baseUrl}/api</code></dd>
-<dt>Health</dt><dd><a href="/healthz">/healthz</a> (process) and <a href="/readyz">/readyz</a> (store)</dd>
+${is.held !== undefined && is.held.messages > 0 && heldText(is.held)}${troubles.length > 0 && html`<dt>To put right</dt><dd>${troubles.map((text) => html`<p class="bad">${text}</p>`)}</dd>`}
+<dt>Address</dt><dd><code>${baseUrl}/api</code></dd>
+<dt>Health</dt><dd><a href="/healthz">/healthz</a> (process) and <a href="/readyz">/readyz</a> (store and settings)</dd>
 </dl></div>
 <h2>The first call</h2>
 <p>The first API key is in the file <code>api-key</code> of the data folder. With it in <code>KEY</code>:</p>

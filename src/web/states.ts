@@ -1,12 +1,9 @@
-// Whether the store and the relay answer: asked when somebody wants to know, and not more often than every few seconds.
+// Whether the relay answers: asked when somebody wants to know, and not more often than every few seconds.
 import { connect } from 'node:net';
-import { sql } from 'kysely';
 import { heldCampaigns } from '../campaigns/queries-held.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../storage/db.ts';
 
-/** Whether the store answered a statement. */
-export type StoreState = () => Promise<boolean>;
 /** Whether something listens at the relay's address. Says nothing of what it would do with a mail. */
 export type RelayState = () => Promise<boolean | undefined>;
 
@@ -24,17 +21,6 @@ export type HeldState = () => Promise<{ messages: number; campaigns: number } | 
 /** Reads an index that has nothing where nothing is held. */
 export function heldStateOf(db: Db): HeldState {
   return () => heldCampaigns(db, 1).catch(() => undefined);
-}
-
-/** Asks the store for nothing, within 1.5 s. */
-export function storeStateOf(db: Db): StoreState {
-  return () =>
-    within(
-      sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      ),
-    );
 }
 
 /** Asks for the last time that the store went back, within the last week. */
@@ -71,14 +57,4 @@ function canConnect({ host, port }: { host: string; port: number }): Promise<boo
   socket.once('timeout', () => end(false));
   socket.once('error', () => end(false));
   return promise;
-}
-
-async function within(answer: Promise<boolean>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), WAIT_MS);
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

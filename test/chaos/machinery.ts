@@ -57,7 +57,7 @@ export async function assemble(plan: RoundPlan, place: Place, folder: string): P
       MAILWRIGHT_SECRET: SECRET,
       MAILWRIGHT_ROLES: roles,
       MAILWRIGHT_WORKERS: String(plan.workers),
-      MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${toSink.port}?ignoreTLS=true&lanes=${plan.lanes}`,
+      MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${toSink.port}?ignoreTLS=true&lanes=${plan.lanes}&as=sink`,
       MAILWRIGHT_LOG_LEVEL: 'info',
       ...(place.kind === 'postgres' &&
         toDatabase && { MAILWRIGHT_DATABASE_URL: place.server.url(place.database, toDatabase.port) }),

@@ -38,6 +38,7 @@ export async function startServer(settings: ServerSettings): Promise<ServerProce
     env: {
       PATH: process.env['PATH'],
       MAILWRIGHT_PORT: String(settings.port),
+      MAILWRIGHT_BASE_URL: baseUrl, // said on purpose: with a relay and without it no campaign begins
       MAILWRIGHT_DATA_DIR: settings.dataDir,
       MAILWRIGHT_SMTP_URL: settings.smtpUrl,
       MAILWRIGHT_LOG_LEVEL: 'info',

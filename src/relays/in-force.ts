@@ -1,0 +1,170 @@
+// What a store sends through and as whom: the settings that all workers of a store must agree on. They are kept in the store, with
+// marks instead of secrets, so that a process that was started with others notices it before it sends.
+import { createHmac, hkdfSync } from 'node:crypto';
+import { sql } from 'kysely';
+import { findSetting, insertSetting, lockSetting, replaceSetting } from '../accounts/queries.ts';
+import { AppError } from '../kernel/errors.ts';
+import { relayName } from '../mail/relays.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { storeNow } from '../storage/dialect.ts';
+import type { UsableRelay } from './usable.ts';
+
+export type InForce = {
+  /** The relay of the configuration: its name for people, and a mark of login and encryption. null: the test inbox. */
+  relay: { name: string; mark: string } | null;
+  baseUrl: string;
+  /** Nobody said what the public address is: it was made of host and port. */
+  isBaseUrlDefault: boolean;
+  returnAddress: string | null;
+  secretMark: string;
+};
+
+/** What a process was started with. */
+export type OwnSettings = {
+  /** That of the configuration, or the test inbox. */
+  relay?: UsableRelay | undefined;
+  baseUrl: string;
+  isBaseUrlDefault?: boolean | undefined;
+  returnAddress?: string | undefined;
+  secret: string;
+};
+
+const IN_FORCE = 'in-force';
+const HISTORY = 'relay-history';
+const HISTORY_MAX = 100;
+const TEST_INBOX = 'test inbox';
+
+/** A process's settings as they are compared and kept. */
+export function settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, secret }: OwnSettings): InForce {
+  return {
+    relay: relay && !relay.isInbox ? { name: relay.as ?? relayName(relay), mark: relayMark(relay, secret) } : null,
+    baseUrl,
+    isBaseUrlDefault: isBaseUrlDefault === true,
+    returnAddress: returnAddress ?? null,
+    secretMark: markOf(secret, 'secret', ''),
+  };
+}
+
+function relayMark({ user, password, secure, requireTls, ignoreTls, verifyTls }: UsableRelay, secret: string): string {
+  return markOf(secret, 'relay', JSON.stringify([user, password, secure, requireTls, ignoreTls, verifyTls]));
+}
+
+/** Tells one secret from another without saying anything about it; only who has the installation's secret can try guesses. */
+function markOf(secret: string, purpose: string, text: string): string {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', `mailwright settings ${purpose}`, 32));
+  return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
+}
+
+/** One setting that differs: its variable, and what it is where. Says no secret. */
+export type Difference = { variable: string; text: string };
+
+/** In what a process differs from what is in force; nothing when they agree. */
+export function differencesOf(inForce: InForce, own: InForce, of: 'sending' | 'links' = 'sending'): Difference[] {
+  const found: Difference[] = [];
+  const differ = (variable: string, text: string) => void found.push({ variable, text });
+  const hasSecret = inForce.secretMark === own.secretMark;
+  if (!hasSecret) differ('MAILWRIGHT_SECRET', 'is another one');
+  if (inForce.baseUrl !== own.baseUrl || inForce.isBaseUrlDefault !== own.isBaseUrlDefault) {
+    differ('MAILWRIGHT_BASE_URL', `is ${baseUrlText(own)} now and ${baseUrlText(inForce)} before`);
+  }
+  if (of === 'links') return found;
+  if (inForce.relay?.name !== own.relay?.name) {
+    differ(
+      'MAILWRIGHT_SMTP_URL',
+      `is ${own.relay?.name ?? 'not set'} now and ${inForce.relay?.name ?? 'not set'} before`,
+    );
+  } else if (hasSecret && inForce.relay?.mark !== own.relay?.mark) {
+    differ('MAILWRIGHT_SMTP_URL', 'has another user, password or encryption');
+  }
+  if (inForce.returnAddress !== own.returnAddress) {
+    const said = (address: string | null) => address ?? 'not set';
+    differ('MAILWRIGHT_RETURN_ADDRESS', `is ${said(own.returnAddress)} now and ${said(inForce.returnAddress)} before`);
+  }
+  return found;
+}
+
+const baseUrlText = ({ baseUrl, isBaseUrlDefault }: InForce) => (isBaseUrlDefault ? `not set (${baseUrl})` : baseUrl);
+
+/** What is in force; undefined before the first worker of a store. */
+export async function readInForce(db: Db): Promise<InForce | undefined> {
+  return parse(await findSetting(db, IN_FORCE));
+}
+
+/** As readInForce, held until the transaction ends; before the first worker these settings come into force. */
+export async function lockInForce(tx: Tx, own: InForce, at: number): Promise<InForce> {
+  if (await insertSetting(tx, IN_FORCE, JSON.stringify(own))) await noteRelay(tx, own, at);
+  return parse(await lockSetting(tx, IN_FORCE)) ?? own;
+}
+
+/** Other settings come into force; call lockInForce before. */
+export async function replaceInForce(tx: Tx, own: InForce, at: number): Promise<void> {
+  await replaceSetting(tx, IN_FORCE, JSON.stringify(own));
+  await noteRelay(tx, own, at);
+}
+
+function parse(text: string | undefined): InForce | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as InForce);
+}
+
+/** From when on the relay of the configuration was which; at any time all workers had the same. */
+type RelayHistory = { since: number; name: string }[];
+
+async function noteRelay(tx: Tx, { relay }: InForce, at: number): Promise<void> {
+  const history = await readHistory(tx);
+  const name = relay?.name ?? TEST_INBOX;
+  if (history.at(-1)?.name === name) return;
+  const kept = [...history, { since: history.length === 0 ? 0 : at, name }].slice(-HISTORY_MAX);
+  await replaceSetting(tx, HISTORY, JSON.stringify(kept));
+}
+
+async function readHistory(db: Db): Promise<RelayHistory> {
+  return JSON.parse((await findSetting(db, HISTORY)) ?? '[]') as RelayHistory;
+}
+
+/** What the relay of the configuration (number 0) was at an instant, in ms: `smtp://host:port`, or the test inbox. */
+export type ConfiguredNames = (at: number | null) => string;
+
+/** Reads it once, for many messages. */
+export async function configuredNames(db: Db): Promise<ConfiguredNames> {
+  const history = await readHistory(db);
+  return (at) => history.findLast(({ since }) => at === null || since <= at)?.name ?? 'configured';
+}
+
+/**
+ * Gives up the relay of the configuration: the next server that is started without one sends into the test inbox.
+ * @param at instant in ms
+ * @throws AppError `state` while a worker sends through it
+ */
+export async function forgetRelay(db: Db, at: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const inForce = parse(await lockSetting(tx, IN_FORCE));
+    if (!inForce?.relay) throw new AppError('state', 'The store has no relay of the configuration.');
+    const worker = await tx
+      .selectFrom('lease')
+      .select('id')
+      .where('name', 'like', 'worker:%')
+      .where(sql<boolean>`expires_at > ${storeNow(tx)}`)
+      .executeTakeFirst();
+    if (worker) {
+      throw new AppError(
+        'state',
+        'A server sends through it. Stop it; one that was killed counts as gone after 10 seconds.',
+      );
+    }
+    await replaceInForce(tx, { ...inForce, relay: null }, at);
+  });
+}
+
+const REFUSED = 'worker-refused';
+const REFUSED_MS = 30_000;
+
+/** Notes why a worker may not send: who asks why nothing goes out has no other way to know. `at` in ms. */
+export async function noteRefusal(db: Db, reason: string, at: number): Promise<void> {
+  await replaceSetting(db, REFUSED, JSON.stringify({ reason, at }));
+}
+
+/** What was noted in the last half minute. */
+export async function readRefusal(db: Db, now = Date.now()): Promise<string | undefined> {
+  const noted = JSON.parse((await findSetting(db, REFUSED)) ?? 'null') as { reason: string; at: number } | null;
+  return noted && Math.abs(now - noted.at) < REFUSED_MS ? noted.reason : undefined;
+}

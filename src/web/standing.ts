@@ -1,0 +1,46 @@
+// What stands in the way of sending, for those who look after the installation: at start, on `/`, in `/readyz`. No names of hosts,
+// no addresses: anybody may ask.
+import { countPlaceholders } from '../accounts/queries.ts';
+import { HELD, isLoopback, LOOPBACK } from '../campaigns/prerequisites.ts';
+import { differencesOf, type InForce, readInForce } from '../relays/in-force.ts';
+import { hasRelayFor } from '../relays/queries.ts';
+import type { Db } from '../storage/db.ts';
+import { whyNoChanges } from '../storage/probe.ts';
+
+/** `store`, `refusal`: this process cannot do its work. `notes`: it can, but not all of it is as it should be. */
+export type Standing = { store: string | undefined; refusal: string | undefined; notes: string[] };
+
+/** What a process was started with, and whether it sends. */
+export type Own = { settings: InForce; sends: boolean };
+
+/** Finds it out; answers within seconds whatever the store does. */
+export async function readStanding(db: Db, own: Own | undefined): Promise<Standing> {
+  const trouble = await whyNoChanges(db);
+  if (trouble) return { store: trouble.text, refusal: undefined, notes: [] };
+  return { store: undefined, refusal: await refusalOf(db, own), notes: await notesOf(db) };
+}
+
+async function refusalOf(db: Db, own: Own | undefined): Promise<string | undefined> {
+  const inForce = own && (await readInForce(db));
+  if (!inForce) return undefined;
+  const different = differencesOf(inForce, own.settings, own.sends ? 'sending' : 'links');
+  if (different.length === 0) return undefined;
+  const names = different.map(({ variable }) => variable).join(', ');
+  return `This server ${own.sends ? 'does not send' : 'makes other links than those that send'}: ${names} ${different.length === 1 ? 'is' : 'are'} not what is in force for this store. Its log has the reason.`;
+}
+
+/** What keeps campaigns from beginning, and what is worth a warning. */
+async function notesOf(db: Db): Promise<string[]> {
+  const inForce = await readInForce(db);
+  if (!inForce || !(inForce.relay !== null || (await hasRelayFor(db)))) return [];
+  const notes: string[] = [];
+  if (inForce.isBaseUrlDefault) notes.push(HELD.baseUrl);
+  else if (isLoopback(inForce.baseUrl)) notes.push(LOOPBACK);
+  const customers = await countPlaceholders(db);
+  if (customers > 0) {
+    notes.push(
+      `The postal address of ${customers === 1 ? 'one customer' : `${customers} customers`} is not set: campaigns to lists without a company of their own do not begin. npm run customer -- update --help`,
+    );
+  }
+  return notes;
+}
