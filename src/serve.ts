@@ -153,7 +153,7 @@ async function consent(db: Db, settings: InForce, { clock, log, print }: Surroun
   const agreement = await agree(db, settings, clock.now());
   if (agreement.agreed) {
     logChange(log, agreement.changed);
-    for (const { variable, text } of agreement.changed) print(`Changed since the last start: ${variable} ${text}`);
+    for (const { variable, text } of agreement.changed) print(`In force from now on: ${variable}: ${text}`);
   } else {
     print(`This server does not send: ${agreement.reason}`);
   }

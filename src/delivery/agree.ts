@@ -39,7 +39,7 @@ async function agreeIn(tx: Tx, own: InForce, at: number): Promise<Agreement> {
   if (reason !== undefined) {
     return {
       agreed: false,
-      reason: `${changed.map(({ variable, text }) => `${variable} ${text}`).join('; ')}. ${reason}`,
+      reason: `${changed.map(({ variable, text }) => `${variable}: ${text}`).join('; ')}. ${reason}`,
     };
   }
   await replaceInForce(tx, own, at);
@@ -64,6 +64,6 @@ export function logChange(log: Logger, changed: readonly Difference[]): void {
   if (changed.length === 0) return;
   log.warn({
     event: 'settings.changed',
-    changed: changed.map(({ variable, text }) => `${variable} ${text}`).join('; '),
+    changed: changed.map(({ variable, text }) => `${variable}: ${text}`).join('; '),
   });
 }

@@ -63,22 +63,19 @@ export function differencesOf(inForce: InForce, own: InForce, of: 'sending' | 'l
   const found: Difference[] = [];
   const differ = (variable: string, text: string) => void found.push({ variable, text });
   const hasSecret = inForce.secretMark === own.secretMark;
-  if (!hasSecret) differ('MAILWRIGHT_SECRET', 'is another one');
+  if (!hasSecret) differ('MAILWRIGHT_SECRET', 'another one here');
   if (inForce.baseUrl !== own.baseUrl || inForce.isBaseUrlDefault !== own.isBaseUrlDefault) {
-    differ('MAILWRIGHT_BASE_URL', `is ${baseUrlText(own)} now and ${baseUrlText(inForce)} before`);
+    differ('MAILWRIGHT_BASE_URL', `${baseUrlText(own)} here, ${baseUrlText(inForce)} in force`);
   }
   if (of === 'links') return found;
   if (inForce.relay?.name !== own.relay?.name) {
-    differ(
-      'MAILWRIGHT_SMTP_URL',
-      `is ${own.relay?.name ?? 'not set'} now and ${inForce.relay?.name ?? 'not set'} before`,
-    );
+    differ('MAILWRIGHT_SMTP_URL', `${own.relay?.name ?? 'not set'} here, ${inForce.relay?.name ?? 'not set'} in force`);
   } else if (hasSecret && inForce.relay?.mark !== own.relay?.mark) {
-    differ('MAILWRIGHT_SMTP_URL', 'has another user, password or encryption');
+    differ('MAILWRIGHT_SMTP_URL', 'another user, password or encryption here');
   }
   if (inForce.returnAddress !== own.returnAddress) {
     const said = (address: string | null) => address ?? 'not set';
-    differ('MAILWRIGHT_RETURN_ADDRESS', `is ${said(own.returnAddress)} now and ${said(inForce.returnAddress)} before`);
+    differ('MAILWRIGHT_RETURN_ADDRESS', `${said(own.returnAddress)} here, ${said(inForce.returnAddress)} in force`);
   }
   return found;
 }

@@ -90,7 +90,7 @@ eachEngine('web pages', (engine) => {
     assert.equal(answer.statusCode, 200);
     assert.match(answer.body, /1\.2\.3/);
     assert.match(answer.body, /✓ Answers/);
-    assert.match(answer.body, /✗ Takes no changes/);
+    assert.match(answer.body, /✗ Does not answer/);
     for (const link of ['/docs', '/inbox', '/healthz', '/readyz'])
       assert.ok(answer.body.includes(`href="${link}"`), link);
     assert.ok(answer.body.includes('http://localhost:8080/api/lists'));
@@ -285,6 +285,6 @@ eachEngine('web pages', (engine) => {
       store: 'unavailable',
       reason: 'The store does not answer.',
     });
-    assert.match((await other.inject('/')).body, /✗ Does not answer/);
+    assert.match((await other.inject('/')).body, /✗ Takes no changes/);
   });
 });

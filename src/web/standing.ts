@@ -6,6 +6,7 @@ import { differencesOf, type InForce, readInForce } from '../relays/in-force.ts'
 import { hasRelayFor } from '../relays/queries.ts';
 import type { Db } from '../storage/db.ts';
 import { whyNoChanges } from '../storage/probe.ts';
+import { storeTrouble, troubleOf } from '../storage/trouble.ts';
 
 /** `store`, `refusal`: this process cannot do its work. `notes`: it can, but not all of it is as it should be. */
 export type Standing = { store: string | undefined; refusal: string | undefined; notes: string[] };
@@ -17,7 +18,11 @@ export type Own = { settings: InForce; sends: boolean };
 export async function readStanding(db: Db, own: Own | undefined): Promise<Standing> {
   const trouble = await whyNoChanges(db);
   if (trouble) return { store: trouble.text, refusal: undefined, notes: [] };
-  return { store: undefined, refusal: await refusalOf(db, own), notes: await notesOf(db) };
+  try {
+    return { store: undefined, refusal: await refusalOf(db, own), notes: await notesOf(db) };
+  } catch (error) {
+    return { store: (storeTrouble(error) ?? troubleOf('gone')).text, refusal: undefined, notes: [] };
+  }
 }
 
 async function refusalOf(db: Db, own: Own | undefined): Promise<string | undefined> {

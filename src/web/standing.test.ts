@@ -1,0 +1,65 @@
+// A store that takes no changes: told to clients as 503 with Retry-After, to supervisors by /readyz, to people by the campaign.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { openTestApp } from '../../test/support/app.ts';
+import { until } from '../../test/support/delivery.ts';
+import { seedCampaign, seedList, seedMessages, seedSubscribers } from '../../test/support/delivery-rows.ts';
+import { openStore } from '../storage/db.ts';
+import { readStanding } from './standing.ts';
+
+const LIST = {
+  general: { name: 'A list', description: 'Of people' },
+  defaults: { from_name: 'A', from_email: 'a@example.com', reply_to: 'a@example.com' },
+};
+
+test('a store that somebody has locked', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-standing-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const engine = {
+    name: 'sqlite',
+    async open() {
+      const store = await openStore({ dataDir, patienceMs: 20 });
+      t.after(() => store.close());
+      return store;
+    },
+  } as const;
+  const { app, call, db, clock, customer } = await openTestApp(t, engine);
+  const made = await call('POST', '/lists', { json: LIST });
+  assert.equal(made.status, 201);
+  const campaignUid = await campaignUnderWay();
+  assert.equal((await app.inject('/readyz')).statusCode, 200);
+
+  const other = new DatabaseSync(join(dataDir, 'mailwright.db'));
+  other.exec('begin exclusive');
+  const refused = await call('POST', '/lists', { json: LIST });
+  assert.equal(refused.status, 503);
+  assert.match(String(refused.headers['retry-after']), /^\d+$/);
+  assert.match(refused.json.error, /^The store is busy/);
+  await until('the probe notices', async () => (await app.inject('/readyz')).statusCode === 503);
+  const ready = (await app.inject('/readyz')).json();
+  assert.equal(ready.store, 'unavailable');
+  assert.match(ready.reason, /^The store is busy/);
+  const waits = async () => (await call('GET', `/campaigns/${campaignUid}/delivery`)).json.data.waits;
+  assert.match(await waits(), /^Nothing can be written down, so nothing goes out\. The store is busy/);
+  assert.match((await app.inject('/')).body, /Takes no changes/);
+  other.close();
+
+  assert.equal((await call('POST', '/lists', { json: LIST })).status, 201);
+  await until('the probe notices', async () => (await app.inject('/readyz')).statusCode === 200);
+  assert.doesNotMatch((await waits()) ?? '', /written down/);
+  assert.equal((await readStanding(db, undefined)).store, undefined);
+
+  async function campaignUnderWay(): Promise<string> {
+    const seed = { ...(await seedList(db)), customerId: customer.id };
+    await db.updateTable('list').set({ customer_id: customer.id }).where('id', '=', seed.listId).execute();
+    await seedSubscribers(db, seed, 2);
+    const id = await seedCampaign(db, seed, { status: 'sending', freeze_done: 1, send_at: clock.now() - 1 });
+    await seedMessages(db, seed, id);
+    const { uid } = await db.selectFrom('campaign').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
+    return uid;
+  }
+});
