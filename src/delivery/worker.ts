@@ -37,8 +37,7 @@ export type DeliveryOptions = {
   clock: Clock;
   log: Logger;
   baseUrl: string;
-  /** Nobody said what the public address is: with a relay no campaign goes out. */
-  isBaseUrlDefault?: boolean;
+  isBaseUrlDefault?: boolean; // nobody said what it is: with a relay no campaign goes out
   secret: string;
   /** Where the high-water mark of the store is kept beside its data; absent: in memory only. */
   dataDir?: string | undefined;
@@ -100,7 +99,7 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, hands: { 
     try {
       water ??= await openHighWater(options);
       const lease = await consent.register(stop);
-      if (!lease) return; // asked to stop
+      if (!lease) return;
       failures = 0;
       log.info({ event: 'delivery.started', worker: lease.name });
       await runWorker(options, water, lease, stop, hands);
@@ -176,15 +175,13 @@ async function runWorker(
     delayMs: options.relayDelayMs,
   });
   /** Where no mail leaves the machine, nobody is asked about recipients' domains. */
+  const isAtHome = () => fleet.relays().every((relay) => relay.isInbox);
   async function resolveMx(domain: string) {
-    const isAtHome = fleet.relays().every((relay) => relay.isInbox);
-    return isAtHome || !options.resolveMx ? [] : options.resolveMx(domain);
+    return isAtHome() || !options.resolveMx ? [] : options.resolveMx(domain);
   }
-  // A process that was started anew without its public address must not go on with links that lead nowhere.
-  const mayGo = ({ isUrgent }: Offer) =>
-    isUrgent || !options.isBaseUrlDefault || fleet.relays().every((relay) => relay.isInbox);
-  const found = (offers: readonly Offer[]) => {
-    const ready = offers.filter(mayGo);
+  // Started anew without its public address, it must not go on with links that lead nowhere.
+  const mayGo = ({ isUrgent }: Offer) => isUrgent || !options.isBaseUrlDefault || isAtHome();
+  const found = (offers: readonly Offer[], ready = offers.filter(mayGo)) => {
     supply.offer(ready);
     const senders = ready.map(({ id, customerId }) => ({ customerId, campaignId: id }));
     fleet.wake([...senders, ...queue.lines()], queue.size());
