@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, isAwaited, openStore } from './db.ts';
 import { whyNoChanges } from './probe.ts';
 import { holdServing } from './serving.ts';
@@ -66,6 +67,22 @@ test('a process that writes one batch after the other lets others in after each'
   waited.sort((a, b) => a - b);
   // The one that is going on, and the one that began before we came to the turnstile.
   assert.ok((waited[7] ?? 99) <= 2, `turns of the other before each of ours: ${waited.join(' ')}`);
+});
+
+test('who waits comes before who comes later, though the store is free', async (t) => {
+  const dataDir = folder(t);
+  const store = await openStore({ dataDir });
+  t.after(() => store.close());
+  const file = join(dataDir, 'mailwright.db');
+  const [turn, other] = [new DatabaseSync(`${file}-turn`), new DatabaseSync(file)];
+  turn.exec('begin exclusive'); // as another process that is about to have the store
+  const ours = inTransaction(store.db, (tx) => tx.selectFrom('setting').select('value').executeTakeFirst());
+  await sleep(20);
+  other.exec("insert into setting values ('first', 'theirs')");
+  turn.exec('rollback');
+  assert.equal((await ours)?.value, 'theirs');
+  turn.close();
+  other.close();
 });
 
 test('a role of a data folder is one process’s, until that is killed', { timeout: 60_000 }, async (t) => {

@@ -62,6 +62,7 @@ test('an import beside a server that sends and answers', { timeout: 180_000 }, a
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  t.after(() => second.kill('SIGKILL'));
   let refusal = '';
   second.stderr.on('data', (part: Buffer) => (refusal += part.toString()));
   const [code] = await once(second, 'close');
