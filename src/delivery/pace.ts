@@ -58,3 +58,11 @@ export function startLoop(options: { look(): Promise<void>; everyMs: number; eve
     },
   };
 }
+
+/** Resolves when the signal says so. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -19,7 +19,7 @@ import { type HighWater, openHighWater } from './high-water.ts';
 import { keepLease } from './keep-lease.ts';
 import type { Lease } from './lease.ts';
 import { type Offer, openEmails } from './open-campaigns.ts';
-import { type Loop, startLoop } from './pace.ts';
+import { aborted, type Loop, startLoop } from './pace.ts';
 import { openPacing, type Pacing, type PacingOptions } from './pacing.ts';
 import { type ComposedMessage, openComposers } from './personalise.ts';
 import { limitsOf, makePlan, pinsOf, type Work } from './plan.ts';
@@ -294,11 +294,4 @@ function keepPaced(parts: {
     // Whom no relay can serve now (quotas are full, relays are down) gets his messages back.
     turns.giveBack((message) => !fleet.canServe(message));
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -1,7 +1,8 @@
 // How long a writer waits for the lock of a SQLite file, and who gets it next. SQLite hands its lock to nobody: who asks at the
-// right moment has it, so a process that writes one batch after the other can keep all others out until they give up. Therefore whoever wants to write takes a turnstile first, a lock of its own beside the
-// store, and gives it back when it has the store: who comes from a turn stands behind the one who waits. Locks of files are
-// the kernel's: a process that is killed holds none.
+// right moment has it, so a process that writes one batch after the other can keep all others out until they give up.
+// Therefore whoever wants to write takes a turnstile first, a lock of its own beside the store, and gives it back when it has
+// the store: who comes from a turn stands behind the one who waits. Locks of files are the kernel's: a process that is killed
+// holds none.
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
