@@ -123,7 +123,7 @@ eachEngine('workers that must agree', (engine) => {
     } as const;
     await db
       .insertInto('relay')
-      .values({ ...row, ...numbers, status: 'inactive' })
+      .values({ ...row, ...numbers, number: 1, status: 'inactive' })
       .execute();
     const next = await seedCampaignOf(customerId);
     await until('it says why', async () => /^No delivery server may take/.test((await waitsOf(next)) ?? ''));
