@@ -13,8 +13,6 @@ export type OutcomeRecord = { [name in keyof typeof MEMBERS]: number | string | 
 /** Which attempt at which message: the number that its claim gave it, new with every claim (claim.ts). */
 export type Attempt = { readonly id: number; readonly attempt: number };
 
-const ATTEMPT = { id: 'number', attempt: 'number' } as const;
-
 const MEMBERS = {
   message_id: 'number',
   attempt: 'number',
@@ -55,13 +53,9 @@ type StartsOfClaim = Starts & { attempt: number };
  */
 function startsText(
   { numbers, value }: Places<Starts>,
-  {
-    from = sql``,
-    isAttempt,
-    held = sql``,
-  }: Record<'isAttempt', RawBuilder<unknown>> & Partial<Record<'from' | 'held', RawBuilder<unknown>>>,
+  { isAttempt, held = sql`` }: { isAttempt: RawBuilder<unknown>; held?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  return sql`update message set state = 'in_flight', in_flight_at = ${value('now')} ${from}
+  return sql`update message set state = 'in_flight', in_flight_at = ${value('now')}
     where message.id in ${numbers('ids')} and ${isAttempt} and +lease_id = ${value('leaseId')} and state in ('claimed', 'in_flight')
       and exists (select 1 from campaign where campaign.id = +message.campaign_id
         and campaign.status in ('processing', 'sending'))
@@ -88,7 +82,8 @@ type WholeTurn = Starts & {
   state: 'in_flight';
   records: readonly OutcomeRecord[];
   keys: readonly number[];
-  starts: readonly Attempt[];
+  /** Of all starts. A message that was claimed anew since has a later one than any of them. */
+  attempts: readonly number[];
 };
 
 /** Whether `writeTurn` can be used on this store. */
@@ -108,8 +103,7 @@ export const writeTurn = statement<WholeTurn, { id: number | null }>((db, places
   return sql`with held as (select id from lease where id = ${value('leaseId')} ${keepRow(db)}),
     done as (${outcomesText(recordPlaces(SHAPE, places), isHeld)}),
     started as (${startsText(places as Places<Starts>, {
-      from: sql`from ${places.records('starts', ATTEMPT)} as s`,
-      isAttempt: sql`message.id = s.id and message.attempt = s.attempt`,
+      isAttempt: sql`message.attempt = any(${value('attempts')}::bigint[])`,
       held: isHeld,
     })}),
     sums as (select campaign_id, ${sql.join(COUNTED.map(count))} from done group by campaign_id),

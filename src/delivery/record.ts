@@ -87,7 +87,8 @@ async function commitAtOnce(
   const records = outcomes.map((outcome) => toRecord(outcome, false));
   const keys = outcomes.map((outcome) => outcome.messageId);
   const startIds = starts.map(({ id }) => id);
-  const turn = { leaseId, state: 'in_flight', records, keys, ids: startIds, starts, now } as const;
+  const attempts = [...new Set(starts.map(({ attempt }) => attempt))];
+  const turn = { leaseId, state: 'in_flight', records, keys, ids: startIds, attempts, now } as const;
   const { rows } = await writeTurn(db, turn);
   const ids = rows.map((row) => row.id);
   return ids.includes(null) ? new Set(ids.filter((id) => id !== null)) : undefined;

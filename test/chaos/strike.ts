@@ -207,13 +207,22 @@ const GIVEN_UP_WITHIN_MS = 12_000;
 const LATE: Record<'outcome' | 'start', Late> = {
   outcome(part) {
     const id = /"message_id":(\d+),"attempt":\d+,"outcome":"deferred"/.exec(part)?.[1];
-    return id === undefined ? undefined : (later) => later.includes(`{"id":${id},"attempt"`);
+    return id === undefined ? undefined : (later) => startedIn(later).includes(id);
   },
   start(part) {
-    const id = /\{"id":(\d+),"attempt"/.exec(part)?.[1];
+    const [id] = startedIn(part);
     return id === undefined ? undefined : (later) => later.includes(`"message_id":${id},"attempt"`);
   },
 };
+
+/** The numbers in a turn's arrays that are not those of its outcomes: messages that it starts come first. */
+function startedIn(part: string): string[] {
+  if (!part.includes('[') || part.length > 200_000) return [];
+  const arrays = [...part.matchAll(/\{("\d+"(?:,"\d+")*)\}/g)].map(([, numbers = '']) =>
+    numbers.replaceAll('"', '').split(','),
+  );
+  return arrays.flat().filter((number) => !part.includes(`"message_id":${number},`));
+}
 
 /** Of whichever node says such a thing first. */
 async function beLate(what: 'outcome' | 'start', scene: Scene): Promise<void> {
