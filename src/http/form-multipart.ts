@@ -2,7 +2,7 @@
 // about half a second, while a stream for each part took 2.6 s; and so that a mistake can be told with its place.
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../kernel/errors.ts';
-import { decodeJsonValue } from './form-json.ts';
+import { jsonValueSteps } from './form-json.ts';
 import { addPair, type Branch, grownSteps, newBranch } from './form-tree.ts';
 import { type FormObject, type FormValue, scalarText, shownName, tooMany } from './form-value.ts';
 
@@ -38,7 +38,7 @@ export function* multipartSteps(raw: Buffer, contentType: string, most: number):
     const content = raw.subarray(start, Math.max(start, end));
     // A browser sends an empty file without a name where none was chosen.
     if (part.fileName === undefined && JSON_TYPE.test(headers))
-      parts += addJson(root, part.name, content, most - parts);
+      parts += yield* jsonPartSteps(root, part.name, content, most - parts);
     else if (part.fileName !== '' || content.length > 0) addPair(root, part.name, contentOf(part, headers, content));
     at = end + delimiter.length;
   }
@@ -49,24 +49,24 @@ const JSON_TYPE = /\r\ncontent-type[ \t]*:[ \t]*application\/json[ \t]*(?:;|\r\n
 
 /**
  * A part of JSON, which generated clients write for a member that is an object (OpenAPI 3.1, "Encoding Object"): the same
- * as a part for each of its values. An empty part is an empty text.
+ * as a part for each of its values; in steps of some values. An empty part is an empty text.
  * @returns how many values it has
  */
-function addJson(root: Branch, name: string, content: Buffer, most: number): number {
+function* jsonPartSteps(root: Branch, name: string, content: Buffer, most: number): Generator<void, number> {
   if (content.length === 0) {
     addPair(root, name, '');
     return 0;
   }
   let n = 0;
-  const add = (path: string, value: FormValue): void => {
+  function* add(path: string, value: FormValue): Generator<void, void> {
     const entries = value !== null && typeof value === 'object' ? Object.entries(value) : undefined;
     if (entries === undefined || entries.length === 0) {
-      n += 1;
       addPair(root, path, scalarText(value) ?? '');
-    } else for (const [key, member] of entries) add(`${path}[${key}]`, member);
-  };
+      if (++n % PARTS_A_STEP === 0) yield;
+    } else for (const [key, member] of entries) yield* add(`${path}[${key}]`, member);
+  }
   try {
-    add(name, decodeJsonValue(content, most));
+    yield* add(name, yield* jsonValueSteps(content, most));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, `In the part ${shownName(name)}: ${error.message}`);

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../kernel/errors.ts';
 import { atOnce } from '../kernel/turns.ts';
+import { textSteps } from './form-text.ts';
 import { addPair, grownSteps, newBranch } from './form-tree.ts';
 import { type FormObject, MAX_PAIRS, tooMany } from './form-value.ts';
 
@@ -12,7 +13,7 @@ import { type FormObject, MAX_PAIRS, tooMany } from './form-value.ts';
  */
 export function* urlencodedSteps(raw: Buffer, most: number): Generator<void, FormObject> {
   if (!isUtf8(raw)) throw notUtf8('body', raw.toString('utf8').indexOf('\ufffd'));
-  return yield* pairSteps(raw.toString('utf8'), 'body', most);
+  return yield* pairSteps(yield* textSteps(raw), 'body', most);
 }
 
 /** Decodes a query string without its `?`, as Node hands it over: one character a byte. Throws as `urlencodedSteps`. */

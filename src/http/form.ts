@@ -2,7 +2,7 @@
 // (wire contract, section 3). Pure: what the members mean is decided further in.
 import { AppError } from '../kernel/errors.ts';
 import { atOnce, inSlices } from '../kernel/turns.ts';
-import { decodeJson } from './form-json.ts';
+import { jsonSteps } from './form-json.ts';
 import { multipartSteps } from './form-multipart.ts';
 import { decodeQueryPairs, urlencodedSteps } from './form-urlencoded.ts';
 import { emptyObject, type FormObject, type FormValue, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form-value.ts';
@@ -35,7 +35,7 @@ function* bodySteps(raw: Buffer, contentType: string | undefined, most: number):
     case 'multipart/form-data':
       return yield* multipartSteps(raw, contentType ?? '', most);
     case 'application/json':
-      return decodeJson(raw, most);
+      return yield* jsonSteps(raw, most);
     default:
       throw new AppError(
         'unsupported_media_type',

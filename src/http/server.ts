@@ -17,6 +17,7 @@ import { CONNECTION_LIMITS, checkHost, limitConnections } from './connections.ts
 import { handledIn } from './dialect.ts';
 import { matchesEtag, strongEtag } from './etag.ts';
 import { decodeBodyInSlices, decodeQuery, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form.ts';
+import { JSON_TYPE, jsonAnswer } from './json-answer.ts';
 import { handledKnown } from './known-names.ts';
 import { notMounted } from './methods.ts';
 import { errorAnswer, jsonText, tellWhenAgain } from './reply.ts';
@@ -24,7 +25,6 @@ import { type Caller, NOBODY, type Route, type Services } from './route.ts';
 
 const MAX_ID = 200;
 const MAX_ADDRESS = 400; // 254 characters, of which the 64 before the sign may be slashes: `%2F` stays encoded here
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Finds out who calls; throws `unauthorized` or `forbidden`. */
 export type Authenticate = (headers: Record<string, string | string[] | undefined>) => Promise<Caller>;
@@ -154,10 +154,7 @@ async function answer(route: Route, services: Services, { request, reply, body }
   const said = { body, query: decodeQuery(queryOf(request.url)) };
   const result = await handledIn(caller.dialect, said, (now) => handledKnown(route, { ...call, ...now }));
   reply.status(result.status);
-  if ('body' in result) {
-    reply.header('Content-Type', JSON_TYPE);
-    return jsonText(result.body);
-  }
+  if ('body' in result) return jsonAnswer(reply, result.body);
   reply
     .header('Content-Type', `${route.fileType}; charset=utf-8`)
     .header('Content-Disposition', `attachment; filename="${result.fileName}"`)

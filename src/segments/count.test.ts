@@ -8,8 +8,8 @@ import { addToTally } from '../storage/tally.ts';
 import { compileSegment } from './compile.ts';
 import { recountStaleSegments } from './count.ts';
 import { findSegmentById, getSegment, keepCount } from './queries.ts';
-import { countMembersAfter } from './queries-members.ts';
-import { COUNT_STANDS_MS, COUNTED_AT_ONCE, stretchOf } from './rules.ts';
+import { searchOf } from './queries-members.ts';
+import { COUNT_STANDS_MS, COUNTED_AT_ONCE, nextStretch, stretchOf } from './rules.ts';
 
 test('the more a segment asks, the fewer subscribers a statement looks at', () => {
   const conditions = (n: number) => JSON.stringify(Array.from({ length: n }, () => ({ fieldId: 1 })));
@@ -17,6 +17,11 @@ test('the more a segment asks, the fewer subscribers a statement looks at', () =
   assert.deepEqual(
     [0, 1, 10, 100].map((n) => stretchOf(segment(n))),
     [5000, 5000, 500, 50],
+  );
+  assert.deepEqual(
+    [0, 3.5, 7, 10, 1000].map((ms) => nextStretch(100, ms)),
+    [200, 200, 100, 70, 50],
+    'and what takes long or short makes the next one shorter or longer',
   );
 });
 
@@ -98,11 +103,19 @@ eachEngine('counts of segments', (engine) => {
       await addSubscriber(app.db, place, { email: '6@example.test', NAME: 'Ann', status: 'unsubscribed' });
       const counted = await findSegmentById(app.db, segmentId);
       assert(counted);
-      const condition = compileSegment(app.db, counted, place.fields, app.clock.now());
+      let built = 0;
+      const watched = app.db.withPlugin({
+        transformQuery: ({ node }) => {
+          built += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const search = searchOf(watched, counted, compileSegment(app.db, counted, place.fields, app.clock.now()));
       for (const limit of [1, 2, 3, 100]) {
         let [members, afterId, stretches] = [0, 0, 0];
         do {
-          const stretch = await countMembersAfter(app.db, counted, { condition, afterId, limit });
+          const stretch = await search.countAfter(afterId, limit);
           members += stretch.members;
           afterId = stretch.lastId;
           stretches += 1;
@@ -110,6 +123,7 @@ eachEngine('counts of segments', (engine) => {
         assert.equal(members, 4);
         assert.ok(stretches <= 5 / limit + 2);
       }
+      assert.equal(built, 4, 'statements are built once, however many stretches there are');
     });
 
     await t.test('lists on their way out are left alone', async () => {

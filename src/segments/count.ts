@@ -7,8 +7,8 @@ import type { List, ListField, Segment } from '../storage/tables.ts';
 import { readTally } from '../storage/tally.ts';
 import { compileSegment } from './compile.ts';
 import { keepCount, staleSegments } from './queries.ts';
-import { countMembersAfter } from './queries-members.ts';
-import { COUNT_STANDS_MS, COUNTED_AT_ONCE, isStale, stretchOf } from './rules.ts';
+import { searchOf } from './queries-members.ts';
+import { COUNT_STANDS_MS, COUNTED_AT_ONCE, isStale, nextStretch, stretchOf } from './rules.ts';
 
 /** How long one request may spend on counting; what is left keeps its last count. */
 const REQUEST_MS = 250;
@@ -62,14 +62,16 @@ async function recount(
   segment: Segment,
   { list, fields, at }: { list: Pick<List, 'revision'>; fields: ListField[]; at: number },
 ): Promise<Segment> {
-  const condition = compileSegment(db, segment, fields, at);
-  const limit = stretchOf(segment);
+  const search = searchOf(db, segment, compileSegment(db, segment, fields, at));
+  let limit = stretchOf(segment);
   let members = 0;
   let afterId = 0;
   do {
-    const stretch = await countMembersAfter(db, segment, { condition, afterId, limit });
+    const began = performance.now();
+    const stretch = await search.countAfter(afterId, limit);
     members += stretch.members;
     afterId = stretch.lastId;
+    limit = nextStretch(limit, performance.now() - began);
     await new Promise(setImmediate); // lets others have their turn between two stretches
   } while (afterId > 0);
   // The revision as it was before counting: what changed meanwhile makes the count stale again.

@@ -9,7 +9,7 @@ import type { Db } from '../storage/db.ts';
 import type { List, ListField, Segment, Subscriber } from '../storage/tables.ts';
 import { compileSegment } from './compile.ts';
 import { withCount } from './count.ts';
-import { membersBefore, subscribersById } from './queries-members.ts';
+import { searchOf, subscribersById } from './queries-members.ts';
 import { stretchOf } from './rules.ts';
 
 /** Subscribers looked at in the first statement: few, since most segments fill a page from there. */
@@ -39,13 +39,14 @@ async function pageOfMembers(
   const from = nearestBefore(ends, page);
   let skip = (page - 1 - from.page) * perPage;
   let beforeId = from.end;
+  const search = searchOf(db, segment, condition);
   const largest = stretchOf(segment);
   let limit = Math.min(FIRST_STRETCH, largest);
   const ids: number[] = [];
   const wanted = Math.min(perPage, segment.members - (page - 1) * perPage);
   while (ids.length < wanted && beforeId > 0) {
     const take = skip + wanted - ids.length;
-    const stretch = await membersBefore(db, segment, { condition, beforeId, limit, take });
+    const stretch = await search.before(beforeId, { limit, take });
     ids.push(...stretch.ids.slice(skip));
     skip = Math.max(0, skip - stretch.ids.length);
     beforeId = stretch.nextId;

@@ -1,6 +1,6 @@
 // Who is in a segment. Only confirmed subscribers are: nobody else can be mailed. No index knows a segment's members, so
 // they are looked for in stretches of the list: on SQLite a statement holds up everything else in the process.
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Compilable, type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '../storage/db.ts';
 import { inOrderOf } from '../storage/paging.ts';
 import type { Segment, Subscriber } from '../storage/tables.ts';
@@ -15,53 +15,86 @@ const confirmedIn = (db: Db, segment: Segment, condition: Expression<SqlBool>) =
     .where('subscriber.status', '=', 'confirmed')
     .where(condition);
 
-/** Members among the next `limit` confirmed subscribers behind an id, and where that stretch ended; 0 when it was the last. */
-export async function countMembersAfter(
-  db: Db,
-  segment: Segment,
-  { condition, afterId, limit }: { condition: Expression<SqlBool>; afterId: number; limit: number },
-): Promise<{ members: number; lastId: number }> {
-  const end = await confirmedIn(db, segment, EVERYBODY)
-    .select('subscriber.id')
-    .where('subscriber.id', '>', afterId)
-    .orderBy('subscriber.id')
-    .limit(1)
-    .offset(limit - 1)
-    .executeTakeFirst();
-  let stretch = confirmedIn(db, segment, condition)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('subscriber.id', '>', afterId);
-  if (end) stretch = stretch.where('subscriber.id', '<=', end.id);
-  const { n } = await stretch.executeTakeFirstOrThrow();
-  return { members: Number(n), lastId: end?.id ?? 0 };
+/** Looks through a list for the members of a segment, stretch by stretch. */
+export type Search = {
+  /** Members among the next `limit` confirmed subscribers behind an id, and where that stretch ended; 0 when it was the last. */
+  countAfter(afterId: number, limit: number): Promise<{ members: number; lastId: number }>;
+  /**
+   * Ids of members among the `limit` confirmed subscribers before an id, newest first, at most `take`; and where to go on, 0
+   * when the list has no more.
+   */
+  before(
+    beforeId: number,
+    { limit, take }: { limit: number; take: number },
+  ): Promise<{ ids: number[]; nextId: number }>;
+};
+
+/** Its statements are built once: for a hundred conditions that takes as long as a stretch. */
+export function searchOf(db: Db, segment: Segment, condition: Expression<SqlBool>): Search {
+  const everybody = confirmedIn(db, segment, EVERYBODY).select('subscriber.id').limit(1);
+  const members = confirmedIn(db, segment, condition);
+  const { from, to, rows } = PLACES;
+  const endAfter = prepared<{ id: number }>(
+    db,
+    everybody.where('subscriber.id', '>', from).orderBy('subscriber.id').offset(rows),
+  );
+  const endBefore = prepared<{ id: number }>(
+    db,
+    everybody.where('subscriber.id', '<', from).orderBy('subscriber.id', 'desc').offset(rows),
+  );
+  const count = prepared<{ n: number }>(
+    db,
+    members
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('subscriber.id', '>', from)
+      .where('subscriber.id', '<=', to),
+  );
+  const ids = prepared<{ id: number }>(
+    db,
+    members
+      .select('subscriber.id')
+      .where('subscriber.id', '<', from)
+      .where('subscriber.id', '>=', to)
+      .orderBy('subscriber.id', 'desc')
+      .limit(rows),
+  );
+  return {
+    async countAfter(afterId, limit) {
+      const [end] = await endAfter({ from: afterId, rows: limit - 1 });
+      const [counted] = await count({ from: afterId, to: end?.id ?? Number.MAX_SAFE_INTEGER });
+      return { members: Number(counted?.n ?? 0), lastId: end?.id ?? 0 };
+    },
+    async before(beforeId, { limit, take }) {
+      const [end] = await endBefore({ from: beforeId, rows: limit - 1 });
+      const found = (await ids({ from: beforeId, to: end?.id ?? 0, rows: take })).map((row) => row.id);
+      const last = found.at(-1);
+      return { ids: found, nextId: found.length === take && last !== undefined ? last : (end?.id ?? 0) };
+    },
+  };
 }
 
-/**
- * Ids of members among the `limit` confirmed subscribers before an id, newest first, at most `take`; and where to go on, 0 when
- * the list has no more.
- */
-export async function membersBefore(
-  db: Db,
-  segment: Segment,
-  {
-    condition,
-    beforeId,
-    limit,
-    take,
-  }: { condition: Expression<SqlBool>; beforeId: number; limit: number; take: number },
-): Promise<{ ids: number[]; nextId: number }> {
-  const end = await confirmedIn(db, segment, EVERYBODY)
-    .select('subscriber.id')
-    .where('subscriber.id', '<', beforeId)
-    .orderBy('subscriber.id', 'desc')
-    .limit(1)
-    .offset(limit - 1)
-    .executeTakeFirst();
-  let stretch = confirmedIn(db, segment, condition).select('subscriber.id').where('subscriber.id', '<', beforeId);
-  if (end) stretch = stretch.where('subscriber.id', '>=', end.id);
-  const ids = (await stretch.orderBy('subscriber.id', 'desc').limit(take).execute()).map((row) => row.id);
-  const last = ids.at(-1);
-  return { ids, nextId: ids.length === take && last !== undefined ? last : (end?.id ?? 0) };
+type Bounds = { from: number; to?: number; rows?: number };
+
+/** What stands among the parameters where the bounds of a stretch come in. */
+const MARKS: Record<keyof Bounds, object> = { from: {}, to: {}, rows: {} };
+const NAMES = new Map<unknown, keyof Bounds>([
+  [MARKS.from, 'from'],
+  [MARKS.to, 'to'],
+  [MARKS.rows, 'rows'],
+]);
+const placeOf = (name: keyof Bounds) => sql.val<number>(MARKS[name] as unknown as number);
+const PLACES = { from: placeOf('from'), to: placeOf('to'), rows: placeOf('rows') };
+
+/** Builds a query now, to be run with bounds later. */
+function prepared<Row>(db: Db, query: Compilable<Row>): (bounds: Bounds) => Promise<Row[]> {
+  const compiled = query.compile();
+  return async (bounds) => {
+    const parameters = compiled.parameters.map((parameter) => {
+      const name = NAMES.get(parameter);
+      return name === undefined ? parameter : bounds[name];
+    });
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+  };
 }
 
 /** The subscribers of these ids, in this order. */

@@ -1,6 +1,7 @@
 // Statements on the table of subscribers: reading.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
+import { newTurns } from '../kernel/turns.ts';
 import { isOneOf, numberSet } from '../storage/dialect.ts';
 import { inOrderOf } from '../storage/paging.ts';
 import type { Db, List, Subscriber } from '../storage/tables.ts';
@@ -50,7 +51,7 @@ export function findByEmail(db: Db, customerId: number, listId: number, key: str
     .executeTakeFirst();
 }
 
-const KEYS_A_QUERY = 1000;
+const KEYS_A_QUERY = 500; // some milliseconds on SQLite
 
 /** The subscribers of a list that have one of many addresses, by address (`kernel/address.ts`: emailKey). */
 export async function findByEmails(
@@ -60,6 +61,7 @@ export async function findByEmails(
   keys: readonly string[],
 ): Promise<Map<string, Subscriber>> {
   const found = new Map<string, Subscriber>();
+  const turns = newTurns();
   for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
     const rows = await db
       .selectFrom('subscriber')
@@ -69,6 +71,7 @@ export async function findByEmails(
       .where('list_id', '=', listId)
       .execute();
     for (const row of rows) found.set(row.email_key, row);
+    await turns();
   }
   return found;
 }

@@ -89,7 +89,7 @@ const bulk: Route = {
     const list = await listOf(call);
     const { entries, inputs } = await wire.readBulk(call.body, originOf(call));
     const faults = await createSubscribers(call.db, list, inputs, call.clock.now());
-    return created({ data: { records: wire.toWireBulk(entries, faults) } });
+    return created({ data: { records: await wire.toWireBulk(entries, faults) } });
   },
 };
 

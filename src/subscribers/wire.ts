@@ -213,12 +213,14 @@ export function toWireListed(subscriber: Listed) {
 }
 
 /** What became of each of many, in the order sent. No faults is an empty array, as client programs expect it. */
-export function toWireBulk(entries: readonly FormObject[], faults: readonly Faults[]) {
-  return entries.map((entry, i) => {
+export async function toWireBulk(entries: readonly FormObject[], faults: readonly Faults[]) {
+  const turns = newTurns();
+  const records: { data: FormObject; errors: Faults | [] }[] = [];
+  for (const [i, entry] of entries.entries()) {
     const errors = faults[i] ?? {};
-    return {
-      data: { ...entry, details: entry['details'] ?? [] },
-      errors: Object.keys(errors).length > 0 ? errors : [],
-    };
-  });
+    const data = { ...entry, details: entry['details'] ?? [] };
+    records.push({ data, errors: Object.keys(errors).length > 0 ? errors : [] });
+    await turns();
+  }
+  return records;
 }

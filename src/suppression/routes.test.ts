@@ -144,6 +144,18 @@ eachEngine('suppressions by API', (engine) => {
     assert.ok(turns >= 5, `${turns} times`);
   });
 
+  test('many addresses leave others their turn', async () => {
+    const suppressions = Array.from({ length: 5_000 }, (_, n) => ({ email: `many${n % 4_990}@example.com` }));
+    const turns = await turnsDuring(async () => {
+      const answer = await call('POST', '/suppressions/bulk', { json: { suppressions } });
+      assertStatus(answer, 201);
+      assert.equal(answer.json.data.added, 4_990);
+      assert.equal(answer.json.data.records.length, 5_000);
+      assert.equal(Number(answer.headers['content-length']), Buffer.byteLength(answer.text));
+    });
+    assert.ok(turns >= 10, `${turns} times`);
+  });
+
   test('the listing: newest first, by pages, by address and reason', async () => {
     for (const [n, reason] of ['manual', 'complaint', 'manual', 'complaint', 'manual'].entries()) {
       await call('POST', '/suppressions', { json: { email: `p${n}@example.com`, reason } });

@@ -10,7 +10,7 @@ import { importUpload } from './import.ts';
 import { pageOfSuppressions } from './listing.ts';
 import { getSuppression } from './queries.ts';
 import { TEXTS } from './rules.ts';
-import { suppress, unsuppress } from './suppress.ts';
+import { suppressInSlices, unsuppress } from './suppress.ts';
 import * as wire from './wire.ts';
 
 const group = 'Suppressions';
@@ -18,7 +18,7 @@ const group = 'Suppressions';
 const addressOf = ({ params }: Call) => (params['email'] ?? '').trim();
 const add = ({ db, caller, clock }: Call, inputs: readonly wire.SuppressionInput[]) => {
   const entries = inputs.map((input) => ({ customerId: caller.customerId, ...input }));
-  return inTransaction(db, (tx) => suppress(tx, entries, clock.now()));
+  return inTransaction(db, (tx) => suppressInSlices(tx, entries, clock.now()));
 };
 
 const listing: Route = {
@@ -108,7 +108,7 @@ const bulk: Route = {
   status: 201,
   answer: wire.bulkAnswer,
   handle: async (call) => {
-    const entries = wire.readBulk(call.body);
+    const entries = await wire.readBulk(call.body);
     const added = await add(
       call,
       entries.flatMap(({ read }) => ('faults' in read ? [] : [read])),

@@ -2,6 +2,7 @@
 // the same addresses in another order never wait for each other in a circle.
 import { emailKey } from '../kernel/address.ts';
 import { oneLine } from '../kernel/one-line.ts';
+import { newTurns } from '../kernel/turns.ts';
 import { insertRows } from '../storage/dialect.ts';
 import type { Tx } from '../storage/tables.ts';
 import { addToTally, holdTally } from '../storage/tally.ts';
@@ -31,6 +32,19 @@ export async function suppress(tx: Tx, entries: readonly SuppressionEntry[], at:
       counts.set(reason, await insertRows(tx, 'suppression', shared, COLUMNS, values, conflict));
     }
     added += await count(tx, customerId, counts, 1);
+  }
+  return added;
+}
+
+const ENTRIES_A_SLICE = 400; // some milliseconds on SQLite
+
+/** As suppress, for the thousands of a request: others have their turn in between. */
+export async function suppressInSlices(tx: Tx, entries: readonly SuppressionEntry[], at: number): Promise<number> {
+  const turns = newTurns();
+  let added = 0;
+  for (let from = 0; from < entries.length; from += ENTRIES_A_SLICE) {
+    added += await suppress(tx, entries.slice(from, from + ENTRIES_A_SLICE), at);
+    await turns();
   }
   return added;
 }

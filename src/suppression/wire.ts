@@ -16,6 +16,7 @@ import {
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
+import { newTurns } from '../kernel/turns.ts';
 import type { BadRow } from '../storage/import-report.ts';
 import type { Suppression } from '../storage/tables-delivery.ts';
 import type { ImportCounts } from './import.ts';
@@ -45,12 +46,15 @@ function readOne(sent: FormObject): SuppressionInput | { faults: Faults } {
   return { email: values.email ?? '', reason: values.reason ?? 'manual', detail: values.detail ?? 'added by API' };
 }
 
+/** One of many: as it was sent, and what it says or what is wrong with it. */
+type ReadEntry = { sent: FormObject; read: SuppressionInput | { faults: Faults } };
+
 /**
  * Reads a request of many: each is an object, or a text that is the address.
  * @returns what was sent, each read
  * @throws AppError `invalid` when there are none or too many
  */
-export function readBulk(body: FormObject) {
+export async function readBulk(body: FormObject): Promise<ReadEntry[]> {
   const given = body['suppressions'];
   const list =
     typeof given === 'object' && given !== null && !(given instanceof Uint8Array) ? Object.values(given) : [];
@@ -61,7 +65,13 @@ export function readBulk(body: FormObject) {
     const text = typeof entry === 'string' ? entry : '';
     return Object.assign(Object.create(null), { email: text });
   });
-  return sent.map((entry) => ({ sent: entry, read: readOne(entry) }));
+  const turns = newTurns();
+  const read: ReadEntry[] = [];
+  for (const entry of sent) {
+    read.push({ sent: entry, read: readOne(entry) });
+    await turns();
+  }
+  return read;
 }
 
 /** The file of a request. @throws AppError `invalid` when there is none */
@@ -168,7 +178,7 @@ export function toWireRecord({ email, reason: why, detail, created_at }: Suppres
 }
 
 /** What became of each of many, in the order sent. No faults is an empty array, as with subscribers. */
-export function toWireBulk(read: ReturnType<typeof readBulk>, added: number) {
+export function toWireBulk(read: readonly ReadEntry[], added: number) {
   const records = read.map(({ sent, read: one }) => ({ data: sent, errors: 'faults' in one ? one.faults : [] }));
   return { added, records };
 }
