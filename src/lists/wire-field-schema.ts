@@ -159,6 +159,7 @@ export const newFieldBody = z
   });
 export const fieldBody = z
   .object({
+    type: maybeOne('The type that it has: another is refused.', TYPES),
     label: maybeText(ABOUT.label, { max: 255 }),
     tag: z.string().max(50).regex(new RegExp(TAG)).nullish().describe(ABOUT.tag),
     required: z.enum(['yes', 'no']).nullish().describe(ABOUT.required),

@@ -1,6 +1,6 @@
 // Relays as the interface names them, "delivery servers" (wire contract, section 9), both ways. Commands read with it too.
 import { isIP } from 'node:net';
-import { type FormObject, isFormObject, scalarText } from '../http/form.ts';
+import { type FormObject, isFormObject } from '../http/form.ts';
 import { optionalChoice, optionalInteger, optionalText, optionalYesNo, readMembers } from '../http/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { isOpenAddress } from '../mail/public-address.ts';
@@ -122,7 +122,8 @@ function readPassword(
   { before, isFromOutside }: Around,
   faults: Faults,
 ): string | null | undefined {
-  const sent = scalarText(body['password'] ?? '');
+  const given = body['password'] ?? '';
+  const sent = typeof given === 'string' ? given : undefined;
   const isSent = sent !== '';
   if (sent === undefined) faults['password'] = 'Password must be a text.';
   else if (/\0/.test(`${settings.username}${sent}`)) faults['password'] = 'Password holds a NUL character.';
