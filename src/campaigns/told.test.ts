@@ -20,6 +20,14 @@ eachEngine('nothing is ignored in silence', (engine) => {
   };
   const put = (path: string, members: Record<string, unknown>) => app.call('PUT', path, { form: formText(members) });
 
+  test('a request of very many members is refused before anybody looks at them', async () => {
+    const uid = await app.make();
+    const form = Array.from({ length: 1_001 }, (_, n) => `x${n}=1`).join('&');
+    const answer = await app.call('PUT', `/campaigns/${uid}`, { form: `name=One&${form}` });
+    assertStatus(answer, 422);
+    assert.match(answer.json.error, /names more than 1,000 members/);
+  });
+
   test('an unknown wrapper is taken off where that is unambiguous', async () => {
     const uid = await app.make();
     for (const wrapped of [

@@ -8,6 +8,8 @@ import type { Call, Reply, Route } from './route.ts';
 /** Wrappers in wrappers: `segment[general][name]`. */
 const DEEPEST = 2;
 const SHOWN = 10;
+/** No request has so many members of its own; looking at a quarter of a million of them would keep everybody waiting. */
+const MOST_NAMES = 1_000;
 
 /** Handles a call with what is known of its body; adds to the answer what is not known of its query. */
 export async function handledKnown(route: Route, call: Call): Promise<Reply> {
@@ -29,6 +31,8 @@ export async function handledKnown(route: Route, call: Call): Promise<Reply> {
  */
 function knownBody({ body: schema, otherBody }: Route, body: FormObject): { body: FormObject; faults?: Faults } {
   const names = schema && namesIn(otherBody ? z.union([schema, otherBody]) : schema);
+  if (names && Object.keys(body).length > MOST_NAMES)
+    throw new AppError('invalid', `The request names more than ${MOST_NAMES.toLocaleString('en')} members.`);
   const said = Object.keys(body).filter((name) => name !== '_method' && saysSomething(body[name]));
   if (!names || said.length === 0 || knows(names, body)) return { body };
   const inner = wrappedIn(body, names, DEEPEST);
