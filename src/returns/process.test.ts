@@ -132,6 +132,6 @@ test('a port for returned mail that is in use ends the start with one clear line
   assert.equal(code, 1);
   assert.match(
     server.output(),
-    new RegExp(`^Port ${port} on 127\\.0\\.0\\.1, for returned mail, is in use\\..*$`, 'm'),
+    new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use\\..*MAILWRIGHT_RETURN_LISTEN.*$`, 'm'),
   );
 });
