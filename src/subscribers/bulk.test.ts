@@ -121,7 +121,7 @@ eachEngine('subscribers in bulk', (engine) => {
     assert.equal(records.length, 10_000);
     assert.ok(records.every(({ data, errors }, n) => data.EMAIL === `person${n}@example.com` && Array.isArray(errors)));
     assert.equal(await countOf(list, 'confirmed'), '10000');
-    assert.ok(turns >= 20, `others had their turn ${turns} times`);
+    assert.ok(turns >= 8, `others had their turn ${turns} times`);
     assert.ok(elapsedMs < 30_000, `took ${Math.round(elapsedMs)} ms`); // about 1 s alone on two slow processors
     const again = await app.call('POST', `${list}/subscribers/bulk`, { form: parts.join('&') });
     assertStatus(again, 201);

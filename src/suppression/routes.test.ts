@@ -141,7 +141,7 @@ eachEngine('suppressions by API', (engine) => {
       const answer = await call('POST', '/suppressions.csv', { raw: Buffer.from(file), headers });
       assertStatus(answer, 201);
     });
-    assert.ok(turns >= 5, `${turns} times`);
+    assert.ok(turns >= 3, `${turns} times`);
   });
 
   test('many addresses leave others their turn', async () => {
@@ -153,7 +153,7 @@ eachEngine('suppressions by API', (engine) => {
       assert.equal(answer.json.data.records.length, 5_000);
       assert.equal(Number(answer.headers['content-length']), Buffer.byteLength(answer.text));
     });
-    assert.ok(turns >= 10, `${turns} times`);
+    assert.ok(turns >= 4, `${turns} times`);
   });
 
   test('the listing: newest first, by pages, by address and reason', async () => {

@@ -165,7 +165,7 @@ eachEngine('statistics of what recipients do', (engine) => {
   });
 
   test('the pages stand in the application', async () => {
-    for (const url of ['/', '/inbox', '/inbox.json', '/healthz', '/readyz', '/docs', '/openapi.json', '/robots.txt']) {
+    for (const url of ['/healthz', '/readyz', '/docs', '/openapi.json', '/robots.txt']) {
       assert.ok([200, 301, 302].includes(await get(url)), url);
     }
     const { paths: documented } = (await on.app.inject('/openapi.json')).json();
