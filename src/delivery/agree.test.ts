@@ -1,11 +1,12 @@
 // Workers that were started with different settings, and campaigns that must not begin.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { deliver, until } from '../../test/support/delivery.ts';
+import { deliver } from '../../test/support/delivery.ts';
 import { campaignOf, seedCampaign, seedList, seedSubscribers, statesOf } from '../../test/support/delivery-rows.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import { readDelivery } from '../campaigns/delivery-state.ts';
 import { pageOfLog } from '../campaigns/log.ts';
 import { warningsOf } from '../campaigns/warnings.ts';

@@ -1,12 +1,13 @@
 // Single mails that are deleted, or whose worker dies: each leaves once or not at all.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { deliver, until } from '../../test/support/delivery.ts';
+import { deliver } from '../../test/support/delivery.ts';
 import { assertCountersAreRows, seedList } from '../../test/support/delivery-rows.ts';
 import { claimMails, messageOf, queueMail } from '../../test/support/emails.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import { deleteEmail } from '../emails/remove.ts';
 import type { Db } from '../storage/db.ts';
 import { commitTurn } from './record.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { deliver, relayTo, until } from '../../test/support/delivery.ts';
+import { deliver, relayTo } from '../../test/support/delivery.ts';
 import {
   assertCountersAreRows,
   campaignOf,
@@ -16,6 +16,7 @@ import { relayWith } from '../../test/support/pacing.ts';
 import { openSink, type Sink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import { deleteEmail } from '../emails/remove.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { suppress } from '../suppression/suppress.ts';

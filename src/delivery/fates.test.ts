@@ -2,7 +2,7 @@
 // by an answer, messages that are put off for too long, return addresses.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { deliver, until } from '../../test/support/delivery.ts';
+import { deliver } from '../../test/support/delivery.ts';
 import {
   assertCountersAreRows,
   campaignOf,
@@ -15,6 +15,7 @@ import {
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { readReturnAddress } from '../mail/verp.ts';
 import type { Db } from '../storage/db.ts';

@@ -1,7 +1,6 @@
 // What a campaign does when a feed fails or has nothing to show.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { until } from '../../test/support/delivery.ts';
 import { campaignOf, countersOf } from '../../test/support/delivery-rows.ts';
 import {
   feedCampaign,
@@ -16,6 +15,7 @@ import {
 import { listOf } from '../../test/support/feed-server.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import { togglePause } from '../campaigns/pause.ts';
 import type { Db } from '../storage/db.ts';
 import type { CampaignFeed } from '../storage/tables-content.ts';

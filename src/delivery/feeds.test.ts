@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { deliver, until } from '../../test/support/delivery.ts';
+import { deliver } from '../../test/support/delivery.ts';
 import {
   assertCountersAreRows,
   campaignOf,
@@ -24,6 +24,7 @@ import {
 import { listOf } from '../../test/support/feed-server.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
 import { removeFeedsOf } from '../feeds/queries.ts';
 import type { Db } from '../storage/db.ts';

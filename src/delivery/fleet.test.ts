@@ -1,12 +1,13 @@
 // Several relays: fail-over, weights, who may use which, and what a relay's faults do.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { deliver, relayTo, until } from '../../test/support/delivery.ts';
+import { deliver, relayTo } from '../../test/support/delivery.ts';
 import { campaignOf, seedCampaign, seedList, seedSubscribers, statesOf } from '../../test/support/delivery-rows.ts';
 import { addRelayRow, type RelayColumns } from '../../test/support/relays.ts';
 import { openSink, type Sink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import { readDelivery } from '../campaigns/delivery-state.ts';
 import { findRelay } from '../relays/queries.ts';
 import type { Db } from '../storage/db.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { deliver, relayTo, until } from '../../test/support/delivery.ts';
+import { deliver, relayTo } from '../../test/support/delivery.ts';
 import {
   assertCountersAreRows,
   campaignOf,
@@ -15,6 +15,7 @@ import {
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import type { Db } from '../storage/db.ts';
 
 const LANES = 4;

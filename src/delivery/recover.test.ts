@@ -1,12 +1,13 @@
 // Messages whose worker is gone, however it went.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { deliver, until } from '../../test/support/delivery.ts';
+import { deliver } from '../../test/support/delivery.ts';
 import { assertCountersAreRows, campaignOf, statesOf } from '../../test/support/delivery-rows.ts';
 import { at, claimSome, outcome, seedSending } from '../../test/support/delivery-turns.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import type { Db } from '../storage/db.ts';
 import { type Lease, registerWorker } from './lease.ts';
 import { commitTurn } from './record.ts';

@@ -1,12 +1,13 @@
 // Signed mail as the mail server gets it: nothing on the way to the wire may change a byte that is signed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deliver, until } from '../../test/support/delivery.ts';
+import { deliver } from '../../test/support/delivery.ts';
 import { campaignOf, seedCampaign, seedList, seedSubscribers, statesOf } from '../../test/support/delivery-rows.ts';
 import { verifyDkim } from '../../test/support/dkim-verifier.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import { addDomain } from '../domains/create.ts';
 import { keyRecord } from '../domains/records.ts';
 

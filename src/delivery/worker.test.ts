@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deliver, relayTo, until } from '../../test/support/delivery.ts';
+import { deliver, relayTo } from '../../test/support/delivery.ts';
 import {
   assertCountersAreRows,
   campaignOf,
@@ -16,6 +16,7 @@ import {
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import type { Db } from '../storage/db.ts';
 import { recoverLease } from './recover.ts';
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, type TestContext, test } from 'node:test';
-import { until } from '../../test/support/delivery.ts';
 import { type ImapServer, openImapServer } from '../../test/support/imap.ts';
 import {
   bounceMail,
@@ -18,6 +17,7 @@ import {
 } from '../../test/support/returns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import type { Db } from '../storage/db.ts';
 import type { Mailbox } from '../storage/tables-delivery.ts';
 import { openAccessTokens } from './access-tokens.ts';

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import nodemailer from 'nodemailer';
-import { until } from '../../test/support/delivery.ts';
 import { openImapServer } from '../../test/support/imap.ts';
 import {
   bounceMail,
@@ -20,6 +19,7 @@ import {
   returnPath,
 } from '../../test/support/returns.ts';
 import { freePort } from '../../test/support/server-process.ts';
+import { until } from '../../test/support/until.ts';
 import { type Db, openStore } from '../storage/db.ts';
 import { addMailbox } from './mailboxes.ts';
 import { countReturned } from './queries-returned.ts';

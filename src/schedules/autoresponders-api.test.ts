@@ -4,11 +4,12 @@ import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
 import { followedBy, look } from '../../test/support/autoresponders.ts';
 import { addList, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
-import { deliver, relayTo, until } from '../../test/support/delivery.ts';
+import { deliver, relayTo } from '../../test/support/delivery.ts';
 import { assertCountersAreRows, statesOf } from '../../test/support/delivery-rows.ts';
 import { askWhy } from '../../test/support/message-rows.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { until } from '../../test/support/until.ts';
 import { startCampaign } from '../campaigns/progress.ts';
 
 const MINUTE = 60_000;

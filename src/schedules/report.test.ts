@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { deliver, until } from '../../test/support/delivery.ts';
+import { deliver } from '../../test/support/delivery.ts';
 import { campaignOf, type Seed, seedCampaign, seedList, seedSubscribers } from '../../test/support/delivery-rows.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import { markSent, togglePause } from '../campaigns/pause.ts';
 import { finishCampaign } from '../campaigns/progress.ts';
 import { systemClock } from '../kernel/clock.ts';

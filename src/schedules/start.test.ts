@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { followedBy, join, seedAutoresponder } from '../../test/support/autoresponders.ts';
-import { until } from '../../test/support/delivery.ts';
 import {
   campaignOf,
   seedCampaign,
@@ -13,6 +12,7 @@ import {
 } from '../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { assertStatus } from '../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
-import { deliver, until } from '../../test/support/delivery.ts';
+import { deliver } from '../../test/support/delivery.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { until } from '../../test/support/until.ts';
 import { MAKESHIFT_TEXT, noteMakeshiftText } from '../campaigns/notice.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 

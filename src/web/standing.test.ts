@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openTestApp } from '../../test/support/app.ts';
-import { until } from '../../test/support/delivery.ts';
 import { seedCampaign, seedList, seedMessages, seedSubscribers } from '../../test/support/delivery-rows.ts';
+import { until } from '../../test/support/until.ts';
 import { openStore } from '../storage/db.ts';
 import { readStanding } from './standing.ts';
 

@@ -6,7 +6,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { install, makeReaders, startCampaign, statusOf, until } from './sending.ts';
+import { until } from '../support/until.ts';
+import { install, makeReaders, startCampaign, statusOf } from './sending.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const READERS = 3_000;

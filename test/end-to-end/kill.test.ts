@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASES, install, LANES, makeCampaign, statisticsOf, statusOf, storedMessages, until } from './sending.ts';
+import { until } from '../support/until.ts';
+import { DATABASES, install, LANES, makeCampaign, statisticsOf, statusOf, storedMessages } from './sending.ts';
 
 const PEOPLE = 1_000;
 const KILLS = 3;

@@ -9,9 +9,10 @@ import { readToken } from '../../src/tracking/links.ts';
 import { assertStatus } from '../support/app.ts';
 import { type CampaignApp, openForSuite } from '../support/campaigns.ts';
 import { assertWire, newlines } from '../support/compose.ts';
-import { deliver, until } from '../support/delivery.ts';
+import { deliver } from '../support/delivery.ts';
 import { openSink, type Received } from '../support/sink.ts';
 import { engines } from '../support/stores.ts';
+import { until } from '../support/until.ts';
 import { makeZip, pictures } from '../support/zips.ts';
 
 const FOLDER = new URL('../samples/newsletters/', import.meta.url);

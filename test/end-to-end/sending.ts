@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { newUid } from '../../src/kernel/ids.ts';
 import { openStore } from '../../src/storage/db.ts';
@@ -124,16 +123,6 @@ async function made(server: Callable, path: string, body: unknown): Promise<Reco
   const answer = await server.call('POST', path, body);
   assert.equal(answer.status, 201, JSON.stringify(answer.body).slice(0, 2_000));
   return answer.body;
-}
-
-/** Waits until `done` says so; fails with `what` after `seconds`. Asking takes a quarter of the time at most. */
-export async function until(what: string, done: () => boolean | Promise<boolean>, seconds = 120): Promise<void> {
-  for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; ) {
-    const askedAt = performance.now();
-    if (await done()) return;
-    await sleep(Math.max(5, 3 * (performance.now() - askedAt)));
-  }
-  assert.fail(`waited ${seconds} s in vain until ${what}`);
 }
 
 export async function statusOf(server: ServerProcess, campaignUid: string): Promise<string> {

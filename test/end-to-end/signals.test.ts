@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASES, install, makeCampaign, statusOf, storedMessages, until } from './sending.ts';
+import { until } from '../support/until.ts';
+import { DATABASES, install, makeCampaign, statusOf, storedMessages } from './sending.ts';
 
 const PEOPLE = 600;
 

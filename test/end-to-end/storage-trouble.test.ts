@@ -10,6 +10,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sink } from '../support/sink.ts';
+import { until } from '../support/until.ts';
 import {
   DATABASES,
   type Installation,
@@ -19,7 +20,6 @@ import {
   statisticsOf,
   statusOf,
   storedMessages,
-  until,
 } from './sending.ts';
 
 const PEOPLE = 500;

@@ -1,5 +1,4 @@
 // A delivery engine for tests: quick retries, its log events kept.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Delivery, type DeliveryOptions, startDelivery } from '../../src/delivery/worker.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createLogger } from '../../src/kernel/log.ts';
@@ -38,14 +37,4 @@ export function deliver(
   });
   t.after(() => delivery.stop());
   return { ...delivery, events, named: (event) => events.filter((line) => line.event === event) };
-}
-
-/** Waits until `done` says so, at most `seconds`. Asking takes a quarter of the time at most: others need it. */
-export async function until(what: string, done: () => boolean | Promise<boolean>, seconds = 120): Promise<void> {
-  for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; ) {
-    const askedAt = performance.now();
-    if (await done()) return;
-    await sleep(Math.max(5, 3 * (performance.now() - askedAt)));
-  }
-  throw new Error(`waited ${seconds} s in vain until ${what}`);
 }
