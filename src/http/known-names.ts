@@ -29,8 +29,8 @@ export async function handledKnown(route: Route, call: Call): Promise<Reply> {
  * be told beside what the handler will miss.
  * @throws AppError `invalid` where the handler would miss nothing
  */
-function knownBody({ body: schema, otherBody }: Route, body: FormObject): { body: FormObject; faults?: Faults } {
-  const names = schema && namesIn(otherBody ? z.union([schema, otherBody]) : schema);
+function knownBody(route: Route, body: FormObject): { body: FormObject; faults?: Faults } {
+  const { bodyNames: names } = namesOf(route);
   if (names && Object.keys(body).length > MOST_NAMES)
     throw new AppError('invalid', `The request names more than ${MOST_NAMES.toLocaleString('en')} members.`);
   const said = Object.keys(body).filter((name) => name !== '_method' && saysSomething(body[name]));
@@ -41,11 +41,12 @@ function knownBody({ body: schema, otherBody }: Route, body: FormObject): { body
   const faults = Object.fromEntries(
     said.slice(0, SHOWN).map((name) => [name, `Nothing of this is known here. Known are: ${known}.`]),
   );
-  if (isPatient(schema)) throw new AppError('invalid', 'Nothing of the request is known.', faults);
+  if (route.body && isPatient(route.body)) throw new AppError('invalid', 'Nothing of the request is known.', faults);
   return { body, faults };
 }
 
-const knows = (names: ReadonlySet<string>, value: FormObject) =>
+/** Whether a body says something of the names; those in capitals are known in any case. */
+export const knows = (names: ReadonlySet<string>, value: FormObject): boolean =>
   Object.keys(value).some((name) => names.has(name) || names.has(name.toUpperCase()));
 
 /** The one object among the members that has known names, if there is one only. */
@@ -68,8 +69,22 @@ function isPatient(schema: z.ZodType): boolean {
   return schema.safeParse({}).success;
 }
 
+type Names = { bodyNames: ReadonlySet<string> | undefined; queryNames: ReadonlySet<string> | undefined };
+const ofRoutes = new WeakMap<Route, Names>();
+
+/** What a route knows by name; the same for each of its requests, so looked for once. */
+function namesOf(route: Route): Names {
+  const { method, body, otherBody, query } = route;
+  const found = ofRoutes.get(route) ?? {
+    bodyNames: body && namesIn(otherBody ? z.union([body, otherBody]) : body),
+    queryNames: method === 'GET' && query ? namesIn(query) : undefined,
+  };
+  ofRoutes.set(route, found);
+  return found;
+}
+
 /** The names of a schema's members; undefined when any name may stand in it. */
-export function namesIn(schema: z.ZodType): Set<string> | undefined {
+function namesIn(schema: z.ZodType): Set<string> | undefined {
   if (schema instanceof z.ZodObject) {
     const { catchall } = schema.def;
     return catchall && !(catchall instanceof z.ZodNever) ? undefined : new Set(Object.keys(schema.shape));
@@ -85,12 +100,13 @@ export function namesIn(schema: z.ZodType): Set<string> | undefined {
 const CACHE_BUSTER = /^(?:_.*|\d+|t|ts|time|timestamp|cb|rnd|rand|random|nocache|cachebuster)$/i;
 
 function queryWarnings(route: Route, query: FormObject): { member: string; message: string }[] {
-  const names = route.method === 'GET' && route.query ? namesIn(route.query) : undefined;
+  const { queryNames: names } = namesOf(route);
   if (!names?.has('page')) return [];
-  const known = new Set([...names].map((name) => name.replace(/\[.*/, '')));
+  const isKnown = (name: string) => [...names].some((known) => known.replace(/\[.*/, '') === name);
   const unknown = Object.keys(query).filter(
-    (name) => !known.has(name) && !CACHE_BUSTER.test(name) && query[name] !== '' && query[name] !== 'undefined',
+    (name) => !isKnown(name) && !CACHE_BUSTER.test(name) && query[name] !== '' && query[name] !== 'undefined',
   );
+  if (unknown.length === 0) return [];
   const message = `This is not known here and was passed over. Known are: ${[...names].join(', ')}.`;
   return unknown.slice(0, SHOWN).map((member) => ({ member, message }));
 }

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { type Dialect, isLiteral } from '../http/dialect.ts';
 import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form.ts';
-import { wrappedIn } from '../http/known-names.ts';
+import { knows, wrappedIn } from '../http/known-names.ts';
 import { optionalChoice, optionalText, readMembers } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
@@ -86,7 +86,7 @@ export function readSubscriber(request: FormObject, { ipAddress, timeZone }: Ori
 
 /** The body, or the one object in it that says something of the names; undefined when nothing does. */
 function unwrapped(body: FormObject, names: ReadonlySet<string>): FormObject | undefined {
-  return Object.keys(body).some((name) => names.has(name.toUpperCase())) ? body : wrappedIn(body, names, 1);
+  return knows(names, body) ? body : wrappedIn(body, names, 1);
 }
 
 /**
