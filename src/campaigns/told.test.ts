@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { assertStatus, formText, type TestAnswer } from '../../test/support/app.ts';
 import { addList, addSegment, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { news } from '../../test/support/lists.ts';
+import { relayRow } from '../../test/support/pacing.ts';
 import { addRelayRow } from '../../test/support/relays.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 
@@ -182,31 +183,8 @@ eachEngine('nothing is ignored in silence', (engine) => {
   });
 
   test('delivery servers', async () => {
-    const relayOf = async (customer_id: number | null) => {
-      const row = {
-        ...{
-          customer_id,
-          name: 'R',
-          host: 'smtp.example.test',
-          port: 25,
-          tls: 'none',
-          verify_tls: 1 as const,
-          guarded: 0 as const,
-        },
-        ...{ username: null, password: null, helo_name: null, lanes: 2, messages_per_connection: null },
-        ...{
-          priority: 10,
-          weight: 1,
-          per_second: null,
-          per_minute: null,
-          per_hour: null,
-          per_day: null,
-          per_month: null,
-        },
-        ...{ warm_up: null, status: 'inactive', fault: null, fault_at: null, created_at: 1, updated_at: 1 },
-      };
-      return (await addRelayRow(app.db, row)).number;
-    };
+    const relayOf = async (customerId: number | null) =>
+      (await addRelayRow(app.db, { ...relayRow(customerId), status: 'inactive' })).number;
     const other = await app.addCustomer();
     const [own, shared] = [await relayOf(app.customer.id), await relayOf(null)];
     await relayOf(other.customer.id);

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { deliver } from '../../test/support/delivery.ts';
 import { campaignOf, seedCampaign, seedList, seedSubscribers, statesOf } from '../../test/support/delivery-rows.ts';
+import { relayRow } from '../../test/support/pacing.ts';
+import { addRelayRow } from '../../test/support/relays.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
@@ -112,20 +114,7 @@ eachEngine('workers that must agree', (engine) => {
     assert.deepEqual(await relaysOf(id), new Set(['test inbox']));
     // A relay of the store, though switched off and somebody else's.
     const other = await seedList(db);
-    const row = { customer_id: other.customerId, name: 'Theirs', host: 'relay.example.com', port: 25, tls: 'none' };
-    const numbers = {
-      verify_tls: 1,
-      lanes: 1,
-      priority: 1,
-      weight: 1,
-      guarded: 0,
-      created_at: 0,
-      updated_at: 0,
-    } as const;
-    await db
-      .insertInto('relay')
-      .values({ ...row, ...numbers, number: 1, status: 'inactive' })
-      .execute();
+    await addRelayRow(db, { ...relayRow(other.customerId), status: 'inactive' });
     const next = await seedCampaignOf(customerId);
     await until('it says why', async () => /^No delivery server may take/.test((await waitsOf(next)) ?? ''));
     assert.deepEqual((await statesOf(db, next))['accepted'], undefined);

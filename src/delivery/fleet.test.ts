@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { deliver, relayTo } from '../../test/support/delivery.ts';
 import { campaignOf, seedCampaign, seedList, seedSubscribers, statesOf } from '../../test/support/delivery-rows.ts';
+import { relayRow } from '../../test/support/pacing.ts';
 import { addRelayRow, type RelayColumns } from '../../test/support/relays.ts';
 import { openSink, type Sink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
@@ -20,29 +21,8 @@ eachEngine('several relays', (engine) => {
   });
 
   const addRelay = async (sink: Sink, given: Partial<RelayColumns> = {}): Promise<number> => {
-    const row: RelayColumns = {
-      ...{
-        customer_id: null,
-        name: 'Test',
-        host: '127.0.0.1',
-        port: sink.port,
-        tls: 'none',
-        verify_tls: 1,
-        guarded: 0,
-      },
-      ...{ username: null, password: null, helo_name: null, lanes: 2, messages_per_connection: null },
-      ...{
-        priority: 10,
-        weight: 1,
-        per_second: null,
-        per_minute: null,
-        per_hour: null,
-        per_day: null,
-        per_month: null,
-      },
-      ...{ warm_up: null, status: 'active', fault: null, fault_at: null, created_at: 1, updated_at: 1 },
-      ...given,
-    };
+    const here = { name: 'Test', host: '127.0.0.1', port: sink.port, tls: 'none', lanes: 2, priority: 10 } as const;
+    const row: RelayColumns = { ...relayRow(null), ...here, ...given };
     return (await addRelayRow(db, row)).id;
   };
   const forgetRelays = () => db.deleteFrom('relay').execute();
