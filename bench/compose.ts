@@ -1,9 +1,9 @@
 // How many messages a second one core composes: 5 KB of personalised HTML with 12 tracked links, open pixel, plain text
 // made from it, and all headers. Links are given, not signed: signing is measured with delivery.
 import { cpus } from 'node:os';
-import { compileMessage } from '../src/mail/compile.ts';
-import { composeMessage, messageText } from '../src/mail/compose.ts';
-import { dataBlock } from '../src/mail/data-block.ts';
+import { compileMessage } from '../src/mail/mime/compile.ts';
+import { composeMessage, messageText } from '../src/mail/mime/compose.ts';
+import { dataBlock } from '../src/mail/smtp/data-block.ts';
 
 const paragraph = (i: number) =>
   `<p>Hello [FNAME], this is a paragraph of text for [EMAIL] in [CITY:filter:defaultvalue(your town)]: lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. <a href="https://shop.example/article/${i}?utm=mail">Read on</a></p>\n`;

@@ -4,9 +4,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { availableParallelism, cpus } from 'node:os';
 import { signedMessage } from '../src/delivery/sign.ts';
-import { compileMessage } from '../src/mail/compile.ts';
-import { composeMessage } from '../src/mail/compose.ts';
-import type { SigningKey } from '../src/mail/dkim.ts';
+import type { SigningKey } from '../src/mail/dkim/dkim.ts';
+import { compileMessage } from '../src/mail/mime/compile.ts';
+import { composeMessage } from '../src/mail/mime/compose.ts';
 
 const LANES = 50; // messages that are being signed at a time
 const SECONDS = 3;

@@ -1,9 +1,9 @@
 // The only reader of the environment (with main.ts): variables → a frozen Config. All faults are told at once, by name.
 import { isIP } from 'node:net';
 import { AppError } from './kernel/errors.ts';
-import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './kernel/fetch-allow.ts';
 import { nearest } from './kernel/nearest.ts';
-import { parseRelayUrl, type Relay } from './mail/relays.ts';
+import { parseRelayUrl, type Relay } from './mail/smtp/relay-url.ts';
+import { ALLOW_NOTHING, type FetchAllow, parseFetchAllow } from './network/fetch-allow.ts';
 
 const ROLES = ['web', 'worker', 'clock'] as const;
 const PUBLIC_PAGES = ['start', 'reference'] as const;

@@ -71,7 +71,7 @@ async function main(command: string | undefined, args: string[]): Promise<number
       );
     case 'customer': {
       const { customerCommand } = await import('./accounts/commands.ts');
-      const { followTimeZone } = await import('./campaigns/follow-time-zone.ts');
+      const { followTimeZone } = await import('./campaigns/autoresponder/follow-time-zone.ts');
       return withStore(args, (db) => customerCommand(args, { db, clock: systemClock, print: write, followTimeZone }));
     }
     case 'key': {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { maybeText } from '../http/described.ts';
-import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form.ts';
+import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form/decode.ts';
 import { optionalText, type ReadMembers, readMembers } from '../http/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { COMPANY_TEXTS, type Company, noCompany } from './company.ts';

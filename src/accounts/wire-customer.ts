@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { address, maybeText, maybeWarnings, said, text, uid } from '../http/described.ts';
 import type { Dialect } from '../http/dialect.ts';
-import { type FormObject, isFormObject } from '../http/form.ts';
+import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import {
   notAnAddress,
   optionalText,

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { findRecipientOf } from '../emails/queries.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
+import type { Bounce } from '../storage/tables/delivery.ts';
 import type { Message } from '../storage/tables.ts';
-import type { Bounce } from '../storage/tables-delivery.ts';
 
 /** A message as far as what comes back is concerned. */
 export type ReturnedMessage = Pick<Message, 'id' | 'customer_id' | 'campaign_id' | 'subscriber_id' | 'state'>;

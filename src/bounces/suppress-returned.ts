@@ -57,7 +57,7 @@ export async function suppressComplained(tx: Tx, subject: Subject, message: stri
 /**
  * Suppresses the addresses of messages that a mail server refused for good while they were handed over. There is no bounce:
  * nothing was accepted. Call it in the transaction that records the outcomes, behind them and before counters change.
- * @param rejected only those whose reply means that nobody can write to the address (mail/reports.ts: hard)
+ * @param rejected only those whose reply means that nobody can write to the address (mail/bounce/report.ts: hard)
  * @returns how many addresses were added
  */
 export async function suppressRejected(

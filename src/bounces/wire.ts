@@ -1,7 +1,7 @@
 // The member names of bounces, unsubscribes and complaints, both ways (wire contract, section 9).
 import { z } from 'zod';
 import { maybeOne, maybeText, said, someUid, time, uid } from '../http/described.ts';
-import type { FormObject } from '../http/form.ts';
+import type { FormObject } from '../http/form/decode.ts';
 import { optionalChoice, optionalText, pageOf, readMembers, recordOf, requiredText } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { throwFaults } from '../kernel/errors.ts';

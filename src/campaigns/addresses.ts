@@ -1,8 +1,8 @@
 // Sender addresses that are known only when the message is made. Pure.
 import { isMailAddress } from '../kernel/address.ts';
-import { needsSmtpUtf8 } from '../mail/addresses.ts';
-import { DRAW, isChoice } from '../mail/choices.ts';
-import { parseTags, renderPieces } from '../mail/merge.ts';
+import { needsSmtpUtf8 } from '../mail/address/addresses.ts';
+import { DRAW, isChoice } from '../mail/merge/choices.ts';
+import { parseTags, renderPieces } from '../mail/merge/merge.ts';
 
 /** A tag may stand for an address, or for a part of one: this is a local part, a domain, and the end of either. */
 const STANDS_FOR = ['someone@example.com', 'example.com'];

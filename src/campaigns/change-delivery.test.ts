@@ -7,7 +7,7 @@ import { assertCountersAreRows, countersOf, statesOf } from '../../test/support/
 import { claimSome, outcome } from '../../test/support/delivery-turns.ts';
 import { messageTo, type Person, seedDelivery } from '../../test/support/message-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-import { registerWorker } from '../delivery/lease.ts';
+import { registerWorker } from '../coordination/lease.ts';
 import { commitTurn } from '../delivery/record.ts';
 import { recoverLease } from '../delivery/recover.ts';
 import type { Message } from '../storage/tables.ts';

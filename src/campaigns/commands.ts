@@ -15,7 +15,7 @@ import { pageOfLog, wholeLog } from './log.ts';
 import { LOG_FILTERS, LOG_STATUSES, LOGGED, type LogWanted, relayNameOf } from './log-status.ts';
 import { findCampaignOfAnybody } from './queries.ts';
 import { retryFailed } from './retry-failed.ts';
-import { logAsCsv } from './wire-log.ts';
+import { logAsCsv } from './wire/log.ts';
 
 const LOG_USAGE = `Usage: npm run log -- <campaign_uid> [options]
 

@@ -3,8 +3,6 @@ import { formatCalendarTime } from '../kernel/clock.ts';
 import type { Db } from '../storage/db.ts';
 import { whyNoChanges } from '../storage/probe.ts';
 import type { Campaign, CampaignCounter } from '../storage/tables.ts';
-import type { Held } from './prerequisites.ts';
-import { whyHeld } from './prerequisites.ts';
 import {
   countStates,
   nextDeferred,
@@ -12,7 +10,9 @@ import {
   type StateCounts,
   type Surroundings,
 } from './queries-delivery.ts';
-import { isRecurring } from './recurring.ts';
+import { isRecurring } from './schedule/recurring.ts';
+import type { Held } from './warnings/prerequisites.ts';
+import { whyHeld } from './warnings/prerequisites.ts';
 
 /** `nextAttemptAt`: when the first of the deferred messages is tried again, ms. `waits`: one sentence, null when nothing does. */
 export type DeliveryState = {

@@ -1,8 +1,8 @@
 // Why an autoresponder has no message for a subscriber of its list. Pure.
 import type { Campaign, Subscriber } from '../storage/tables.ts';
+import type { Follow } from './autoresponder/follow-rules.ts';
 import { timeText } from './delivery-state.ts';
 import type { Explanation } from './explain-causes.ts';
-import type { Follow } from './follow-rules.ts';
 
 /** What is known of the event that an autoresponder follows. */
 export type Following = Follow & {

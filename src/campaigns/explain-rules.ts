@@ -5,7 +5,7 @@ import type { Explanation } from './explain-causes.ts';
 import { explainFollowing, type Following } from './explain-follow.ts';
 import { isSkippedUncertain } from './log-status.ts';
 import type { LoggedMessage } from './queries-log.ts';
-import { isRecurring } from './recurring.ts';
+import { isRecurring } from './schedule/recurring.ts';
 
 /** What is known of an address and a campaign. `isInSegment` is that of now; it is asked for only where it matters. */
 export type Facts = {

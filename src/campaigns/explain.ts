@@ -4,18 +4,18 @@ import { emailKey } from '../kernel/address.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { audienceCondition } from '../segments/audience.ts';
 import type { Db } from '../storage/db.ts';
+import type { Bounce, Complaint } from '../storage/tables/delivery.ts';
 import type { Campaign, Subscriber } from '../storage/tables.ts';
-import type { Bounce, Complaint } from '../storage/tables-delivery.ts';
 import { findSuppression } from '../suppression/queries.ts';
 import { EVERYBODY } from '../suppression/rules.ts';
+import { dueAt, followOf } from './autoresponder/follow-rules.ts';
 import type { Explanation } from './explain-causes.ts';
 import type { Following } from './explain-follow.ts';
 import { explain, type Facts } from './explain-rules.ts';
-import { dueAt, followOf } from './follow-rules.ts';
 import { findNamedCampaign, listOf } from './queries.ts';
 import { type LoggedMessage, messagesOf } from './queries-log.ts';
-import { isRecurring } from './recurring.ts';
 import { parsedOptions } from './rules.ts';
+import { isRecurring } from './schedule/recurring.ts';
 
 /** The explanation with the rows that it is drawn from. */
 export type Explained = Explanation & {

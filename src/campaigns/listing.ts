@@ -5,7 +5,7 @@ import { withCount } from '../segments/count.ts';
 import { findSegmentById } from '../segments/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, Segment } from '../storage/tables.ts';
-import { foldText } from '../subscribers/folded.ts';
+import { foldText } from '../subscribers/values/folded.ts';
 import { type CampaignEntry, entriesOf, listOf, pageOfCampaigns } from './queries.ts';
 
 /** One page of a customer's campaigns, newest first; of a list that the customer does not have, none. */

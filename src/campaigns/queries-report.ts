@@ -1,8 +1,8 @@
 // Statements about statistics that are mailed when a campaign is done.
 import { type RawBuilder, sql } from 'kysely';
-import type { Flag } from '../storage/columns.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { jsonText } from '../storage/dialect.ts';
+import type { Flag } from '../storage/tables/columns.ts';
 import type { Campaign } from '../storage/tables.ts';
 
 /** What `report_due` becomes when a campaign is done: statistics are mailed where it names addresses; not of a recurring one. */

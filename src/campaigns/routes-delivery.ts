@@ -11,10 +11,10 @@ import { findByMessageId, pageOfLog, wholeLog } from './log.ts';
 import { getCampaign, getCounters, listOf } from './queries.ts';
 import { retryFailed } from './retry-failed.ts';
 import { settleUncertain } from './settle-uncertain.ts';
-import * as delivery from './wire-delivery.ts';
-import * as explained from './wire-explain.ts';
-import * as held from './wire-held.ts';
-import * as log from './wire-log.ts';
+import * as delivery from './wire/delivery.ts';
+import * as explained from './wire/explain.ts';
+import * as held from './wire/held.ts';
+import * as log from './wire/log.ts';
 
 const group = 'Campaigns';
 

@@ -16,10 +16,10 @@ import { deleteCampaign } from './remove.ts';
 import { sendCampaign } from './send.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { changeCampaign } from './update.ts';
-import { warningsOf } from './warnings.ts';
-import { draftWarnings } from './warnings-draft.ts';
-import { changedCampaignBody, listQuery, newCampaignBody, readCampaign, readListFilter } from './wire-input.ts';
-import { linksAnswer, toWireLink } from './wire-links.ts';
+import { draftWarnings } from './warnings/draft.ts';
+import { warningsOf } from './warnings/warnings.ts';
+import { changedCampaignBody, listQuery, newCampaignBody, readCampaign, readListFilter } from './wire/input.ts';
+import { linksAnswer, toWireLink } from './wire/links.ts';
 import {
   changedAnswer,
   createdAnswer,
@@ -33,10 +33,10 @@ import {
   toWireRecord,
   toWireSent,
   toWireWarnings,
-} from './wire-record.ts';
-import { sendBody, wishToSend } from './wire-send-at.ts';
-import { readCounts, readFull, statsAnswer, statsQuery, toWireStates, toWireStats } from './wire-stats.ts';
-import { toldOf } from './wire-told.ts';
+} from './wire/record.ts';
+import { sendBody, wishToSend } from './wire/send-at.ts';
+import { readCounts, readFull, statsAnswer, statsQuery, toWireStates, toWireStats } from './wire/stats.ts';
+import { toldOf } from './wire/told.ts';
 
 const group = 'Campaigns';
 

@@ -5,8 +5,8 @@ import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts'
 import { eachEngine } from '../../test/support/stores.ts';
 import { updateCustomer } from '../accounts/update.ts';
 import type { CampaignCounter } from '../storage/tables.ts';
-import { followTimeZone } from './follow-time-zone.ts';
-import { toWireStats } from './wire-stats.ts';
+import { followTimeZone } from './autoresponder/follow-time-zone.ts';
+import { toWireStats } from './wire/stats.ts';
 
 const ZERO: CampaignCounter = {
   ...{ campaign_id: 1, customer_id: 1, audience: 0, accepted: 0, rejected: 0, uncertain: 0, skipped: 0 },

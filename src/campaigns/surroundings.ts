@@ -7,7 +7,7 @@ import { findSegment, findSegmentById } from '../segments/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, List, Segment } from '../storage/tables.ts';
 import { filesOfTemplate, findTemplate } from '../templates/queries.ts';
-import { knownTags } from './merge-values.ts';
+import { knownTags } from './merge/values.ts';
 import { findNamedCampaign, listOf } from './queries.ts';
 import type { CampaignSource } from './source.ts';
 

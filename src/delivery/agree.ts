@@ -1,10 +1,11 @@
 // Workers of one store must agree on what they send through and as whom. The first worker's settings are in force, and stay so
 // as long as a worker lives that has them. Who starts with others while such a one lives does not send. Who starts alone brings
 // its own into force; only from a relay to none it does not go by itself, since a variable is forgotten more easily than meant.
+
+import { expiredLeases, type Lease, registerWorker } from '../coordination/lease.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Difference, differencesOf, type InForce, lockInForce, replaceInForce } from '../relays/in-force.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { expiredLeases, type Lease, registerWorker } from './lease.ts';
 
 /** `changed`: in what they differ from those that were in force before. */
 export type Agreement = { agreed: true; changed: Difference[] } | { agreed: false; reason: string };

@@ -1,11 +1,11 @@
 // Taking work: a worker claims the next batch of one campaign's messages for its lease.
 import { type Nullable, sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
-import { RECIPIENT, type Recipient } from '../campaigns/merge-source.ts';
+import { RECIPIENT, type Recipient } from '../campaigns/merge/source.ts';
+import { holdLease } from '../coordination/lease.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { numberSet, skipLocked } from '../storage/dialect.ts';
 import { isSuppressed } from '../suppression/queries.ts';
-import { holdLease } from './lease.ts';
 import type { Attempt } from './record-statements.ts';
 
 /** A message that is ours. `attempts`: how often it was tried before. */

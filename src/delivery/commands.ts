@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { type CommandContext, printTable, runCommand, showUsage } from '../accounts/commands.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { Destination } from '../storage/tables-delivery.ts';
-import { forgetDestination, listDestinations } from './destination-queries.ts';
+import type { Destination } from '../storage/tables/delivery.ts';
+import { forgetDestination, listDestinations } from './throttling/destination-queries.ts';
 
 const USAGE = `Usage: npm run destination -- <list|release>
 

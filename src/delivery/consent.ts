@@ -1,11 +1,11 @@
 // A worker sends only when its settings are those in force (agree.ts); until then it says why, once, and asks again.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lease } from '../coordination/lease.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import { noteRefusal, type OwnSettings, settingsOf } from '../relays/in-force.ts';
 import type { Db } from '../storage/db.ts';
 import { logChange, registerAgreed } from './agree.ts';
-import type { Lease } from './lease.ts';
 
 const ASK_EVERY_MS = 2_000;
 

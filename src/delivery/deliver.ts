@@ -1,19 +1,19 @@
 // One attempt: makes the message, signs it, hands it to the mail server, and says what became of it. Never throws:
 // whatever happens to one message is an outcome of that message.
-import type { SendingRelay } from '../campaigns/merge-source.ts';
+import type { SendingRelay } from '../campaigns/merge/source.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import { bounceTypeOf } from '../mail/bounce-rules.ts';
-import { readDeferral } from '../mail/deferrals.ts';
-import { type Classified, classifyReply, type Reply } from '../mail/replies.ts';
-import type { Lane, Outgoing } from '../mail/smtp.ts';
+import { bounceTypeOf } from '../mail/bounce/rules.ts';
+import { readDeferral } from '../mail/smtp/deferrals.ts';
+import type { Lane, Outgoing } from '../mail/smtp/lane.ts';
+import { type Classified, classifyReply, type Reply } from '../mail/smtp/replies.ts';
 import { RETRY, type RetryPolicy, retryDelayMs } from './backoff.ts';
 import type { Delivered } from './lanes.ts';
-import type { Pacing, Permit } from './pacing.ts';
 import type { ComposedMessage } from './personalise.ts';
 import type { Outcome } from './record.ts';
 import { type Signers, signedMessage } from './sign.ts';
+import type { Pacing, Permit } from './throttling/throttling.ts';
 
 type Tools = {
   clock: Clock;

@@ -17,7 +17,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { systemClock } from '../kernel/clock.ts';
-import { readReturnAddress } from '../mail/verp.ts';
+import { readReturnAddress } from '../mail/address/verp.ts';
 import type { Db } from '../storage/db.ts';
 import type { NewCampaign } from '../storage/tables.ts';
 

@@ -18,7 +18,7 @@ import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { togglePause } from '../campaigns/pause.ts';
 import type { Db } from '../storage/db.ts';
-import type { CampaignFeed } from '../storage/tables-content.ts';
+import type { CampaignFeed } from '../storage/tables/content.ts';
 
 const isFailure = ([row]: CampaignFeed[], attempts: number) => row?.attempts === attempts && row.fault !== null;
 

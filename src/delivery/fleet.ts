@@ -3,7 +3,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import { type Lane, openLane } from '../mail/smtp.ts';
+import { type Lane, openLane } from '../mail/smtp/lane.ts';
 import { hasRelays } from '../relays/queries.ts';
 import { relaysFor } from '../relays/rules.ts';
 import { noteRelayFault, type UsableRelay, usableRelays } from '../relays/usable.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { holdBack } from './held-back.ts';
-import type { Permit, Refusal } from './pacing.ts';
 import { openQueue, type Queued } from './queue.ts';
+import type { Permit, Refusal } from './throttling/throttling.ts';
 
 const NOW = 1_000_000;
 

@@ -1,9 +1,9 @@
 // Messages that pacing would keep waiting for long do not wait in memory, where they would keep others from being claimed:
 // they are put off in the store, with the reason to be seen, and come back when their turn may have come.
 
-import type { Pacing, Refusal } from './pacing.ts';
 import type { Line, Queue, Queued } from './queue.ts';
 import type { Outcome } from './record.ts';
+import type { Pacing, Refusal } from './throttling/throttling.ts';
 
 /** What is expected to go within this time stays in memory. */
 const STAYS_MS = 10_000;

@@ -12,13 +12,13 @@ import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
+import { registerWorker } from '../coordination/lease.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { isPostgres } from '../storage/dialect.ts';
 import { claimBatch } from './claim.ts';
 import { openHighWater } from './high-water.ts';
-import { registerWorker } from './lease.ts';
 import { commitTurn } from './record.ts';
 
 eachEngine('a store that went back in time', (engine) => {

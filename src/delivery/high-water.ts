@@ -8,6 +8,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { type RawBuilder, sql } from 'kysely';
+import { LEASE_MS, type Lease } from '../coordination/lease.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
@@ -15,7 +16,6 @@ import type { Logger } from '../kernel/log.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { canBeReplaced, lockRows, storeIdentities, storeNow } from '../storage/dialect.ts';
 import { holdUnknown, sayAgain } from './fallen.ts';
-import { LEASE_MS, type Lease } from './lease.ts';
 import { type Memory, openMemory } from './memory.ts';
 import { recoverLease } from './recover.ts';
 

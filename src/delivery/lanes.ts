@@ -2,7 +2,7 @@
 // A relay that cannot be reached makes them back off; messages stay pending, and nobody has to do anything when it is back.
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import type { Lane } from '../mail/smtp.ts';
+import type { Lane } from '../mail/smtp/lane.ts';
 import { relayDelayMs } from './backoff.ts';
 import type { ComposedMessage } from './personalise.ts';
 import type { Outcome } from './record.ts';

@@ -1,6 +1,6 @@
 // What making a message gives.
-import type { Sending } from '../campaigns/merge-source.ts';
-import type { Composed, Refused } from '../mail/compose.ts';
+import type { Sending } from '../campaigns/merge/source.ts';
+import type { Composed, Refused } from '../mail/mime/compose.ts';
 import type { ClaimedMessage } from './claim.ts';
 
 /** A message as it goes to a lane, or why it cannot be made. */

@@ -11,7 +11,7 @@ import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
-import { FIXED_TAGS } from '../campaigns/merge-tags.ts';
+import { FIXED_TAGS } from '../campaigns/merge/tags.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { FIELD_TYPES } from '../lists/field-types.ts';
 import { trackingLinks } from '../tracking/links.ts';

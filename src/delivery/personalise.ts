@@ -1,15 +1,15 @@
 // A campaign's composer: everything that is the same for all recipients is looked up and compiled once per batch, what
 // is left for one message is joining texts.
-import type { SendingRelay, TagPage } from '../campaigns/merge-source.ts';
-import { mergeValues } from '../campaigns/merge-values.ts';
+import type { SendingRelay, TagPage } from '../campaigns/merge/source.ts';
+import { mergeValues } from '../campaigns/merge/values.ts';
 import { messageIdOf } from '../campaigns/message-id.ts';
 import type { Feeds } from '../feeds/gather.ts';
 import { isVarying } from '../feeds/plan.ts';
 import { readinessOf } from '../feeds/rules.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import { composeMessage } from '../mail/compose.ts';
-import { type ReturnPath, returnAddress } from '../mail/verp.ts';
+import { type ReturnPath, returnAddress } from '../mail/address/verp.ts';
+import { composeMessage } from '../mail/mime/compose.ts';
 import type { Db } from '../storage/db.ts';
 import { type CompiledCampaign, compiledCampaign } from '../tracking/compiled.ts';
 import { type TrackingLinks, trackingLinks } from '../tracking/links.ts';

@@ -3,7 +3,6 @@
 
 import { settleByPolicy } from '../campaigns/change-delivery.ts';
 import { setNotice } from '../campaigns/notice.ts';
-import { whyHeld } from '../campaigns/prerequisites.ts';
 import {
   campaignsDue,
   finishCampaign,
@@ -14,6 +13,8 @@ import {
 } from '../campaigns/progress.ts';
 import { findCampaignById } from '../campaigns/queries.ts';
 import { parsedRelays } from '../campaigns/rules.ts';
+import { whyHeld } from '../campaigns/warnings/prerequisites.ts';
+import { expiredLeases } from '../coordination/lease.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -22,7 +23,6 @@ import type { Campaign } from '../storage/tables.ts';
 import { hasWork } from './claim.ts';
 import type { FeedGate } from './feed-gate.ts';
 import { freezeChunk, openChunks } from './freeze.ts';
-import { expiredLeases } from './lease.ts';
 import { findLeftovers, skipLeftovers } from './leftovers.ts';
 import { openAutoresponders } from './open-campaigns.ts';
 import { recoverLease, recoverOrphans } from './recover.ts';

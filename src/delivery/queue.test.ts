@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Refusal } from './pacing.ts';
 import { openQueue, type Queued } from './queue.ts';
+import type { Refusal } from './throttling/throttling.ts';
 
 const RELAY = 1;
 let next = 1;

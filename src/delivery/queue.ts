@@ -1,8 +1,9 @@
 // Claimed messages in memory, and whose turn it is: single mails go before all campaigns. Among them, and among campaigns,
 // customers take turns, a customer's campaigns take turns, and within a campaign its destinations, so that a small campaign
 // is never stuck behind a big one, nor a quick destination behind one that takes little.
-import type { Permit, Refusal } from './pacing.ts';
+
 import type { Attempt } from './record-statements.ts';
+import type { Permit, Refusal } from './throttling/throttling.ts';
 
 /** A claimed message, as far as this file needs to know it. `isUrgent`: the same for all messages of a campaign. */
 export type Queued = Attempt & { customerId: number; campaignId: number; destination: string; isUrgent: boolean };

@@ -10,10 +10,10 @@ import {
 import { at, claimSome, nextAttempt, outcome, seedSending } from '../../test/support/delivery-turns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { registerWorker, renewLease } from '../coordination/lease.ts';
 import type { Db, Store } from '../storage/db.ts';
 import { recordHits } from '../tracking/recorder.ts';
 import { claimBatch, hasWork, releaseUnheard } from './claim.ts';
-import { registerWorker, renewLease } from './lease.ts';
 import { commitTurn, type Turn } from './record.ts';
 import { recoverLease } from './recover.ts';
 

@@ -4,9 +4,9 @@
 // connection) changes nothing of what the same worker did with the message since.
 import { suppressRejected } from '../bounces/suppress-returned.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { holdLease } from '../coordination/lease.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { MessageState } from '../storage/tables.ts';
-import { holdLease } from './lease.ts';
 import {
   type Attempt,
   COUNTED,

@@ -8,8 +8,8 @@ import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
+import { type Lease, registerWorker } from '../coordination/lease.ts';
 import type { Db } from '../storage/db.ts';
-import { type Lease, registerWorker } from './lease.ts';
 import { commitTurn } from './record.ts';
 import { recoverOrphans } from './recover.ts';
 

@@ -2,8 +2,8 @@
 // nobody knows whether the mail server took them. A lease row that is missing is a lease that is gone.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { type Lease, removeLease } from '../coordination/lease.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { type Lease, removeLease } from './lease.ts';
 
 /** How many messages were given back, and how many were in flight. */
 export type Recovery = { released: number; inFlight: number };

@@ -4,7 +4,7 @@ import { type Call, ok, type Route } from '../http/route.ts';
 import { pageQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { getVisibleRelay } from '../relays/queries.ts';
-import { pageOfDestinations } from './destination-queries.ts';
+import { pageOfDestinations } from './throttling/destination-queries.ts';
 import { destinationsAnswer, toWireDestination } from './wire.ts';
 
 /** @throws AppError `not_found`; 0 is the relay of the configuration, or the test inbox: everybody's */

@@ -8,7 +8,7 @@ import { suiteApp } from '../../test/support/suite.ts';
 import { addDomain } from '../domains/create.ts';
 import { keyRecord } from '../domains/records.ts';
 import { createLogger } from '../kernel/log.ts';
-import type { Composed } from '../mail/compose.ts';
+import type { Composed } from '../mail/mime/compose.ts';
 import { openSigners, signedMessage } from './sign.ts';
 
 const AT = Date.UTC(2026, 10, 21);

@@ -3,8 +3,8 @@ import { type ActiveKey, activeKeys } from '../domains/queries.ts';
 import { unsealKey } from '../domains/sealed-keys.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import { type Composed, messageText } from '../mail/compose.ts';
-import { bodyHash, type KeyAlgorithm, type SigningKey, signatureLines } from '../mail/dkim.ts';
+import { bodyHash, type KeyAlgorithm, type SigningKey, signatureLines } from '../mail/dkim/dkim.ts';
+import { type Composed, messageText } from '../mail/mime/compose.ts';
 import type { Db } from '../storage/db.ts';
 
 export type Signers = {

@@ -1,6 +1,6 @@
 // Keeps the queue filled: claims batches of the campaigns that have work, one campaign after another, so that a big one
 // does not keep a small one waiting; single mails before all campaigns.
-import { lastSentTo } from '../campaigns/last-sent.ts';
+import { lastSentTo } from '../campaigns/merge/last-sent.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';

@@ -1,8 +1,8 @@
 // Installations that would rather not send a tag as it is written: a campaign with one is paused when its time comes.
-import { knownTags } from '../campaigns/merge-values.ts';
+import { knownTags } from '../campaigns/merge/values.ts';
 import { pauseWith } from '../campaigns/notice.ts';
 import { findCampaignById } from '../campaigns/queries.ts';
-import { tagWarnings } from '../campaigns/warnings-tags.ts';
+import { tagWarnings } from '../campaigns/warnings/tags.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';

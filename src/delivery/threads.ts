@@ -1,8 +1,8 @@
 // The workers of one process, each in a thread with connections of its own to the store: what they do takes no time from
 // the web. A thread that dies is replaced; what it had claimed is recovered when its lease has run out.
 import { Worker } from 'node:worker_threads';
-import type { FetchAllow } from '../kernel/fetch-allow.ts';
 import type { Logger } from '../kernel/log.ts';
+import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { UsableRelay } from '../relays/usable.ts';
 import type { StorePlace } from '../storage/db.ts';
 import type { Delivery } from './worker.ts';

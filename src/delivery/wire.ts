@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { numberText, said, time, timeOrNull } from '../http/described.ts';
 import { pageOf } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
-import type { Destination } from '../storage/tables-delivery.ts';
+import type { Destination } from '../storage/tables/delivery.ts';
 
 /** A destination of a delivery server. Instants are in the caller's time zone. */
 export function toWireDestination(row: Destination, timeZone: string) {

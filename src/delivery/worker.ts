@@ -1,11 +1,14 @@
 // One worker: looks for work, claims it under its lease, sends it over the lanes of its relays, and commits what happened.
 // The tables are its mailbox: nobody calls it, but a nudge saves half a second.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepLease } from '../coordination/keep-lease.ts';
+import type { Lease } from '../coordination/lease.ts';
+import { aborted, type Loop, startLoop } from '../coordination/loop.ts';
 import { openFeeds } from '../feeds/gather.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
-import type { FetchAllow } from '../kernel/fetch-allow.ts';
 import type { Logger } from '../kernel/log.ts';
+import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { UsableRelay } from '../relays/usable.ts';
 import type { Db } from '../storage/db.ts';
 import type { RetryPolicy } from './backoff.ts';
@@ -16,11 +19,7 @@ import { openFeedGate } from './feed-gate.ts';
 import { type Fleet, openFleet, type Sender } from './fleet.ts';
 import { holdBack } from './held-back.ts';
 import { type HighWater, openHighWater } from './high-water.ts';
-import { keepLease } from './keep-lease.ts';
-import type { Lease } from './lease.ts';
 import { type Offer, openEmails } from './open-campaigns.ts';
-import { aborted, type Loop, startLoop } from './pace.ts';
-import { openPacing, type Pacing, type PacingOptions } from './pacing.ts';
 import { type ComposedMessage, openComposers } from './personalise.ts';
 import { limitsOf, makePlan, pinsOf, type Work } from './plan.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -30,6 +29,7 @@ import { openSigners } from './sign.ts';
 import { stopTimes } from './stop-times.ts';
 import { openSupply, type Supply } from './supply.ts';
 import { stopForTags } from './tag-gate.ts';
+import { openPacing, type Pacing, type PacingOptions } from './throttling/throttling.ts';
 import { openTurns, type Turns } from './turns.ts';
 
 export type DeliveryOptions = {

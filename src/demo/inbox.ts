@@ -1,5 +1,5 @@
 // The demo looks into the test inbox as a recipient would: who got mail, and what stands in it.
-import { parseMail } from '../mail/inbox-queries.ts';
+import { parseMail } from '../mail/inbox/queries.ts';
 import type { Client } from './client.ts';
 
 export type InboxEntry = { id: number; to: string };

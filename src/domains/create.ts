@@ -2,7 +2,7 @@
 import { AppError, type Faults } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
-import type { SendingDomain } from '../storage/tables-delivery.ts';
+import type { SendingDomain } from '../storage/tables/delivery.ts';
 import { addToTally, readTally } from '../storage/tally.ts';
 import type { KeyWishes } from './keys.ts';
 import { findDomainByName, insertDomain, insertKey } from './queries.ts';

@@ -1,8 +1,8 @@
 // A sending domain as people read it: what to publish, and what DNS says so far. The same text for command and interface.
 import { formatCalendarTime } from '../kernel/clock.ts';
-import type { DkimKey, SendingDomain } from '../storage/tables-delivery.ts';
+import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
+import { type Status, worstOf } from './dns/verdict.ts';
 import { asStrings, type DnsRecord, recordsOf } from './records.ts';
-import { type Status, worstOf } from './verdict.ts';
 
 /** A domain with everything that is known about it. */
 export type DomainView = {

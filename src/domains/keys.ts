@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { newUid } from '../kernel/ids.ts';
-import type { KeyAlgorithm } from '../mail/dkim.ts';
+import type { KeyAlgorithm } from '../mail/dkim/dkim.ts';
 import { DEFAULT_RSA_BITS, RSA_BITS, readSelector, selectorOf } from './rules.ts';
 
 /** A key that is not stored yet. `publicKey` is what stands in p=. */

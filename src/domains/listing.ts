@@ -2,7 +2,7 @@
 import type { PageRequest } from '../kernel/page.ts';
 import type { Db } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
-import type { SendingDomain } from '../storage/tables-delivery.ts';
+import type { SendingDomain } from '../storage/tables/delivery.ts';
 import { readTally } from '../storage/tally.ts';
 import { TALLY } from './create.ts';
 import { type DomainView, viewOf } from './describe.ts';

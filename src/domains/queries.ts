@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
-import type { DkimKey, DkimKeyTable, SendingDomain, SendingDomainTable } from '../storage/tables-delivery.ts';
+import type { DkimKey, DkimKeyTable, SendingDomain, SendingDomainTable } from '../storage/tables/delivery.ts';
 
 /** A customer's signing keys in use, with the names of their domains. */
 export function activeKeys(db: Db, customerId: number) {

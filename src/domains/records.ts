@@ -1,9 +1,9 @@
 // The records to publish, as texts ready to paste.
 import { isIP, isIPv4, isIPv6 } from 'node:net';
-import { isPublicAddress } from '../mail/public-address.ts';
-import type { DkimKey, SendingDomain } from '../storage/tables-delivery.ts';
+import { isPublicAddress } from '../network/public-address.ts';
+import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
+import { type Finding, readVerdict, type Status } from './dns/verdict.ts';
 import { keyRecordName } from './rules.ts';
-import { type Finding, readVerdict, type Status } from './verdict.ts';
 
 /** A TXT record with what the last check found at its name. SPF and DMARC values are suggestions. */
 export type DnsRecord = {

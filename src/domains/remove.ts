@@ -1,6 +1,6 @@
 // Forgets a sending domain and its keys.
 import { type Db, inTransaction } from '../storage/db.ts';
-import type { SendingDomain } from '../storage/tables-delivery.ts';
+import type { SendingDomain } from '../storage/tables/delivery.ts';
 import { addToTally } from '../storage/tally.ts';
 import { TALLY } from './create.ts';
 import { deleteDomain } from './queries.ts';

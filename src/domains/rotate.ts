@@ -2,7 +2,7 @@
 // message carry a signature that receivers cannot look up because of us.
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
-import type { DkimKey, SendingDomain } from '../storage/tables-delivery.ts';
+import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
 import type { KeyWishes } from './keys.ts';
 import { holdDomain, insertKey, keysOf } from './queries.ts';
 import { sealKey } from './sealed-keys.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, KeyObject } from 'node:crypto';
 import { test } from 'node:test';
+import { worstOf } from './dns/verdict.ts';
 import { bitsFault, makeKeys, publicText, readGivenKey, readPublicText } from './keys.ts';
 import { asStrings, suggestedSpf } from './records.ts';
 import { readDomainName, readSelector } from './rules.ts';
-import { worstOf } from './verdict.ts';
 
 test('domain names: lower case, A-labels, two labels at least', () => {
   const good: [string, string][] = [

@@ -1,6 +1,6 @@
 // What a sending domain and its selectors may be called.
 import { domainToASCII } from 'node:url';
-import type { KeyAlgorithm } from '../mail/dkim.ts';
+import type { KeyAlgorithm } from '../mail/dkim/dkim.ts';
 
 /** Long enough for any real name; with a selector and `_domainkey` it stays below the 253 characters of DNS. */
 const MAX_NAME = 180;

@@ -1,14 +1,14 @@
 // Sending domains as the interface names them (wire contract, section 9), both ways.
 import { z } from 'zod';
 import { said, text, time, timeOrNull, uid } from '../http/described.ts';
-import type { FormObject } from '../http/form.ts';
+import type { FormObject } from '../http/form/decode.ts';
 import { optionalInteger, optionalText, pageOf, readMembers, recordOf, successAnswer } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
-import { bitsOf } from './check-dkim.ts';
 import { type DomainView, describeDomain } from './describe.ts';
+import { bitsOf } from './dns/check-dkim.ts';
+import { STATUSES } from './dns/verdict.ts';
 import { asStrings } from './records.ts';
-import { STATUSES } from './verdict.ts';
 
 const MEMBERS = {
   name: optionalText('Name', { max: 1000 }),

@@ -1,7 +1,7 @@
 // Statements on table `email` and on the message rows of emails, for what is sent and what comes back.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
-import type { Email, NewEmail } from '../storage/tables-content.ts';
+import type { Email, NewEmail } from '../storage/tables/content.ts';
 
 /** Writes an email. */
 export function insertEmail(tx: Tx, email: NewEmail): Promise<{ id: number; uid: string }> {

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { canGiveAddress } from '../campaigns/addresses.ts';
 import { messageIdOf } from '../campaigns/message-id.ts';
-import { base64File, base64PlainText, base64Text } from '../http/base64.ts';
 import { address, maybeText, numberText, said, text, time, uid } from '../http/described.ts';
-import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form.ts';
+import { base64File, base64PlainText, base64Text } from '../http/form/base64.ts';
+import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form/decode.ts';
 import {
   notAnAddress,
   optionalText,

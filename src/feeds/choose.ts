@@ -1,5 +1,5 @@
 // Which items of a feed a section shows. Pure.
-import type { FeedItem } from './items.ts';
+import type { FeedItem } from './read/items.ts';
 import type { Section } from './sections.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
-import { compileMessage } from '../mail/compile.ts';
-import { composeHtml } from '../mail/compose.ts';
+import { compileMessage } from '../mail/mime/compile.ts';
+import { composeHtml } from '../mail/mime/compose.ts';
 import { expandHtml, expandText, type Filling, htmlSections, textSections } from './expand.ts';
-import type { FeedItem } from './items.ts';
-import { bracketless, safeHtml, webAddress } from './safe-html.ts';
+import type { FeedItem } from './read/items.ts';
+import { bracketless, safeHtml, webAddress } from './read/safe-html.ts';
 
 const ON = { xml: true, json: true };
 

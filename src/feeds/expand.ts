@@ -1,10 +1,10 @@
 // An author's content with its sections filled. Pure. A value of a feed is written as the place where it stands wants it:
 // it never leaves that place, and nothing of it is ever read as a merge tag.
-import { escapeHtml } from '../mail/filters.ts';
-import { type FoundTag, renderTag, scanTags, type TagSlot } from '../mail/merge.ts';
-import { type PlaceRange, placesOf } from '../mail/places.ts';
-import type { FeedItem } from './items.ts';
-import { bracketless, inert, textOfHtml } from './safe-html.ts';
+import { escapeHtml } from '../mail/merge/filters.ts';
+import { type FoundTag, renderTag, scanTags, type TagSlot } from '../mail/merge/merge.ts';
+import { type PlaceRange, placesOf } from '../mail/merge/places.ts';
+import type { FeedItem } from './read/items.ts';
+import { bracketless, inert, textOfHtml } from './read/safe-html.ts';
 import { type Enabled, type Section, sectionsOf } from './sections.ts';
 
 /** What fills a section: items of a feed, or safe HTML. Undefined leaves the section out. */

@@ -1,13 +1,13 @@
 // The fillings of a campaign's sections from what is kept of its addresses: the same on every node and for the web version.
-import type { Lookup } from '../mail/merge.ts';
+import type { Lookup } from '../mail/merge/merge.ts';
 import type { Db } from '../storage/db.ts';
+import type { CampaignFeed } from '../storage/tables/content.ts';
 import type { Campaign } from '../storage/tables.ts';
-import type { CampaignFeed } from '../storage/tables-content.ts';
 import { chooseItems } from './choose.ts';
 import type { FillingOf } from './expand.ts';
-import type { FeedItem } from './items.ts';
 import { addressFor, fixedAddress, type Plan } from './plan.ts';
 import { feedsWithContent, messagesAccepted, shownBefore } from './queries.ts';
+import type { FeedItem } from './read/items.ts';
 import type { Address, FeedState } from './rules.ts';
 import type { Section } from './sections.ts';
 

@@ -2,17 +2,17 @@
 import { parsedOptions } from '../campaigns/rules.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
-import { ALLOW_NOTHING, type FetchAllow } from '../kernel/fetch-allow.ts';
 import type { Logger } from '../kernel/log.ts';
+import { ALLOW_NOTHING, type FetchAllow } from '../network/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { type Fetch, FetchError, openFetch } from './fetch.ts';
-import type { FeedKind } from './items.ts';
 import { addFeeds, feedStates, settleFeed, takeFeed } from './queries.ts';
-import { openReader, type Reader } from './reader.ts';
+import { type Fetch, FetchError, openFetch } from './read/fetch.ts';
+import type { FeedKind } from './read/items.ts';
+import { openReader, type Reader } from './read/reader.ts';
+import { UnreadableError } from './read/unreadable.ts';
 import { type Address, FETCH_LEASE_MS, type FeedState, freshUntil, readinessOf, retryAfterMs } from './rules.ts';
 import { openSlots, type Slots } from './slots.ts';
-import { UnreadableError } from './unreadable.ts';
 
 /** What fetching needs; opened once a worker. */
 export type Feeds = {

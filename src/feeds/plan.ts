@@ -1,7 +1,7 @@
 // What of a campaign's content is filled from elsewhere, and with which addresses. Pure.
 import { parsedOptions } from '../campaigns/rules.ts';
-import { type FoundTag, type Lookup, renderTag, scanTags } from '../mail/merge.ts';
-import { hasOwnHost } from '../mail/own-host.ts';
+import { type FoundTag, type Lookup, renderTag, scanTags } from '../mail/merge/merge.ts';
+import { hasOwnHost } from '../mail/merge/own-host.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { htmlSections, textSections } from './expand.ts';
 import { type Address, addressOf } from './rules.ts';

@@ -1,8 +1,8 @@
 // Statements on tables `campaign_feed` and `feed_item`.
 import type { Db, Tx } from '../storage/db.ts';
 import { insertRows, isOneOf, numberSet } from '../storage/dialect.ts';
+import type { CampaignFeed } from '../storage/tables/content.ts';
 import type { Campaign } from '../storage/tables.ts';
-import type { CampaignFeed } from '../storage/tables-content.ts';
 import type { Address, FeedState } from './rules.ts';
 
 const STATE = [

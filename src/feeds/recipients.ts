@@ -1,6 +1,6 @@
 // Contents that differ by recipient: for a batch of messages about to be made.
 import { parsedOptions } from '../campaigns/rules.ts';
-import type { Lookup } from '../mail/merge.ts';
+import type { Lookup } from '../mail/merge/merge.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { fillFor } from './fill.ts';
 import { type Feeds, gather } from './gather.ts';

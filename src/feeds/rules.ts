@@ -1,8 +1,8 @@
 // The state of what is kept of an address, and when the address is asked again. Pure.
 import { sha256 } from '../kernel/ids.ts';
+import type { CampaignFeed } from '../storage/tables/content.ts';
 import type { Campaign } from '../storage/tables.ts';
-import type { CampaignFeed } from '../storage/tables-content.ts';
-import type { FeedKind } from './items.ts';
+import type { FeedKind } from './read/items.ts';
 
 /** An address that a campaign's content names, without merge tags. */
 export type Address = { kind: FeedKind; url: string; hash: string };

@@ -4,8 +4,8 @@
 //   [REMOTE_CONTENT url='…']
 //
 // What is not written like this is no section and stays as it is.
-import type { FeedKind } from './items.ts';
-import { textOfHtml } from './safe-html.ts';
+import type { FeedKind } from './read/items.ts';
+import { textOfHtml } from './read/safe-html.ts';
 
 /** What happens when no item is left to show before a campaign has begun. */
 export type WhenEmpty = 'remove' | 'postpone' | 'cancel';

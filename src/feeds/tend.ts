@@ -1,6 +1,6 @@
 // Before a campaign begins, and when its content is wanted and not there: its feeds are fetched, and what the campaign
 // does when one fails or has nothing to show is done.
-import { knownTags } from '../campaigns/merge-values.ts';
+import { knownTags } from '../campaigns/merge/values.ts';
 import { endUnsent, pauseWith, setNotice } from '../campaigns/notice.ts';
 import { parsedOptions } from '../campaigns/rules.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';

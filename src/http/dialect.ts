@@ -2,7 +2,7 @@
 // document to the letter; the lenient one has the patience that programs in the field expect (wire contract, section 13).
 // Everything in which they differ is a switch here, and whoever reads or answers asks the caller's dialect.
 import { AppError, type Faults } from '../kernel/errors.ts';
-import { type FormObject, type FormValue, isFormObject } from './form.ts';
+import { type FormObject, type FormValue, isFormObject } from './form/decode.ts';
 
 export const DIALECTS = ['strict', 'lenient'] as const;
 export type DialectName = (typeof DIALECTS)[number];

@@ -2,7 +2,7 @@
 // taken out of its wrapper; what is not known of a listing's query is told in the answer (wire contract, section 3).
 import { z } from 'zod';
 import { AppError, type Faults } from '../kernel/errors.ts';
-import { type FormObject, type FormValue, isFormObject } from './form.ts';
+import { type FormObject, type FormValue, isFormObject } from './form/decode.ts';
 import type { Call, Reply, Route } from './route.ts';
 
 /** Wrappers in wrappers: `segment[general][name]`. */

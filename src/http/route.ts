@@ -2,10 +2,10 @@
 // these into Fastify routes, authenticates, decodes, and writes the answer.
 import type { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
-import type { FetchAllow } from '../kernel/fetch-allow.ts';
+import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
 import { type Dialect, STRICT } from './dialect.ts';
-import type { FormObject } from './form.ts';
+import type { FormObject } from './form/decode.ts';
 
 /** Who calls: the customer whose API key came with the request. */
 export type Caller = { customerId: number; timeZone: string; locale: string; dialect: Dialect };

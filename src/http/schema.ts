@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Faults } from '../kernel/errors.ts';
 import { maybeWarnings } from './described.ts';
 import { isLiteral } from './dialect.ts';
-import { scalarText } from './form-value.ts';
+import { scalarText } from './form/value.ts';
 
 /** null, empty text and absent are one: absent. Numbers and booleans become text. Text is kept as sent, not trimmed. */
 function presentText(value: unknown): unknown {

@@ -16,7 +16,7 @@ import { HangUp, isBetterClosed, readBodies, USUAL_BODY } from './body.ts';
 import { CONNECTION_LIMITS, checkHost, limitConnections } from './connections.ts';
 import { handledIn } from './dialect.ts';
 import { matchesEtag, strongEtag } from './etag.ts';
-import { decodeBodyInSlices, decodeQuery, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form.ts';
+import { decodeBodyInSlices, decodeQuery, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form/decode.ts';
 import { JSON_TYPE, jsonAnswer } from './json-answer.ts';
 import { handledKnown } from './known-names.ts';
 import { notMounted } from './methods.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { wireAddress } from '../mail/addresses.ts';
+import { wireAddress } from '../mail/address/addresses.ts';
 import { isMailAddress } from './address.ts';
 
 test('addresses of people are taken', () => {

@@ -1,5 +1,5 @@
 // What counts as a mail address of a person, for everything that takes one from outside. Sending takes a little more
-// (mail/addresses.ts: quoted local parts, address literals); whatever passes here can be sent to.
+// (mail/address/addresses.ts: quoted local parts, address literals); whatever passes here can be sent to.
 import { domainToASCII } from 'node:url';
 
 const LOCAL_OCTETS = 64; // RFC 5321, section 4.5.3.1.1

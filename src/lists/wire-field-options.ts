@@ -1,5 +1,5 @@
 // The options of a field in a request: objects with name and value, or a map value → name.
-import { type FormObject, type FormValue, isFormObject } from '../http/form.ts';
+import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
 import { readMembers, requiredText } from '../http/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { type FieldOption, MAX_OPTIONS, optionFaults } from './field-rules.ts';

@@ -1,7 +1,7 @@
 // The members of a request that belong to a type. Members of other types are passed over: clients send whole forms.
 import type { z } from 'zod';
 import { findCountry } from '../accounts/countries.ts';
-import type { FormObject } from '../http/form.ts';
+import type { FormObject } from '../http/form/decode.ts';
 import { optionalChoice, optionalInteger, optionalText, readMembers } from '../http/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
 import {

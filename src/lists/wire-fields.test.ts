@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { STRICT } from '../http/dialect.ts';
-import { decodeBody } from '../http/form.ts';
+import { decodeBody } from '../http/form/decode.ts';
 import { AppError, type Faults } from '../kernel/errors.ts';
 import { fieldColumns } from './field-input.ts';
 import { FIELD_TYPES } from './field-types.ts';

@@ -1,6 +1,6 @@
 // List fields as the interface names them (wire contract, section 7), both ways.
 import type { Dialect } from '../http/dialect.ts';
-import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form.ts';
+import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form/decode.ts';
 import { optionalChoice, optionalInteger, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';

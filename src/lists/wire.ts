@@ -2,7 +2,7 @@
 import { companyOf, readCompany as storedCompany } from '../accounts/company.ts';
 import { readCompany, toWireCompany } from '../accounts/company-members.ts';
 import type { Dialect } from '../http/dialect.ts';
-import { type FormObject, isFormObject } from '../http/form.ts';
+import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import { notAnAddress, optionalChoice, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatInstant } from '../kernel/clock.ts';

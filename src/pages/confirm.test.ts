@@ -12,10 +12,10 @@ import { type FormApp, formApp, listWith, single } from '../../test/support/subs
 import { suiteApp } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { sha256 } from '../kernel/ids.ts';
-import type { PageSettings } from '../lists/page-settings.ts';
+import type { PageSettings } from '../lists/pages/settings.ts';
 import { mailConfirmations, TO_ONE_ADDRESS } from '../schedules/confirmations.ts';
 import type { Subscriber } from '../storage/tables.ts';
-import { KEPT_MS } from '../subscribers/confirmations.ts';
+import { KEPT_MS } from '../subscribers/confirmation/confirmations.ts';
 
 eachEngine('confirming', (engine) => {
   const opened = suiteApp(engine);

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html, trustedHtml } from '../http/html.ts';
 import { errorAnswer } from '../http/reply.ts';
 import { asError } from '../kernel/errors.ts';
-import { type PageSettings, pageOrigin, pageSettingsOf, pageTitleOf } from '../lists/page-settings.ts';
+import { type PageSettings, pageOrigin, pageSettingsOf, pageTitleOf } from '../lists/pages/settings.ts';
 import type { List } from '../storage/tables.ts';
 import { styleOf } from './style.ts';
 import type { Texts } from './texts/en.ts';

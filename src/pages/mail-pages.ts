@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../http/route.ts';
 import { abusePages } from './abuse.ts';
-import { archivePages } from './archive.ts';
-import { forwardPages } from './forward.ts';
+import { archivePages } from './archive/archive.ts';
+import { forwardPages } from './forward/forward.ts';
 import { preferencesPages } from './preferences.ts';
 import { unsubscribePages } from './unsubscribe.ts';
 

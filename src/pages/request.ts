@@ -1,6 +1,6 @@
 // What the public pages read of a request.
 import type { FastifyRequest } from 'fastify';
-import { decodeBody, type FormObject } from '../http/form.ts';
+import { decodeBody, type FormObject } from '../http/form/decode.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Purpose, readToken, type TokenContent } from '../tracking/links.ts';
 

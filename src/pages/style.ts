@@ -1,6 +1,6 @@
 // The style sheet of public pages: for phones first, in the colors of the list.
-import type { PageColors } from '../lists/page-settings.ts';
-import { DARK, LIGHT, type Theme, themeOf } from '../lists/page-theme.ts';
+import type { PageColors } from '../lists/pages/settings.ts';
+import { DARK, LIGHT, type Theme, themeOf } from '../lists/pages/theme.ts';
 
 const SHEET = `
 *{box-sizing:border-box}

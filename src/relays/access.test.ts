@@ -9,7 +9,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { buildApp } from '../app.ts';
 import { createLogger } from '../kernel/log.ts';
-import { parseRelayUrl } from '../mail/relays.ts';
+import { parseRelayUrl } from '../mail/smtp/relay-url.ts';
 import { takeNumbers } from '../storage/numbers.ts';
 import { listRelays } from './queries.ts';
 import { MAX_RELAYS } from './rules.ts';

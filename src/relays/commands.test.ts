@@ -8,7 +8,7 @@ import type { TestApp } from '../../test/support/app.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
-import { parseRelayUrl, type Relay } from '../mail/relays.ts';
+import { parseRelayUrl, type Relay } from '../mail/smtp/relay-url.ts';
 import { relayCommand } from './commands.ts';
 import { listRelays } from './queries.ts';
 import { noteRelayFault, usableRelays } from './usable.ts';

@@ -2,7 +2,7 @@
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { takeNumbers } from '../storage/numbers.ts';
-import type { RelayRow } from '../storage/tables-delivery.ts';
+import type { RelayRow } from '../storage/tables/delivery.ts';
 import { countRelays, insertRelay } from './queries.ts';
 import { MAX_RELAYS } from './rules.ts';
 import { type RelaySettings, settingsColumns } from './settings.ts';

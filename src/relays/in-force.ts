@@ -4,7 +4,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { findSetting, insertSetting, lockSetting, replaceSetting } from '../accounts/queries.ts';
 import { AppError } from '../kernel/errors.ts';
-import { relayName } from '../mail/relays.ts';
+import { relayName } from '../mail/smtp/relay-url.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { storeNow } from '../storage/dialect.ts';
 import type { UsableRelay } from './usable.ts';

@@ -1,9 +1,9 @@
 // Tries a stored relay out.
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Probe, type ProbeOptions, probeRelay } from '../mail/probe.ts';
+import { type Probe, type ProbeOptions, probeRelay } from '../mail/smtp/probe.ts';
 import type { Db } from '../storage/db.ts';
-import type { RelayRow } from '../storage/tables-delivery.ts';
+import type { RelayRow } from '../storage/tables/delivery.ts';
 import { noteRelayFault, openRelay } from './usable.ts';
 
 const underWay = new Set<number>(); // relays that are being probed by this process

@@ -1,7 +1,7 @@
 // Statements on table `relay`. Customers see their own and the shared ones; what they change is their own.
 import { AppError } from '../kernel/errors.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import type { NewRelayRow, RelayRow, RelayRowUpdate } from '../storage/tables-delivery.ts';
+import type { NewRelayRow, RelayRow, RelayRowUpdate } from '../storage/tables/delivery.ts';
 
 /** Relays that are switched on, without those of inactive customers, by priority. */
 export function rowsInUse(db: Db): Promise<RelayRow[]> {

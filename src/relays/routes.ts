@@ -5,7 +5,7 @@ import { notAnAddress, optionalText, pageQuery, readMembers } from '../http/sche
 import { isMailAddress } from '../kernel/address.ts';
 import { AppError, throwFaults } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
-import type { RelayRow } from '../storage/tables-delivery.ts';
+import type { RelayRow } from '../storage/tables/delivery.ts';
 import { createRelay } from './create.ts';
 import { tryRelay } from './probe.ts';
 import { getVisibleRelay, visibleRelays } from './queries.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseRelayUrl } from '../mail/relays.ts';
+import { parseRelayUrl } from '../mail/smtp/relay-url.ts';
 import { defaultPort, isHostName, relaysFor, TLS_MODES, tlsModeOf, tlsOptions } from './rules.ts';
 import { configuredRelay } from './usable.ts';
 

@@ -1,5 +1,5 @@
 // Decisions about relays: what the TLS modes mean, and which relay a customer's message goes to.
-import type { Relay } from '../mail/relays.ts';
+import type { Relay } from '../mail/smtp/relay-url.ts';
 
 /**
  * - none: never TLS

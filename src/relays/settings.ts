@@ -1,5 +1,5 @@
 // What a relay is made of, as plain data between the request or command and the row.
-import type { NewRelayRow } from '../storage/tables-delivery.ts';
+import type { NewRelayRow } from '../storage/tables/delivery.ts';
 import type { TlsMode } from './rules.ts';
 import { type Quotas, sealPassword, type WarmUp } from './usable.ts';
 

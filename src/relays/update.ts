@@ -1,7 +1,7 @@
 // Changes a relay, or takes it away. What goes through it at the moment comes to its end first: workers look again every
 // few seconds and open their connections anew.
 import { type Db, inTransaction } from '../storage/db.ts';
-import type { RelayRow, RelayRowUpdate } from '../storage/tables-delivery.ts';
+import type { RelayRow, RelayRowUpdate } from '../storage/tables/delivery.ts';
 import { deleteRelayRow, updateRelayRow } from './queries.ts';
 import { type RelaySettings, settingsColumns } from './settings.ts';
 

@@ -3,9 +3,9 @@
 import { systemClock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import { seal, unseal } from '../kernel/seal.ts';
-import type { Relay } from '../mail/relays.ts';
+import type { Relay } from '../mail/smtp/relay-url.ts';
 import type { Db } from '../storage/db.ts';
-import type { RelayRow } from '../storage/tables-delivery.ts';
+import type { RelayRow } from '../storage/tables/delivery.ts';
 import { rowsInUse, setFault } from './queries.ts';
 import { isTlsMode, tlsOptions } from './rules.ts';
 

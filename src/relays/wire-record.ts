@@ -1,8 +1,8 @@
 // Relays as the interface answers them. Passwords never leave the store; the log-in of a shared relay is the operator's.
 import type { ConfiguredRelay } from '../http/route.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
-import type { Probe } from '../mail/probe.ts';
-import type { RelayRow } from '../storage/tables-delivery.ts';
+import type { Probe } from '../mail/smtp/probe.ts';
+import type { RelayRow } from '../storage/tables/delivery.ts';
 import { tlsModeOf } from './rules.ts';
 import type { WarmUp } from './usable.ts';
 

@@ -1,10 +1,10 @@
 // Relays as the interface names them, "delivery servers" (wire contract, section 9), both ways. Commands read with it too.
 import { isIP } from 'node:net';
-import { type FormObject, isFormObject } from '../http/form.ts';
+import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import { optionalChoice, optionalInteger, optionalText, optionalYesNo, readMembers } from '../http/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
-import { isOpenAddress } from '../mail/public-address.ts';
-import type { RelayRow } from '../storage/tables-delivery.ts';
+import { isOpenAddress } from '../network/public-address.ts';
+import type { RelayRow } from '../storage/tables/delivery.ts';
 import { defaultPort, isHostName, isTlsMode, MOST, STATUSES, TLS_MODES } from './rules.ts';
 import type { RelaySettings } from './settings.ts';
 import type { Quotas, WarmUp } from './usable.ts';

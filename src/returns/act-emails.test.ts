@@ -7,7 +7,7 @@ import { bounceMail, complaintMail, returnDesk, returnPath } from '../../test/su
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { commitTurn } from '../delivery/record.ts';
-import { returnAddress } from '../mail/verp.ts';
+import { returnAddress } from '../mail/address/verp.ts';
 import { actOn } from './act.ts';
 
 eachEngine('returned single mails', (engine) => {

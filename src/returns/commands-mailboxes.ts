@@ -6,7 +6,7 @@ import { type Clock, formatCalendarTime } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
-import type { Mailbox } from '../storage/tables-delivery.ts';
+import type { Mailbox } from '../storage/tables/delivery.ts';
 import { openAccessTokens } from './access-tokens.ts';
 import type { MailboxInput } from './mailbox-rules.ts';
 import { addMailbox, changeMailbox, getMailbox, setMailboxStatus } from './mailboxes.ts';

@@ -1,8 +1,9 @@
 // What a returned mail proves, whoever wrote it. Anybody can send to a return path, so nothing in a mail is believed but
 // a return address that this installation signed: it stands in the mail itself only (envelope sender, List-Unsubscribe),
-// and names one message. Pure; what the mail says is mail/reports.ts, what follows from both is rules.ts.
-import { mime } from '../mail/mime.ts';
-import { type ReturnPath, type ReturnToken, readReturnAddress } from '../mail/verp.ts';
+// and names one message. Pure; what the mail says is mail/bounce/report.ts, what follows from both is rules.ts.
+
+import { type ReturnPath, type ReturnToken, readReturnAddress } from '../mail/address/verp.ts';
+import { mime } from '../mail/mime/reader.ts';
 
 /** A mail as it came. `mailFrom` is the envelope sender (`''`: the null sender), undefined when nobody told. */
 export type ReturnedMail = {

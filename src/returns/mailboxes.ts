@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { seal, unseal } from '../kernel/seal.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import type { Mailbox } from '../storage/tables-delivery.ts';
+import type { Mailbox } from '../storage/tables/delivery.ts';
 import {
   type Credentials,
   type MailboxAccess,

@@ -19,7 +19,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import type { Db } from '../storage/db.ts';
-import type { Mailbox } from '../storage/tables-delivery.ts';
+import type { Mailbox } from '../storage/tables/delivery.ts';
 import { openAccessTokens } from './access-tokens.ts';
 import type { MailboxInput } from './mailbox-rules.ts';
 import { addMailbox, changeMailbox, getMailbox, openedMailbox } from './mailboxes.ts';

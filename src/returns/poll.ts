@@ -2,7 +2,7 @@
 // nothing twice: the mail comes again, and acting on it again changes nothing.
 import type { ImapFlow } from 'imapflow';
 import { AppError, asError } from '../kernel/errors.ts';
-import type { Mailbox } from '../storage/tables-delivery.ts';
+import type { Mailbox } from '../storage/tables/delivery.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { actOn, type Desk } from './act.ts';
 import { READ_MAX, readHead } from './evidence.ts';

@@ -1,10 +1,10 @@
 // Visits the mailboxes at a steady pace. Of all nodes one holds the lease `returns` and does it; a mailbox that fails is
 // left alone for longer and longer, with its fault to be seen.
-import { type KeptLease, keepLease } from '../delivery/keep-lease.ts';
-import { electLease, removeLease } from '../delivery/lease.ts';
-import { startLoop } from '../delivery/pace.ts';
+import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
+import { electLease, removeLease } from '../coordination/lease.ts';
+import { startLoop } from '../coordination/loop.ts';
 import { asError } from '../kernel/errors.ts';
-import type { Mailbox } from '../storage/tables-delivery.ts';
+import type { Mailbox } from '../storage/tables/delivery.ts';
 import { openAccessTokens } from './access-tokens.ts';
 import type { Desk } from './act.ts';
 import { visitMailbox } from './poll.ts';

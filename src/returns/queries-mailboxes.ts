@@ -1,6 +1,6 @@
 // Statements on mailboxes.
 import type { Db, Tx } from '../storage/db.ts';
-import type { Mailbox, MailboxUpdate, NewMailbox } from '../storage/tables-delivery.ts';
+import type { Mailbox, MailboxUpdate, NewMailbox } from '../storage/tables/delivery.ts';
 
 /** All mailboxes, in the order in which they were made. */
 export function listMailboxes(db: Db): Promise<Mailbox[]> {

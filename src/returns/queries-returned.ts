@@ -1,7 +1,7 @@
 // Statements on returned mails that nobody understood.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
-import type { NewReturnedMail, ReturnedMail } from '../storage/tables-delivery.ts';
+import type { NewReturnedMail, ReturnedMail } from '../storage/tables/delivery.ts';
 
 /** Keeps a mail. @returns its id, undefined when the same mail is kept already */
 export async function insertReturned(tx: Tx, mail: NewReturnedMail): Promise<number | undefined> {

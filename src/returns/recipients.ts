@@ -1,6 +1,6 @@
 // Whom the server for returned mail takes mail for. Pure.
 import { domainToASCII } from 'node:url';
-import { type ReturnPath, readReturnAddress } from '../mail/verp.ts';
+import { type ReturnPath, readReturnAddress } from '../mail/address/verp.ts';
 
 /**
  * Whether mail for an address is taken: a signed return address; the bare one, where feedback reports are addressed to

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { returnPath } from '../../test/support/returns.ts';
-import type { Returned } from '../mail/reports.ts';
-import { returnAddress } from '../mail/verp.ts';
+import { returnAddress } from '../mail/address/verp.ts';
+import type { Returned } from '../mail/bounce/report.ts';
 import { describe, type Evidence, type ReturnedMail, readEvidence, readHead } from './evidence.ts';
 import { decide, type Named, provenMessage } from './rules.ts';
 

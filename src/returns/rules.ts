@@ -9,7 +9,7 @@
 // A signed address stands in the heads of the message only: who has it has the mail as it came. A Message-ID goes into
 // every answer and every archive of a mailing list; what it can do is no more than what the link in the mail can do,
 // which whoever has the mail may use.
-import type { Bounce, Returned } from '../mail/reports.ts';
+import type { Bounce, Returned } from '../mail/bounce/report.ts';
 import type { Evidence } from './evidence.ts';
 
 /** The message that a mail is about. `proven`: a signed return address names it. */

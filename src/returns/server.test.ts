@@ -17,7 +17,7 @@ import {
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { AppError } from '../kernel/errors.ts';
-import { returnAddress } from '../mail/verp.ts';
+import { returnAddress } from '../mail/address/verp.ts';
 import type { Db } from '../storage/db.ts';
 import { deleteAllReturned } from './queries-returned.ts';
 import { type Limits, startReturnServer } from './server.ts';

@@ -4,7 +4,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { AppError, asError } from '../kernel/errors.ts';
-import type { ReturnPath } from '../mail/verp.ts';
+import type { ReturnPath } from '../mail/address/verp.ts';
 import { actOn, type Desk } from './act.ts';
 import { READ_MAX, type ReturnedMail } from './evidence.ts';
 import { isReturnRecipient, withAsciiDomain } from './recipients.ts';

@@ -3,7 +3,6 @@
 // messages, a chunk at a time, each in one transaction with the place. A million who are not due yet cost one probe.
 
 import { type SqlBool, sql } from 'kysely';
-import { addToCounters } from '../campaigns/counters.ts';
 import {
   type Autoresponder,
   autorespondersUnderWay,
@@ -13,8 +12,16 @@ import {
   holdFollowing,
   moveFollowing,
   pauseSwitchedOffFollowers,
-} from '../campaigns/follow.ts';
-import { type DueWindow, dueWindow, type Follow, followOf, type Span, startOf } from '../campaigns/follow-rules.ts';
+} from '../campaigns/autoresponder/follow.ts';
+import {
+  type DueWindow,
+  dueWindow,
+  type Follow,
+  followOf,
+  type Span,
+  startOf,
+} from '../campaigns/autoresponder/follow-rules.ts';
+import { addToCounters } from '../campaigns/counters.ts';
 import { parsedOptions } from '../campaigns/rules.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';

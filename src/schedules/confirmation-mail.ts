@@ -2,8 +2,8 @@
 // nothing that a stranger typed into a form: whoever enters the address of somebody else cannot speak to them.
 import { html } from '../http/html.ts';
 import { oneLine } from '../kernel/one-line.ts';
-import { PAGE_LIMITS, type PageLanguage, pageOrigin, pageSettingsOf, pageTitleOf } from '../lists/page-settings.ts';
-import { themeOf } from '../lists/page-theme.ts';
+import { PAGE_LIMITS, type PageLanguage, pageOrigin, pageSettingsOf, pageTitleOf } from '../lists/pages/settings.ts';
+import { themeOf } from '../lists/pages/theme.ts';
 import type { List } from '../storage/tables.ts';
 
 type MailTexts = {

@@ -2,24 +2,24 @@
 // `confirmation`; a mail and the note that it was made are one transaction, so that it leaves once, whatever ends in between.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCustomer } from '../accounts/queries.ts';
-import { hasDeadLinks } from '../campaigns/prerequisites.ts';
+import { hasDeadLinks } from '../campaigns/warnings/prerequisites.ts';
 import { type MailToQueue, queueEmails } from '../emails/queue.ts';
 import { emailKey } from '../kernel/address.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { defaultsOf } from '../lists/list-settings.ts';
-import { PAGE_LANGUAGES, type PageLanguage, pageSettingsOf } from '../lists/page-settings.ts';
+import { PAGE_LANGUAGES, type PageLanguage, pageSettingsOf } from '../lists/pages/settings.ts';
 import { findListById } from '../lists/queries.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { countWithin, type RateLimit } from '../storage/rate.ts';
+import type { Confirmation } from '../storage/tables/content.ts';
 import type { Customer, List } from '../storage/tables.ts';
-import type { Confirmation } from '../storage/tables-content.ts';
 import {
   deleteConfirmation,
   lockDueConfirmations,
   markMailed,
   removeOldConfirmations,
-} from '../subscribers/confirmations.ts';
+} from '../subscribers/confirmation/confirmations.ts';
 import { findSubscriberById } from '../subscribers/queries.ts';
 import type { TrackingLinks } from '../tracking/links.ts';
 import { confirmationMail } from './confirmation-mail.ts';

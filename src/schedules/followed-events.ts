@@ -2,7 +2,7 @@
 // that became confirmed, a message that was opened or accepted. Indexes hold them in the order of these instants, and all
 // questions here are about pieces of that order.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { EventKey } from '../campaigns/follow.ts';
+import type { EventKey } from '../campaigns/autoresponder/follow.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { numberSet, recordSet } from '../storage/dialect.ts';
 import { isSuppressed } from '../suppression/queries.ts';

@@ -15,7 +15,7 @@ import { removeOldWindows } from '../storage/rate.ts';
 import type { List } from '../storage/tables.ts';
 import { removeTallies } from '../storage/tally.ts';
 import { removeSubscribersOf } from '../subscribers/remove.ts';
-import { removeFieldValues } from '../subscribers/remove-values.ts';
+import { removeFieldValues } from '../subscribers/values/remove.ts';
 
 const CHUNK = 1_000;
 /** Fewer: files of up to 25 MB go with each. */

@@ -7,7 +7,7 @@ import { at, DAY, type RecurringApp, recurringApp } from '../../test/support/rec
 import { eachEngine } from '../../test/support/stores.ts';
 import { findCustomer } from '../accounts/queries.ts';
 import { updateCustomer } from '../accounts/update.ts';
-import { followTimeZone } from '../campaigns/follow-time-zone.ts';
+import { followTimeZone } from '../campaigns/autoresponder/follow-time-zone.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
 import { inTransaction } from '../storage/db.ts';
 import { beginRecurring } from '../storage/migrations/0003-content-and-time.ts';

@@ -1,6 +1,6 @@
 // Runs of recurring campaigns: looks for those whose next instant has come. What it costs grows with the due ones alone.
-import { makeDueRun } from '../campaigns/make-run.ts';
-import { recurringDue } from '../campaigns/queries-runs.ts';
+import { makeDueRun } from '../campaigns/schedule/make-run.ts';
+import { recurringDue } from '../campaigns/schedule/queries-runs.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';

@@ -1,5 +1,5 @@
 // What a report says, by language. The shape of the English one is what every other has to fill.
-import { PAGE_LANGUAGES, type PageLanguage } from '../lists/page-settings.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../lists/pages/settings.ts';
 
 const en = {
   language: 'en',

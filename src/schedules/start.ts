@@ -1,7 +1,7 @@
 // The clock: of all nodes one holds the lease `clock` and does what must be done once, in the background.
-import { type KeptLease, keepLease } from '../delivery/keep-lease.ts';
-import { electLease, removeLease } from '../delivery/lease.ts';
-import { type Loop, startLoop } from '../delivery/pace.ts';
+import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
+import { electLease, removeLease } from '../coordination/lease.ts';
+import { type Loop, startLoop } from '../coordination/loop.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';

@@ -4,7 +4,7 @@ import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql 
 import type { Db, Tx } from '../storage/db.ts';
 import { byCodePoint, jsonNumber, jsonText, textHolds } from '../storage/dialect.ts';
 import type { ListField, Segment, Tables } from '../storage/tables.ts';
-import { dateOf, numberOf, SEPARATOR } from '../subscribers/folded.ts';
+import { dateOf, numberOf, SEPARATOR } from '../subscribers/values/folded.ts';
 import { conditionText } from './evaluate.ts';
 import { type CampaignCondition, type Condition, definitionOf, holdsSeveral, spanOf } from './rules.ts';
 

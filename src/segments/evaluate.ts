@@ -1,7 +1,7 @@
 // What a segment means, said plainly over one subscriber's values and deeds. compile.ts says the same in SQL.
 import type { ListField } from '../storage/tables.ts';
-import { dateOf, foldText, numberOf, SEPARATOR } from '../subscribers/folded.ts';
-import { EMAIL_TAG, type FieldValues } from '../subscribers/values.ts';
+import { dateOf, foldText, numberOf, SEPARATOR } from '../subscribers/values/folded.ts';
+import { EMAIL_TAG, type FieldValues } from '../subscribers/values/values.ts';
 import { type CampaignCondition, type Condition, type Definition, holdsSeveral, spanOf } from './rules.ts';
 
 /** Something a subscriber did with a campaign, or that a mail server accepted. */

@@ -1,5 +1,5 @@
 // Segments as the interface names them (wire contract, section 8), both ways.
-import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form.ts';
+import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form/decode.ts';
 import { optionalChoice, optionalInteger, optionalText, readMembers, required, requiredText } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';

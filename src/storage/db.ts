@@ -4,11 +4,11 @@ import { type Dialect, Kysely } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { makeDataFolder, requireStore, STORE_FILE } from './folder.ts';
 import { migrate, requireMigrated } from './migrate.ts';
-import type { Silence } from './postgres.ts';
-import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import type { Silence } from './postgres/connection.ts';
+import { NodeSqliteDialect } from './sqlite/dialect.ts';
+import { type GateMemory, openWriteGate } from './sqlite/write-gate.ts';
 import type { Db, Tables, Tx } from './tables.ts';
 import { troubleText } from './trouble.ts';
-import { type GateMemory, openWriteGate } from './write-gate.ts';
 
 export type { Db, Tx };
 
@@ -55,7 +55,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
     return { ...store, hurry: () => dialect.setPatience(HURRY_MS) };
   }
   const silence: Silence = { ms: 0, listening: new Set() }; // a migration may take its time
-  const { postgresDialect } = await import('./postgres.ts'); // a store of one file needs none of it in memory
+  const { postgresDialect } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory
   const store = await openDialect(postgresDialect(databaseUrl, silence, limitMs), 'postgres', { isThere });
   silence.ms = silenceMs;
   const hurry = () => {

@@ -2,7 +2,7 @@
 // running where a statement moves a handful of rows, thousands of times a second.
 import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
-import { runForEach } from './sqlite-driver.ts';
+import { runForEach } from './sqlite/driver.ts';
 import type { Db, Tx } from './tables.ts';
 
 type Executor = Db | Tx;

@@ -2,7 +2,6 @@
 // `…_at` columns, flags are 0 or 1, structured values are JSON text. Every table that belongs to a customer carries
 // `customer_id` and is read through it.
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
-import type { Flag, JsonText } from './columns.ts';
 import type {
   CampaignCounterTable,
   CampaignLinkTable,
@@ -10,7 +9,8 @@ import type {
   CampaignTable,
   MessageState,
   MessageTable,
-} from './tables-campaign.ts';
+} from './tables/campaigns.ts';
+import type { Flag, JsonText } from './tables/columns.ts';
 import type {
   CampaignFeedTable,
   ConfirmationTable,
@@ -18,7 +18,7 @@ import type {
   EmailTable,
   FeedItemTable,
   RateWindowTable,
-} from './tables-content.ts';
+} from './tables/content.ts';
 import type {
   BounceTable,
   ComplaintTable,
@@ -32,7 +32,7 @@ import type {
   ReturnedMailTable,
   SendingDomainTable,
   SuppressionTable,
-} from './tables-delivery.ts';
+} from './tables/delivery.ts';
 
 /** A way to the store. Functions that only read, or write in one statement, take this. */
 export type Db = Kysely<Tables>;
@@ -134,7 +134,7 @@ type ListTable = {
   defaults: JsonText;
   notifications: JsonText;
   company: JsonText | null;
-  pages: Generated<JsonText>; // lists/page-settings.ts: how its public pages look and speak
+  pages: Generated<JsonText>; // lists/pages/settings.ts: how its public pages look and speak
   noticed_at: number | null; // up to when somebody was told who came and who left; null = nobody is
   revision: number; // grows with every change of its subscribers; dates the segments' counts
   created_at: number;
@@ -172,8 +172,8 @@ type SubscriberTable = {
   source: string; // web | api | import
   ip_address: string | null;
   field_values: JsonText; // {"<field_id>": "text" | ["several"]} without EMAIL
-  folded: JsonText; // subscribers/folded.ts: what segments compare
-  tokens: string; // subscribers/folded.ts: exact search, one word per field value, with spaces
+  folded: JsonText; // subscribers/values/folded.ts: what segments compare
+  tokens: string; // subscribers/values/folded.ts: exact search, one word per field value, with spaces
   created_at: number;
   updated_at: number;
   unsubscribed_at: number | null;

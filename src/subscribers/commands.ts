@@ -2,20 +2,20 @@
 import { parseArgs } from 'node:util';
 import { runCommand, showUsage } from '../accounts/commands.ts';
 import { findCustomerByUid } from '../accounts/queries.ts';
+import { plainName } from '../csv/header.ts';
+import { openImportReport } from '../csv/report.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { plainName } from '../kernel/csv-header.ts';
 import { AppError } from '../kernel/errors.ts';
 import { openProgressBar } from '../kernel/progress-bar.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
-import { openImportReport } from '../storage/import-report.ts';
 import type { Db, List, ListField } from '../storage/tables.ts';
-import { type CsvFile, inspectCsv } from './csv-file.ts';
-import { type ImportCounts, importSubscribers } from './import.ts';
-import { createFields, fieldsFor, mapOf } from './import-fields.ts';
-import { tryImport } from './import-trial.ts';
+import { createFields, fieldsFor, mapOf } from './import/fields.ts';
+import { type CsvFile, inspectCsv } from './import/file.ts';
+import { type ImportCounts, importSubscribers } from './import/import.ts';
+import { tryImport } from './import/trial.ts';
 import { findListByUid } from './queries.ts';
 import { isStatus, STATUSES, type Status } from './rules.ts';
-import { EMAIL_TAG } from './values.ts';
+import { EMAIL_TAG } from './values/values.ts';
 
 const USAGE = `Usage: npm run import -- <list_uid> <file.csv> [options]
 

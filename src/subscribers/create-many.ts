@@ -7,15 +7,15 @@ import { newTurns } from '../kernel/turns.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
-import { requestConfirmations } from './confirmations.ts';
+import { requestConfirmations } from './confirmation/confirmations.ts';
 import type { SubscriberInput } from './create.ts';
-import { type CheckedField, checkedFields, readNewValues } from './field-input.ts';
-import { createFolder, type Folded } from './folded.ts';
 import { findByEmails } from './queries.ts';
 import { insertSubscribers, type SubscriberRow } from './queries-write.ts';
 import { firstStatus, isAsked, TEXTS, whyNotAgain } from './rules.ts';
 import { beginChange, countByStatus } from './status.ts';
-import { EMAIL_TAG, type FieldValues, readFieldValues } from './values.ts';
+import { type CheckedField, checkedFields, readNewValues } from './values/field-input.ts';
+import { createFolder, type Folded } from './values/folded.ts';
+import { EMAIL_TAG, type FieldValues, readFieldValues } from './values/values.ts';
 
 /** One of many: an input, or the faults that its reading found already. */
 export type ManyInput = { input: SubscriberInput } | { faults: Faults };

@@ -5,14 +5,14 @@ import { newUid } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
-import { requestConfirmations } from './confirmations.ts';
-import { checkedFields, readNewValues } from './field-input.ts';
-import { foldValues } from './folded.ts';
+import { requestConfirmations } from './confirmation/confirmations.ts';
 import { findByEmail } from './queries.ts';
 import { insertSubscriber, updateSubscriber } from './queries-write.ts';
 import { firstStatus, isAsked, refuseAgain, type Source, type Status } from './rules.ts';
 import { beginChange, confirmation, countMove, unsubscribedAt } from './status.ts';
-import { readFieldValues } from './values.ts';
+import { checkedFields, readNewValues } from './values/field-input.ts';
+import { foldValues } from './values/folded.ts';
+import { readFieldValues } from './values/values.ts';
 
 /** A subscriber as someone gives it: the address is valid, `sent` holds the other members by tag, unchecked. */
 export type SubscriberInput = {

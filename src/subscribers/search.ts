@@ -1,17 +1,17 @@
 // Collections of subscribers, a page at a time: a list's, those of an address in all lists, those with exact field values.
 
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { scalarText } from '../http/form.ts';
+import { scalarText } from '../http/form/decode.ts';
 import { emailKey } from '../kernel/address.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { recentOf } from '../kernel/recent.ts';
 import { hasTokens, jsonText } from '../storage/dialect.ts';
 import { pageOfIds } from '../storage/paging.ts';
 import type { Db, List, ListField, Subscriber } from '../storage/tables.ts';
-import { type CheckedField, checkChangedValue, checkedFields } from './field-input.ts';
-import { foldText, foldValue, tokenOf } from './folded.ts';
 import { countSubscribers, isOf, subscribersOfIds } from './queries.ts';
-import { EMAIL_TAG } from './values.ts';
+import { type CheckedField, checkChangedValue, checkedFields } from './values/field-input.ts';
+import { foldText, foldValue, tokenOf } from './values/folded.ts';
+import { EMAIL_TAG } from './values/values.ts';
 
 /** One page and the number of all. */
 export type Found<T = Subscriber> = { count: number; subscribers: T[] };

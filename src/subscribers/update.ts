@@ -4,13 +4,13 @@ import { AppError, throwFaults } from '../kernel/errors.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber } from '../storage/tables.ts';
-import { checkedFields, readChangedValues } from './field-input.ts';
-import { foldValues } from './folded.ts';
 import { findByEmail, getSubscriber } from './queries.ts';
 import { deleteSubscriber, updateSubscriber } from './queries-write.ts';
 import { type Source, type Status, TEXTS } from './rules.ts';
 import { beginChange, confirmation, countMove, unsubscribe, unsubscribedAt } from './status.ts';
-import { readFieldValues } from './values.ts';
+import { checkedFields, readChangedValues } from './values/field-input.ts';
+import { foldValues } from './values/folded.ts';
+import { readFieldValues } from './values/values.ts';
 
 /** What is to change; absent members stay. `sent` holds the members by tag, unchecked; the address is valid. */
 export type SubscriberChanges = {

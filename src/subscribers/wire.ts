@@ -1,7 +1,7 @@
 // Subscribers as the interface names them (wire contract, section 8), both ways.
 import { isIP } from 'node:net';
 import { type Dialect, isLiteral } from '../http/dialect.ts';
-import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form.ts';
+import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form/decode.ts';
 import { knows, wrappedIn } from '../http/known-names.ts';
 import { optionalChoice, optionalText, readMembers } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
@@ -15,7 +15,7 @@ import type { ManyInput } from './create-many.ts';
 import { BULK_LIMIT, isStatus, SOURCES, STATUSES, type Status, TEXTS } from './rules.ts';
 import type { Listed } from './search.ts';
 import type { SubscriberChanges } from './update.ts';
-import { EMAIL_TAG } from './values.ts';
+import { EMAIL_TAG } from './values/values.ts';
 
 const lower = (text: string) => text.toLowerCase();
 const detailMembers = {

@@ -2,13 +2,13 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CommandContext, printTable, runCommand, showUsage, theCustomer } from '../accounts/commands.ts';
+import { firstText, inspectText, textOf } from '../csv/file.ts';
+import { openImportReport } from '../csv/report.ts';
 import { emailKey, isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { openProgressBar } from '../kernel/progress-bar.ts';
-import { firstText, inspectText, textOf } from '../storage/csv-file.ts';
 import { inTransaction } from '../storage/db.ts';
-import { openImportReport } from '../storage/import-report.ts';
 import { columnsOf } from './csv.ts';
 import { exportSuppressions } from './export.ts';
 import { type ImportCounts, importSuppressions } from './import.ts';

@@ -1,17 +1,18 @@
 // Suppression lists as CSV: which columns of a file from outside mean what, the rows that can be stored and the reasons why
 // others cannot, and the lines of a file that goes out. An address is never lost for the sake of what stands beside it.
+
+import { addressPlace, aliasOf, firstRecords, plainName, shownNames } from '../csv/header.ts';
+import { openRecordReader } from '../csv/records.ts';
+import type { BadRow } from '../csv/report.ts';
+import { csvLine, textOfCell } from '../csv/write.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
-import { csvLine, textOfCell } from '../kernel/csv.ts';
-import { addressPlace, aliasOf, firstRecords, plainName, shownNames } from '../kernel/csv-header.ts';
-import { openRecordReader } from '../kernel/csv-records.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newTurns } from '../kernel/turns.ts';
-import type { BadRow } from '../storage/import-report.ts';
-import type { Suppression } from '../storage/tables-delivery.ts';
+import type { Suppression } from '../storage/tables/delivery.ts';
 import { isReason, type SuppressionReason } from './rules.ts';
 
-/** Beside what addresses are called everywhere (kernel/csv-header.ts). */
+/** Beside what addresses are called everywhere (csv/header.ts). */
 const ADDRESS_NAMES = ['address', 'recipient'];
 const NAMES = { reason: ['reason'], detail: ['detail', 'details'] } as const;
 

@@ -1,10 +1,11 @@
 // A file of addresses onto a list: batches of rows, each in one transaction. Stopped half way, it is simply run again: an
 // address that is on the list already is left as it is.
+
+import { textOfBytes } from '../csv/file.ts';
+import type { BadRow } from '../csv/report.ts';
 import { emailKey } from '../kernel/address.ts';
 import { newTurns } from '../kernel/turns.ts';
-import { textOfBytes } from '../storage/csv-file.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
-import type { BadRow } from '../storage/import-report.ts';
 import { type Columns, columnsOf, type Defaults, type Pieces, type Row, readRows } from './csv.ts';
 import { type SuppressionEntry, suppress } from './suppress.ts';
 

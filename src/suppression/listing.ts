@@ -2,8 +2,8 @@
 import { emailKey } from '../kernel/address.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
+import type { Suppression } from '../storage/tables/delivery.ts';
 import type { Db } from '../storage/tables.ts';
-import type { Suppression } from '../storage/tables-delivery.ts';
 import { readTally } from '../storage/tally.ts';
 import { findSuppression, suppressionsOfIds, tallyScope } from './queries.ts';
 import type { SuppressionReason } from './rules.ts';

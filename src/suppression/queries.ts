@@ -2,8 +2,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { isOneOf, numberSet } from '../storage/dialect.ts';
+import type { Suppression } from '../storage/tables/delivery.ts';
 import type { Db, Tx } from '../storage/tables.ts';
-import type { Suppression } from '../storage/tables-delivery.ts';
 import { EVERYBODY, type SuppressionReason, TEXTS } from './rules.ts';
 
 /**

@@ -1,7 +1,8 @@
 // The member names of suppressions, both ways (wire contract, section 9).
 import { z } from 'zod';
+import type { BadRow } from '../csv/report.ts';
 import { count, maybeOne, maybeText, said, time } from '../http/described.ts';
-import { type FormObject, isFormObject } from '../http/form.ts';
+import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import {
   notAnAddress,
   optionalChoice,
@@ -17,8 +18,7 @@ import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { newTurns } from '../kernel/turns.ts';
-import type { BadRow } from '../storage/import-report.ts';
-import type { Suppression } from '../storage/tables-delivery.ts';
+import type { Suppression } from '../storage/tables/delivery.ts';
 import type { ImportCounts } from './import.ts';
 import type { Filter } from './listing.ts';
 import { BULK_LIMIT, DETAIL_LENGTH, REASONS, type SuppressionReason, TEXTS } from './rules.ts';

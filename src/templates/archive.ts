@@ -1,7 +1,7 @@
 // Makes a template of a zip: finds its page, puts style sheets into it, and points its pictures to the files that will be
 // kept under the hash of their content. Pure: bytes in, text and files out.
 import { sha256 } from '../kernel/ids.ts';
-import { replaceInStyle, replaceReferences } from '../mail/page-references.ts';
+import { replaceInStyle, replaceReferences } from '../mail/html/page-references.ts';
 import { archivePath, folderOf, pathFinder } from './archive-paths.ts';
 import { fileMarker } from './file-addresses.ts';
 import { imageTypeByContent, imageTypeByName } from './images.ts';

@@ -1,5 +1,5 @@
 // Which of a page's pictures travel in its mails when that is asked for: the first ones, as long as they fit.
-import type { Picture } from '../mail/embed-pictures.ts';
+import type { Picture } from '../mail/html/embed-pictures.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { textSet } from '../storage/dialect.ts';
 import { hashesIn } from './file-addresses.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Template } from '../storage/tables.ts';
 import { readTally } from '../storage/tally.ts';
-import { foldText } from '../subscribers/folded.ts';
+import { foldText } from '../subscribers/values/folded.ts';
 import { namesById, namesOfTemplates } from './queries.ts';
 
 type Entry = Pick<Template, 'id' | 'uid' | 'name'>;

@@ -1,8 +1,8 @@
 // Templates as the interface names them (wire contract, section 8), both ways.
 import { z } from 'zod';
-import { asSent, base64Bytes, base64Text } from '../http/base64.ts';
 import { maybeWarnings, maybeYesNo, said, text } from '../http/described.ts';
-import { type FormObject, isFormObject, unwrap } from '../http/form.ts';
+import { asSent, base64Bytes, base64Text } from '../http/form/base64.ts';
+import { type FormObject, isFormObject, unwrap } from '../http/form/decode.ts';
 import {
   optionalText,
   optionalYesNo,
@@ -14,8 +14,8 @@ import {
 } from '../http/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
-import { htmlWarnings } from '../mail/html-warnings.ts';
-import { inlineStyles } from '../mail/inline-css.ts';
+import { htmlWarnings } from '../mail/html/html-warnings.ts';
+import { inlineStyles } from '../mail/html/inline-css.ts';
 import type { Template } from '../storage/tables.ts';
 import { type Archive, readArchive } from './archive.ts';
 import { withFileAddresses, withFileMarkers } from './file-addresses.ts';

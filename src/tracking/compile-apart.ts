@@ -2,7 +2,7 @@
 // a thread does it while this one answers requests and keeps its lanes going. One page after the other.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { CompiledMessage } from '../mail/compile.ts';
+import type { CompiledMessage } from '../mail/mime/compile.ts';
 import { type CompileJob, compileJob } from './compile-job.ts';
 
 /** Characters that compile in milliseconds, whatever they say. */

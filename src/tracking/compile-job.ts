@@ -1,6 +1,6 @@
 // What there is to compile, as plain data that can go to a thread.
-import { knownTags } from '../campaigns/merge-values.ts';
-import { type CompiledMessage, compileMessage, type MessageSource } from '../mail/compile.ts';
+import { knownTags } from '../campaigns/merge/values.ts';
+import { type CompiledMessage, compileMessage, type MessageSource } from '../mail/mime/compile.ts';
 
 export type CompileJob = {
   source: Omit<MessageSource, 'isKnownTag'>;

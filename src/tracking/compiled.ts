@@ -2,8 +2,8 @@
 // one. Compiling costs milliseconds (parsing, inlining, quoted-printable), so the result is kept under the hash of what
 // it is made from. What values come from (list, customer, fields) is read anew each time.
 
-import { asksForLastSent } from '../campaigns/last-sent.ts';
-import { knownTags } from '../campaigns/merge-values.ts';
+import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
+import { knownTags } from '../campaigns/merge/values.ts';
 import { noteMakeshiftText } from '../campaigns/notice.ts';
 import { parsedOptions } from '../campaigns/rules.ts';
 import { expandHtml, expandText } from '../feeds/expand.ts';
@@ -11,7 +11,7 @@ import { type Filled, fillFixed } from '../feeds/fill.ts';
 import { type Plan, planOf } from '../feeds/plan.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { recentOf } from '../kernel/recent.ts';
-import type { CompiledMessage } from '../mail/compile.ts';
+import type { CompiledMessage } from '../mail/mime/compile.ts';
 import type { Db } from '../storage/db.ts';
 import { picturesToEmbed } from '../templates/embedded.ts';
 import { compileApart } from './compile-apart.ts';

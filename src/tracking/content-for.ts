@@ -2,9 +2,9 @@
 import { fillFor } from '../feeds/fill.ts';
 import { gather, openFeeds, openTools } from '../feeds/gather.ts';
 import { addressFor, isVarying } from '../feeds/plan.ts';
-import type { FetchAllow } from '../kernel/fetch-allow.ts';
 import { createLogger } from '../kernel/log.ts';
-import type { Lookup } from '../mail/merge.ts';
+import type { Lookup } from '../mail/merge/merge.ts';
+import type { FetchAllow } from '../network/fetch-allow.ts';
 import { type CompiledCampaign, compiledWith } from './compiled.ts';
 import type { Installation } from './recipient.ts';
 

@@ -1,8 +1,8 @@
 // Where a click leads: to what the author wrote, with merge tags in it filled in for this recipient.
-import { asksForLastSent } from '../campaigns/last-sent.ts';
-import { knownTags } from '../campaigns/merge-values.ts';
-import { parseTags } from '../mail/merge.ts';
-import { renderAddress } from '../mail/placed-values.ts';
+import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
+import { knownTags } from '../campaigns/merge/values.ts';
+import { parseTags } from '../mail/merge/merge.ts';
+import { renderAddress } from '../mail/merge/placed-values.ts';
 import { type ClickTarget, findClickTarget } from './queries.ts';
 import { campaignContext } from './queries-campaign.ts';
 import { type Installation, lookupFor } from './recipient.ts';

@@ -1,6 +1,6 @@
 // The lawful minimum of a mail: a way out and a postal address. Content that lacks one of them gets a footer with both
 // (wire contract, section 6), so that callers of the interface need not know of it.
-import { appendToBody } from '../mail/html.ts';
+import { appendToBody } from '../mail/html/html.ts';
 
 const WAY_OUT = /\[(?:DIRECT_)?UNSUBSCRIBE_(?:URL|LINK)[\]:]/;
 const POSTAL_ADDRESS = /\[COMPANY_FULL_ADDRESS[\]:]/;

@@ -1,14 +1,14 @@
 // A campaign as one subscriber would get it, before or while it is sent: nothing is counted, no link acts on anybody.
-import type { PageUrls, Recipient, TagPage } from '../campaigns/merge-source.ts';
-import { mergeValues } from '../campaigns/merge-values.ts';
+import type { PageUrls, Recipient, TagPage } from '../campaigns/merge/source.ts';
+import { mergeValues } from '../campaigns/merge/values.ts';
 import { MAKESHIFT_TEXT } from '../campaigns/notice.ts';
-import type { Warning } from '../campaigns/warning.ts';
+import type { Warning } from '../campaigns/warnings/warning.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { FetchAllow } from '../kernel/fetch-allow.ts';
-import { composeHtml, composeText } from '../mail/compose.ts';
-import { renderPieces } from '../mail/merge.ts';
+import { renderPieces } from '../mail/merge/merge.ts';
+import { composeHtml, composeText } from '../mail/mime/compose.ts';
+import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { Campaign, ListField } from '../storage/tables.ts';
-import { EMAIL_TAG } from '../subscribers/values.ts';
+import { EMAIL_TAG } from '../subscribers/values/values.ts';
 import { type CompiledCampaign, compiledCampaign } from './compiled.ts';
 import { fetchedContentFor } from './content-for.ts';
 import { trackingLinks } from './links.ts';

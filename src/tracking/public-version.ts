@@ -1,11 +1,11 @@
 // A campaign as anybody may see it: no recipient's values, no recipient's links, nothing counted.
 
-import type { Recipient, TagPage } from '../campaigns/merge-source.ts';
-import { knownTags, mergeValues } from '../campaigns/merge-values.ts';
-import { chosen } from '../mail/choices.ts';
-import { composeHtml } from '../mail/compose.ts';
-import { type Lookup, type Piece, parseTags, renderPieces, renderTag } from '../mail/merge.ts';
-import { renderAddress } from '../mail/placed-values.ts';
+import type { Recipient, TagPage } from '../campaigns/merge/source.ts';
+import { knownTags, mergeValues } from '../campaigns/merge/values.ts';
+import { chosen } from '../mail/merge/choices.ts';
+import { type Lookup, type Piece, parseTags, renderPieces, renderTag } from '../mail/merge/merge.ts';
+import { renderAddress } from '../mail/merge/placed-values.ts';
+import { composeHtml } from '../mail/mime/compose.ts';
 import { type CompiledCampaign, compiledCampaign } from './compiled.ts';
 import { trackingLinks } from './links.ts';
 import type { CampaignContext } from './queries-campaign.ts';

@@ -1,6 +1,6 @@
 // Statements about the campaign behind a link: what its messages are made of, and the rows of its tracked addresses.
 
-import type { CampaignFacts } from '../campaigns/merge-source.ts';
+import type { CampaignFacts } from '../campaigns/merge/source.ts';
 import { sha1, sha256 } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { type Db, inTransaction } from '../storage/db.ts';

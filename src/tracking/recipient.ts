@@ -1,9 +1,9 @@
 // The recipient of a message, for what is made for one person outside of delivery: a click's destination, the web version.
-import { lastSentBefore } from '../campaigns/last-sent.ts';
-import type { PageUrls } from '../campaigns/merge-source.ts';
-import { mergeValues } from '../campaigns/merge-values.ts';
+import { lastSentBefore } from '../campaigns/merge/last-sent.ts';
+import type { PageUrls } from '../campaigns/merge/source.ts';
+import { mergeValues } from '../campaigns/merge/values.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Lookup } from '../mail/merge.ts';
+import type { Lookup } from '../mail/merge/merge.ts';
 import type { Db } from '../storage/db.ts';
 import { type TrackingLinks, trackingLinks } from './links.ts';
 import { findSubscriberById } from './queries.ts';

@@ -1,6 +1,6 @@
 // Looking at a campaign before it is sent.
 import { getCampaign } from '../campaigns/queries.ts';
-import { warningsOf } from '../campaigns/warnings.ts';
+import { warningsOf } from '../campaigns/warnings/warnings.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
 import { previewOf } from './preview.ts';
 import { sendTest } from './test-mail.ts';

@@ -2,7 +2,7 @@
 import { queueEmails } from '../emails/queue.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
-import { parseAddress } from '../mail/addresses.ts';
+import { parseAddress } from '../mail/address/addresses.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { previewOf } from './preview.ts';

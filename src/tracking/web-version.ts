@@ -1,6 +1,6 @@
 // The mail in a browser: the same HTML, with the same values and the same links.
 
-import { composeHtml } from '../mail/compose.ts';
+import { composeHtml } from '../mail/mime/compose.ts';
 import { compiledCampaign } from './compiled.ts';
 import { contentFor } from './content-for.ts';
 import { trackingLinks } from './links.ts';

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { maybeText, said } from '../http/described.ts';
-import type { FormObject } from '../http/form.ts';
+import type { FormObject } from '../http/form/decode.ts';
 import { optionalText, readMembers, successAnswer } from '../http/schema.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import type { Visitor } from './hits.ts';

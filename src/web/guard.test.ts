@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import type { TestApp } from '../../test/support/app.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
-import { insertMails } from '../mail/inbox-queries.ts';
+import { insertMails } from '../mail/inbox/queries.ts';
 
 const mail = (customer_id: number | null) => {
   const source = Buffer.from('Subject: Hello\r\nContent-Type: text/html\r\n\r\n<p>Hello</p>');

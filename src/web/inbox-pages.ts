@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { queryOf } from '../http/address.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
 import { AppError } from '../kernel/errors.ts';
-import { clearInbox, countInbox, findMail, listInbox, type ParsedMail, parseMail } from '../mail/inbox-queries.ts';
+import { clearInbox, countInbox, findMail, listInbox, type ParsedMail, parseMail } from '../mail/inbox/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { InboxMail } from '../storage/tables.ts';
 import type { Guard } from './guard.ts';

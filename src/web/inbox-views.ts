@@ -1,6 +1,6 @@
 // How the test inbox looks: its listing, and one mail in tabs.
 import { type Html, html } from '../http/html.ts';
-import type { MailHead, ParsedMail } from '../mail/inbox-queries.ts';
+import type { MailHead, ParsedMail } from '../mail/inbox/queries.ts';
 import type { InboxMail } from '../storage/tables.ts';
 
 export type Listing = {

@@ -6,7 +6,7 @@ import { seedSending } from '../../test/support/delivery-turns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { createServer } from '../http/server.ts';
 import { createLogger } from '../kernel/log.ts';
-import { insertMails } from '../mail/inbox-queries.ts';
+import { insertMails } from '../mail/inbox/queries.ts';
 import { putBlob } from '../storage/blobs.ts';
 import { inTransaction, type Store } from '../storage/db.ts';
 import { webPages } from './pages.ts';

@@ -1,7 +1,7 @@
 // What stands in the way of sending, for those who look after the installation: at start, on `/`, in `/readyz`. No names of hosts,
 // no addresses: anybody may ask.
 import { countPlaceholders } from '../accounts/queries.ts';
-import { HELD, isLoopback, LOOPBACK } from '../campaigns/prerequisites.ts';
+import { HELD, isLoopback, LOOPBACK } from '../campaigns/warnings/prerequisites.ts';
 import { differencesOf, type InForce, readInForce } from '../relays/in-force.ts';
 import { hasRelayFor } from '../relays/queries.ts';
 import type { Db } from '../storage/db.ts';

@@ -2,7 +2,7 @@
 // it people who got a campaign.
 
 import { FIELD_TYPES } from '../../src/lists/field-types.ts';
-import type { PageSettings } from '../../src/lists/page-settings.ts';
+import type { PageSettings } from '../../src/lists/pages/settings.ts';
 import type { Subscriber } from '../../src/storage/tables.ts';
 import { type TrackingLinks, trackingLinks } from '../../src/tracking/links.ts';
 import { assertStatus } from '../support/app.ts';

@@ -1,7 +1,7 @@
 // A message for tests of composing, and what every message must keep on the wire.
 import assert from 'node:assert/strict';
-import { compileMessage, type MessageSource } from '../../src/mail/compile.ts';
-import { composeMessage, type MessageValues, messageText } from '../../src/mail/compose.ts';
+import { compileMessage, type MessageSource } from '../../src/mail/mime/compile.ts';
+import { composeMessage, type MessageValues, messageText } from '../../src/mail/mime/compose.ts';
 
 /** A campaign's message in its least. */
 export const source: MessageSource = {

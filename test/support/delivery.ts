@@ -2,7 +2,7 @@
 import { type Delivery, type DeliveryOptions, startDelivery } from '../../src/delivery/worker.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createLogger } from '../../src/kernel/log.ts';
-import { parseRelayUrl } from '../../src/mail/relays.ts';
+import { parseRelayUrl } from '../../src/mail/smtp/relay-url.ts';
 import { configuredRelay, type UsableRelay } from '../../src/relays/usable.ts';
 import type { Db } from '../../src/storage/db.ts';
 import type { Sink } from './sink.ts';

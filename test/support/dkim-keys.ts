@@ -1,6 +1,6 @@
 // Signing keys for tests and their DNS records.
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { SigningKey } from '../../src/mail/dkim.ts';
+import type { SigningKey } from '../../src/mail/dkim/dkim.ts';
 
 /** A fresh RSA key (2,048 bits) and a fresh Ed25519 key of a domain, and what DNS holds for them. */
 export function makeSigningKeys(domain: string): { keys: SigningKey[]; records: Record<string, string> } {

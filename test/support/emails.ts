@@ -1,6 +1,7 @@
 // Single mails for tests: queued as the server's parts queue them, and what became of them.
+
+import { registerWorker } from '../../src/coordination/lease.ts';
 import { claimEmails } from '../../src/delivery/claim.ts';
-import { registerWorker } from '../../src/delivery/lease.ts';
 import { openEmails } from '../../src/delivery/open-campaigns.ts';
 import { type MailToQueue, queueEmail } from '../../src/emails/queue.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';

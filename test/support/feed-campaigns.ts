@@ -1,6 +1,6 @@
 // For tests of campaigns with feeds: a list, a server of feeds, a mail server, and a clock that can be moved.
 import type { TestContext } from 'node:test';
-import { parseFetchAllow } from '../../src/kernel/fetch-allow.ts';
+import { parseFetchAllow } from '../../src/network/fetch-allow.ts';
 import type { Db } from '../../src/storage/db.ts';
 import type { NewCampaign } from '../../src/storage/tables.ts';
 import { deliver } from './delivery.ts';

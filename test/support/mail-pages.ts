@@ -1,6 +1,6 @@
 // For tests of the pages that mails lead to: a campaign that people got, and a visitor who opens pages and sends forms.
 import assert from 'node:assert/strict';
-import type { PageSettings } from '../../src/lists/page-settings.ts';
+import type { PageSettings } from '../../src/lists/pages/settings.ts';
 import type { List, Message, Subscriber } from '../../src/storage/tables.ts';
 import { type TrackingLinks, trackingLinks } from '../../src/tracking/links.ts';
 import type { TestApp } from './app.ts';

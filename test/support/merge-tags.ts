@@ -1,5 +1,5 @@
 // For tests of merge tags: a message of which every tag has something to say.
-import type { MergeSource } from '../../src/campaigns/merge-source.ts';
+import type { MergeSource } from '../../src/campaigns/merge/source.ts';
 import type { Campaign, Customer, List, ListField, Subscriber } from '../../src/storage/tables.ts';
 
 const company = {

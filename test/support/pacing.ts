@@ -1,8 +1,8 @@
 // Relays, answers and a clock for tests of pacing.
-import type { Pacing, Permit } from '../../src/delivery/pacing.ts';
-import { parseRelayUrl } from '../../src/mail/relays.ts';
-import type { Classified } from '../../src/mail/replies.ts';
-import { classifyReply, parseReply } from '../../src/mail/replies.ts';
+import type { Pacing, Permit } from '../../src/delivery/throttling/throttling.ts';
+import { parseRelayUrl } from '../../src/mail/smtp/relay-url.ts';
+import type { Classified } from '../../src/mail/smtp/replies.ts';
+import { classifyReply, parseReply } from '../../src/mail/smtp/replies.ts';
 import { configuredRelay, type UsableRelay } from '../../src/relays/usable.ts';
 import type { RelayColumns } from './relays.ts';
 

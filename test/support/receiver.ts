@@ -1,6 +1,6 @@
 // A receiver with a limit, and a worker's lanes that send to it, in simulated time: nothing waits.
-import { type Flow, flowWaitMs, growFlow, newFlow, takeFlow } from '../../src/delivery/pacing-flow.ts';
-import { type Evidence, learnFlow } from '../../src/delivery/pacing-learn.ts';
+import { type Flow, flowWaitMs, growFlow, newFlow, takeFlow } from '../../src/delivery/throttling/flow.ts';
+import { type Evidence, learnFlow } from '../../src/delivery/throttling/learn.ts';
 
 /** Says whether a message that comes at this moment is taken. */
 export type Receiver = (now: number) => boolean;

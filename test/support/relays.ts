@@ -5,7 +5,7 @@ import { insertRelay, listRelays } from '../../src/relays/queries.ts';
 import { readRelay } from '../../src/relays/wire.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';
 import { takeNumbers } from '../../src/storage/numbers.ts';
-import type { NewRelayRow, RelayRow } from '../../src/storage/tables-delivery.ts';
+import type { NewRelayRow, RelayRow } from '../../src/storage/tables/delivery.ts';
 import { assertStatus, type TestApp } from './app.ts';
 
 export type RelayColumns = Omit<NewRelayRow, 'number'>;

@@ -1,6 +1,6 @@
 // Returned mail for tests: messages that were accepted, and what comes back about them.
 import { createLogger, type Logger } from '../../src/kernel/log.ts';
-import { type ReturnPath, returnAddress } from '../../src/mail/verp.ts';
+import { type ReturnPath, returnAddress } from '../../src/mail/address/verp.ts';
 import type { Desk } from '../../src/returns/act.ts';
 import type { Db } from '../../src/storage/db.ts';
 import { countersOf, seedCampaign, seedList, seedMessages, seedSubscribers } from './delivery-rows.ts';

@@ -6,8 +6,8 @@ import { type Db, inTransaction } from '../../src/storage/db.ts';
 import { takeNumbers } from '../../src/storage/numbers.ts';
 import type { List, ListField, NewSubscriber } from '../../src/storage/tables.ts';
 import { addToTally } from '../../src/storage/tally.ts';
-import { foldValues } from '../../src/subscribers/folded.ts';
-import type { FieldValues } from '../../src/subscribers/values.ts';
+import { foldValues } from '../../src/subscribers/values/folded.ts';
+import type { FieldValues } from '../../src/subscribers/values/values.ts';
 import type { TestApp } from './app.ts';
 
 /** A list of the customer with the fields EMAIL, NAME and LIKES (several values). */

@@ -1,5 +1,5 @@
 // For tests of subscribe forms: lists with forms, and people who fill them in.
-import { LEAST_MS } from '../../src/pages/guard.ts';
+import { LEAST_MS } from '../../src/pages/form/guard.ts';
 import { assertStatus, type TestApp } from './app.ts';
 import { browserForm } from './browser-form.ts';
 import { news } from './lists.ts';

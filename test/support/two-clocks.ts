@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import type { KyselyPlugin } from 'kysely';
 import { reportsDue } from '../../src/campaigns/queries-report.ts';
-import { recurringDue } from '../../src/campaigns/queries-runs.ts';
+import { recurringDue } from '../../src/campaigns/schedule/queries-runs.ts';
 import { createLogger } from '../../src/kernel/log.ts';
 import { makeDueRuns } from '../../src/schedules/recurring.ts';
 import { mailReports } from '../../src/schedules/report.ts';

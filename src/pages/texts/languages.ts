@@ -1,5 +1,5 @@
-// The languages of the public pages. A further one: its file beside en.ts, its line here and in lists/page-settings.ts.
-import { PAGE_LANGUAGES, type PageLanguage, type PageSettings } from '../../lists/page-settings.ts';
+// The languages of the public pages. A further one: its file beside en.ts, its line here and in lists/pages/settings.ts.
+import { PAGE_LANGUAGES, type PageLanguage, type PageSettings } from '../../lists/pages/settings.ts';
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
 

@@ -1,0 +1,155 @@
+// Whom an autoresponder follows, and when it is due after the event. Pure.
+//
+// Minutes and hours are exact durations. Days, weeks, months and years are those of the customer's calendar: the clock on the
+// wall shows the same time, so a day may last 23 or 25 hours. A month that lacks the day has its last day instead; a time
+// that DST skips is the first instant after the gap; one that comes twice is the earlier.
+import type { Campaign } from '../../storage/tables.ts';
+import type { CampaignOptions, TIME_UNITS } from '../rules.ts';
+
+/** What an autoresponder follows: subscribing to its list, or what happened to the messages of a campaign. */
+export type Followed = { event: 'subscribe' } | { event: 'open' | 'sent'; campaignNumber: number };
+
+/** An autoresponder's options as its engine reads them. */
+export type Follow = {
+  followed: Followed;
+  delay: Delay;
+  /** Whether those who came with a file are followed. */
+  includesImported: boolean;
+  /** Whether events of before the autoresponder's start are followed. */
+  includesCurrent: boolean;
+};
+
+/** Reads the options of an autoresponder. */
+export function followOf(options: CampaignOptions): Follow {
+  return {
+    followed: followedBy(options),
+    delay: { unit: options.autoresponder_time_unit, value: options.autoresponder_time_value },
+    includesImported: options.autoresponder_include_imported === 'yes',
+    includesCurrent: options.autoresponder_include_current === 'yes',
+  };
+}
+
+function followedBy(options: CampaignOptions): Followed {
+  switch (options.autoresponder_event) {
+    case 'AFTER-SUBSCRIBE':
+      return { event: 'subscribe' };
+    case 'AFTER-CAMPAIGN-OPEN':
+      return { event: 'open', campaignNumber: options.autoresponder_open_campaign_id ?? 0 };
+    case 'AFTER-CAMPAIGN-SENT':
+      return { event: 'sent', campaignNumber: options.autoresponder_sent_campaign_id ?? 0 };
+  }
+}
+
+/** Whether a change of its options makes an autoresponder follow other events: then it looks at all of them anew. */
+export function followsOthers(before: CampaignOptions, after: CampaignOptions): boolean {
+  const [was, is] = [followOf(before), followOf(after)].map(({ delay: _, ...whom }) => JSON.stringify(whom));
+  return was !== is;
+}
+
+/**
+ * When an autoresponder started: events before it count only when current subscribers are included. Its send time, or when
+ * it was put to sending after that; not when somebody noticed, since who subscribes meanwhile is new.
+ */
+export function startOf(campaign: Pick<Campaign, 'started_at' | 'send_at' | 'updated_at'>): number {
+  return campaign.started_at ?? Math.max(campaign.send_at ?? 0, campaign.updated_at);
+}
+
+/** Time between event and message; `value` is whole and not negative. */
+export type Delay = { unit: (typeof TIME_UNITS)[number]; value: number };
+
+/** Instants in ms, both included. */
+export type Span = { from: number; to: number };
+
+/**
+ * The events whose messages are due. As a rule these are all up to an instant (`through`). A few later ones may be due
+ * already (`ahead`): on the last day of February those of January 28 to 31 are due at their times of day; and an event at the
+ * second 02:30 of a night in autumn is due before one at the first 02:45.
+ */
+export type DueWindow = { through: number; ahead: Span[] };
+
+const EXACT_MS: Partial<Record<Delay['unit'], number>> = { minute: 60_000, hour: 3_600_000 };
+const MONTHS: Partial<Record<Delay['unit'], number>> = { month: 1, year: 12 };
+const DAYS: Partial<Record<Delay['unit'], number>> = { day: 1, week: 7 };
+
+/** When the message for an event at `eventAt` is due, ms. */
+export function dueAt(eventAt: number, { unit, value }: Delay, timeZone: string): number {
+  const exact = EXACT_MS[unit];
+  if (exact !== undefined || value === 0) return eventAt + (exact ?? 0) * value;
+  const local = localTime(eventAt, timeZone);
+  const months = MONTHS[unit];
+  const target = months ? local.add({ months: months * value }) : local.add({ days: (DAYS[unit] ?? 1) * value });
+  return instantOf(target, timeZone);
+}
+
+/** The events that are due at `now` (ms): exactly those for which `dueAt` is not later. */
+export function dueWindow(now: number, { unit, value }: Delay, timeZone: string): DueWindow {
+  const exact = EXACT_MS[unit];
+  if (exact !== undefined || value === 0) return { through: now - (exact ?? 0) * value, ahead: [] };
+  const target = latestDue(now, timeZone);
+  const months = MONTHS[unit];
+  if (!months) return upTo(target.subtract({ days: (DAYS[unit] ?? 1) * value }), timeZone);
+  const month = target
+    .toPlainDate()
+    .toPlainYearMonth()
+    .subtract({ months: months * value });
+  const isShorter = target.day > month.daysInMonth;
+  const last = isShorter ? month.toPlainDate({ day: month.daysInMonth }) : month.toPlainDate({ day: target.day });
+  const window = upTo(last.toPlainDateTime(isShorter ? END_OF_DAY : target.toPlainTime()), timeZone);
+  if (target.day < target.daysInMonth) return window;
+  // Days that the month of the target lacks have its last day.
+  for (let day = target.day + 1; day <= month.daysInMonth; day++) {
+    const date = month.toPlainDate({ day });
+    const from = instantOf(date.toPlainDateTime(), timeZone);
+    const { through, ahead } = upTo(date.toPlainDateTime(target.toPlainTime()), timeZone);
+    window.ahead.push({ from, to: through }, ...ahead);
+  }
+  return { ...window, ahead: window.ahead.filter(({ from, to }) => from <= to) };
+}
+
+const END_OF_DAY = Temporal.PlainTime.from('23:59:59.999');
+
+function localTime(at: number, timeZone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime();
+}
+
+/** How a calendar time maps to instants: `skipped` by DST, `twice`, or `once`. */
+type Placed =
+  | { kind: 'once'; at: number }
+  /** `from` is the first instant after the gap. */
+  | { kind: 'skipped'; from: number }
+  /** `again` is the instant at which the clock was put back. */
+  | { kind: 'twice'; first: number; again: number; second: number };
+
+function place(local: Temporal.PlainDateTime, timeZone: string): Placed {
+  const earlier = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const later = local.toZonedDateTime(timeZone, { disambiguation: 'later' });
+  if (earlier.epochMilliseconds === later.epochMilliseconds) return { kind: 'once', at: earlier.epochMilliseconds };
+  const change = changeBefore(later);
+  if (!earlier.toPlainDateTime().equals(local)) return { kind: 'skipped', from: change };
+  return { kind: 'twice', first: earlier.epochMilliseconds, again: change, second: later.epochMilliseconds };
+}
+
+/** The last change of the zone's offset at or before a time, ms. */
+function changeBefore(time: Temporal.ZonedDateTime): number {
+  return time.add({ milliseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? 0;
+}
+
+function instantOf(local: Temporal.PlainDateTime, timeZone: string): number {
+  const placed = place(local, timeZone);
+  return placed.kind === 'once' ? placed.at : placed.kind === 'twice' ? placed.first : placed.from;
+}
+
+/** The latest calendar time whose instant is not after `now`. While an hour comes again, all of that hour has been. */
+function latestDue(now: number, timeZone: string): Temporal.PlainDateTime {
+  const local = localTime(now, timeZone);
+  const placed = place(local, timeZone);
+  return placed.kind === 'twice' && placed.first < now ? localTime(placed.again - 1, timeZone) : local;
+}
+
+/** The instants at which the clock shows at most `local`, as far back as it was not put back later on. */
+function upTo(local: Temporal.PlainDateTime, timeZone: string): DueWindow {
+  const placed = place(local, timeZone);
+  if (placed.kind === 'once') return { through: placed.at, ahead: [] };
+  if (placed.kind === 'skipped') return { through: placed.from - 1, ahead: [] };
+  return { through: placed.first, ahead: [{ from: placed.again, to: placed.second }] };
+}

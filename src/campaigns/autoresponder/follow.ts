@@ -1,0 +1,114 @@
+// How far autoresponders have followed their events: what their engine asks and writes about campaigns. The place is an event,
+// not a time: whatever becomes of the delay, everyone up to it was looked at and nobody after it.
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../storage/db.ts';
+import { lockRows, recordSet } from '../../storage/dialect.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import { ACTIVE } from '../progress.ts';
+import { type Followed, startOf } from './follow-rules.ts';
+
+/** An autoresponder under way, without its content, and the zone of its customer's calendar. */
+export type Autoresponder = Pick<
+  Campaign,
+  | 'id'
+  | 'uid'
+  | 'customer_id'
+  | 'list_id'
+  | 'segment_id'
+  | 'options'
+  | 'send_at'
+  | 'started_at'
+  | 'updated_at'
+  | 'followed_at'
+  | 'followed_id'
+> & { time_zone: string };
+
+/** Written as in index campaign_follows. One that was ended, and whose failed messages go out once more, follows nobody. */
+const FOLLOWS = sql<boolean>`campaign.type = 'autoresponder' and campaign.status = 'sending' and campaign.freeze_done = 0`;
+
+/** Pauses the autoresponders of customers that were switched off, and of lists that were removed. */
+export async function pauseSwitchedOffFollowers(db: Db): Promise<void> {
+  await sql`update campaign set status = 'paused' where ${FOLLOWS} and not (${ACTIVE})`.execute(db);
+}
+
+/** The autoresponders whose send time has come and that are not paused. `at` is now, in ms. */
+export function autorespondersUnderWay(db: Db, at: number): Promise<Autoresponder[]> {
+  return db
+    .selectFrom('campaign')
+    .innerJoin('customer', 'customer.id', 'campaign.customer_id')
+    .select(['campaign.id', 'campaign.uid', 'campaign.customer_id', 'campaign.list_id', 'campaign.segment_id'])
+    .select(['campaign.options', 'campaign.send_at', 'campaign.started_at', 'campaign.updated_at'])
+    .select(['campaign.followed_at', 'campaign.followed_id', 'customer.time_zone'])
+    .where(FOLLOWS)
+    .where('campaign.send_at', '<=', at) // else it was put off while it was paused
+    .orderBy('campaign.id')
+    .execute();
+}
+
+/** Ids of the campaigns that autoresponders follow, in their order; 0 where one follows none or one that is gone. One statement. */
+export async function followedCampaigns(
+  db: Db,
+  followers: readonly { customerId: number; followed: Followed }[],
+): Promise<number[]> {
+  const records = followers.flatMap(({ customerId, followed }, at) =>
+    followed.event === 'subscribe' ? [] : [{ at, customer: customerId, number: followed.campaignNumber }],
+  );
+  const ids = followers.map(() => 0);
+  if (records.length === 0) return ids;
+  const set = recordSet(db, records, { at: 'number', customer: 'number', number: 'number' });
+  const { rows } = await sql<{ at: number; id: number }>`select w.at, campaign.id from ${set} as w
+    join campaign on campaign.customer_id = w.customer and campaign.number = w.number`.execute(db);
+  for (const { at, id } of rows) ids[at] = id;
+  return ids;
+}
+
+/**
+ * Begins, or begins anew after its events changed, with the first event at `from` or later (ms).
+ * @returns the autoresponder as it is then; undefined when it has changed since it was read
+ */
+export async function beginFollowing<A extends Autoresponder>(db: Db, read: A, from: number): Promise<A | undefined> {
+  const begun = { started_at: startOf(read), followed_at: from, followed_id: 0 };
+  const result = await db
+    .updateTable('campaign')
+    .set(begun)
+    .where('id', '=', read.id)
+    .where('status', '=', 'sending')
+    .where('updated_at', '=', read.updated_at)
+    .where('followed_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n ? { ...read, ...begun } : undefined;
+}
+
+/** An event: when, and the row that holds it. */
+export type EventKey = { at: number; id: number };
+
+/**
+ * The events up to `to` have been followed.
+ * @param read as it was before
+ * @returns false when it has changed since, or was followed on by another node: then nothing must be written
+ */
+export async function moveFollowing(tx: Tx, read: Autoresponder, to: EventKey): Promise<boolean> {
+  const result = await tx
+    .updateTable('campaign')
+    .set({ followed_at: to.at, followed_id: to.id })
+    .where('id', '=', read.id)
+    .where('status', '=', 'sending')
+    .where('updated_at', '=', read.updated_at)
+    .where('followed_at', '=', read.followed_at)
+    .where('followed_id', '=', read.followed_id)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Holds an autoresponder as it was read until the transaction ends. @returns false when it has changed since */
+export async function holdFollowing(tx: Tx, read: Autoresponder): Promise<boolean> {
+  const row = await tx
+    .selectFrom('campaign')
+    .select('id')
+    .where('id', '=', read.id)
+    .where('status', '=', 'sending')
+    .where('updated_at', '=', read.updated_at)
+    .modifyEnd(lockRows(tx))
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,109 @@
+// The merge tags that every campaign knows (wire contract, section 11), and where their values come from.
+import type { Company } from '../../accounts/company.ts';
+import { findZone } from '../../accounts/countries.ts';
+import type { Piece } from '../../mail/merge/merge.ts';
+import { dateTags } from './dates.ts';
+import type { MergeSource, TagPage } from './source.ts';
+
+/** What is the same for all recipients of a campaign as it was read; made once. */
+export type Shared = {
+  company: Company;
+  address: string;
+  defaults: Record<string, unknown>;
+  fieldTags: ReadonlySet<string>;
+  /** A header text of the campaign, taken apart. */
+  header(text: string): Piece[];
+};
+
+/**
+ * Tags for what the author wrote in the header: they show it as the header does, filled in. A text that names itself, or
+ * another of these, shows that one as it was written.
+ */
+export const HEADER_TAGS: ReadonlyMap<string, (source: MergeSource) => string> = new Map([
+  ['CAMPAIGN_SUBJECT', ({ campaign }) => campaign.subject],
+  ['CAMPAIGN_TO_NAME', ({ campaign }) => campaign.to_name],
+  ['CAMPAIGN_FROM_NAME', ({ campaign }) => campaign.from_name],
+  ['CAMPAIGN_FROM_EMAIL', ({ campaign }) => campaign.from_email],
+  ['CAMPAIGN_REPLY_TO', ({ campaign }) => campaign.reply_to],
+  // A relay has no sender of its own: it sends under the campaign's.
+  ['DS_FROM_NAME', ({ campaign, relay }) => (relay ? campaign.from_name : '')],
+  ['DS_FROM_EMAIL', ({ campaign, relay }) => (relay ? campaign.from_email : '')],
+  ['DS_REPLYTO_EMAIL', ({ campaign, relay }) => (relay ? campaign.reply_to : '')],
+]);
+
+type Give = (source: MergeSource, shared: Shared) => string | undefined;
+
+const emailName: Give = ({ subscriber: { email } }) => email.slice(0, email.lastIndexOf('@'));
+const emailDomain: Give = ({ subscriber: { email } }) => email.slice(email.lastIndexOf('@') + 1);
+const page =
+  (name: TagPage): Give =>
+  ({ urls }) =>
+    urls(name);
+// The same page with its button in focus; opening it changes nothing either.
+const unsubscribeDirectly: Give = ({ urls }) => {
+  const url = urls('unsubscribe');
+  return url === '' ? '' : `${url}?direct`;
+};
+
+/** Every tag; those of HEADER_TAGS as they were written. A value is undefined where there is none. */
+export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
+  ...HEADER_TAGS,
+  ['EMAIL', ({ subscriber }) => subscriber.email],
+  ['EMAIL_NAME', emailName],
+  ['EMAIL_DOMAIN', emailDomain],
+  ['SUBSCRIBER_UID', ({ subscriber }) => subscriber.uid],
+  ['SUBSCRIBER_IP', ({ subscriber }) => subscriber.ip_address ?? ''],
+  ['SUBSCRIBER_OPTIN_IP', ({ subscriber }) => subscriber.ip_address ?? ''],
+  ['SUBSCRIBER_CONFIRM_IP', ({ subscriber }) => subscriber.confirm_ip ?? ''],
+  ['SUBSCRIBER_EMAIL_NAME', emailName],
+  ['SUBSCRIBER_EMAIL_DOMAIN', emailDomain],
+  ['LIST_UID', ({ list }) => list.uid],
+  ['LIST_NAME', ({ list }) => list.display_name || list.name],
+  ['LIST_DESCRIPTION', ({ list }) => list.description],
+  ['LIST_SUBJECT', (_, { defaults }) => textOf(defaults['subject'])],
+  ['LIST_FROM_NAME', (_, { defaults }) => textOf(defaults['from_name'])],
+  ['LIST_FROM_EMAIL', (_, { defaults }) => textOf(defaults['from_email'])],
+  ['CAMPAIGN_UID', ({ campaign }) => campaign.uid],
+  ['CAMPAIGN_NAME', ({ campaign }) => campaign.name],
+  ['CAMPAIGN_TYPE', ({ campaign }) => campaign.type],
+  ['CAMPAIGN_URL', page('campaign')],
+  ['CAMPAIGN_REPORT_ABUSE_URL', page('abuse')],
+  ['CAMPAIGN_SEGMENT_NAME', ({ segmentName }) => segmentName],
+  ['COMPANY_FULL_ADDRESS', (_, { address }) => address],
+  ['COMPANY_NAME', (_, { company }) => company.name],
+  ['COMPANY_WEBSITE', (_, { company }) => company.website],
+  ['COMPANY_ADDRESS_1', (_, { company }) => company.address_1],
+  ['COMPANY_ADDRESS_2', (_, { company }) => company.address_2],
+  ['COMPANY_CITY', (_, { company }) => company.city],
+  ['COMPANY_ZONE', (_, { company }) => company.zone_name],
+  ['COMPANY_ZONE_CODE', (_, { company }) => findZone(company.country.code, company.zone_name)?.code],
+  ['COMPANY_ZIP', (_, { company }) => company.zip_code],
+  ['COMPANY_COUNTRY', (_, { company }) => company.country.name],
+  ['COMPANY_COUNTRY_CODE', (_, { company }) => company.country.code],
+  ['COMPANY_PHONE', (_, { company }) => company.phone],
+  ['UNSUBSCRIBE_URL', page('unsubscribe')],
+  ['DIRECT_UNSUBSCRIBE_URL', unsubscribeDirectly],
+  // As text they are the address; where they stand in HTML, compiling has made links of them.
+  ['UNSUBSCRIBE_LINK', page('unsubscribe')],
+  ['DIRECT_UNSUBSCRIBE_LINK', unsubscribeDirectly],
+  ['UNSUBSCRIBE_FROM_CUSTOMER_URL', page('preferences')],
+  ['UPDATE_PROFILE_URL', page('profile')],
+  ['WEB_VERSION_URL', page('web')],
+  ['FORWARD_FRIEND_URL', page('forward')],
+  ['SUBSCRIBE_URL', page('subscribe')],
+  ['CURRENT_DOMAIN', ({ urls }) => new URL(urls('subscribe')).hostname],
+  ['CURRENT_DOMAIN_URL', ({ urls }) => new URL(urls('subscribe')).origin],
+  ['DS_ID', ({ relay }) => relay && String(relay.number)],
+  ['DS_NAME', ({ relay }) => relay?.label],
+  ['DS_HOST', ({ relay }) => relay?.host],
+  ['DS_TYPE', ({ relay }) => relay && 'smtp'],
+  ['SIGN_LT', () => '<'],
+  ['SIGN_LTE', () => '<='],
+  ['SIGN_GT', () => '>'],
+  ['SIGN_GTE', () => '>='],
+  ...dateTags,
+]);
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,36 @@
+// When a recurring campaign runs next, and when it ran.
+import type { Db } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import { type CampaignOptions, parsedOptions } from '../rules.ts';
+import { nextInstants } from './cron.ts';
+import { lastRuns, type NotedRun } from './queries-runs.ts';
+
+const SHOWN = { next: 5, last: 10 };
+
+/** `nextRuns`: instants in ms, in order; `lastRuns`: newest first. */
+export type ScheduleState = { options: CampaignOptions; nextRuns: number[]; runs: number; lastRuns: NotedRun[] };
+
+/** Reads it. A campaign that does not recur, or is done, has no next runs. `at` is now, in ms. */
+export async function readSchedule(
+  db: Db,
+  campaign: Campaign,
+  { timeZone, at }: { timeZone: string; at: number },
+): Promise<ScheduleState> {
+  const options = parsedOptions(campaign);
+  return {
+    options,
+    nextRuns: nextRunsOf(campaign, options, { timeZone, at }),
+    runs: campaign.run_count,
+    lastRuns: await lastRuns(db, campaign.id, SHOWN.last),
+  };
+}
+
+function nextRunsOf(
+  { status, next_run_at: next, run_count: runs }: Campaign,
+  { cronjob, cronjob_max_runs: most }: CampaignOptions,
+  { timeZone, at }: { timeZone: string; at: number },
+): number[] {
+  if (next === null || cronjob === null || status === 'sent') return [];
+  const count = most === -1 ? SHOWN.next : Math.min(SHOWN.next, most - runs);
+  return nextInstants({ cron: cronjob, timeZone }, Math.max(next - 1, at), count);
+}

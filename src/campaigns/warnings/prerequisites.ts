@@ -1,0 +1,74 @@
+// What keeps a campaign from beginning although its time has come: its links would lead nowhere, or its mails would carry no postal
+// address. Only where mail leaves the machine: what goes to the test inbox may look as it likes.
+import { type Company, companyOf, PLACEHOLDER } from '../../accounts/company.ts';
+import { findCustomer } from '../../accounts/queries.ts';
+import { findListById } from '../../lists/queries.ts';
+import { type InForce, readInForce } from '../../relays/in-force.ts';
+import { hasRelayFor } from '../../relays/queries.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import type { Warning } from './warning.ts';
+
+export const HELD = {
+  baseUrl:
+    'No campaign begins: MAILWRIGHT_BASE_URL is not set, so every link in its mails would lead to the machine of whoever reads them. Set it to the public address and start the server again.',
+  address:
+    'The postal address is not set, and mails carry it by law: the campaign does not begin. Set the company of the list (PUT /lists/{list_uid}, company[address_1] and so on) or of the customer (npm run customer -- update).',
+} as const;
+
+/** What is told and keeps nobody from sending: somebody said so. */
+export const LOOPBACK =
+  'MAILWRIGHT_BASE_URL is an address of this machine: links in mails open nowhere else. Fine for trying things out.';
+
+/** `isForAll`: it also stops campaigns that have begun. */
+export type Held = Warning & { isForAll: boolean };
+
+/** What keeps a campaign from beginning, most general first. `members` of requests where it can be put right. */
+export async function whyHeld(db: Db, campaign: Pick<Campaign, 'customer_id' | 'list_id'>): Promise<Held[]> {
+  const inForce = await readInForce(db);
+  if (!(await leavesMachine(db, inForce, campaign.customer_id))) return [];
+  const held: Held[] = [];
+  if (inForce?.isBaseUrlDefault) held.push({ member: 'links', message: HELD.baseUrl, isForAll: true });
+  const customer = await findCustomer(db, campaign.customer_id);
+  const list = await findListById(db, campaign.customer_id, campaign.list_id);
+  if (customer && isPlaceholder(companyOf(customer, list))) {
+    held.push({ member: 'company', message: HELD.address, isForAll: false });
+  }
+  return held;
+}
+
+/** As whyHeld, with what is only told. */
+export async function sendingWarnings(db: Db, campaign: Pick<Campaign, 'customer_id' | 'list_id'>): Promise<Warning[]> {
+  const inForce = await readInForce(db);
+  const held = (await whyHeld(db, campaign)).map(({ member, message }) => ({ member, message }));
+  if (!inForce || inForce.isBaseUrlDefault || !isLoopback(inForce.baseUrl)) return held;
+  const told = await leavesMachine(db, inForce, campaign.customer_id);
+  return told ? [...held, { member: 'links', message: LOOPBACK }] : held;
+}
+
+/** Whether links in mails lead nowhere although mail leaves the machine, of any customer. */
+export async function hasDeadLinks(db: Db): Promise<boolean> {
+  const inForce = await readInForce(db);
+  return inForce?.isBaseUrlDefault === true && (inForce.relay !== null || (await hasRelayFor(db)));
+}
+
+async function leavesMachine(db: Db, inForce: InForce | undefined, customerId: number): Promise<boolean> {
+  return (inForce !== undefined && inForce.relay !== null) || (await hasRelayFor(db, customerId));
+}
+
+/** The address that the first customer is made with. */
+export function isPlaceholder({ address_1 }: Pick<Company, 'address_1'>): boolean {
+  return address_1.trim() === PLACEHOLDER;
+}
+
+/** Whether an address leads to the machine itself only. */
+export function isLoopback(baseUrl: string): boolean {
+  const name = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '');
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    name === '0.0.0.0' ||
+    name.startsWith('127.')
+  );
+}

@@ -1,0 +1,76 @@
+// Texts that look like merge tags and will be sent as they are written.
+
+import { LOOKED_AT } from '../../mail/html/html-warnings.ts';
+import { DRAW, scanChoices } from '../../mail/merge/choices.ts';
+import { scanTags } from '../../mail/merge/merge.ts';
+import { type CampaignOptions, parsedOptions } from '../rules.ts';
+import type { Check, WarnedCampaign } from './warning.ts';
+
+/** The most that is told about one member: a page about something else may be full of brackets. */
+const MOST = 20;
+
+/** One warning for each such text, once a member. */
+export const tagWarnings: Check = (campaign, isKnownTag) => {
+  const options = parsedOptions(campaign);
+  return membersOf(campaign).flatMap(([member, text]) => {
+    const messages = new Set<string>();
+    for (const message of faultsIn(text, isKnownTag, options)) {
+      if (messages.add(message).size === MOST) break;
+    }
+    return [...messages].map((message) => ({ member, message }));
+  });
+};
+
+function membersOf(campaign: WarnedCampaign): [member: string, text: string][] {
+  const { from_name, from_email, to_name, reply_to, subject, content, plain_text } = campaign;
+  const headers = Object.entries({ from_name, from_email, to_name, reply_to, subject });
+  return [...headers, ['template.content', withoutCode(content)], ['template.plain_text', plain_text ?? '']];
+}
+
+/** Style sheets and scripts have brackets of their own. */
+function withoutCode(html: string): string {
+  return html.replace(/<(style|script)\b[\s\S]*?(?:<\/\1|$)/gi, '');
+}
+
+/** Two letters at least: [A] and [X] are footnotes and boxes to tick. */
+const LIKE_A_TAG = /\[([A-Z][A-Z0-9_]{1,63})([\]:\s])/g;
+
+function* faultsIn(
+  whole: string,
+  isKnown: (tag: string) => boolean,
+  options: CampaignOptions,
+): Generator<string, void> {
+  const text = whole.slice(0, LOOKED_AT);
+  const isWhole = text === whole;
+  const known = isWhole ? text.length : text.lastIndexOf(']'); // what begins behind it may end behind what is looked at
+  const tags = scanTags(text, isKnown);
+  const choices = new Set(scanChoices(text, tags).map(({ start }) => start));
+  let next = 0;
+  for (const { 0: head, 1: tag = '', 2: after, index } of text.matchAll(LIKE_A_TAG)) {
+    if (index > known) return;
+    while ((tags[next]?.end ?? text.length) <= index) next += 1;
+    if ((tags[next]?.start ?? text.length) <= index || choices.has(index)) continue;
+    const hasFilters = after === ':' && (isKnown(tag) || text.startsWith('filter:', index + head.length));
+    const why =
+      feedFault(tag, options) ?? (after === ']' && tag !== 'FILES_URL' ? 'is no merge tag of this campaign' : '');
+    if (tag === DRAW && isWhole)
+      yield `${writtenAt(text, index)} has no alternatives, a bracket that is not closed, or too many others around it: it is sent as written.`;
+    else if (hasFilters)
+      yield `${writtenAt(text, index)} is no merge tag with filters of those that there are: it is sent as written.`;
+    else if (why !== '') yield `[${tag}] ${why}: it is sent as written.`;
+  }
+}
+
+/** What is wrong with a tag of feeds; empty: nothing. Undefined: it is no such tag. */
+function feedFault(tag: string, options: CampaignOptions): string | undefined {
+  const option = tag.startsWith('XML_FEED_') ? 'xml_feed' : tag.startsWith('JSON_FEED_') ? 'json_feed' : undefined;
+  if (option === undefined) return undefined;
+  return options[option] === 'yes' ? '' : `is not active, because options.${option} is no`;
+}
+
+/** The text up to its closing bracket, or as much of it as is fit to show. */
+function writtenAt(text: string, start: number): string {
+  const written = text.slice(start, start + 120);
+  const end = written.indexOf(']');
+  return (end === -1 ? `${written}…` : written.slice(0, end + 1)).replace(/\s+/g, ' ').toWellFormed();
+}

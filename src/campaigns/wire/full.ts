@@ -1,0 +1,77 @@
+// Everything of a campaign that may be set, as a request names it, and its instants (wire contract, section 4): what a
+// program needs to load a campaign, change something and send it back.
+import { z } from 'zod';
+import { said, yesNo } from '../../http/described.ts';
+import { asSent } from '../../http/form/base64.ts';
+import { formatInstant } from '../../kernel/clock.ts';
+import type { Campaign, Segment } from '../../storage/tables.ts';
+import { withFileAddresses } from '../../templates/file-addresses.ts';
+import type { CampaignView } from '../queries.ts';
+import { type CampaignOptions, parsedOptions, UNCERTAIN_POLICIES } from '../rules.ts';
+import { optionsBody } from './options.ts';
+
+/** The members that a record has besides those of the interface. `baseUrl` has no slash at the end. */
+export function toWireFull(campaign: CampaignView, segment: Segment | undefined, baseUrl: string) {
+  const time = (at: number | null) => (at === null ? null : formatInstant(at));
+  return {
+    list_uid: campaign.list_uid ?? '',
+    segment_uid: segment?.uid ?? null,
+    template: toWireTemplate(campaign, baseUrl),
+    options: parsedOptions(campaign) satisfies CampaignOptions,
+    delivery: { uncertain_policy: campaign.uncertain_policy, max_per_minute: campaign.max_per_minute },
+    date_added_iso: formatInstant(campaign.created_at),
+    send_at_iso: time(campaign.send_at),
+    started_at_iso: time(campaign.started_at),
+    finished_at_iso: time(campaign.finished_at),
+  };
+}
+
+/** The campaign's own copy of the page: which template or archive it came from is not kept. */
+function toWireTemplate(campaign: Campaign, baseUrl: string) {
+  const html = withFileAddresses(campaign.content, baseUrl);
+  const content = asSent(html);
+  const { plain_text: text } = campaign;
+  return {
+    content,
+    // A text that comes with a content in base64 is taken for base64 too.
+    plain_text: text === null ? null : asSent(text, { always: content !== html }),
+    inline_css: campaign.inline_css === 1 ? 'yes' : 'no',
+    auto_plain_text: campaign.auto_plain_text === 1 ? 'yes' : 'no',
+  };
+}
+
+const optional = <T extends z.ZodType>(schema: T, about: string) =>
+  schema.optional().describe(`With \`full=1\`: ${about}`);
+const instant = (about: string) => optional(z.string().nullable(), `${about} ISO 8601 in UTC; null: not.`);
+
+const template = z
+  .strictObject({
+    content: said('Its HTML.'),
+    plain_text: z.string().nullable().describe('Its plain-text version; null: made from the HTML.'),
+    inline_css: yesNo('Whether style sheets are written into the elements.'),
+    auto_plain_text: yesNo('Whether the plain-text version is made when none is given.'),
+  })
+  .meta({
+    id: 'CampaignContent',
+    description:
+      'With `full=1`: the campaign’s own copy of the content, whatever it was made from, and how it is sent. What would be taken for base64 stands there as base64.',
+  });
+
+/** Of a record with `full=1`. */
+export const fullMembers = {
+  list_uid: optional(z.string(), 'the list, as a request names it.'),
+  segment_uid: optional(z.string().nullable(), 'the segment, as a request names it; null: none.'),
+  template: template.optional(),
+  options: optional(optionsBody, 'all options, also those of the other type of campaign, which are without effect.'),
+  delivery: optional(
+    z.strictObject({
+      uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe('What becomes of uncertain messages.'),
+      max_per_minute: z.int().nullable().describe('Most messages a minute; null: as fast as it goes.'),
+    }),
+    'as with `GET /campaigns/{campaign_uid}/delivery`.',
+  ),
+  date_added_iso: optional(z.string(), 'when it was made, ISO 8601 in UTC.'),
+  send_at_iso: instant('its send time,'),
+  started_at_iso: instant('when it began,'),
+  finished_at_iso: instant('when it was done,'),
+};

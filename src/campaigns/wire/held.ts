@@ -1,0 +1,94 @@
+// Messages that are held as uncertain, as our extension of the interface shows and settles them (wire contract, section 9).
+import { z } from 'zod';
+import { count, maybeOne, maybeYesNo, said } from '../../http/described.ts';
+import type { FormObject } from '../../http/form/decode.ts';
+import { optionalChoice, optionalYesNo, readMembers, successAnswer } from '../../http/schema.ts';
+import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { CHOICES, type Choice, MEANINGS } from '../held.ts';
+import { STATUSES } from '../rules.ts';
+import type { Settlement } from '../settle-uncertain.ts';
+
+const MOST_EMAILS = 1_000;
+
+const members = {
+  choice: optionalChoice('Choice', CHOICES, (text) => text.toLowerCase()),
+  dry_run: optionalYesNo('Dry run'),
+};
+
+/** Reads what is to be done: nothing in a dry run. @throws AppError `invalid` with all faults */
+export function readSettlement(body: FormObject): Settlement {
+  const { values, faults } = readMembers(members, body);
+  const emails = readEmails(body, faults);
+  const isDry = values.dry_run === 'yes';
+  if (values.choice === undefined && !isDry) {
+    faults['choice'] ??= `Choice must be one of: ${CHOICES.join(', ')}. To change nothing and count, send dry_run=yes.`;
+  }
+  throwFaults(faults);
+  return { choice: isDry ? undefined : values.choice, emails };
+}
+
+/** Several addresses, as a list or with commas between them. Naming nobody is a fault, never everybody. */
+function readEmails(body: FormObject, faults: Faults): string[] | undefined {
+  if (!Object.hasOwn(body, 'emails')) return undefined;
+  const value = body['emails'];
+  const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+  const emails = parts.flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim()] : []));
+  if (emails.length === parts.length && emails.length > 0 && emails.length <= MOST_EMAILS) return emails;
+  faults['emails'] =
+    `Emails must be 1 to ${MOST_EMAILS} addresses, as a list or with commas between them. Leave it out for all.`;
+  return undefined;
+}
+
+export const settleBody = z
+  .object({
+    choice: maybeOne(
+      `What becomes of them; needed unless it is a dry run. ${CHOICES.map((choice) => `${choice}: ${MEANINGS[choice]}`).join('. ')}.`,
+      CHOICES,
+    ),
+    emails: z
+      .array(z.string().min(1))
+      .min(1)
+      .max(MOST_EMAILS)
+      .optional()
+      .describe('Only the messages to these addresses; absent: all that are uncertain.'),
+    dry_run: maybeYesNo('Count only, and change nothing. Default no.'),
+  })
+  .meta({ id: 'Settlement', description: 'What becomes of messages that are held as uncertain.' });
+
+export const settleAnswer = successAnswer({
+  data: z.strictObject({
+    choice: z.enum(CHOICES).nullable().describe('What became of them; null in a dry run.'),
+    settled: count('Messages that were settled, or in a dry run would be.'),
+    uncertain: count('Messages that are uncertain now.'),
+    unknown: z.array(z.string()).describe('Addresses of `emails` that are not on the list of the campaign.'),
+    status: z.enum(STATUSES).describe('Where the campaign stands.'),
+  }),
+});
+
+export const held = z
+  .strictObject({
+    count: z.int().min(1).describe('How many there are.'),
+    command: said('The command that settles them.'),
+    call: said('The call that settles them.'),
+    choices: z
+      .strictObject({
+        accept: said(`${MEANINGS.accept}.`),
+        resend: said(`${MEANINGS.resend}.`),
+        skip: said(`${MEANINGS.skip}.`),
+      })
+      .describe('What each choice means.'),
+  })
+  .meta({
+    id: 'Held',
+    description: 'Messages that are held as uncertain, and how to settle them; absent when there are none.',
+  })
+  .optional();
+
+/** What a settlement is answered with. */
+export function toWireSettled(
+  { choice }: { choice?: Choice | undefined },
+  { settled, unknown }: { settled: number; unknown: string[] },
+  now: { uncertain: number; status: string },
+) {
+  return { choice: choice ?? null, settled, uncertain: now.uncertain, unknown, status: now.status };
+}

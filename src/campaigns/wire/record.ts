@@ -1,0 +1,152 @@
+// Campaigns and their statistics as the interface shows them (interface, sections 2.1, 2.2 and 2.4).
+import { z } from 'zod';
+import { count, maybeWarnings, numberText, said, uid } from '../../http/described.ts';
+import { pageOf, recordOf, successAnswer } from '../../http/schema.ts';
+import { formatInstant, formatShortTime } from '../../kernel/clock.ts';
+import type { Campaign, Segment } from '../../storage/tables.ts';
+import { heldIn } from '../held.ts';
+import type { CampaignEntry, CampaignView } from '../queries.ts';
+import { STATUSES, TYPES } from '../rules.ts';
+import type { Warning } from '../warnings/warning.ts';
+import { fullMembers, toWireFull } from './full.ts';
+import { held } from './held.ts';
+import { toWireServers } from './servers.ts';
+
+/** A campaign in a listing. */
+export function toWireEntry(campaign: CampaignEntry) {
+  return {
+    campaign_uid: campaign.uid,
+    campaign_id: String(campaign.number),
+    name: campaign.name,
+    type: campaign.type,
+    status: campaign.status,
+    group: [],
+  };
+}
+
+/** Whose calendar and language the texts of an answer are in, and when it is given (ms). */
+type Reader = { timeZone: string; locale: string; at: number };
+
+/**
+ * A campaign by itself. A copy that has no send time yet shows the present.
+ * @param baseUrl when it is to have everything that may be set: the public address, without a slash at the end
+ */
+export function toWireRecord(campaign: CampaignView, segment: Segment | undefined, reader: Reader, baseUrl?: string) {
+  const time = (at: number) => formatShortTime(at, reader.timeZone, reader.locale);
+  return {
+    campaign_uid: campaign.uid,
+    campaign_id: String(campaign.number),
+    name: campaign.name,
+    type: campaign.type,
+    from_name: campaign.from_name,
+    from_email: campaign.from_email,
+    to_name: campaign.to_name,
+    reply_to: campaign.reply_to,
+    subject: campaign.subject,
+    status: campaign.status,
+    date_added: time(campaign.created_at),
+    send_at: time(campaign.send_at ?? reader.at),
+    list: {
+      list_uid: campaign.list_uid ?? '',
+      name: campaign.list_name ?? '',
+      subscribers_count: campaign.list_confirmed ?? 0,
+    },
+    segment: segment
+      ? { segment_uid: segment.uid, name: segment.name, subscribers_count: segment.members }
+      : ([] as const),
+    group: [],
+    ...toWireServers(campaign.relay_numbers),
+    ...(campaign.parent_uid !== null && { parent_campaign_uid: campaign.parent_uid }),
+    ...(campaign.notice !== null && { notice: campaign.notice }),
+    ...(baseUrl !== undefined && toWireFull(campaign, segment, baseUrl)),
+    ...heldIn(campaign.uncertain, campaign.uid),
+  };
+}
+
+/** A campaign that was let go: when it begins. */
+export function toWireSent({ status, send_at }: Pick<Campaign, 'status' | 'send_at'>, reader: Reader) {
+  const at = send_at ?? reader.at;
+  return { status, send_at: formatShortTime(at, reader.timeZone, reader.locale), send_at_iso: formatInstant(at) };
+}
+
+/** What the author should know of a campaign that was saved; without anything to tell there is no member. */
+export function toWireWarnings(warnings: readonly Warning[]) {
+  return warnings.length > 0 ? { warnings } : {};
+}
+
+const status = z.enum(STATUSES).describe('Where it stands; see the states of a campaign.');
+const type = z.enum(TYPES).describe('`regular`: once to everybody; `autoresponder`: to each some time after an event.');
+const empty = z.array(z.unknown()).max(0);
+const group = z.array(z.unknown()).max(0).describe('Groups of campaigns: none.');
+const campaignUid = uid('Id of the campaign.');
+const shared = {
+  campaign_uid: campaignUid,
+  campaign_id: numberText('The same as a number.'),
+  name: said('Its name.'),
+  type,
+};
+
+const entry = z
+  .strictObject({ ...shared, status, group })
+  .meta({ id: 'CampaignEntry', description: 'A campaign in a listing.' });
+
+const dateText = (about: string) =>
+  said(`${about} Short date and time in the time zone and locale of the customer: \`11/21/26, 3:05 PM\`.`);
+
+const record = z
+  .strictObject({
+    ...shared,
+    from_name: said('Sender name.'),
+    from_email: said('Sender address.'),
+    to_name: said('Name of the recipient, as a rule merge tags.'),
+    reply_to: said('Reply-to address.'),
+    subject: said('Subject.'),
+    status,
+    date_added: dateText('When it was made.'),
+    send_at: dateText('When it begins; of a copy without a time, now.'),
+    list: z
+      .strictObject({
+        list_uid: uid('Id of the list.'),
+        name: said('Name of the list.'),
+        subscribers_count: count('Confirmed subscribers.'),
+      })
+      .describe('The list it is sent to.'),
+    segment: z
+      .union([
+        z.strictObject({
+          segment_uid: uid('Id of the segment.'),
+          name: said('Name of the segment.'),
+          subscribers_count: count('Confirmed subscribers in it, as last counted.'),
+        }),
+        empty,
+      ])
+      .describe('The segment of the list it is sent to; an empty array when it goes to the whole list.'),
+    group,
+    delivery_servers: z
+      .array(z.string())
+      .optional()
+      .describe('Ids of the only delivery servers that may take its messages; absent: all that you may use.'),
+    parent_campaign_uid: uid('Only of a run: the recurring campaign.').optional(),
+    notice: said('Why it does not go on, or what it was sent without, where there is something to say.').optional(),
+    ...fullMembers,
+    held,
+  })
+  .meta({ id: 'Campaign', description: 'A mail to a list or a segment of it.' });
+
+export const entriesAnswer = pageOf(entry);
+export const recordAnswer = recordOf(record);
+export const madeAnswer = successAnswer({ campaign_uid: uid('Id of the copy.') });
+export const doneAnswer = successAnswer({});
+export const createdAnswer = successAnswer({ campaign_uid: uid('Id of the new campaign.'), warnings: maybeWarnings });
+export const changedAnswer = successAnswer({ warnings: maybeWarnings });
+export const sentAnswer = successAnswer({
+  campaign: z
+    .strictObject({
+      status,
+      send_at: dateText('When it begins.'),
+      send_at_iso: said('When it begins, ISO 8601 in UTC; past: at once.'),
+    })
+    .describe('The campaign now.'),
+  warnings: maybeWarnings,
+});
+export const statusAnswer = successAnswer({ campaign: z.strictObject({ status }).describe('The campaign now.') });

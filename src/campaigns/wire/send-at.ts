@@ -1,0 +1,86 @@
+// The send time of a campaign as a request gives it (wire contract, section 6): a calendar time in `send_at`, an instant in
+// `send_at_iso`, or the text of a record that was loaded and comes back, which is no wish of its own.
+import { z } from 'zod';
+import { maybeText, time } from '../../http/described.ts';
+import { type FormObject, unwrap } from '../../http/form/decode.ts';
+import { optionalText } from '../../http/schema.ts';
+import { formatInstant, formatShortTime, parseCalendarTime, parseInstant } from '../../kernel/clock.ts';
+import type { Faults } from '../../kernel/errors.ts';
+import type { Campaign } from '../../storage/tables.ts';
+
+type Around = { timeZone: string; locale: string; at: number };
+
+const sendAt = optionalText('Send at');
+const NO_TIME = 'Send at must be a real date and time in the format Y-m-d H:i:s.';
+const NO_INSTANT = 'Send at iso must be an instant in ISO 8601 with Z or an offset, as 2026-12-24T08:00:00Z.';
+const TWO_TIMES = 'Send at iso names another time than send at; please give one of them.';
+
+/**
+ * Reads the send time; adds to `faults`.
+ * @param status that the campaign is to have: only a draft may be without a time, and a new one only when `send_at_iso` says null
+ * @returns ms, null: none
+ */
+export function readSendAt(
+  sent: FormObject,
+  { around, before, status }: { around: Around; before: Pick<Campaign, 'send_at'> | undefined; status: string },
+  faults: Faults,
+): number | null {
+  const stands = before?.send_at ?? null;
+  const instant = readInstant(sent, stands, faults);
+  const result = sendAt.safeParse(sent['send_at']);
+  const text = result.success ? result.data : '';
+  if (text !== undefined) {
+    const time = parseCalendarTime(text, around.timeZone);
+    if (time === undefined && !isShown(text, [instant ?? null, stands], around)) faults['send_at'] = NO_TIME;
+    if (time !== undefined && (typeof instant !== 'number' || instant === time)) return time;
+    // Of a loaded record that was changed, the member counts that says something new.
+    if (time !== undefined && instant === stands) return time;
+    if (time !== undefined && time !== stands) faults['send_at_iso'] ??= TWO_TIMES;
+  }
+  const at = instant === undefined ? stands : instant;
+  const mayBeNone = status === 'draft' && (before ? stands === null || instant === null : instant === null);
+  if (at === null && !mayBeNone && !faults['send_at_iso']) faults['send_at'] ??= 'Send at cannot be blank.';
+  return at;
+}
+
+/** undefined: not said. An empty text, as forms write null, takes no time away. */
+function readInstant(sent: FormObject, stands: number | null, faults: Faults): number | null | undefined {
+  const value = Object.hasOwn(sent, 'send_at_iso') ? sent['send_at_iso'] : undefined;
+  if (value === undefined || value === null) return value;
+  if (value === '') return stands === null ? null : undefined;
+  const at = typeof value === 'string' ? parseInstant(value.trim()) : undefined;
+  if (at === undefined) faults['send_at_iso'] = NO_INSTANT;
+  return at;
+}
+
+/** Whether a record with one of these times shows this text; one without a time shows the present of when it was loaded. */
+function isShown(text: string, times: readonly (number | null)[], { timeZone, locale, at }: Around): boolean {
+  const shown = (time: number) => formatShortTime(time, timeZone, locale);
+  const given = times.filter((time) => time !== null);
+  if (given.some((time) => shown(time) === text)) return true;
+  const form = (some: string) => some.replace(/\d+/g, '0');
+  return given.length === 0 && [at, at + HALF_A_DAY].some((time) => form(shown(time)) === form(text));
+}
+
+const HALF_A_DAY = 43_200_000;
+
+/** A request to send as one that changes the campaign: at the time it names, else at its send time, else at once (`at`, ms). */
+export function wishToSend(body: FormObject, before: Pick<Campaign, 'send_at'>, at: number): FormObject {
+  const sent = unwrap(body, 'campaign');
+  const wish: FormObject = Object.assign(Object.create(null), { status: 'pending-sending' });
+  for (const name of ['send_at', 'send_at_iso']) {
+    const value = sent[name];
+    if (value !== undefined && value !== null && value !== '') wish[name] = value;
+  }
+  if (Object.keys(wish).length === 1 && before.send_at === null) wish['send_at_iso'] = formatInstant(at);
+  return wish;
+}
+
+export const sendBody = z
+  .object({
+    send_at: time(
+      '`Y-m-d H:i:s` in the time zone of the customer; past: at once. Absent: the send time that it has, else at once.',
+    ).nullish(),
+    send_at_iso: maybeText('Instead of `send_at`: an instant, ISO 8601 with `Z` or an offset.'),
+  })
+  .describe('When it is sent.');

@@ -1,0 +1,55 @@
+// The delivery servers that a campaign is pinned to, as requests name them: ids in an array, a form's map, or a text with commas.
+import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
+import type { Faults } from '../../kernel/errors.ts';
+import { parsedRelays } from '../rules.ts';
+
+const MOST = 100;
+
+/**
+ * Reads `delivery_servers`, which some programs send among the options; null or empty takes the pins away, absent keeps them.
+ * @param isKnown whether the customer may use the relay of this number
+ * @returns as the column keeps it
+ */
+export async function readServers(
+  sent: FormObject,
+  { before, isKnown }: { before: string | null; isKnown(number: number): Promise<boolean> },
+  faults: Faults,
+): Promise<string | null> {
+  const options = sent['options'];
+  const value =
+    sent['delivery_servers'] ??
+    (options !== undefined && isFormObject(options) ? options['delivery_servers'] : undefined);
+  if (value === undefined && !Object.hasOwn(sent, 'delivery_servers')) return before;
+  const texts = textsOf(value).filter((text) => text !== '');
+  if (texts.length === 0) return null;
+  const ids = [...new Set(texts)];
+  const wrong = ids.find((id) => !/^\d{1,15}$/.test(id));
+  if (wrong !== undefined || ids.length > MOST) {
+    faults['delivery_servers'] =
+      'Delivery servers must be ids as GET /delivery-servers lists them, with commas or as an array.';
+    return before;
+  }
+  for (const id of ids) {
+    if (await isKnown(Number(id))) continue;
+    faults['delivery_servers'] = `Delivery server ${id} does not exist.`;
+    return before;
+  }
+  return JSON.stringify(ids.map(Number));
+}
+
+function textsOf(value: FormValue | undefined): string[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== 'object')
+    return String(value)
+      .split(',')
+      .map((text) => text.trim());
+  if (value instanceof Uint8Array) return ['a file'];
+  if (!Array.isArray(value) && Object.hasOwn(value, 'server_id')) return textsOf(value['server_id']);
+  return Object.values(value).flatMap(textsOf);
+}
+
+/** The ids of a campaign that is pinned, as texts; without pins there is no member. */
+export function toWireServers(relayNumbers: string | null) {
+  const ids = parsedRelays(relayNumbers);
+  return ids ? { delivery_servers: ids.map(String) } : {};
+}

@@ -1,0 +1,168 @@
+// Statistics of a campaign as the interface shows them (interface, section 2.4).
+import { z } from 'zod';
+import { count } from '../../http/described.ts';
+import type { FormObject } from '../../http/form/decode.ts';
+import { optionalChoice, optionalYesNo, readMembers, successAnswer } from '../../http/schema.ts';
+import { throwFaults } from '../../kernel/errors.ts';
+import type { CampaignCounter } from '../../storage/tables.ts';
+import { heldIn } from '../held.ts';
+import type { StateCounts } from '../queries-delivery.ts';
+import { STATUSES } from '../rules.ts';
+import { held } from './held.ts';
+
+const COUNTS = ['raw', 'filtered'] as const;
+
+/**
+ * Which counts a request asks for.
+ * @param chosen the customer's choice, which goes where the request says nothing
+ * @throws AppError `invalid`
+ */
+export function readCounts(query: FormObject, chosen: string): Counts {
+  const { values, faults } = readMembers({ counts: optionalChoice('Counts', COUNTS) }, query);
+  throwFaults(faults);
+  return values.counts ?? (chosen === 'filtered' ? 'filtered' : 'raw');
+}
+
+/** Whether a request asks for the counts of all states. @throws AppError `invalid` */
+export function readFull(query: FormObject): boolean {
+  const { values, faults } = readMembers({ full: optionalYesNo('Full') }, query);
+  throwFaults(faults);
+  return values.full === 'yes';
+}
+
+/** Which opens and clicks count: all, or those that people did (docs/statistics.md). */
+export type Counts = (typeof COUNTS)[number];
+
+type Shown = CampaignCounter & { status: string };
+
+/**
+ * A campaign's counts and rates (wire contract, section 6). Rates are percentages with two decimals, 0 of nothing.
+ * @param shown which opens and clicks it holds
+ */
+export function toWireStats(counters: Shown, shown: Counts = 'raw') {
+  const events = shown === 'raw' ? counters : filteredOf(counters);
+  const {
+    accepted,
+    rejected,
+    uncertain,
+    hard_bounces: hard,
+    soft_bounces: soft,
+    internal_bounces: internal,
+  } = counters;
+  const processed = accepted + rejected + uncertain;
+  const bounces = hard + soft + internal;
+  const reached = accepted - bounces;
+  return {
+    campaign_status: counters.status,
+    subscribers_count: counters.audience,
+    processed_count: processed,
+    delivery_success_count: accepted,
+    delivery_success_rate: rate(accepted, processed),
+    delivery_error_count: rejected,
+    delivery_error_rate: rate(rejected, processed),
+    opens_count: events.opens,
+    opens_rate: rate(events.opens, reached),
+    unique_opens_count: events.unique_opens,
+    unique_opens_rate: rate(events.unique_opens, reached),
+    clicks_count: events.clicks,
+    clicks_rate: rate(events.clicks, reached),
+    unique_clicks_count: events.unique_clicks,
+    unique_clicks_rate: rate(events.unique_clicks, reached),
+    unsubscribes_count: counters.unsubscribes,
+    unsubscribes_rate: rate(counters.unsubscribes, processed),
+    complaints_count: counters.complaints,
+    complaints_rate: rate(counters.complaints, processed),
+    bounces_count: bounces,
+    bounces_rate: rate(bounces, processed),
+    hard_bounces_count: hard,
+    hard_bounces_rate: rate(hard, bounces),
+    soft_bounces_count: soft,
+    soft_bounces_rate: rate(soft, bounces),
+    internal_bounces_count: internal,
+    internal_bounces_rate: rate(internal, bounces),
+  };
+}
+
+/**
+ * The counts that the interface does not know. With those of accepted and rejected messages they are the audience.
+ * @param states of one moment with the counters that are shown beside them
+ */
+export function toWireStates(states: StateCounts, campaignUid: string) {
+  return {
+    uncertain_count: states.uncertain,
+    skipped_count: states.skipped,
+    deferred_count: states.deferred,
+    waiting_count: states.pending + states.claimed,
+    in_flight_count: states.in_flight,
+    ...heldIn(states.uncertain, campaignUid),
+  };
+}
+
+function filteredOf(counters: Shown) {
+  return {
+    opens: counters.filtered_opens,
+    unique_opens: counters.filtered_unique_opens,
+    clicks: counters.filtered_clicks,
+    unique_clicks: counters.filtered_unique_clicks,
+  };
+}
+
+/** Never above 100: who opens twice, or opens and bounces later, would make it so. */
+function rate(part: number, base: number): number {
+  return base > 0 ? Math.min(100, Math.round((part / base) * 10_000) / 100) : 0;
+}
+
+const ofProcessed = z.number().min(0).max(100).describe('The same in percent of processed.');
+const ofReached = z.number().min(0).max(100).describe('The same in percent of accepted without bounced, at most 100.');
+const ofBounces = z.number().min(0).max(100).describe('The same in percent of bounces.');
+
+const stats = z
+  .strictObject({
+    campaign_status: z.enum(STATUSES).describe('Where the campaign stands.'),
+    subscribers_count: count('The audience: 0 until the campaign begins.'),
+    processed_count: count('Messages with an outcome.'),
+    delivery_success_count: count('Accepted by the mail server.'),
+    delivery_success_rate: ofProcessed,
+    delivery_error_count: count('Rejected, or given up.'),
+    delivery_error_rate: ofProcessed,
+    opens_count: count('Opens.'),
+    opens_rate: ofReached,
+    unique_opens_count: count('Messages that were opened.'),
+    unique_opens_rate: ofReached,
+    clicks_count: count('Clicks.'),
+    clicks_rate: ofReached,
+    unique_clicks_count: count('Messages of which a link was followed.'),
+    unique_clicks_rate: ofReached,
+    unsubscribes_count: count('People who unsubscribed by it.'),
+    unsubscribes_rate: ofProcessed,
+    complaints_count: count('People who reported it as spam.'),
+    complaints_rate: ofProcessed,
+    bounces_count: count('Messages that came back.'),
+    bounces_rate: ofProcessed,
+    hard_bounces_count: count('Those that came back for good.'),
+    hard_bounces_rate: ofBounces,
+    soft_bounces_count: count('Those that came back for now.'),
+    soft_bounces_rate: ofBounces,
+    internal_bounces_count: count('Those that came back for reasons on our side.'),
+    internal_bounces_rate: ofBounces,
+    uncertain_count: count(
+      'With `full`, as the members below: nobody knows whether they were accepted. They count as processed.',
+    ).optional(),
+    skipped_count: count('Not sent, for a reason that the log has.').optional(),
+    deferred_count: count('Put off: tried again later.').optional(),
+    waiting_count: count('Still to be sent.').optional(),
+    in_flight_count: count('Being sent at this moment.').optional(),
+    held,
+  })
+  .meta({ id: 'CampaignStats', description: 'Counts and rates of a campaign.' });
+
+export const statsAnswer = successAnswer({ data: stats });
+export const statsQuery = z.object({
+  counts: z.enum(COUNTS).optional().describe('Which opens and clicks to show; absent: as the customer has chosen.'),
+  full: z
+    .enum(['1', '0', 'yes', 'no'])
+    .optional()
+    .describe(
+      'Also how many messages are uncertain, skipped, deferred, waiting and in flight: with those that were accepted and rejected they are the audience.',
+    ),
+});

@@ -1,0 +1,161 @@
+// The template block of a campaign as the interface names it (interface, section 2.3), read.
+import { z } from 'zod';
+import { maybeText, maybeYesNo } from '../../http/described.ts';
+import { type Dialect, isLiteral } from '../../http/dialect.ts';
+import { base64Bytes, base64PlainText, base64Text } from '../../http/form/base64.ts';
+import type { FormObject, FormValue } from '../../http/form/decode.ts';
+import { optionalText, optionalYesNo, readMembers } from '../../http/schema.ts';
+import { AppError, type Faults } from '../../kernel/errors.ts';
+import { readArchive } from '../../templates/archive.ts';
+import { withFileMarkers } from '../../templates/file-addresses.ts';
+import { contentFault, MAX_CONTENT } from '../../templates/rules.ts';
+import type { CampaignSource } from '../source.ts';
+import type { Warning } from '../warnings/warning.ts';
+import { blockOf } from './options.ts';
+
+/** What a request says of the template; what was not sent is absent. `plain_text` null: made from the HTML. */
+export type TemplateInput = {
+  source?: CampaignSource | undefined;
+  inline_css?: 'yes' | 'no' | undefined;
+  auto_plain_text?: 'yes' | 'no' | undefined;
+  plain_text?: string | null | undefined;
+};
+
+export type TemplateAround = {
+  baseUrl: string;
+  dialect: Dialect;
+  /** A template of the customer, as a source. */
+  findTemplate(uid: string): Promise<CampaignSource | undefined>;
+  /** Whether a source must be there: the campaign has none yet. */
+  needsSource: boolean;
+};
+
+const SOURCES = ['archive', 'template_uid', 'content'] as const;
+
+const flags = { inline_css: optionalYesNo('Inline css'), auto_plain_text: optionalYesNo('Auto plain text') };
+
+/** Reads the block; adds to `faults`. */
+export async function readTemplate(
+  value: FormValue | undefined,
+  around: TemplateAround,
+  faults: Faults,
+): Promise<TemplateInput> {
+  const sent = blockOf(value, 'template', 'Template', faults);
+  const source = await readSource(sent, around, faults);
+  const { values, faults: found } = readMembers(flags, sent, 'template.');
+  Object.assign(faults, found);
+  return { source, ...values, plain_text: readPlainText(sent, faults) };
+}
+
+/** Which sources the request gives, as far as its dialect lets them stand. */
+function sourcesIn(sent: FormObject, { literalsAreAbsent, contentWins }: Dialect) {
+  const given = SOURCES.filter((name) => isGiven(sent[name]));
+  const meant = given.filter((name) => name === 'content' || !(literalsAreAbsent && isLiteral(sent[name])));
+  return contentWins && meant.includes('content') ? meant.filter((name) => name !== 'template_uid') : meant;
+}
+
+/** What the author should know of a source that was passed over. */
+export function toldOfSources(sent: FormObject, dialect: Dialect): Warning[] {
+  const isPassedOver = dialect.contentWins && isGiven(sent['content']) && isGiven(sent['template_uid']);
+  if (!isPassedOver || isLiteral(sent['template_uid'])) return [];
+  const message = 'The content was taken and the template passed over: a campaign has one of them.';
+  return [{ member: 'template.template_uid', message }];
+}
+
+async function readSource(
+  sent: FormObject,
+  around: TemplateAround,
+  faults: Faults,
+): Promise<CampaignSource | undefined> {
+  const names = sourcesIn(sent, around.dialect);
+  if (names.length > 1) {
+    const last = names.at(-1);
+    const got = `${names.slice(0, -1).join(', ')} and ${last}`;
+    faults['template'] ??= `Provide exactly one of archive, template_uid and content; got ${got}.`;
+    return undefined;
+  }
+  switch (names[0]) {
+    case 'archive':
+      return readArchiveSource(sent['archive'], faults);
+    case 'template_uid':
+      return readTemplateUid(sent['template_uid'], around, faults);
+    case 'content':
+      return readContent(sent['content'], around, faults);
+    default:
+      if (around.needsSource) faults['template'] ??= 'Please provide a template for your campaign.';
+      return undefined;
+  }
+}
+
+async function readArchiveSource(value: FormValue | undefined, faults: Faults): Promise<CampaignSource | undefined> {
+  const bytes = base64Bytes(value);
+  if (bytes === undefined) {
+    faults['template.archive'] = 'Your archive does not seem to be a valid zip file.';
+    return undefined;
+  }
+  try {
+    return { kind: 'archive', archive: await readArchive(bytes) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
+    faults['template.archive'] = error.message;
+    return undefined;
+  }
+}
+
+async function readTemplateUid(value: FormValue | undefined, around: TemplateAround, faults: Faults) {
+  const uid = optionalText('Template uid').safeParse(value).data;
+  const source = uid === undefined ? undefined : await around.findTemplate(uid);
+  if (!source) faults['template.template_uid'] = 'Provided template does not exist.';
+  return source;
+}
+
+function readContent(
+  value: FormValue | undefined,
+  { baseUrl }: TemplateAround,
+  faults: Faults,
+): CampaignSource | undefined {
+  const text = base64Text(value);
+  const fault = text === undefined ? 'Content must be a text.' : contentFault('Content', text);
+  if (fault !== undefined) faults['template.content'] = fault;
+  return text === undefined || fault !== undefined
+    ? undefined
+    : { kind: 'content', html: withFileMarkers(text, baseUrl) };
+}
+
+/** Sent as null or empty, it is taken away: the plain text is made from the HTML then (interface, section 2.3). */
+function readPlainText(sent: FormObject, faults: Faults): string | null | undefined {
+  if (!Object.hasOwn(sent, 'plain_text')) return undefined;
+  if (!isGiven(sent['plain_text'])) return null;
+  const text = base64PlainText(sent['plain_text'], [sent['content'], sent['archive']]);
+  const fault = text === undefined ? 'Plain text must be a text.' : contentFault('Plain text', text);
+  if (fault !== undefined) faults['template.plain_text'] = fault;
+  return text;
+}
+
+/** null, blank text and a file part without a file are as good as absent. */
+function isGiven(value: FormValue | undefined): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value === 'string') return value.trim() !== '';
+  return !(value instanceof Uint8Array && value.length === 0);
+}
+
+/** The block for the API reference. */
+export const templateBody = z
+  .object({
+    archive: z
+      .string()
+      .nullish()
+      .meta({ contentEncoding: 'base64', contentMediaType: 'application/zip' })
+      .describe('A zip with an HTML page and pictures: a file part of a multipart body, or base64.'),
+    template_uid: maybeText('A template of yours; the campaign keeps a copy of its content.', { max: 200 }),
+    content: maybeText('HTML, as it is or as base64.', { max: MAX_CONTENT }),
+    inline_css: maybeYesNo('Whether style sheets are written into the elements. Default no.'),
+    plain_text: maybeText('Plain-text version, as it is or as base64; null or empty: made from the HTML.', {
+      max: MAX_CONTENT,
+    }),
+    auto_plain_text: maybeYesNo('Whether the plain-text version is made when none is given. Default yes.'),
+  })
+  .meta({
+    id: 'CampaignTemplate',
+    description: 'What a campaign says. Exactly one of archive, template_uid and content.',
+  });

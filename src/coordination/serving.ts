@@ -1,0 +1,62 @@
+// Who serves a data folder: on SQLite a second server with the same role would send, tick and answer beside the first without
+// knowing of it. Each role is a lock on a file of its own that the kernel lets go when the process ends, however it ends.
+// Commands take none: they may run beside a server.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../kernel/errors.ts';
+import { makeDataFolder } from '../storage/folder.ts';
+import { isBusy, openTurnstile, patiently, type Turnstile } from '../storage/sqlite/lock.ts';
+
+/** A process that is ending may need a moment. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Takes the roles of a data folder for this process.
+ * @returns gives them back
+ * @throws AppError `unavailable` in one line when another process has one of them
+ */
+export async function holdServing(dataDir: string, roles: Iterable<string>): Promise<() => void> {
+  makeDataFolder(dataDir);
+  const held: Turnstile[] = [];
+  const release = () => {
+    for (const lock of held.splice(0)) lock.close();
+  };
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (const role of roles) {
+    const lock = openTurnstile(join(dataDir, `server-${role}.lock`));
+    held.push(lock);
+    try {
+      await patiently(lock.enter, giveUpAt);
+      noteHolder(dataDir, role);
+    } catch (error) {
+      release();
+      throw isBusy(error) ? heldElsewhere(dataDir, role) : error;
+    }
+  }
+  return release;
+}
+
+const noteFile = (dataDir: string, role: string) => join(dataDir, `server-${role}.pid`);
+
+/** For people only: what counts is the lock. */
+function noteHolder(dataDir: string, role: string): void {
+  try {
+    writeFileSync(noteFile(dataDir, role), `process ${process.pid} on ${hostname()}\n`, { mode: 0o600 });
+  } catch {
+    // a full disk keeps nobody from serving
+  }
+}
+
+function heldElsewhere(dataDir: string, role: string): AppError {
+  let holder = 'another process';
+  try {
+    holder = readFileSync(noteFile(dataDir, role), 'utf8').trim() || holder;
+  } catch {
+    // the note is missing; the lock is not
+  }
+  return new AppError(
+    'unavailable',
+    `Another server has the data folder ${dataDir} (role ${role}: ${holder}). Stop it first, or give this one a folder of its own: MAILWRIGHT_DATA_DIR. Several servers on one store need PostgreSQL: MAILWRIGHT_DATABASE_URL. Commands may run beside a server.`,
+  );
+}

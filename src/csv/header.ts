@@ -1,0 +1,83 @@
+// The first line of a CSV file from outside: what delimits its values, and what its names mean. One table for all who read
+// files of people, whatever program wrote them.
+import { isMailAddress } from '../kernel/address.ts';
+import { openRecordReader } from './records.ts';
+import { textOfCell } from './write.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** What columns are called elsewhere, by the tag of the field that lists have for it; as plainName writes names. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  EMAIL: names(
+    'email, e mail, mail, emails, email address, e mail address, emailaddress, mail address, email id, primary email,',
+    'subscriber email, contact email, e mail 1 value, email 1, email adresse, e mail adresse, emailadresse, mailadresse,',
+    'adresse e mail, adresse email, adresse mail, courriel, correo, correo electronico, indirizzo email, e mailadres',
+  ),
+  FNAME: names('first name, firstname, given name, forename, fname, vorname, prenom, nombre, nome, voornaam'),
+  LNAME: names(
+    'last name, lastname, surname, family name, lname, nachname, familienname, zuname, nom, nom de famille, apellido,',
+    'apellidos, cognome, achternaam',
+  ),
+  PHONE: names('phone, phone number, telephone, mobile, mobile phone, telefon, telefonnummer, handy, telefono'),
+  COMPANY: names('company, company name, organisation, organization, firma, unternehmen, entreprise, empresa'),
+  COUNTRY: names('country, land, pays, pais, paese'),
+  CITY: names('city, town, ort, stadt, ville, ciudad, citta'),
+  BIRTHDAY: names('birthday, birthdate, birth date, date of birth, geburtstag, geburtsdatum'),
+};
+
+/** Columns of Mailchimp's exports that speak of the export, not of the person. */
+const ABOUT_THE_EXPORT = new Set(
+  names(
+    'member rating, optin time, optin ip, confirm time, confirm ip, latitude, longitude, gmtoff, dstoff, timezone, cc,',
+    'region, last changed, leid, euid, notes, tags, unsub time, unsub campaign title, unsub reason, clean time',
+  ),
+);
+
+function names(...lists: string[]): string[] {
+  return lists.flatMap((list) => list.split(',').flatMap((name) => name.trim() || []));
+}
+
+/** A name without case, accents and the signs that stand between words. */
+export function plainName(name: string): string {
+  const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+/** The tag that a name means elsewhere; undefined when it is in no table. */
+export function aliasOf(name: string): string | undefined {
+  const plain = plainName(name);
+  return Object.keys(ALIASES).find((tag) => ALIASES[tag]?.includes(plain));
+}
+
+/** Whether a column speaks of the export that made the file. */
+export function isAboutTheExport(name: string): boolean {
+  return ABOUT_THE_EXPORT.has(plainName(name));
+}
+
+/** The first record of a text, as one sign after the other delimits it. */
+export type FirstRecord = { delimiter: string; cells: string[] };
+
+/** @param delimiter the only one that is tried, when it is known */
+export function firstRecords(head: string, delimiter?: string): FirstRecord[] {
+  return (delimiter === undefined ? DELIMITERS : [delimiter]).map((sign) => {
+    let first: string[] | undefined;
+    const record = (cells: string[]) => {
+      first ??= cells;
+    };
+    const reader = openRecordReader(sign, { record, fault: () => undefined });
+    reader.push(head);
+    reader.end();
+    return { delimiter: sign, cells: first ?? [] };
+  });
+}
+
+/** The place of the first cell that holds an address: a file without a line of names. -1: none does. */
+export function addressPlace(cells: readonly string[]): number {
+  return cells.findIndex((cell) => isMailAddress(textOfCell(cell.trim())));
+}
+
+/** The names of a first line in a sentence: at most so many, each at most so long. */
+export function shownNames(cells: readonly string[]): string {
+  const shown = cells.slice(0, 12).map((cell) => JSON.stringify(cell.trim().slice(0, 40).toWellFormed()));
+  return `${shown.join(', ')}${cells.length > shown.length ? ` and ${cells.length - shown.length} more` : ''}`;
+}

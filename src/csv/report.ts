@@ -1,0 +1,66 @@
+// The bad rows of an import: a few on the terminal, all of them in a CSV file when one is wanted.
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { AppError } from '../kernel/errors.ts';
+import { csvLine } from './write.ts';
+
+/** A row that cannot be stored: its first line in the file, its address when it has one, the reasons. */
+export type BadRow = { line: number; email: string; reason: string };
+
+const SHOWN_ROWS = 10;
+
+export type ImportReport = {
+  /** Takes bad rows in the order of the file. */
+  add(rows: readonly BadRow[]): Promise<void>;
+  /** Ends the file. @returns lines for the terminal */
+  close(): Promise<string[]>;
+};
+
+/**
+ * Opens a report. Nothing of it grows with the number of bad rows.
+ * @param path where all bad rows are written; undefined: nowhere
+ * @throws AppError `bad_request` when the file cannot be written
+ */
+export async function openImportReport(path: string | undefined): Promise<ImportReport> {
+  const file = path === undefined ? undefined : await openFile(path);
+  const shown: BadRow[] = [];
+  let count = 0;
+  return {
+    async add(rows) {
+      count += rows.length;
+      shown.push(...rows.slice(0, SHOWN_ROWS - shown.length));
+      if (!file || rows.length === 0) return;
+      const text = rows.map(({ line, email, reason }) => csvLine([String(line), email, reason])).join('');
+      if (!file.write(text)) await once(file, 'drain');
+    },
+    async close() {
+      if (file) {
+        file.end();
+        await once(file, 'close');
+      }
+      const lines = shown.map(
+        (row) => `  line ${row.line}${row.email && `, ${printable(row.email)}`}: ${printable(row.reason)}`,
+      );
+      if (count > shown.length) lines.push(`  … and ${(count - shown.length).toLocaleString('en')} more`);
+      if (count > 0)
+        lines.push(path === undefined ? '  (--report <file.csv> writes all of them)' : `  all of them: ${path}`);
+      return lines;
+    },
+  };
+}
+
+async function openFile(path: string): Promise<WriteStream> {
+  const file = createWriteStream(path, { mode: 0o600 }); // it names people
+  try {
+    await once(file, 'open');
+  } catch (error) {
+    throw new AppError('bad_request', `The report ${path} cannot be written: ${(error as Error).message}`);
+  }
+  file.write(csvLine(['LINE', 'EMAIL', 'REASON']));
+  return file;
+}
+
+/** Text from outside on a terminal: without control characters, which could move its cursor or colour it. */
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, '\ufffd');
+}

@@ -1,0 +1,45 @@
+// The periods that quotas count in, all in UTC: a minute, an hour, a day from 00:00, a month from the first at 00:00.
+import { formatCalendarTime } from '../../kernel/clock.ts';
+import type { UsableRelay } from '../../relays/usable.ts';
+import { warmUpCeiling } from './warm-up.ts';
+
+export type PeriodName = 'minute' | 'hour' | 'day' | 'month';
+
+/** From `startsAt` up to, and without, `endsAt`. */
+export type Period = { name: PeriodName; startsAt: number; endsAt: number };
+
+export const PERIODS: readonly PeriodName[] = ['minute', 'hour', 'day', 'month'];
+
+const LENGTHS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+
+/** The period of that name that holds the instant. */
+export function periodOf(name: PeriodName, at: number): Period {
+  if (name === 'month') {
+    const date = new Date(at);
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+    return { name, startsAt: Date.UTC(year, month, 1), endsAt: Date.UTC(year, month + 1, 1) };
+  }
+  const length = LENGTHS[name];
+  const startsAt = Math.floor(at / length) * length;
+  return { name, startsAt, endsAt: startsAt + length };
+}
+
+/** What a relay may send at most in the period of that name around `at`; undefined = no limit. */
+export function quotaOf(relay: UsableRelay, name: PeriodName, at: number): number | undefined {
+  const { perMinute, perHour, perDay, perMonth } = relay.quotas;
+  if (name === 'minute') return perMinute ?? undefined;
+  if (name === 'hour') return perHour ?? undefined;
+  if (name === 'month') return perMonth ?? undefined;
+  const ceiling = relay.warmUp ? warmUpCeiling(relay.warmUp, at) : undefined;
+  if (perDay === null) return ceiling;
+  return ceiling === undefined ? perDay : Math.min(perDay, ceiling);
+}
+
+/** One line for people: what is used up, and when the next period begins. */
+export function usedUpText(relay: UsableRelay, period: Period, limit: number): string {
+  const isWarmUp = period.name === 'day' && limit !== relay.quotas.perDay;
+  const what = isWarmUp
+    ? `the ${limit} messages of this day of its warm-up plan`
+    : `its ${limit} messages of this ${period.name}`;
+  return `${relay.label} has used ${what}; it goes on at ${formatCalendarTime(period.endsAt).slice(0, 16)} UTC`;
+}

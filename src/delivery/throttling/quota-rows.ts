@@ -1,0 +1,77 @@
+// Statements on table `relay_usage`: what a relay has used of a period, over all workers of all processes. A worker
+// reserves a slice before it sends; the guard in the UPDATE keeps the sum within the quota whoever else reserves.
+import type { Db } from '../../storage/db.ts';
+import type { Period } from './quota-periods.ts';
+
+/** What a reservation brought: permits for the period that began at `startsAt`; `isUsedUp` when there are no more. */
+export type Reservation = { granted: number; startsAt: number; isUsedUp: boolean };
+
+type Wanted = { relayId: number; period: Period; limit: number; want: number };
+
+const TRIES = 5;
+
+/**
+ * Reserves up to `want` permits of a period, fewer when fewer are left.
+ *
+ * A row that began later belongs to a node whose clock is ahead, or ours went back: up to one length of the period we
+ * count into that row; a row further in the future came from a clock that was wrong, and is begun anew.
+ */
+export async function reservePermits(db: Db, wanted: Wanted): Promise<Reservation> {
+  for (let tried = 0; tried < TRIES; tried++) {
+    const done = await tryReserve(db, wanted);
+    if (done) return done;
+  }
+  return { granted: 0, startsAt: wanted.period.startsAt, isUsedUp: false }; // others were faster each time
+}
+
+/** Undefined when the row changed meanwhile. */
+async function tryReserve(db: Db, { relayId, period, limit, want }: Wanted): Promise<Reservation | undefined> {
+  const { name, startsAt, endsAt } = period;
+  const whole = Math.min(want, limit);
+  const found = await db
+    .selectFrom('relay_usage')
+    .select(['starts_at', 'used'])
+    .where('relay_id', '=', relayId)
+    .where('period', '=', name)
+    .executeTakeFirst();
+  if (!found) {
+    const row = { relay_id: relayId, period: name, starts_at: startsAt, used: whole };
+    const made = await db
+      .insertInto('relay_usage')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['relay_id', 'period']).doNothing())
+      .executeTakeFirst();
+    return made.numInsertedOrUpdatedRows ? { granted: whole, startsAt, isUsedUp: whole < 1 } : undefined;
+  }
+  const change = db
+    .updateTable('relay_usage')
+    .where('relay_id', '=', relayId)
+    .where('period', '=', name)
+    .where('starts_at', '=', found.starts_at);
+  if (found.starts_at < startsAt || found.starts_at - startsAt > endsAt - startsAt) {
+    const result = await change.set({ starts_at: startsAt, used: whole }).executeTakeFirst();
+    return result.numUpdatedRows > 0n ? { granted: whole, startsAt, isUsedUp: whole < 1 } : undefined;
+  }
+  const granted = Math.min(want, limit - found.used);
+  if (granted < 1) return { granted: 0, startsAt: found.starts_at, isUsedUp: true };
+  const result = await change
+    .set((row) => ({ used: row('used', '+', granted) }))
+    .where('used', '<=', limit - granted)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n ? { granted, startsAt: found.starts_at, isUsedUp: false } : undefined;
+}
+
+/** Gives permits back that were reserved in the period that began at `startsAt`; nothing happens when it is over. */
+export async function returnPermits(
+  db: Db,
+  { relayId, period, startsAt, permits }: { relayId: number; period: string; startsAt: number; permits: number },
+): Promise<void> {
+  await db
+    .updateTable('relay_usage')
+    .set((row) => ({ used: row('used', '-', permits) }))
+    .where('relay_id', '=', relayId)
+    .where('period', '=', period)
+    .where('starts_at', '=', startsAt)
+    .where('used', '>=', permits)
+    .execute();
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { relayWith } from '../../../test/support/pacing.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteStore } from '../../../test/support/suite.ts';
+import type { UsableRelay } from '../../relays/usable.ts';
+import { periodOf, quotaOf, usedUpText } from './quota-periods.ts';
+import { reservePermits } from './quota-rows.ts';
+import { openQuotas, type Quotas } from './quotas.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 12, 0, 0);
+const HOUR_MS = 3_600_000;
+
+describe('periods', () => {
+  test('begin on the minute, hour, day and month, in UTC', () => {
+    const at = Date.UTC(2026, 11, 31, 23, 59, 59, 999);
+    const begins = (['minute', 'hour', 'day', 'month'] as const).map((name) => periodOf(name, at));
+    assert.deepEqual(
+      begins.map(({ startsAt }) => new Date(startsAt).toISOString().slice(0, 16)),
+      ['2026-12-31T23:59', '2026-12-31T23:00', '2026-12-31T00:00', '2026-12-01T00:00'],
+    );
+    for (const { endsAt } of begins) assert.equal(endsAt, Date.UTC(2027, 0, 1));
+  });
+
+  test('a day’s quota is the lower one of the quota and the warm-up plan', () => {
+    const plan = { startsAt: NOON, firstDay: 100, growthPercent: 100, until: 1000 };
+    assert.equal(quotaOf(relayWith(1, {}, plan), 'day', NOON), 100);
+    assert.equal(quotaOf(relayWith(1, { perDay: 150 }, plan), 'day', NOON + 24 * HOUR_MS), 150);
+    assert.equal(quotaOf(relayWith(1, { perDay: 5000 }, plan), 'day', NOON + 100 * 24 * HOUR_MS), 5000);
+    assert.equal(quotaOf(relayWith(1, {}, plan), 'day', NOON + 100 * 24 * HOUR_MS), undefined);
+    assert.equal(quotaOf(relayWith(1, {}, plan), 'hour', NOON), undefined);
+  });
+
+  test('why a quota holds is one line', () => {
+    const relay = relayWith(3, { perHour: 10 }, { startsAt: NOON, firstDay: 7, growthPercent: 10, until: 100 });
+    assert.equal(
+      usedUpText(relay, periodOf('hour', NOON), 10),
+      'relay 3 has used its 10 messages of this hour; it goes on at 2026-11-21 13:00 UTC',
+    );
+    assert.match(
+      usedUpText(relay, periodOf('day', NOON), 7),
+      /the 7 messages of this day of its warm-up plan; .*2026-11-22 00:00/,
+    );
+  });
+});
+
+eachEngine('quotas', (engine) => {
+  const store = suiteStore(engine);
+  let lastRelay = 0;
+  const newRelay = (quotas: Partial<UsableRelay['quotas']>) => relayWith(++lastRelay, quotas);
+  const usedOf = async (relayId: number, period = 'minute') =>
+    (
+      await store()
+        .db.selectFrom('relay_usage')
+        .select('used')
+        .where('relay_id', '=', relayId)
+        .where('period', '=', period)
+        .executeTakeFirst()
+    )?.used;
+
+  /** Takes what there is, reserving whenever it helps; stops when the quota holds for long. */
+  async function takeAll(
+    quotas: Quotas,
+    at: () => number,
+    most = Number.POSITIVE_INFINITY,
+    ticks = () => 0,
+  ): Promise<number> {
+    let taken = 0;
+    for (let idle = 0; taken < most && idle < 20; ) {
+      const held = quotas.heldUntil(at());
+      if (!held) {
+        quotas.take(ticks());
+        quotas.settle();
+        taken += 1;
+        idle = 0;
+      } else if (held.until - at() > 100) return taken;
+      else {
+        idle += 1;
+        await quotas.reserve(store().db, at());
+      }
+    }
+    return taken;
+  }
+
+  test('before the first reservation nothing goes; then the quota and not one more', async () => {
+    const quotas = openQuotas(newRelay({ perMinute: 500 }), NOON, () => NOON);
+    assert.equal(quotas.heldUntil(NOON)?.until, NOON + 50);
+    assert.equal(await takeAll(quotas, () => NOON), 500);
+    const held = quotas.heldUntil(NOON);
+    assert.equal(held?.until, NOON + 60_000);
+    assert.match(held?.reason ?? '', /has used its 500 messages of this minute/);
+    assert.equal(await usedOf(lastRelay), 500);
+  });
+
+  test('many workers at once never take more than the quota, and all of it', async () => {
+    const relay = newRelay({ perMinute: 777, perDay: 1000 });
+    const workers = Array.from({ length: 8 }, () => openQuotas(relay, NOON, () => NOON));
+    const taken = await Promise.all(workers.map((quotas) => takeAll(quotas, () => NOON)));
+    const sum = taken.reduce((a, b) => a + b, 0);
+    assert.ok(sum <= 777, `${sum}`);
+    for (const quotas of workers) await quotas.release(store().db);
+    const last = openQuotas(relay, NOON, () => NOON);
+    assert.equal(sum + (await takeAll(last, () => NOON)), 777, 'what lay with others and came back can be taken');
+    const next = NOON + 60_000;
+    const more = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        takeAll(
+          openQuotas(relay, next, () => next),
+          () => next,
+        ),
+      ),
+    );
+    assert.ok(more.reduce((a, b) => a + b, 0) <= 1000 - 777, 'the day counts on');
+  });
+
+  test('reservations at the same moment share what is left', async () => {
+    const period = periodOf('hour', NOON);
+    const want = { relayId: ++lastRelay, period, limit: 100, want: 30 };
+    const granted = await Promise.all(Array.from({ length: 10 }, () => reservePermits(store().db, want)));
+    assert.equal(
+      granted.reduce((sum, one) => sum + one.granted, 0),
+      100,
+    );
+    assert.ok((await reservePermits(store().db, want)).isUsedUp);
+  });
+
+  test('slices are small: what a killed worker loses is at most 2 % of the quota, or 10, or a second’s use', async () => {
+    let now = 0;
+    const relay = newRelay({ perDay: 1_000_000 });
+    const quotas = openQuotas(relay, NOON, () => now);
+    const ticks = () => now;
+    assert.equal(await takeAll(quotas, () => NOON, 1, ticks), 1);
+    assert.equal(await usedOf(relay.id, 'day'), 10);
+    for (; now < 5000; now += 10) {
+      await takeAll(quotas, () => NOON, 1, ticks); // 100 a second
+      if (now % 50 === 0) await quotas.reserve(store().db, NOON);
+      const unused = ((await usedOf(relay.id, 'day')) ?? 0) - (2 + now / 10);
+      assert.ok(unused >= 0 && unused <= 110, `${unused}`);
+    }
+    const small = openQuotas(newRelay({ perDay: 100 }), NOON, () => now);
+    await takeAll(small, () => NOON, 1, ticks);
+    assert.equal(await usedOf(lastRelay, 'day'), 2);
+  });
+
+  test('what lies idle goes back by itself, what is left goes back at the end', async () => {
+    let now = 0;
+    const relay = newRelay({ perHour: 1000 });
+    const quotas = openQuotas(relay, NOON, () => now);
+    await takeAll(
+      quotas,
+      () => NOON,
+      3,
+      () => now,
+    );
+    assert.equal(await usedOf(relay.id, 'hour'), 10);
+    now += 60_000;
+    await quotas.reserve(store().db, NOON);
+    assert.equal(await usedOf(relay.id, 'hour'), 3);
+    await takeAll(
+      quotas,
+      () => NOON,
+      1,
+      () => now,
+    );
+    await quotas.release(store().db);
+    assert.equal(await usedOf(relay.id, 'hour'), 4);
+    assert.ok(quotas.heldUntil(NOON), 'nothing goes after the end');
+  });
+
+  test('a permit that was not used is there again, but not in the next period', async () => {
+    const quotas = openQuotas(newRelay({ perMinute: 1 }), NOON, () => 0);
+    assert.equal(await takeAll(quotas, () => NOON), 1);
+    quotas.take(0); // as if it had been one of two
+    quotas.putBack();
+    const next = NOON + 60_000;
+    quotas.heldUntil(next);
+    await quotas.reserve(store().db, next);
+    quotas.take(0);
+    const after = NOON + 120_000;
+    await quotas.reserve(store().db, after);
+    quotas.putBack(); // taken in the minute before
+    let taken = 0;
+    for (; !quotas.heldUntil(after); taken++) quotas.take(0);
+    assert.equal(taken, 1);
+  });
+
+  test('a used-up quota opens again when others give back or when it is raised', async () => {
+    let now = 0;
+    const relay = newRelay({ perMonth: 100 });
+    const [one, other] = [openQuotas(relay, NOON, () => now), openQuotas(relay, NOON, () => now)];
+    await takeAll(other, () => NOON, 1);
+    await takeAll(one, () => NOON);
+    assert.ok((one.heldUntil(NOON)?.until ?? 0) > NOON + HOUR_MS);
+    await other.release(store().db);
+    now += 10_000;
+    await one.reserve(store().db, NOON);
+    assert.equal(
+      await takeAll(
+        one,
+        () => NOON,
+        9,
+        () => now,
+      ),
+      1,
+    );
+    one.setRelay({ ...relay, quotas: { ...relay.quotas, perMonth: 110 } }, NOON);
+    assert.equal(await takeAll(one, () => NOON), 10);
+  });
+
+  test('a clock that goes back neither freezes a quota nor opens it twice; a row from far ahead is begun anew', async () => {
+    const relay = newRelay({ perDay: 50 });
+    assert.equal(
+      await takeAll(
+        openQuotas(relay, NOON, () => 0),
+        () => NOON,
+      ),
+      50,
+    );
+    const before = NOON - 13 * HOUR_MS; // the day before
+    assert.equal(
+      await takeAll(
+        openQuotas(relay, before, () => 0),
+        () => before,
+      ),
+      0,
+    );
+    const longAgo = NOON - 30 * 24 * HOUR_MS;
+    assert.equal(
+      await takeAll(
+        openQuotas(relay, longAgo, () => 0),
+        () => longAgo,
+      ),
+      50,
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { answer, movedClock, NOON, relayWith, takeAll } from '../../../test/support/pacing.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteStore } from '../../../test/support/suite.ts';
+import { registerWorker, removeLease } from '../../coordination/lease.ts';
+import { createLogger } from '../../kernel/log.ts';
+import type { Db } from '../../storage/db.ts';
+import { openPacing, type Pacing } from './throttling.ts';
+
+const log = createLogger('silent');
+const OK = answer('250 2.0.0 OK');
+const SLOW = answer('421 4.7.28 unusual rate of unsolicited mail, bob@example.com');
+
+/** Bytes that are still in use: what could be collected has been. */
+function heldMemory(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+eachEngine('pacing', (engine) => {
+  const opened: Pacing[] = [];
+  after(async () => {
+    for (const pacing of opened) await pacing.stop();
+  });
+  const store = suiteStore(engine);
+  const db = (): Db => store().db;
+  let lastRelay = 1000;
+
+  function open(clock = movedClock()) {
+    const pacing = openPacing({ db: db(), clock, log });
+    opened.push(pacing);
+    return { pacing, clock };
+  }
+
+  test('what has no limit is never refused', () => {
+    const { pacing } = open();
+    const permit = { relayId: 0, campaignId: 1, destination: 'example.com' };
+    assert.equal(takeAll(pacing, permit), 10_000);
+    assert.equal(pacing.destinationOf('Example.COM'), 'example.com');
+  });
+
+  test('a relay’s messages a second', async () => {
+    const { pacing, clock } = open();
+    const relay = relayWith(++lastRelay, { perSecond: 50 });
+    pacing.setRelays([relay]);
+    await pacing.refresh();
+    const permit = { relayId: relay.id, campaignId: 1, destination: 'example.com' };
+    let taken = 0;
+    for (let ms = 0; ms < 10_000; ms += 10) {
+      taken += takeAll(pacing, permit);
+      clock.forward(10);
+    }
+    assert.ok(taken >= 499 && taken <= 506, `${taken}`);
+    takeAll(pacing, permit);
+    const refusal = pacing.ask(permit);
+    assert.equal(refusal?.scope, 'relay');
+    assert.equal(refusal.until, clock.now() + 20);
+    assert.match(refusal.reason, /^relay \d+ is limited to 50 a second$/);
+    pacing.giveBack(permit);
+    assert.equal(pacing.ask(permit), undefined);
+    pacing.setRelays([{ ...relay, quotas: { ...relay.quotas, perSecond: null } }]);
+    assert.equal(takeAll(pacing, permit), 10_000);
+  });
+
+  test('a campaign’s messages a minute; others are not held', () => {
+    const { pacing, clock } = open();
+    pacing.setCampaigns(new Map([[7, 600]]));
+    const permit = { relayId: 0, campaignId: 7, destination: 'example.com' };
+    let taken = 0;
+    for (let second = 0; second < 60; second += 1) {
+      for (let tenth = 0; tenth < 10; tenth++) {
+        taken += takeAll(pacing, permit);
+        clock.forward(100);
+      }
+    }
+    assert.ok(taken >= 599 && taken <= 602, `${taken}`);
+    takeAll(pacing, permit);
+    assert.equal(pacing.ask(permit)?.reason, 'the campaign is limited to 600 a minute');
+    assert.equal(pacing.ask({ ...permit, campaignId: 8 }), undefined);
+    pacing.setCampaigns(new Map());
+    assert.equal(takeAll(pacing, permit), 10_000);
+  });
+
+  test('per-second limits are divided by the live workers', async () => {
+    const leases = await Promise.all([1, 2, 3, 4].map(() => registerWorker(db())));
+    const { pacing, clock } = open();
+    const relay = relayWith(++lastRelay, { perSecond: 40 });
+    pacing.setRelays([relay]);
+    await pacing.refresh();
+    const permit = { relayId: relay.id, campaignId: 1, destination: 'example.com' };
+    const perSecond = () => {
+      takeAll(pacing, permit);
+      let taken = 0;
+      for (let ms = 0; ms < 10_000; ms += 10) {
+        clock.forward(10);
+        taken += takeAll(pacing, permit);
+      }
+      return taken / 10;
+    };
+    assert.ok(Math.abs(perSecond() - 10) < 0.5);
+    for (const lease of leases.slice(1)) await removeLease(db(), lease);
+    await pacing.refresh();
+    assert.ok(Math.abs(perSecond() - 40) < 1);
+    for (const lease of leases) await removeLease(db(), lease);
+  });
+
+  test('a quota holds over all workers, with its reason; stopping gives back', async () => {
+    const relay = relayWith(++lastRelay, { perHour: 300 });
+    const clock = movedClock();
+    const workers = [open(clock).pacing, open(clock).pacing, open(clock).pacing];
+    const permit = { relayId: relay.id, campaignId: 1, destination: 'example.com' };
+    for (const pacing of workers) pacing.setRelays([relay]);
+    let taken = 0;
+    for (let round = 0; round < 100; round++) {
+      await Promise.all(workers.map((pacing) => pacing.refresh()));
+      for (const pacing of workers) taken += takeAll(pacing, permit);
+    }
+    assert.equal(taken, 300);
+    const refusal = workers[0]?.ask(permit);
+    assert.deepEqual([refusal?.scope, refusal?.until, refusal?.parked], ['relay', NOON + 3_600_000, false]);
+    assert.match(refusal?.reason ?? '', /has used its 300 messages of this hour/);
+    clock.forward(3_600_000);
+    const last = workers[2] ?? assert.fail();
+    last.ask(permit);
+    await last.refresh();
+    assert.equal(last.ask(permit), undefined);
+    await last.stop();
+    const usage = await db().selectFrom('relay_usage').selectAll().where('relay_id', '=', relay.id).executeTakeFirst();
+    assert.equal(usage?.used, 1);
+  });
+
+  test('memory is bounded: a hundred thousand destinations come and go', () => {
+    const { pacing } = open();
+    const before = heldMemory();
+    for (let i = 0; i < 100_000; i++) {
+      const permit = { relayId: 0, campaignId: 1, destination: `d${i}.com` };
+      pacing.ask(permit);
+      pacing.learn(permit, i % 3 === 0 ? SLOW : OK);
+    }
+    assert.ok(heldMemory() - before < 60e6);
+  });
+});

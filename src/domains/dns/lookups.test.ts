@@ -1,0 +1,246 @@
+// The checks against a real name server.
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { promises } from 'node:dns';
+import { after, before, beforeEach, test } from 'node:test';
+import { type DnsServer, startDnsServer } from '../../../test/support/dns-server.ts';
+import { publicText } from '../keys.ts';
+import { checkKey } from './check-dkim.ts';
+import { checkDmarc } from './check-dmarc.ts';
+import { checkSpf } from './check-spf.ts';
+import { type Dns, openDns } from './lookup.ts';
+import { quoted } from './verdict.ts';
+
+let server: DnsServer;
+before(async () => {
+  server = await startDnsServer();
+});
+after(() => server.close());
+beforeEach(() => server.clear());
+
+/** Short patience: only the tests of silence wait for it. */
+function dnsOf(timeout = 5_000): Dns {
+  const resolver = new promises.Resolver({ timeout, tries: 1 });
+  resolver.setServers([server.address]);
+  return openDns(resolver);
+}
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
+const ed = generateKeyPairSync('ed25519').publicKey;
+
+test('DKIM: every kind of record gets its verdict', async () => {
+  const p = publicText(rsa);
+  const pkcs1 = rsa.export({ type: 'pkcs1', format: 'der' }).toString('base64');
+  const cases: [string[], string, RegExp][] = [
+    [[`v=DKIM1; k=rsa; p=${p}`], 'good', /^Found, and it is the right key\.$/],
+    [[`p=${p}`], 'good', /Found/],
+    [[`v=DKIM1;p= ${p.slice(0, 100)} ${p.slice(100)} ;`], 'good', /Found/],
+    [[`v=DKIM1; h=sha1:sha256; s=email; t=s; n=a note; p=${p}`], 'good', /Found/],
+    [[`v=DKIM1; p=${pkcs1}`], 'good', /Found/],
+    [[`v=DKIM1; t=y:s; p=${p}`], 'weak', /t=y says it is a test/],
+    [[], 'missing', /no TXT record/],
+    [[`v=DKIM1; p=${publicText(other)}`], 'wrong', /another key/],
+    [['v=DKIM1; p='], 'wrong', /revokes/],
+    [[`v=DKIM1; p=${p}`, `v=DKIM1; p=${p}`], 'wrong', /There are 2 TXT records/],
+    [[`v=DKIM1; p=${p.slice(0, 200)}`], 'wrong', /no public key: a part of it may be missing/],
+    [[`"v=DKIM1; p=${p}"`], 'wrong', /quotation marks/],
+    [[`v=DKIM1\\; p=${p}`], 'wrong', /backslashes/],
+    [[`k=rsa; v=DKIM1; p=${p}`], 'wrong', /v=DKIM1 must stand first/],
+    [[`v=DKIM2; p=${p}`], 'wrong', /v=DKIM1 must stand first/],
+    [['v=DKIM1; k=rsa'], 'wrong', /it has no p=/],
+    [['hello world'], 'wrong', /"hello world" is not of the form tag=value/],
+    [[`v=DKIM1;; p=${p}`], 'wrong', /nothing between two semicolons/],
+    [[`v=DKIM1; p=${p}; p=${p}`], 'wrong', /p= is there twice/],
+    [[`v=DKIM1; k=ed25519; p=${p}`], 'wrong', /k=rsa is meant, it says "ed25519"/],
+    [[`v=DKIM1; h=sha1; p=${p}`], 'wrong', /does not allow SHA-256/],
+    [[`v=DKIM1; s=tlsrpt; p=${p}`], 'wrong', /not for email/],
+  ];
+  for (const [records, status, text] of cases) {
+    server.clear();
+    if (records.length > 0) server.txt('s1._domainkey.shop.test', ...records);
+    const key = { selector: 's1', algorithm: 'rsa-sha256', publicKey: p } as const;
+    const finding = await checkKey(dnsOf(), 'shop.test', key);
+    assert.equal(finding.status, status, `${records} → ${finding.text}`);
+    assert.match(finding.text, text);
+    assert.equal(finding.name, 's1._domainkey.shop.test');
+  }
+});
+
+test('DKIM: Ed25519, and RSA keys of few bits', async () => {
+  const p = publicText(ed);
+  assert.equal(p.length, 44);
+  server.txt('e1._domainkey.shop.test', `v=DKIM1; k=ed25519; p=${p}`);
+  const key = { selector: 'e1', algorithm: 'ed25519-sha256', publicKey: p } as const;
+  assert.equal((await checkKey(dnsOf(), 'shop.test', key)).status, 'good');
+  server.txt('e1._domainkey.shop.test', `v=DKIM1; k=ed25519; p=${p.slice(4)}`);
+  assert.match((await checkKey(dnsOf(), 'shop.test', key)).text, /no public key/);
+
+  server.txt('s1._domainkey.shop.test', `v=DKIM1; p=${publicText(small)}`);
+  const weak = { selector: 's1', algorithm: 'rsa-sha256', publicKey: publicText(small) } as const;
+  assert.match((await checkKey(dnsOf(), 'shop.test', weak)).text, /^Found, and equal; but 1024 bits are few/);
+});
+
+test('a name server that fails is not a missing record', async () => {
+  const key = { selector: 's1', algorithm: 'rsa-sha256', publicKey: publicText(rsa) } as const;
+  const name = 's1._domainkey.shop.test';
+  server.fail(name, 'SERVFAIL');
+  assert.match((await checkKey(dnsOf(), 'shop.test', key)).text, /Could not be looked up: .*SERVFAIL/);
+  server.fail(name, 'REFUSED');
+  assert.match((await checkKey(dnsOf(), 'shop.test', key)).text, /REFUSED/);
+  server.fail(name, 'silent');
+  const late = await checkKey(dnsOf(50), 'shop.test', key);
+  assert.deepEqual(
+    [late.status, late.text],
+    ['unknown', 'Could not be looked up: the name server did not answer in time.'],
+  );
+  const dns = dnsOf(60_000);
+  const waiting = checkKey(dns, 'shop.test', key);
+  dns.close();
+  assert.match((await waiting).text, /took too long/);
+  assert.match((await checkDmarc(dns, 'shop.test')).text, /took too long/, 'closed means closed');
+
+  server.fail('shop.test', 'SERVFAIL');
+  server.fail('_dmarc.shop.test', 'SERVFAIL');
+  assert.equal((await checkSpf(dnsOf(), 'shop.test', [])).status, 'unknown');
+  assert.equal((await checkDmarc(dnsOf(), 'shop.test')).status, 'unknown');
+});
+
+test('SPF: sound or not', async () => {
+  const many = Array.from({ length: 11 }, (_, i) => `a:h${i}.shop.test`).join(' ');
+  const cases: [string[], string, RegExp][] = [
+    [[], 'missing', /There is no SPF record/],
+    [['google-site-verification=x'], 'missing', /no SPF record/],
+    [['v=spf10 -all'], 'missing', /no SPF record/],
+    [['v=spf1 -all', 'V=SPF1 ~all'], 'wrong', /There are 2 SPF records/],
+    [['v=spf1 -all', 'other'], 'good', /^Found, 0 of 10 look-ups\.$/],
+    [['v=spf1'], 'good', /^Found, 0 of 10/],
+    [['v=spf1 ip4:1.2.3.4/33 -all'], 'wrong', /"ip4:1\.2\.3\.4\/33" is no term/],
+    [['v=spf1 ip4:300.1.1.1 ipv4:1.2.3.4 ip4=1.2.3.4 include a:x:y -all'], 'wrong', /and 1 more/],
+    [['v=spf1 all:x'], 'wrong', /"all:x" is no term/],
+    [['v=spf1 +all'], 'weak', /anybody may send as shop\.test/],
+    [['v=spf1 include:none.test -all'], 'wrong', /"none\.test" has no SPF record/],
+    [['v=spf1 include:two.test -all'], 'wrong', /"two\.test" has several SPF records/],
+    [['v=spf1 include:self.test -all'], 'wrong', /more than 10 look-ups/],
+    [['v=spf1 redirect=loop.test'], 'wrong', /more than 10 look-ups/],
+    [[`v=spf1 ${many} -all`], 'wrong', /more than 10 look-ups/],
+    [['v=spf1 a:n1.test a:n2.test a:n3.test -all'], 'wrong', /3 of its terms name what is not in DNS/],
+    [['v=spf1 include:down.test -all'], 'unknown', /"down\.test": the name server failed/],
+    [['v=spf1 exp=explain.test exists:%{i}.x.test -all'], 'good', /^Found, 1 of 10/],
+    [
+      [`v=spf1 include:${'\u0007<b>'}.test -all`],
+      'wrong',
+      /"\?<b>\.test" has no SPF record|"include:\?<b>.test" is no term/,
+    ],
+  ];
+  for (const [records, status, text] of cases) {
+    server.clear();
+    server.txt('two.test', 'v=spf1 -all', 'v=spf1 -all');
+    server.txt('self.test', 'v=spf1 include:self.test -all');
+    server.txt('loop.test', 'v=spf1 redirect=loop.test');
+    server.fail('down.test', 'SERVFAIL');
+    for (let i = 0; i < 11; i += 1) server.add(`h${i}.shop.test`, { type: 'A', address: '9.9.9.9' });
+    server.txt('shop.test', ...records);
+    const finding = await checkSpf(dnsOf(), 'shop.test', []);
+    assert.equal(finding.status, status, `${records} → ${finding.text}`);
+    assert.match(finding.text, text);
+  }
+});
+
+test('SPF: whether it names the relays', async () => {
+  server.add('smtp.relay.test', { type: 'A', address: '20.1.2.3' }, { type: 'AAAA', address: '2a00:1::5' });
+  server.add('a.shop.test', { type: 'A', address: '20.1.2.200' });
+  server.add('shop.test', { type: 'MX', priority: 10, exchange: 'smtp.relay.test' });
+  server.txt('_spf.relay.test', 'v=spf1 ip4:99.0.0.0/8 -all');
+  server.txt('wide.test', 'v=spf1 redirect=wider.test');
+  server.txt('wider.test', 'v=spf1 ip4:20.1.0.0/16 ~all');
+  const relay = ['smtp.relay.test'];
+  const cases: [string, readonly string[], string, RegExp][] = [
+    ['v=spf1 ip4:20.1.2.3 -all', relay, 'good', /It names your relays\.$/],
+    ['v=spf1 ip6:2a00:1::/32 -all', relay, 'good', /It names your relays/],
+    ['v=spf1 a:smtp.relay.test -all', relay, 'good', /names/],
+    ['v=spf1 a:a.shop.test/24 -all', relay, 'good', /names/],
+    ['v=spf1 mx -all', relay, 'good', /names/],
+    ['v=spf1 include:wide.test -all', relay, 'good', /2 of 10 look-ups\. It names/],
+    ['v=spf1 include:_spf.relay.test -all', relay, 'good', /names/],
+    ['v=spf1 ip4:20.1.2.3 -all', ['20.1.2.3'], 'good', /names/],
+    [
+      'v=spf1 -ip4:20.1.2.3 -all',
+      relay,
+      'wrong',
+      /ends with -all and names none of your relays' addresses: smtp\.relay\.test 20\.1\.2\.3 2a00:1::5\./,
+    ],
+    ['v=spf1 -all', ['20.1.2.3', 'smtp.relay.test'], 'wrong', /none of your relays' addresses: 20\.1\.2\.3, smtp/],
+    [
+      'v=spf1 ip4:20.1.2.3 -all',
+      ['smtp.relay.test', '30.0.0.1'],
+      'wrong',
+      /names not all of your relays' addresses: 30\.0\.0\.1\./,
+    ],
+    ['v=spf1 ip4:1.1.1.1 ~all', relay, 'weak', /ends with ~all and names none/],
+    ['v=spf1 ip4:1.1.1.1', relay, 'weak', /has no "all" at its end/],
+    ['v=spf1 exists:%{i}.x.test -all', relay, 'weak', /cannot be told: it uses exists/],
+    ['v=spf1 -all', ['127.0.0.1'], 'good', /Whether it names what 127\.0\.0\.1 sends from cannot be told/],
+    ['v=spf1 -all', ['gone.test'], 'good', /what gone\.test sends from cannot be told/],
+    ['v=spf1 -all ip4:20.1.2.3', relay, 'wrong', /names none/],
+  ];
+  for (const [record, hosts, status, text] of cases) {
+    server.txt('shop.test', record);
+    const finding = await checkSpf(dnsOf(), 'shop.test', hosts);
+    assert.equal(finding.status, status, `${record} → ${finding.text}`);
+    assert.match(finding.text, text);
+  }
+});
+
+test('DMARC: at the domain or above it', async () => {
+  const cases: [Record<string, string[]>, string, RegExp][] = [
+    [{}, 'missing', /no DMARC record/],
+    [{ 'mail.shop.test': ['v=DMARC1; p=none'] }, 'good', /^Found, policy none\. It watches only.* Nobody gets reports/],
+    [
+      { 'mail.shop.test': ['v=DMARC1; p=reject; rua=mailto:d@x.test; adkim=s; pct=50'] },
+      'good',
+      /^Found, policy reject\. It counts for 50 % of the mails\. Reports go to "mailto:d@x\.test"\. Strict alignment: only mails from exactly mail\.shop\.test/,
+    ],
+    [
+      { 'shop.test': ['v=DMARC1; p=reject; sp=quarantine'] },
+      'good',
+      /^The policy of shop\.test stands for it: quarantine\./,
+    ],
+    [{ 'shop.test': ['v=DMARC1; p=reject'] }, 'good', /shop\.test stands for it: reject/],
+    [{ test: ['v=DMARC1; p=reject'] }, 'missing', /no DMARC record/],
+    [{ 'mail.shop.test': ['v=DMARC1; p=none', 'v=DMARC1; p=none'] }, 'wrong', /There are 2 DMARC records/],
+    [{ 'mail.shop.test': ['v=spf1 -all'] }, 'wrong', /does not begin with v=DMARC1: "v=spf1 -all"/],
+    [
+      { 'mail.shop.test': ['v=DMARC1; p=all; sp=x; adkim=y; pct=101; rua=me@x.test'] },
+      'wrong',
+      /p= must.*; sp= must.*; adkim= must.*; pct= must.*; rua= must/,
+    ],
+    [{ 'mail.shop.test': ['v=DMARC1; rua=mailto:a@b.test'] }, 'wrong', /p= must be none, quarantine or reject/],
+    [{ 'mail.shop.test': ['v=DMARC1; p=none; oops'] }, 'wrong', /cannot be read: "oops" is not of the form/],
+  ];
+  for (const [zone, status, text] of cases) {
+    server.clear();
+    for (const [name, records] of Object.entries(zone)) server.txt(`_dmarc.${name}`, ...records);
+    const finding = await checkDmarc(dnsOf(), 'mail.shop.test');
+    assert.equal(finding.status, status, `${JSON.stringify(zone)} → ${finding.text}`);
+    assert.match(finding.text, text);
+  }
+});
+
+test('a name is asked for once a check, and there is an end to asking', async () => {
+  server.txt('shop.test', 'v=spf1 mx a:h.test include:x.test -all');
+  server.txt('x.test', 'v=spf1 mx:shop.test a:h.test -all');
+  server.add('shop.test', { type: 'MX', priority: 1, exchange: 'h.test' });
+  server.add('h.test', { type: 'A', address: '20.0.0.1' });
+  await checkSpf(dnsOf(), 'shop.test', ['h.test']);
+  assert.deepEqual(server.asked.toSorted(), ['A h.test', 'AAAA h.test', 'MX shop.test', 'TXT shop.test', 'TXT x.test']);
+  const dns = dnsOf();
+  for (let i = 0; i < 130; i += 1) await dns.txt(`n${i}.test`);
+  assert.deepEqual(await dns.txt('more.test'), { kind: 'failed', reason: 'there was too much to look up' });
+});
+
+test('what is quoted from DNS is short and printable', () => {
+  assert.equal(quoted('a\u001b[31m\r\nb'), '"a?[31m?b"');
+  assert.equal(quoted('x'.repeat(500)).length, 103);
+});

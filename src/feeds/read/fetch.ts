@@ -1,0 +1,167 @@
+// Fetching what an author's content names. The address is anybody's, and so is what answers: only the public internet is
+// reached (but for the operator's exceptions), and time, size and redirects have limits.
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { type Allowed, allowed, type FetchAllow } from '../../network/fetch-allow.ts';
+import { ClosedAddressError, isOpenAddress, openLookup } from '../../network/public-address.ts';
+import { decodeText } from './decode.ts';
+
+/** What an address gave: its text, and the address it came from after redirects. */
+export type Fetched = { text: string; url: string };
+
+export type Fetch = (url: string, stop?: AbortSignal) => Promise<Fetched>;
+
+/** Why nothing was fetched, as a sentence for people; addresses inside of the operator's network are not told. */
+export class FetchError extends Error {}
+
+const LIMITS = { ms: 10_000, bytes: 2 * 1024 * 1024, redirects: 5 };
+
+/**
+ * A function that fetches texts. One call takes at most 10 s with all its redirects, and at most 2 MB before and after
+ * decompression; at most 5 redirects are followed, each looked at like the first address.
+ * @param options.resolve answers which addresses a name has; asked once for each connection
+ * @returns rejects with FetchError
+ */
+export function openFetch(options: {
+  allow: FetchAllow;
+  resolve?: Parameters<typeof openLookup>[0];
+  limits?: Partial<typeof LIMITS>;
+}): Fetch {
+  const limits = { ...LIMITS, ...options.limits };
+  const exceptions = allowed(options.allow);
+  return async (url, stop) => {
+    const time = new AbortController();
+    const timer = setTimeout(() => time.abort(), limits.ms);
+    const signal = stop ? AbortSignal.any([stop, time.signal]) : time.signal;
+    try {
+      let target = readTarget(url);
+      for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
+        const response = await ask(target, exceptions, options.resolve, signal);
+        const location = REDIRECTS.has(response.statusCode ?? 0) ? response.headers.location : undefined;
+        if (location === undefined) return await read(response, target, limits.bytes);
+        response.destroy();
+        target = readTarget(location, target);
+      }
+      throw new FetchError(`it redirects more than ${limits.redirects} times`);
+    } catch (error) {
+      if (time.signal.aborted) throw new FetchError(`it takes longer than ${limits.ms / 1000} seconds`);
+      if (error instanceof FetchError) throw error;
+      throw new FetchError(reasonOf(error));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** The address as a URL that may be asked at all. */
+function readTarget(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  if (!url) throw new FetchError('it is not an address');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError('it is not an http or https address');
+  if (url.username !== '' || url.password !== '') throw new FetchError('user and password in an address are not used');
+  return url;
+}
+
+/** As the network sees it: the URL parser has read odd spellings of IPv4 already; a root's dot and brackets go. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+function ask(
+  url: URL,
+  exceptions: Allowed,
+  resolve: Parameters<typeof openLookup>[0],
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const host = hostOf(url);
+  const isSecure = url.protocol === 'https:';
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
+  const isOpen = (address: string) =>
+    isOpenAddress(address) || exceptions.address(address) || exceptions.host(host, port);
+  // A number is connected to without asking for a name.
+  if (isIP(host) !== 0 && !isOpen(host)) throw new ClosedAddressError(host, host);
+  return new Promise((done, fail) => {
+    const request = (isSecure ? httpsRequest : httpRequest)({
+      host,
+      port,
+      path: url.pathname + url.search,
+      headers: { host: url.host, accept: ACCEPT, 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'Mailwright' },
+      agent: false, // a connection of its own: the one whose address was looked at
+      lookup: openLookup(resolve, isOpen),
+      signal,
+      ...(isSecure && isIP(host) === 0 && { servername: host }),
+    });
+    request.on('response', done);
+    request.on('error', fail);
+    request.on('close', () => fail(new FetchError('the connection was closed without an answer')));
+    request.end();
+  });
+}
+
+const ACCEPT =
+  'application/rss+xml, application/atom+xml, application/feed+json, application/json, text/html, */*;q=0.5';
+
+async function read(response: IncomingMessage, url: URL, most: number): Promise<Fetched> {
+  const status = response.statusCode ?? 0;
+  if (status < 200 || status > 299) {
+    response.destroy();
+    throw new FetchError(`it answers with status ${status}`);
+  }
+  const parts: Buffer[] = [];
+  try {
+    // Pieces are small, so that a bomb is never in memory as a whole.
+    for await (const part of limited(decompressed(response, most), most)) parts.push(part);
+  } finally {
+    response.destroy(); // a server that has sent too much may say nothing more, and never end
+  }
+  return { text: decodeText(Buffer.concat(parts), response.headers['content-type']), url: url.href };
+}
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** The same parts; fails with the first that is too much. */
+async function* limited(parts: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const part of parts) {
+    size += part.length;
+    if (size > most) throw new FetchError(`it is larger than ${most / 1024 / 1024} MB`);
+    yield part;
+  }
+}
+
+/** What comes out; what goes in has the same limit, since it may never become anything. */
+function decompressed(response: IncomingMessage, most: number): AsyncIterable<Buffer> {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
+  if (encoding === 'identity') return response;
+  const open = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
+  if (open) return pipeline(limited(response, most), open(), () => undefined); // its reader hears of errors
+  throw new FetchError('its compression is not known');
+}
+
+/** What a failed connection says, without addresses of the network it was made in. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ClosedAddressError) return 'it does not lead to a public address';
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (Object.hasOwn(REASONS, code)) return REASONS[code] ?? code;
+  if (/CERT|TLS|SSL|ALTNAME/.test(code)) return `its certificate is not accepted (${code})`;
+  if (/^Z_|^ERR_.*(BROTLI|ZLIB)/.test(code)) return 'its compression is broken';
+  return code === '' ? 'it cannot be reached' : `it cannot be reached (${code})`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'its name cannot be looked up at the moment',
+  ECONNREFUSED: 'the connection is refused',
+  ECONNRESET: 'the connection was closed too early',
+  ERR_STREAM_PREMATURE_CLOSE: 'the connection was closed too early',
+};

@@ -1,0 +1,61 @@
+// The wide part of the door: requests in every encoding that existing clients use become the same nested structure
+// (wire contract, section 3). Pure: what the members mean is decided further in.
+import { AppError } from '../../kernel/errors.ts';
+import { atOnce, inSlices } from '../../kernel/turns.ts';
+import { jsonSteps } from './json.ts';
+import { multipartSteps } from './multipart.ts';
+import { decodeQueryPairs, urlencodedSteps } from './urlencoded.ts';
+import { emptyObject, type FormObject, type FormValue, MAX_PAIRS, scalarText, USUAL_PAIRS } from './value.ts';
+
+export type { FormObject, FormValue };
+export { MAX_PAIRS, scalarText, USUAL_PAIRS };
+
+/**
+ * Decodes a body by its content type; without one it counts as urlencoded. No body is an empty object, whatever the type.
+ * @param raw the whole body, its size already bounded
+ * @throws AppError `bad_request` (malformed, with the place, or nested too deep), `too_large` (too many values),
+ *   `unsupported_media_type`
+ */
+export function decodeBody(raw: Buffer, contentType: string | undefined): FormObject {
+  return atOnce(bodySteps(raw, contentType, MAX_PAIRS));
+}
+
+/** As `decodeBody`, in slices between which others have their turn. @param most the most values */
+export function decodeBodyInSlices(raw: Buffer, contentType: string | undefined, most: number): Promise<FormObject> {
+  return inSlices(bodySteps(raw, contentType, most));
+}
+
+function* bodySteps(raw: Buffer, contentType: string | undefined, most: number): Generator<void, FormObject> {
+  if (raw.length === 0) return emptyObject();
+  const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  switch (mediaType) {
+    case '':
+    case 'application/x-www-form-urlencoded':
+      return yield* urlencodedSteps(raw, most);
+    case 'multipart/form-data':
+      return yield* multipartSteps(raw, contentType ?? '', most);
+    case 'application/json':
+      return yield* jsonSteps(raw, most);
+    default:
+      throw new AppError(
+        'unsupported_media_type',
+        'The content type is none of application/json, application/x-www-form-urlencoded and multipart/form-data.',
+      );
+  }
+}
+
+/** Decodes a query string, without its `?`, by the same rules. Throws as `decodeBody`. */
+export function decodeQuery(query: string): FormObject {
+  return query === '' ? emptyObject() : decodeQueryPairs(query);
+}
+
+/** The members of a wrapper (`campaign[…]`) when the body has it as an object, else the body itself. */
+export function unwrap(body: FormObject, name: string): FormObject {
+  const inner = body[name];
+  return isFormObject(inner) ? inner : body;
+}
+
+/** Whether a value is an object with names: no array, no bytes. */
+export function isFormObject(value: FormValue | undefined): value is FormObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+}

@@ -1,0 +1,101 @@
+// Grows nested objects and arrays out of bracket names (`a[b][c]`, `a[]`), one pair at a time, as PHP reads them. The work
+// for a pair depends on the length of its name only.
+import { emptyObject, type FormObject, type FormValue, MAX_NESTING, shownName, tooDeep } from './value.ts';
+
+type Leaf = string | Uint8Array;
+
+/** A structure while it grows. `next` is the index that `[]` takes; `listed` that every key so far is an index. */
+export type Branch = { members: Map<string, Leaf | Branch>; next: number; listed: boolean };
+
+/** A structure without members. */
+export function newBranch(): Branch {
+  return { members: new Map(), next: 0, listed: true };
+}
+
+/**
+ * Puts a value under its bracket name; the last of equal names wins. A name without a closing bracket, or one that begins
+ * with a bracket, is taken literally; what follows the last closing bracket is dropped; a pair without a name too.
+ * @throws AppError `bad_request` when the name nests too deep.
+ */
+export function addPair(root: Branch, name: string, value: Leaf): void {
+  if (name === '') return;
+  let at = name.indexOf('[');
+  let branch = root;
+  let key = at > 0 ? name.slice(0, at) : name;
+  let depth = 0;
+  while (at > 0 && name[at] === '[') {
+    const close = name.indexOf(']', at + 1);
+    if (close === -1) break;
+    if (++depth > MAX_NESTING) throw tooDeep(shownName(name));
+    branch = descend(branch, key);
+    key = name.slice(at + 1, close);
+    at = close + 1;
+  }
+  put(branch, depth === 0 ? name : key, value);
+}
+
+function descend(branch: Branch, key: string): Branch {
+  const member = key === '' ? undefined : branch.members.get(key);
+  if (isBranch(member)) return member;
+  const child = newBranch();
+  put(branch, key, child);
+  return child;
+}
+
+function put(branch: Branch, key: string, value: Leaf | Branch): void {
+  const index = key === '' ? branch.next : indexOf(key);
+  if (index === undefined) branch.listed = false;
+  else if (index >= branch.next) branch.next = index + 1;
+  branch.members.set(key === '' ? String(index) : key, value);
+}
+
+function isBranch(member: Leaf | Branch | undefined): member is Branch {
+  return typeof member === 'object' && 'members' in member;
+}
+
+/** The array index that a key is, written the one way it can be; at most 15 digits, so that counting on stays exact. */
+function indexOf(key: string): number | undefined {
+  return /^(?:0|[1-9]\d{0,14})$/.test(key) ? Number(key) : undefined;
+}
+
+const MEMBERS_A_STEP = 100;
+
+const isList = ({ listed, next, members }: Branch) => listed && next === members.size;
+const emptyList = ({ next }: Branch): FormValue[] => Array.from({ length: next }, () => null);
+
+/** The grown structure, in steps of some members. */
+export function* grownSteps(root: Branch): Generator<void, FormObject> {
+  const object = emptyObject();
+  let n = 0;
+  for (const [key, member] of root.members) {
+    object[key] = isBranch(member) ? yield* grownBranch(member) : member;
+    if (++n % MEMBERS_A_STEP === 0) yield;
+  }
+  return object;
+}
+
+/** One level more in steps: what is sent by the thousand stands there. */
+function* grownBranch(branch: Branch): Generator<void, FormValue> {
+  const whole = isList(branch) ? emptyList(branch) : emptyObject();
+  let n = 0;
+  for (const [key, member] of branch.members) {
+    (whole as FormObject)[key] = grown(member);
+    if (++n % MEMBERS_A_STEP === 0) yield;
+  }
+  return whole;
+}
+
+function grownObject({ members }: Branch): FormObject {
+  const object = emptyObject();
+  for (const [key, member] of members) object[key] = grown(member);
+  return object;
+}
+
+/** All-numeric consecutive keys from 0, in whatever order they came, make an array. */
+function grown(member: Leaf | Branch): FormValue {
+  if (!isBranch(member)) return member;
+  if (!isList(member)) return grownObject(member);
+  const list = emptyList(member);
+  for (const [key, value] of member.members) list[Number(key)] = grown(value);
+  return list;
+}

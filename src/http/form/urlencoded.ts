@@ -1,0 +1,71 @@
+// application/x-www-form-urlencoded and query strings: `a[b]=c&…`, always UTF-8 (the type has no charset parameter).
+import { isUtf8 } from 'node:buffer';
+import { AppError } from '../../kernel/errors.ts';
+import { atOnce } from '../../kernel/turns.ts';
+import { textSteps } from './text.ts';
+import { addPair, grownSteps, newBranch } from './tree.ts';
+import { type FormObject, MAX_PAIRS, tooMany } from './value.ts';
+
+/**
+ * Decodes a urlencoded body, in steps of some pairs.
+ * @param most the most pairs
+ * @throws AppError `bad_request` for malformed percent-encoding, `too_large` for too many pairs.
+ */
+export function* urlencodedSteps(raw: Buffer, most: number): Generator<void, FormObject> {
+  if (!isUtf8(raw)) throw notUtf8('body', raw.toString('utf8').indexOf('\ufffd'));
+  return yield* pairSteps(yield* textSteps(raw), 'body', most);
+}
+
+/** Decodes a query string without its `?`, as Node hands it over: one character a byte. Throws as `urlencodedSteps`. */
+export function decodeQueryPairs(query: string): FormObject {
+  // Nothing that is looked for holds NUL, and PostgreSQL would refuse a query that asks for one.
+  const nul = query.search(/%00|\0/);
+  if (nul !== -1) throw new AppError('bad_request', `The query is malformed at character ${nul}: a NUL character.`);
+  if (!/[\x80-\xff]/.test(query)) return atOnce(pairSteps(query, 'query', MAX_PAIRS));
+  const bytes = Buffer.from(query, 'latin1'); // a client that did not percent-encode
+  if (!isUtf8(bytes)) throw notUtf8('query', query.search(/[\x80-\xff]/));
+  return atOnce(pairSteps(bytes.toString('utf8'), 'query', MAX_PAIRS));
+}
+
+type Place = 'body' | 'query';
+
+const PAIRS_A_STEP = 500;
+
+function* pairSteps(text: string, place: Place, most: number): Generator<void, FormObject> {
+  const root = newBranch();
+  let pairs = 0;
+  for (let start = 0; start < text.length; ) {
+    const separator = text.indexOf('&', start);
+    const end = separator === -1 ? text.length : separator;
+    if (end > start) {
+      if (++pairs > most) throw tooMany(most);
+      if (pairs % PAIRS_A_STEP === 0) yield;
+      const pair = text.slice(start, end);
+      const equals = pair.indexOf('=');
+      const name = equals === -1 ? pair : pair.slice(0, equals);
+      const value = equals === -1 ? '' : decodeComponent(pair.slice(equals + 1), start + equals + 1, place);
+      addPair(root, decodeComponent(name, start, place), value);
+    }
+    start = end + 1;
+  }
+  return yield* grownSteps(root);
+}
+
+function decodeComponent(encoded: string, offset: number, place: Place): string {
+  const text = encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    const bare = text.search(/%(?![0-9a-fA-F]{2})/);
+    if (bare === -1) throw notUtf8(place, offset + text.indexOf('%'));
+    throw new AppError(
+      'bad_request',
+      `The ${place} is malformed at character ${offset + bare}: a percent sign that is not followed by two hex digits.`,
+    );
+  }
+}
+
+function notUtf8(place: Place, at: number): AppError {
+  return new AppError('bad_request', `The ${place} is malformed at character ${at}: what begins there is not UTF-8.`);
+}

@@ -1,0 +1,49 @@
+// What a decoded request is made of, and the bounds that every encoding keeps (wire contract, section 3).
+import { AppError } from '../../kernel/errors.ts';
+
+/** A value of a decoded request. Bytes come from the parts of a multipart body only, numbers and booleans from JSON only. */
+export type FormValue = string | number | boolean | null | Uint8Array | FormValue[] | FormObject;
+
+/** Named values. Has no prototype: `__proto__` and `constructor` are names like any other. */
+export type FormObject = { [name: string]: FormValue };
+
+/** Levels of objects and arrays below the outermost object. */
+export const MAX_NESTING = 8;
+
+/** Values of one request; a bulk of 10,000 subscribers with 20 fields needs 200,000. */
+export const MAX_PAIRS = 250_000;
+/** Values of a request that takes neither thousands of things nor files. */
+export const USUAL_PAIRS = 10_000;
+
+/** An object without a prototype. */
+export function emptyObject(): FormObject {
+  return Object.create(null) as FormObject;
+}
+
+/** `bad_request` for a structure that goes too deep. `place` names the value at fault. */
+export function tooDeep(place: string): AppError {
+  return new AppError('bad_request', `The request is nested more than ${MAX_NESTING} levels deep, at ${place}.`);
+}
+
+/** `too_large` for more values than one request may bring. */
+export function tooMany(most: number): AppError {
+  return new AppError('too_large', `The request holds more than ${most.toLocaleString('en')} values.`);
+}
+
+/**
+ * The text of a scalar: texts, numbers and booleans as they are written; `''` for null. Undefined for what is no scalar: `String`
+ * of an object without a prototype throws, and of others says nothing.
+ */
+export function scalarText(value: unknown): string | undefined {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+const SHOWN_CHARACTERS = 60;
+
+/** A name from outside as an error text may show it: short and on one line. */
+export function shownName(name: string): string {
+  const short = name.length > SHOWN_CHARACTERS ? `${name.slice(0, SHOWN_CHARACTERS)}…` : name;
+  return JSON.stringify(short.toWellFormed());
+}

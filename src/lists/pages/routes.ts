@@ -1,0 +1,41 @@
+// The endpoints of the settings of a list's public pages.
+import { type Call, ok, type Route } from '../../http/route.ts';
+import { getList } from '../queries.ts';
+import { changePages } from './change.ts';
+import { DEFAULT_PAGES, pageSettingsOf } from './settings.ts';
+import { pagesAnswer, pagesBody, readPages, toWirePages } from './wire.ts';
+
+const group = 'Lists';
+const path = '/lists/:list_uid/pages';
+
+const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
+
+const one: Route = {
+  name: 'getListPages',
+  method: 'GET',
+  path,
+  summary: 'How the public pages of a list look and speak',
+  group,
+  status: 200,
+  answer: pagesAnswer,
+  handle: async (call) => ok({ data: { record: toWirePages(pageSettingsOf(await listOf(call))) } }),
+};
+
+const update: Route = {
+  name: 'updateListPages',
+  method: 'PUT',
+  path,
+  summary: 'Change the public pages of a list; what is not sent stays, what is empty is as by default',
+  group,
+  body: pagesBody,
+  status: 200,
+  answer: pagesAnswer,
+  handle: async (call) => {
+    const list = await listOf(call);
+    const settings = readPages(call.body, pageSettingsOf(list), DEFAULT_PAGES);
+    await changePages(call.db, list, settings, call.clock.now());
+    return ok({ data: { record: toWirePages(settings) } });
+  },
+};
+
+export const pageSettingsRoutes: Route[] = [one, update];

@@ -1,0 +1,72 @@
+// How the public pages of a list look and speak. As stored in `list.pages`. Pure.
+import type { List } from '../../storage/tables.ts';
+
+export const PAGE_LANGUAGES = ['en', 'de'] as const;
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+
+/** `#rrggbb` each; `""`: ours. */
+export type PageColors = { background: string; text: string; accent: string };
+
+export type PageSettings = {
+  /** Stands on top of every page; `""`: the list's display name. */
+  title: string;
+  /** Plain text above the subscribe form; `""`: none. */
+  intro: string;
+  colors: PageColors;
+  /** `""`: none. */
+  logoUrl: string;
+  /** `auto`: the language that the visitor's browser asks for. */
+  language: PageLanguage | 'auto';
+  /** Whether anybody may read the campaigns that the list got. */
+  archive: boolean;
+  /** Where somebody goes who has confirmed; `""`: to our own page. */
+  redirectUrl: string;
+};
+
+/** Most characters of the texts. */
+export const PAGE_LIMITS = { title: 100, intro: 1000, url: 2000 } as const;
+
+/** What stands until somebody chooses. */
+export const DEFAULT_PAGES: PageSettings = {
+  title: '',
+  intro: '',
+  colors: { background: '', text: '', accent: '' },
+  logoUrl: '',
+  language: 'auto',
+  archive: false,
+  redirectUrl: '',
+};
+
+/** The settings of a stored list; what was never set is as by default. */
+export function pageSettingsOf(list: Pick<List, 'pages'>): PageSettings {
+  const stored = JSON.parse(list.pages) as Partial<PageSettings>;
+  return { ...DEFAULT_PAGES, ...stored, colors: { ...DEFAULT_PAGES.colors, ...stored.colors } };
+}
+
+/** The column of the settings. */
+export function pagesColumn(settings: PageSettings): { pages: string } {
+  return { pages: JSON.stringify(settings) };
+}
+
+/** What stands on top of the list's pages. */
+export function pageTitleOf(list: Pick<List, 'pages' | 'display_name' | 'name'>): string {
+  return pageSettingsOf(list).title || list.display_name || list.name;
+}
+
+/** A color as `#rrggbb`, from that or `#rgb` in any case; undefined when it is neither. */
+export function colorOf(text: string): string | undefined {
+  const hex = /^#(?:([0-9a-f]{6})|([0-9a-f])([0-9a-f])([0-9a-f]))$/i.exec(text.trim());
+  if (!hex) return undefined;
+  const [, six, r, g, b] = hex;
+  return `#${six ?? `${r}${r}${g}${g}${b}${b}`}`.toLowerCase();
+}
+
+/**
+ * The origin of an http or https address, `https://host:port`; undefined when the text is none. It is safe inside a
+ * Content-Security-Policy: the URL standard allows `;` and `,` in host names, this does not.
+ */
+export function pageOrigin(text: string): string | undefined {
+  const url = text.length <= PAGE_LIMITS.url ? URL.parse(text) : null;
+  if (url === null || `${url.username}${url.password}` !== '') return undefined;
+  return /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?$/.test(url.origin) ? url.origin : undefined;
+}

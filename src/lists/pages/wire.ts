@@ -1,0 +1,151 @@
+// The settings of a list's public pages as the interface names them, both ways.
+import { z } from 'zod';
+import { maybeOne, maybeText, maybeYesNo, said, yesNo } from '../../http/described.ts';
+import { type FormObject, isFormObject, unwrap } from '../../http/form/decode.ts';
+import { optionalChoice, optionalText, optionalYesNo, readMembers, recordOf } from '../../http/schema.ts';
+import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { colorOf, PAGE_LANGUAGES, PAGE_LIMITS, type PageColors, type PageSettings, pageOrigin } from './settings.ts';
+
+const LANGUAGES = ['auto', ...PAGE_LANGUAGES] as const;
+const COLORS = ['background', 'text', 'accent'] as const;
+
+const MEMBERS = {
+  title: optionalText('Title', { max: PAGE_LIMITS.title }).refine(
+    (text) => text === undefined || !/\p{Cc}/u.test(text),
+    {
+      error: 'Title must be one line without control characters.',
+    },
+  ),
+  intro: optionalText('Intro', { max: PAGE_LIMITS.intro }),
+  logo_url: address('Logo url', /^https:/i, 'https'),
+  language: optionalChoice('Language', LANGUAGES, (text) => text.toLowerCase()),
+  archive: optionalYesNo('Archive'),
+  redirect_url: address('Redirect url', /^https?:/i, 'http or https'),
+};
+const COLOR_MEMBERS = {
+  background: color('Background'),
+  text: color('Text'),
+  accent: color('Accent'),
+};
+
+function color(label: string) {
+  return optionalText(label).refine((text) => text === undefined || colorOf(text) !== undefined, {
+    error: `${label} must be a color like #0b62c4.`,
+  });
+}
+
+function address(label: string, scheme: RegExp, named: string) {
+  return optionalText(label, { max: PAGE_LIMITS.url }).refine(
+    (text) => text === undefined || (scheme.test(text) && pageOrigin(text) !== undefined),
+    { error: `${label} must be an absolute ${named} address without a user name.` },
+  );
+}
+
+/**
+ * Reads the settings of a request over those that stand: what was not sent stays, null and empty text bring the default
+ * back.
+ * @throws AppError `invalid` with every faulty member at once
+ */
+export function readPages(body: FormObject, before: PageSettings, defaults: PageSettings): PageSettings {
+  const sent = unwrap(body, 'pages');
+  const { values, faults } = readMembers(MEMBERS, sent);
+  const given = <T>(member: string, value: T | undefined, stands: T, byDefault: T): T =>
+    value ?? (isBlank(sent, member) ? byDefault : stands);
+  const colors = readColors(sent, before.colors, defaults.colors, faults);
+  throwFaults(faults);
+  const archive = values.archive === undefined ? undefined : values.archive === 'yes';
+  return {
+    title: given('title', values.title, before.title, defaults.title),
+    intro: given('intro', values.intro, before.intro, defaults.intro),
+    colors,
+    logoUrl: given('logo_url', values.logo_url, before.logoUrl, defaults.logoUrl),
+    language: given('language', values.language, before.language, defaults.language),
+    archive: given('archive', archive, before.archive, defaults.archive),
+    redirectUrl: given('redirect_url', values.redirect_url, before.redirectUrl, defaults.redirectUrl),
+  };
+}
+
+function readColors(sent: FormObject, before: PageColors, defaults: PageColors, faults: Faults): PageColors {
+  const block = sent['colors'];
+  if (isBlank(sent, 'colors')) return defaults;
+  if (block === undefined) return before;
+  if (!isFormObject(block)) {
+    faults['colors'] = 'Colors must hold background, text and accent.';
+    return before;
+  }
+  const read = readMembers(COLOR_MEMBERS, block, 'colors.');
+  Object.assign(faults, read.faults);
+  const colors = COLORS.map((name) => {
+    const value = read.values[name];
+    return [name, value === undefined ? (isBlank(block, name) ? defaults : before)[name] : (colorOf(value) ?? '')];
+  });
+  return Object.fromEntries(colors) as PageColors;
+}
+
+function isBlank(sent: FormObject, member: string): boolean {
+  const value = sent[member];
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** The settings as answered; what is empty is as by default. */
+export function toWirePages(settings: PageSettings) {
+  return {
+    title: settings.title,
+    intro: settings.intro,
+    colors: settings.colors,
+    logo_url: settings.logoUrl,
+    language: settings.language,
+    archive: settings.archive ? 'yes' : 'no',
+    redirect_url: settings.redirectUrl,
+  };
+}
+
+const COLOR = /^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}))?$/;
+const ABOUT_COLOR = '#rrggbb; empty: ours. What is put on it is kept readable.';
+const shownColor = (about: string) => z.string().regex(COLOR).describe(`${about} ${ABOUT_COLOR}`);
+const colorInput = (about: string) => z.string().regex(COLOR).nullish().describe(`${about} ${ABOUT_COLOR}`);
+
+const record = z
+  .strictObject({
+    title: said('On top of every page; empty: the display name of the list.'),
+    intro: said('Plain text above the subscribe form; empty: none.'),
+    colors: z
+      .strictObject({
+        background: shownColor('Behind everything.'),
+        text: shownColor('Texts.'),
+        accent: shownColor('Buttons and links.'),
+      })
+      .describe('Colors of the pages.'),
+    logo_url: said('Address of a picture; empty: none.'),
+    language: z.enum(LANGUAGES).describe('`auto`: what the visitor’s browser asks for.'),
+    archive: yesNo('Whether anybody may read what a public list got.'),
+    redirect_url: said('Where people go who have confirmed; empty: to our own page.'),
+  })
+  .meta({ id: 'ListPages', description: 'How the public pages of a list look and speak.' });
+
+export const pagesAnswer = recordOf(record);
+
+export const pagesBody = z
+  .object({
+    title: maybeText('On top of every page; empty: the display name of the list. One line.', {
+      max: PAGE_LIMITS.title,
+    }),
+    intro: maybeText('Plain text above the subscribe form.', { max: PAGE_LIMITS.intro }),
+    colors: z
+      .object({
+        background: colorInput('Behind everything.'),
+        text: colorInput('Texts.'),
+        accent: colorInput('Buttons and links.'),
+      })
+      .nullish()
+      .describe('Colors of the pages; #rgb or #rrggbb each.'),
+    logo_url: maybeText('Absolute https address of a picture.', { max: PAGE_LIMITS.url }),
+    language: maybeOne('`auto`: what the visitor’s browser asks for.', LANGUAGES),
+    archive: maybeYesNo('Whether anybody may read what a public list got. Default no.'),
+    redirect_url: maybeText('Absolute address where people go who have confirmed.', { max: PAGE_LIMITS.url }),
+  })
+  .meta({
+    id: 'ListPagesChanges',
+    description:
+      'The members directly, or under `pages`. What is not sent stays; what is empty or null is as by default.',
+  });

@@ -1,0 +1,133 @@
+// Delivery status notifications (RFC 3464; with addresses beyond ASCII: RFC 6533).
+
+import { sentenceOf } from './report-excerpt.ts';
+import { oneLine, reportedAddress } from './report-original.ts';
+import { type Fields, field, type Mail, partText, readFields } from './report-parts.ts';
+import { type BounceType, codesIn, findRule, type Refusal } from './rules.ts';
+
+/** What a notification says about one recipient. */
+export type Notified = {
+  action: 'failed' | 'delayed' | 'other';
+  /** The Action field as it was written, in lower case; empty when there was none. */
+  said: string;
+  status?: string;
+  diagnostic: string;
+  final?: string;
+  original?: string;
+};
+
+const STATUS_TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
+const RECIPIENT_FIELDS = ['final-recipient', 'action', 'status', 'diagnostic-code', 'original-recipient'];
+const GROUPS_MAX = 500;
+const DIAGNOSTIC_MAX = 250;
+
+/**
+ * The recipients of a notification; undefined when the mail is none. `text` is the readable part of the mail: gateways
+ * flatten notifications into it.
+ */
+export function readNotification(mail: Mail, text: string): readonly Notified[] | undefined {
+  const parts = mail.parts.filter(({ type }) => STATUS_TYPES.has(type));
+  const flat = parts.length === 0 ? flattened(text) : undefined;
+  const sources = flat === undefined ? parts.map(partText) : [flat];
+  const notified = sources.flatMap(readGroups).map((fields) => readRecipient(fields));
+  return notified.length === 0 ? undefined : notified;
+}
+
+/** The recipient that decides: who failed, before who is delayed, before the others; among equals the one we wrote to. */
+export function decisive(notified: readonly Notified[], writtenTo: string | undefined): Notified | undefined {
+  for (const action of ['failed', 'delayed', 'other'] as const) {
+    const those = notified.filter((one) => one.action === action);
+    const ours = those.find(
+      (one) => writtenTo !== undefined && (same(one.original, writtenTo) || same(one.final, writtenTo)),
+    );
+    if (ours ?? those[0]) return ours ?? those[0];
+  }
+  return undefined;
+}
+
+/** Type, rule and codes of a failed recipient. Where the fields say nothing that a rule knows, `text` is asked. */
+export function judge(
+  notified: { status?: string | undefined; diagnostic: string },
+  text: string,
+): { type: BounceType; rule: string; enhanced?: string; diagnostic: string } {
+  const said = notified.diagnostic || sentenceOf(text);
+  const inText = codesIn(said);
+  const enhanced = telling(notified.status, inText.enhanced);
+  const reply: Refusal = { code: inText.code, enhanced, text: said };
+  const found = findRule(reply) ?? findRule({ code: inText.code, enhanced, text });
+  return {
+    type: found?.type ?? 'soft',
+    rule: found?.name ?? 'no-rule',
+    ...(enhanced ? { enhanced } : {}),
+    diagnostic: oneLine(said, DIAGNOSTIC_MAX) || `${enhanced ?? ''} no reason given`.trim(),
+  };
+}
+
+/** Which code says more: the Status field, unless it is a general one such as 5.0.0 and the server's own reply has another. */
+function telling(status: string | undefined, replied: string | undefined): string | undefined {
+  if (!status || (replied && /^\d\.0\.0$/.test(status))) return replied ?? status;
+  return status;
+}
+
+/** Groups of fields about recipients. Broken reports put empty lines inside a group: those pieces are joined again. */
+function readGroups(text: string): Fields[] {
+  const groups: Map<string, readonly string[]>[] = [];
+  for (const piece of text.split(/\n[ \t]*\n/, GROUPS_MAX)) {
+    const fields = readFields(piece);
+    if (!RECIPIENT_FIELDS.some((name) => fields.has(name))) continue;
+    const last = groups.at(-1);
+    const begins = fields.has('final-recipient') || fields.has('original-recipient');
+    const continues = last && !begins && ![...fields.keys()].some((name) => last.has(name));
+    if (continues) for (const [name, values] of fields) last.set(name, values);
+    else groups.push(new Map(fields));
+  }
+  return groups;
+}
+
+function readRecipient(fields: Fields): Notified {
+  const said = (field(fields, 'action') ?? '').toLowerCase();
+  const status = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(field(fields, 'status') ?? '')?.[1];
+  const final = reportedAddress(field(fields, 'final-recipient'));
+  const original = reportedAddress(field(fields, 'original-recipient'));
+  return {
+    action: actionOf(said, status),
+    said: /^[a-z]+/.exec(said)?.[0] ?? '',
+    diagnostic: readDiagnostic(field(fields, 'diagnostic-code') ?? ''),
+    ...(status ? { status } : {}),
+    ...(final ? { final } : {}),
+    ...(original ? { original } : {}),
+  };
+}
+
+function actionOf(said: string, status: string | undefined): Notified['action'] {
+  if (/^(?:fail|undeliver|bounce)/.test(said)) return 'failed';
+  if (said.startsWith('delay')) return 'delayed';
+  if (/^(?:deliver|relay|expand)/.test(said)) return 'other';
+  // No word that RFC 3464 knows: the class of the status decides.
+  return status?.startsWith('5') ? 'failed' : status?.startsWith('4') ? 'delayed' : status ? 'other' : 'failed';
+}
+
+/** `smtp; 550-5.1.1 No such 550 5.1.1 user` → `550 5.1.1 No such user` */
+function readDiagnostic(value: string): string {
+  let text = value;
+  for (let type = /^\s*[a-z][\w.-]{0,30}\s*;\s*/i.exec(text); type; type = /^\s*smtp\s*;\s*/i.exec(text)) {
+    text = text.slice(type[0].length);
+  }
+  const code = /^(\d{3})[ -](?:([245]\.\d{1,3}\.\d{1,3})[ -]?)?/.exec(text);
+  if (!code) return text.trim();
+  const [start, reply = '', enhanced = ''] = code;
+  const repeated = new RegExp(`\\s${reply}[- ]${enhanced.replaceAll('.', '\\.')}${enhanced === '' ? '' : '[ -]'}`, 'g');
+  const rest = `${enhanced === '' ? '' : `${enhanced} `}${text.slice(start.length).replace(repeated, ' ')}`;
+  return `${reply} ${rest}`.trim();
+}
+
+/** A notification that a gateway flattened into the text of the mail. */
+function flattened(text: string): string | undefined {
+  const start = /^(?:reporting-mta|final-recipient|original-recipient):/im.exec(text);
+  if (!start || !/^final-recipient:/im.test(text) || !/^(?:action|status):/im.test(text)) return undefined;
+  return text.slice(start.index, start.index + 20_000);
+}
+
+function same(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
+}

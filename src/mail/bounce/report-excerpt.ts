@@ -1,0 +1,95 @@
+// What to read in the text of a bounce: the readable part without the quoted original, and in it the line that says why.
+import { Parser } from 'htmlparser2';
+import { type Mail, partText } from './report-parts.ts';
+import { codesIn, findRule } from './rules.ts';
+
+const TEXT_MAX = 64 * 1024;
+const LINES_MAX = 200;
+
+/** Data: lines with which mail servers begin the original message. */
+const ORIGINAL_BEGINS: readonly RegExp[] = [
+  /^-{2,}.{0,30}(?:below this line|copy of|original message|returned message|unsent message|undelivered message|message header|header of the|headers? follow|message follows|body of|transcript of session follows: message)/i,
+  /^-{5,} ?(?:forwarded|included|rejected|bounced|failed) message/i,
+  /^(?:the )?original message (?:follows|headers?|text)/i,
+  /^(?:below this line|a copy of (?:the|your) (?:original )?message|your original message|message header follows|the following is a copy|returned message follows|the header(?:s)? of (?:the|your))/i,
+  /^-{2,}.{0,10}(?:ursprüngliche|originalnachricht|message d.origine|message original|mensaje original|messaggio originale)/i,
+  /^(?:ursprüngliche (?:nachricht|nachrichtenkopf)|originalnachricht|en-têtes? (?:de|du) message d.origine|message d.origine|encabezados (?:de|del) mensaje|mensaje original)/i,
+  /^(?:return-path|received|dkim-signature|delivered-to|arc-seal): /i,
+];
+
+/** All readable text of a mail: its plain parts, or its HTML when there is nothing plain. At most 64 k characters. */
+export function readableText(mail: Mail): string {
+  const plain = mail.parts.filter(({ type }) => type === 'text/plain').slice(0, 20);
+  const said = plain.map(partText).join('\n\n').slice(0, TEXT_MAX);
+  if (said.trim() !== '') return said;
+  const html = mail.parts.find(({ type }) => type === 'text/html');
+  return html ? textOfHtml(partText(html).slice(0, 4 * TEXT_MAX)).slice(0, TEXT_MAX) : '';
+}
+
+/** The text up to where the original message is quoted. */
+export function beforeOriginal(text: string): string {
+  const lines = text.split('\n');
+  const end = lines.findIndex(
+    (line, at) => at > 0 && ORIGINAL_BEGINS.some((begins) => begins.test(line.slice(0, 200))),
+  );
+  return end === -1 ? text : lines.slice(0, end).join('\n');
+}
+
+/**
+ * The sentence that says why: the first with a reply code or an enhanced code and the lines that continue it, otherwise the
+ * first that a rule knows. Empty when there is neither.
+ */
+export function sentenceOf(text: string): string {
+  const lines = text.split('\n', LINES_MAX).map((line) => line.trim().slice(0, 1000));
+  const coded = lines.findIndex((line) => hasCode(line) && !isSent(line));
+  if (coded !== -1) return continued(lines, coded);
+  return lines.find((line) => line.length > 5 && findRule({ text: line })) ?? '';
+}
+
+function hasCode(line: string): boolean {
+  const { code, enhanced } = codesIn(line);
+  return enhanced !== undefined || (code !== undefined && /[45]\d\d[ -]/.test(line));
+}
+
+/** What our side said in a transcript, and dates with a year such as 550 that look like codes. */
+function isSent(line: string): boolean {
+  return /^.{0,40}(?:>>>|-->)|^(?:sent|subject|date):/i.test(line);
+}
+
+/** The line, and what follows it up to an empty line or the next address. */
+function continued(lines: readonly string[], at: number): string {
+  const sentence: string[] = [];
+  for (const line of lines.slice(at, at + 8)) {
+    if (
+      line === '' ||
+      (sentence.length > 0 && (/^<?\S{1,80}@\S{1,80}$/.test(line) || /^.{0,40}(?:<<<|>>>|<--|-->)/.test(line)))
+    )
+      break;
+    sentence.push(line);
+  }
+  return sentence
+    .join(' ')
+    .replace(/^.{0,40}(?:<<<|<--)\s*/, '')
+    .replace(/^\(reason: (.*)\)$/, '$1');
+}
+
+/** The text of HTML, one line a block. */
+function textOfHtml(html: string): string {
+  let text = '';
+  let hidden = 0;
+  const parser = new Parser({
+    onopentagname(name) {
+      if (name === 'style' || name === 'script' || name === 'title') hidden++;
+      else if (/^(?:p|div|br|tr|li|h\d|pre|hr|table|td)$/.test(name)) text += '\n';
+    },
+    ontext(data) {
+      if (hidden === 0) text += data;
+    },
+    onclosetag(name) {
+      if (name === 'style' || name === 'script' || name === 'title') hidden--;
+      else if (/^(?:p|div|tr|h\d|pre)$/.test(name)) text += '\n';
+    },
+  });
+  parser.end(html);
+  return text.replace(/[ \t\u00a0]+/g, ' ').replace(/\n /g, '\n');
+}

@@ -1,0 +1,132 @@
+// What a mail to the return path is: a bounce, a complaint, or something that changes nothing. Asked in this order, from what
+// is written for machines to what is written for people:
+//
+//   report-feedback.ts   feedback report (RFC 5965)          → complaint
+//   report-dsn.ts        delivery status (RFC 3464)          → bounce, delayed, notice
+//   report-replies.ts    read receipt, automatic reply, challenge
+//   report-text.ts       a bounce as text                    → bounce, delayed
+import { asError } from '../../kernel/errors.ts';
+import { decisive, judge, readNotification } from './report-dsn.ts';
+import { beforeOriginal, readableText, sentenceOf } from './report-excerpt.ts';
+import { isComplaint, readFeedback } from './report-feedback.ts';
+import { oneLine, originalFields, originalMessageId, originalRecipient } from './report-original.ts';
+import { type Mail, readMail, textField } from './report-parts.ts';
+import { automaticSign, challengeSign, isReadReceipt } from './report-replies.ts';
+import { bounceFormat, failedRecipient, isFromSystem, isStillTrying } from './report-text.ts';
+import type { BounceType } from './rules.ts';
+
+/** Message-IDs come without angle brackets; addresses as the report wrote them. Members that the mail doesn't tell are absent. */
+export type Returned = Bounce | Complaint | NothingToDo | { kind: 'unknown'; reason: string };
+
+/** Given up for good. `diagnostic` is one line of at most 250 characters, `rule` the bounce rule that decided the type. */
+export type Bounce = {
+  kind: 'bounce';
+  type: BounceType;
+  enhanced?: string;
+  diagnostic: string;
+  recipient?: string;
+  messageId?: string;
+  rule: string;
+  /** The Action field (RFC 3464, section 2.3.3) in lower case; `failed` where a report has none. */
+  reportedAction: string;
+};
+
+/** Somebody said "this is spam" (RFC 5965). `mailFrom` is the envelope sender of the original message. */
+export type Complaint = {
+  kind: 'complaint';
+  feedbackType: string;
+  recipient?: string;
+  messageId?: string;
+  mailFrom?: string;
+  listUnsubscribe?: string;
+  feedbackId?: string;
+  reportedDomain?: string;
+};
+
+/**
+ * `delayed`: still being tried. `auto-reply`: vacation and the like. `challenge`: asks the sender to prove something.
+ * `notice`: delivered, relayed, expanded, read, "not spam", an authentication report. `reason` is one line.
+ */
+export type NothingToDo = {
+  kind: 'delayed' | 'auto-reply' | 'challenge' | 'notice';
+  reason: string;
+  recipient?: string;
+  messageId?: string;
+};
+
+/** Reads a mail as it came in, of which the first megabyte counts. Never throws: what can't be read is `unknown` with a reason. */
+export async function readReturned(source: Uint8Array): Promise<Returned> {
+  try {
+    return read(readMail(source));
+  } catch (error) {
+    return { kind: 'unknown', reason: oneLine(`The mail could not be read: ${asError(error).message}`, 250) };
+  }
+}
+
+/** What all kinds of answers share. `said` is the readable text without the quoted original. */
+type Context = { mail: Mail; text: string; said: string; writtenTo: string | undefined; about: { messageId?: string } };
+
+function read(mail: Mail): Returned {
+  const text = readableText(mail);
+  const original = originalFields(mail);
+  const messageId = originalMessageId(mail, original, text);
+  const context: Context = {
+    mail,
+    text,
+    said: beforeOriginal(text),
+    writtenTo: originalRecipient(original),
+    about: messageId === undefined ? {} : { messageId },
+  };
+  return (
+    fromFeedback(context) ??
+    fromNotification(context) ??
+    fromReply(context) ??
+    fromText(context) ?? {
+      kind: 'unknown',
+      reason: oneLine(`No report was found in the mail "${textField(mail.fields, 'subject')}".`, 250),
+    }
+  );
+}
+
+function fromFeedback({ mail, text, about }: Context): Returned | undefined {
+  const feedback = readFeedback(mail, text);
+  if (!feedback) return undefined;
+  if (isComplaint(feedback.feedbackType)) return { kind: 'complaint', ...about, ...feedback };
+  return { kind: 'notice', reason: `feedback report of type ${feedback.feedbackType}`, ...about };
+}
+
+function fromNotification({ mail, text, said, writtenTo, about }: Context): Returned | undefined {
+  const one = decisive(readNotification(mail, text) ?? [], writtenTo);
+  if (!one) return undefined;
+  const recipient = one.original ?? one.final;
+  const known = { ...(recipient ? { recipient } : {}), ...about };
+  if (one.action === 'failed') {
+    return { kind: 'bounce', ...judge(one, said), ...known, reportedAction: one.said || 'failed' };
+  }
+  const reason = oneLine([one.said, one.status, one.diagnostic].filter((part) => part).join(' '), 250);
+  return { kind: one.action === 'delayed' ? 'delayed' : 'notice', reason, ...known };
+}
+
+function fromReply({ mail, said, about }: Context): Returned | undefined {
+  if (isReadReceipt(mail)) return { kind: 'notice', reason: 'read receipt', ...about };
+  const format = bounceFormat(mail, said);
+  const isSystem = isFromSystem(mail);
+  if (isSystem && format !== 'daemon') return undefined;
+  const bounces = format !== undefined && sentenceOf(said) !== '';
+  const challenge = isSystem && bounces ? undefined : challengeSign(mail, said);
+  if (challenge) return { kind: 'challenge', reason: `challenge (${challenge})`, ...about };
+  const automatic = bounces ? undefined : automaticSign(mail, said);
+  return automatic ? { kind: 'auto-reply', reason: `automatic reply (${automatic})`, ...about } : undefined;
+}
+
+function fromText({ mail, said, writtenTo, about }: Context): Returned | undefined {
+  const format = bounceFormat(mail, said);
+  if (!format) return undefined;
+  const recipient = failedRecipient(mail, said, writtenTo);
+  const known = { ...(recipient ? { recipient } : {}), ...about };
+  if (isStillTrying(mail, said)) return { kind: 'delayed', reason: `still being tried (${format})`, ...known };
+  const sentence = sentenceOf(said);
+  // A daemon may write about anything: it must say why.
+  if (sentence === '' && (recipient === undefined || format === 'daemon')) return undefined;
+  return { kind: 'bounce', ...judge({ diagnostic: sentence }, said), ...known, reportedAction: 'failed' };
+}

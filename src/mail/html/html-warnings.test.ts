@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { processorMs } from '../../../test/support/processor-time.ts';
+import { htmlWarnings, LOOKED_AT } from './html-warnings.ts';
+
+test('a sound page has none', () => {
+  assert.deepEqual(
+    htmlWarnings(`<!doctype html><head><base href="https://shop.test/"></head><body><img src="a.png" alt=""><img src=https://x.test/b.png alt="B">
+<a href="c"><img src="d.png" alt="D"></a><a href="[UNSUBSCRIBE_URL]">[FNAME]</a><a name="top"></a><a href="#top" aria-label="Up">\u200c</a>
+<a href="mailto:a@x.test"><b>write</b></a><!--[if mso]><img src="https://x.test/e.png"><form><![endif]--></body>`),
+    [],
+  );
+});
+
+test('each kind is one sentence with the first places', () => {
+  const html = `<body><img src="https://x.test/images/${'long/'.repeat(20)}logo.png">
+<a href="https://x.test/1"><img src="https://x.test/i.png" alt=""></a> <a href="https://x.test/2">&nbsp;\u200b</a>
+
+<a href="www.x.test">x</a><td background="bg.png" style="background:url(/bg2.png)">
+<style>p{background:url(bg3.png)}</style><!--[if mso]><v:fill src="bg4.png"/><![endif]-->
+<form action="https://x.test"><input><button>Go</button></form>
+<script>"<img>"</script></body>`;
+  assert.deepEqual(htmlWarnings(html), [
+    '1 picture has no alt text: …/long/long/long/long/long/long/long/long/logo.png (line 1).',
+    '2 links have no text: https://x.test/1 (line 2), https://x.test/2 (line 2).',
+    '5 addresses are relative and lead nowhere in a mail: www.x.test (line 4), bg.png (line 4), /bg2.png (line 4) and 2 more.',
+    '4 elements are taken out by mail programs: <form> (line 6), <input> (line 6), <button> (line 6) and 1 more.',
+  ]);
+});
+
+test('a page that Gmail cuts off', () => {
+  assert.deepEqual(htmlWarnings('é'.repeat(51 * 1024)), []);
+  assert.deepEqual(htmlWarnings(`${'é'.repeat(51 * 1024)}x`), [
+    'The HTML is 103 KB: Gmail cuts messages off behind 102 KB.',
+  ]);
+});
+
+test('of a long page the beginning is looked at', () => {
+  const page = `<img>${' '.repeat(LOOKED_AT)}<img>`;
+  assert.deepEqual(htmlWarnings(page), [
+    `The HTML is 489 KB: Gmail cuts messages off behind 102 KB. Only its first ${LOOKED_AT} characters were looked at.`,
+    '1 picture has no alt text:  (line 1).',
+  ]);
+});
+
+test('any number costs five sentences and linear time', () => {
+  for (const piece of [
+    '<img>',
+    '<a href=x>',
+    '<form>',
+    '<a href="',
+    '<!--',
+    '<base href=x>',
+    '<a href=x><img alt=',
+    '\n<script>',
+    '<table><tr><td>',
+    '<b></i>',
+  ]) {
+    const start = processorMs();
+    const warnings = htmlWarnings(piece.repeat(Math.ceil(100_000 / piece.length)));
+    assert.ok(warnings.length <= 5 && warnings.join('').length < 2000);
+    assert.ok(processorMs() - start < 8000, piece);
+  }
+});

@@ -1,0 +1,103 @@
+// What in a page will not come out in mail programs as its author may think. Pure; linear in the page's length.
+
+import { isBlank } from '../plain-text/blank.ts';
+import { isRelative, resolveBase } from './base-address.ts';
+import { replaceReferences } from './page-references.ts';
+import { attributeOf, readTags } from './tags.ts';
+
+/** Gmail cuts off what is behind this many bytes of HTML. */
+const CLIPPED_BEHIND = 102 * 1024;
+/** Characters of a text that are looked at, so that saving the longest one takes no time from others. */
+export const LOOKED_AT = 500_000;
+/** Places that are named of each kind; the others are counted. */
+const NAMED = 3;
+/** Elements that mail programs take out, some with all that is in them. */
+const TAKEN_OUT = new Set('script iframe object embed applet form input select textarea button svg'.split(' '));
+
+/** What is told of, by its name for people, and the offset where it stands. */
+type Found = { name: string; at: number };
+type Link = Found & { isEmpty: boolean };
+
+/** One sentence for each kind of trouble: how many there are, and the first few with their lines. */
+export function htmlWarnings(page: string): string[] {
+  const html = page.slice(0, LOOKED_AT);
+  const { pictures, links, takenOut } = troublesIn(html);
+  const bytes = Buffer.byteLength(page);
+  const rest = html === page ? '' : ` Only its first ${LOOKED_AT} characters were looked at.`;
+  const clipped = `The HTML is ${Math.ceil(bytes / 1024)} KB: Gmail cuts messages off behind 102 KB.${rest}`;
+  return [
+    ...(bytes > CLIPPED_BEHIND ? [clipped] : []),
+    ...told(html, pictures, ['picture has no alt text', 'pictures have no alt text']),
+    ...told(html, links, ['link has no text', 'links have no text']),
+    ...told(html, relativesIn(html), [
+      'address is relative and leads nowhere in a mail',
+      'addresses are relative and lead nowhere in a mail',
+    ]),
+    ...told(html, takenOut, ['element is taken out by mail programs', 'elements are taken out by mail programs']),
+  ];
+}
+
+function told(html: string, found: readonly Found[], [one, many]: readonly [one: string, many: string]): string[] {
+  if (found.length === 0) return [];
+  return [`${found.length === 1 ? `1 ${one}` : `${found.length} ${many}`}: ${places(html, found)}.`];
+}
+
+function places(html: string, found: readonly Found[]): string {
+  let line = 1;
+  let counted = 0;
+  const named = found.slice(0, NAMED).map(({ name, at }) => {
+    for (; counted < at; counted += 1) if (html[counted] === '\n') line += 1;
+    return `${name} (line ${line})`;
+  });
+  return named.join(', ') + (found.length > NAMED ? ` and ${found.length - NAMED} more` : '');
+}
+
+function troublesIn(html: string): { pictures: Found[]; links: Found[]; takenOut: Found[] } {
+  const pictures: Found[] = [];
+  const links: Found[] = [];
+  const takenOut: Found[] = [];
+  let link: Link | undefined;
+  const endLink = () => {
+    if (link?.isEmpty) links.push(link);
+    link = undefined;
+  };
+  readTags(html, {
+    onOpen(tag) {
+      const { name, start: at } = tag;
+      if (TAKEN_OUT.has(name)) takenOut.push({ name: `<${name}>`, at });
+      const alt = attributeOf(tag, 'alt');
+      if (name === 'img' && alt === undefined) pictures.push({ name: shortened(attributeOf(tag, 'src')), at });
+      if (name === 'a') {
+        endLink();
+        const label = `${attributeOf(tag, 'aria-label') ?? ''}${attributeOf(tag, 'title') ?? ''}`;
+        const href = attributeOf(tag, 'href');
+        if (href) link = { name: shortened(href), at, isEmpty: isBlank(label) };
+      } else if (link && !isBlank(alt ?? '')) link.isEmpty = false;
+    },
+    onText(text) {
+      if (link && !isBlank(text)) link.isEmpty = false;
+    },
+    onClose(name) {
+      if (name === 'a') endLink();
+    },
+  });
+  return { pictures, links, takenOut };
+}
+
+/** Addresses without a base, in conditional comments too. */
+function relativesIn(html: string): Found[] {
+  const found: Found[] = [];
+  replaceReferences(resolveBase(html), {
+    address(address, { at }) {
+      if (isRelative(address)) found.push({ name: shortened(address), at });
+      return undefined;
+    },
+  });
+  return found;
+}
+
+/** The end of an address, which tells more than its beginning; on one line. */
+function shortened(address = ''): string {
+  const text = address.trim().replace(/\s+/g, ' ');
+  return text.length <= 50 ? text : `…${text.slice(-49).toWellFormed()}`;
+}

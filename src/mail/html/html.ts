@@ -1,0 +1,150 @@
+// The HTML of a campaign, cut into literal pieces and slots. What is no slot stays byte for byte as it was. Nothing is ever
+// fetched.
+//
+//   prepareHtml(html, options) → BodyPiece[]
+//   appendToBody(html, fragment) → html with the fragment before </body>
+import { Parser } from 'htmlparser2';
+import { addPiece, gather } from '../merge/choices.ts';
+import { type FoundTag, type IsKnown, scanText } from '../merge/merge.ts';
+import type { BodyPiece, BodyTagSlot, FlatPiece } from '../merge/pieces.ts';
+import { placeOfTag } from '../merge/placed-values.ts';
+import { type PlacedTag, placedTags } from '../merge/tag-places.ts';
+import { readTags } from './tags.ts';
+
+export type HtmlOptions = {
+  trackLinks: boolean;
+  openPixel: boolean;
+  /** As in scanText. */
+  isKnownTag: IsKnown | undefined;
+  /** Called once per tracked link with its destination; gives its index in the message's links. */
+  addLink: (destination: string) => number;
+};
+
+/** Tags whose value is one of our own public pages (wire contract, section 11): a link to one is never tracked. */
+const OWN_PAGE =
+  /^\[(?:UNSUBSCRIBE|DIRECT_UNSUBSCRIBE|UNSUBSCRIBE_FROM_CUSTOMER|UPDATE_PROFILE|WEB_VERSION|FORWARD_FRIEND|SUBSCRIBE|CAMPAIGN|CAMPAIGN_REPORT_ABUSE)_URL(?::filter:[^\]]*)?\]/;
+/** Tags that stand for a whole link. */
+const LINK_TAGS: Record<string, string> = {
+  UNSUBSCRIBE_LINK: 'UNSUBSCRIBE_URL',
+  DIRECT_UNSUBSCRIBE_LINK: 'DIRECT_UNSUBSCRIBE_URL',
+};
+
+type Cut = { start: number; end: number; pieces: FlatPiece[] };
+type Range = { start: number; end: number };
+type Anatomy = { hrefs: (Range & { destination: string; bare: boolean })[]; bodyEnd: number };
+
+/** Cuts HTML at merge tags, marks of choices, tracked links and the place of the open pixel. Linear in the text's length. */
+export function prepareHtml(html: string, options: HtmlOptions): BodyPiece[] {
+  const anatomy = dissect(html);
+  const links = options.trackLinks ? linkCuts(anatomy, options.addLink) : [];
+  const { tags, marks } = scanText(html, options.isKnownTag);
+  const markCuts = marks.map(({ start, end, mark }) => ({ start, end, pieces: [mark] }));
+  const cuts = [...links, ...tagCuts(html, outside(links, tags)), ...outside(links, markCuts)];
+  if (options.openPixel) cuts.push({ start: anatomy.bodyEnd, end: anatomy.bodyEnd, pieces: [{ kind: 'open' }] });
+  return applyCuts(html, cuts);
+}
+
+/** Those of the ranges that do not begin in one of the others; both in order. */
+function outside<R extends Range>(others: readonly Range[], ranges: readonly R[]): R[] {
+  let next = 0;
+  return ranges.filter(({ start }) => {
+    while ((others[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    return (others[next]?.start ?? Number.POSITIVE_INFINITY) > start;
+  });
+}
+
+function tagCuts(html: string, found: readonly FoundTag[]): Cut[] {
+  const { tags, quotes } = placedTags(html, found);
+  return [
+    ...quotes.map(({ at, quote }) => ({ start: at, end: at, pieces: [quote] })),
+    ...tags.map((tag) => ({ start: tag.start, end: tag.end, pieces: tagPieces(tag) })),
+  ];
+}
+
+/** The HTML with `fragment` as the last thing in its body. */
+export function appendToBody(html: string, fragment: string): string {
+  const { bodyEnd } = dissect(html);
+  return html.slice(0, bodyEnd) + fragment + html.slice(bodyEnd);
+}
+
+/** Finds where link destinations stand and where the body ends, in one pass. */
+function dissect(html: string): Anatomy {
+  const anatomy: Anatomy = { hrefs: [], bodyEnd: html.length };
+  let isInBody = false;
+  readTags(html, {
+    onOpen({ name, attributes }) {
+      if (name === 'body') isInBody = true;
+      if (name !== 'a' && name !== 'area') return;
+      const href = attributes.find((attribute) => attribute.name === 'href'); // of equal ones the first counts
+      if (!href?.hasValue) return;
+      const { valueStart: start, valueEnd: end, value: destination, quote } = href;
+      anatomy.hrefs.push({ start, end, destination, bare: quote === '' });
+    },
+    onClose(name, start) {
+      if (name !== 'body' || !isInBody) return;
+      anatomy.bodyEnd = start;
+      isInBody = false;
+    },
+  });
+  return anatomy;
+}
+
+function linkCuts(anatomy: Anatomy, addLink: (destination: string) => number): Cut[] {
+  const cuts: Cut[] = [];
+  for (const { start, end, destination, bare } of anatomy.hrefs) {
+    const address = trackable(destination);
+    if (address === undefined) continue;
+    const index = addLink(address);
+    cuts.push({ start, end, pieces: [bare ? { kind: 'link', index, quote: true } : { kind: 'link', index }] });
+  }
+  return cuts;
+}
+
+/**
+ * The destination to store, or undefined when the link is not tracked: only http and https are, and none of our own
+ * pages. White space around and line breaks within go, as every browser does it (URL standard, section 4.4).
+ */
+export function trackable(href: string): string | undefined {
+  const address = href.replace(/[\t\r\n]+/g, '').trim();
+  if (!/^https?:\/\/[^\s]/i.test(address)) return undefined;
+  return OWN_PAGE.test(address.replace(/^https?:\/\//i, '')) ? undefined : address;
+}
+
+/** Tags as the author meant them: entities of HTML undone in filter arguments, a final htmlencode left to the escaping. */
+function tagPieces({ slot, place, scheme }: PlacedTag): FlatPiece[] {
+  const page = LINK_TAGS[slot.tag];
+  if (page !== undefined) {
+    const url: BodyTagSlot = { kind: 'tag', tag: page, filters: [], place: place === 'text' ? 'url' : place };
+    return place === 'text' ? ['<a href="', url, '">Unsubscribe</a>'] : [url];
+  }
+  const filters = slot.filters.map((filter) =>
+    filter.argument === undefined ? filter : { ...filter, argument: decodeEntities(filter.argument) },
+  );
+  if (filters.at(-1)?.name === 'htmlencode') filters.pop();
+  const tag: BodyTagSlot = { kind: 'tag', tag: slot.tag, filters };
+  return [{ ...tag, place: placeOfTag(tag, place), ...(scheme !== undefined && { scheme }) }];
+}
+
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  let decoded = '';
+  const parser = new Parser({
+    onattribute(_, value) {
+      decoded = value;
+    },
+  });
+  parser.end(`<i a="${text.replaceAll('"', '&quot;')}">`);
+  return decoded;
+}
+
+function applyCuts(source: string, cuts: Cut[]): BodyPiece[] {
+  const pieces: FlatPiece[] = [];
+  let at = 0;
+  for (const cut of cuts.toSorted((a, b) => a.start - b.start)) {
+    addPiece(pieces, source.slice(at, cut.start));
+    for (const piece of cut.pieces) addPiece(pieces, piece);
+    at = cut.end;
+  }
+  addPiece(pieces, source.slice(at));
+  return gather(pieces);
+}

@@ -1,0 +1,124 @@
+// The rows of the test inbox, and their messages parsed for showing.
+import { type Insertable, sql } from 'kysely';
+import type { Attachment, Header } from 'postal-mime';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import { takeNumbers } from '../../storage/numbers.ts';
+import type { InboxMail, Tables } from '../../storage/tables.ts';
+import { mime } from '../mime/reader.ts';
+
+export type NewMail = Omit<Insertable<Tables['inbox_mail']>, 'source' | 'number'> & { source: Buffer };
+/** A mail without its source: what a listing shows. */
+export type MailHead = Omit<InboxMail, 'source' | 'search' | 'customer_id' | 'number'>;
+export type ParsedMail = { html?: string; text?: string; headers: Header[]; attachments: Attachment[] };
+
+const KEPT_MAX = 10_000;
+const ROWS_A_STATEMENT = 100; // 9 parameters a row; SQLite takes 32,766, PostgreSQL 65,535
+
+/**
+ * Stores mails and removes all but the last 10,000, in one transaction; gives their ids and numbers. What to remove is told by ids,
+ * which have hardly a gap: no row is looked at that stays.
+ */
+export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<{ id: number; number: number }[]> {
+  return inTransaction(db, async (tx) => {
+    const numbers = await numbersFor(tx, mails);
+    const stored: { id: number; number: number }[] = [];
+    for (let from = 0; from < mails.length; from += ROWS_A_STATEMENT) {
+      const part = mails.slice(from, from + ROWS_A_STATEMENT);
+      const rows = part.map((mail, index) => ({ ...mail, number: numbers[from + index] ?? 0 }));
+      const inserted = await tx.insertInto('inbox_mail').values(rows).returning(['id', 'number']).execute();
+      stored.push(...inserted);
+    }
+    await tx
+      .deleteFrom('inbox_mail')
+      .where('id', '<=', Math.max(...stored.map(({ id }) => id)) - KEPT_MAX)
+      .execute();
+    return stored;
+  });
+}
+
+async function numbersFor(tx: Tx, mails: readonly NewMail[]): Promise<number[]> {
+  const numbers = mails.map(() => 0);
+  const byCustomer = Map.groupBy(mails.keys(), (index) => mails[index]?.customer_id ?? 0);
+  byCustomer.delete(0);
+  // By customer, so that two that store mails never wait for each other.
+  for (const [customerId, indexes] of [...byCustomer].sort(([a], [b]) => a - b)) {
+    const first = await takeNumbers(tx, 'inbox_mail', customerId, indexes.length);
+    for (const [place, index] of indexes.entries()) numbers[index] = first + place;
+  }
+  return numbers;
+}
+
+/**
+ * What is asked for: one customer's mails or, without one, everybody's; with all words of a search. For a customer the id of a mail
+ * is its number among the customer's.
+ */
+type Asked = { customerId?: number | undefined; search?: string | undefined };
+
+/** Newest first; `search` finds mails with all of its words in sender, recipients or subject, without case. */
+export async function listInbox(
+  db: Db,
+  options: Asked & { beforeId?: number | undefined; limit: number },
+): Promise<MailHead[]> {
+  const id = idFor(options.customerId);
+  let query = db
+    .selectFrom('inbox_mail')
+    .select([`${id} as id`, 'received_at', 'mail_from', 'rcpt_to', 'subject', 'size'])
+    .orderBy(`inbox_mail.${id}`, 'desc')
+    .limit(options.limit);
+  if (options.customerId !== undefined) query = query.where('customer_id', '=', options.customerId);
+  if (options.beforeId !== undefined) query = query.where(id, '<', options.beforeId);
+  for (const word of searchWords(options.search)) query = query.where(contains(word));
+  return query.execute();
+}
+
+const idFor = (customerId: number | undefined) => (customerId === undefined ? 'id' : 'number');
+
+/** How many mails there are, or how many a search finds. */
+export async function countInbox(db: Db, { customerId, search }: Asked = {}): Promise<number> {
+  let query = db.selectFrom('inbox_mail').select((e) => e.fn.countAll<number>().as('n'));
+  if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
+  for (const word of searchWords(search)) query = query.where(contains(word));
+  return Number((await query.executeTakeFirstOrThrow()).n);
+}
+
+/** One mail with its source, if it is one of the customer's or (undefined) whosever; `id` as listInbox gives it. */
+export async function findMail(db: Db, id: number, customerId?: number): Promise<InboxMail | undefined> {
+  let query = db.selectFrom('inbox_mail').selectAll().where(idFor(customerId), '=', id);
+  if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
+  const mail = await query.executeTakeFirst();
+  return mail && { ...mail, id };
+}
+
+/** Removes every mail, or one customer's; gives how many there were. */
+export async function clearInbox(db: Db, customerId?: number): Promise<number> {
+  let all = db.selectFrom('inbox_mail').select('id');
+  if (customerId !== undefined) all = all.where('customer_id', '=', customerId);
+  const last = await all.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  for (let removed = 0; ; ) {
+    // Some at a time: mails are large, and nobody else writes meanwhile.
+    const some = all
+      .where('id', '<=', last?.id ?? 0)
+      .orderBy('id')
+      .limit(500);
+    const result = await db.deleteFrom('inbox_mail').where('id', 'in', some).executeTakeFirst();
+    removed += Number(result.numDeletedRows);
+    if (result.numDeletedRows === 0n) return removed;
+  }
+}
+
+/** Takes a message apart for showing. Never fails on what senders write. */
+export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
+  const { html, text, headers, attachments } = await mime().default.parse(source);
+  return { ...(html === undefined ? {} : { html }), ...(text === undefined ? {} : { text }), headers, attachments };
+}
+
+function searchWords(search: string | undefined): string[] {
+  const words = (search ?? '').toLowerCase().replaceAll('\0', '').split(/\s+/);
+  return words.filter((word) => word !== '').slice(0, 10);
+}
+
+/** `like` with its wildcards taken literally. */
+function contains(word: string) {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`search like ${pattern} escape '\\'`;
+}

@@ -1,0 +1,118 @@
+// One recipient's message from a compiled one: header lines, then the static pieces joined with encoded values.
+//
+//   composeMessage(compiled, values): Composed | Refused
+//     { kind: 'composed', head, body, from, … }          texts; messageText or delivery/sign.ts join them
+//     { kind: 'refused', text: string }                  no valid From or To address: record as rejected
+//   composeHtml(compiled, values): string                the web version
+//
+// A Reply-To that does not render to an address is left out: replies then go to From (RFC 5322, section 3.6.2).
+// Lines end with CRLF and are at most 78 characters but for single long words in headers; dots are not stuffed.
+import { needsSmtpUtf8 } from '../address/addresses.ts';
+import { type Lookup, renderPieces } from '../merge/merge.ts';
+import { htmlOfSlot, renderHtml, renderText, type SlotValues, textOfSlot } from '../merge/pieces.ts';
+import { type CompiledMessage, type MailboxField, mailbox } from './compile.ts';
+import { dateText, headerLine, mailboxLine, rawLine } from './headers.ts';
+import type { EncodedSlot } from './parts.ts';
+import { encodeQuotedPrintable } from './quoted-printable.ts';
+
+/** What is different for every recipient. */
+export type MessageValues = SlotValues & {
+  /** One-click address (RFC 8058); absent = no List-Unsubscribe. */
+  unsubscribeUrl?: string;
+  /** Mail address that a mail to unsubscribes (RFC 2369, section 3.2); stands in List-Unsubscribe after the other. */
+  unsubscribeMailto?: string;
+  /** Without angle brackets. */
+  messageId: string;
+  /** Date header, ms. */
+  date: number;
+  toAddress: string;
+};
+
+export type Composed = {
+  kind: 'composed';
+  /** Header lines, each with its CRLF; without the empty line that ends them. ASCII, but for what `encoding` says. */
+  head: string;
+  /** ASCII, at least one line, ends with CRLF. */
+  body: string;
+  /** The rendered From address. */
+  from: string;
+  /** `utf8` when the recipient's own local part is not ASCII (RFC 6532), else `latin1`, which is faster. */
+  encoding: 'latin1' | 'utf8';
+  /** The static pieces of the compiled body: `body` begins with the first. Same array for a whole campaign. */
+  pieces: readonly string[];
+};
+export type Refused = { kind: 'refused'; text: string };
+
+/** Makes one message, or says why it can't be made. Never throws for what values hold. */
+export function composeMessage(compiled: CompiledMessage, values: MessageValues): Composed | Refused {
+  const { lookup } = values;
+  const from = renderMailbox('From', compiled.from, lookup);
+  if (from === undefined) return { kind: 'refused', text: 'From is not a valid email address.' };
+  const to = mailboxLine('To', renderPieces(compiled.toName, lookup), values.toAddress);
+  if (to === undefined) return { kind: 'refused', text: 'The recipient is not a valid email address.' };
+  const head =
+    from.line +
+    to +
+    (renderMailbox('Reply-To', compiled.replyTo, lookup)?.line ?? '') +
+    (compiled.subject.line ?? headerLine('Subject', renderPieces(compiled.subject.pieces, lookup))) +
+    `Date: ${dateText(values.date)}\r\n` +
+    rawLine('Message-ID', `<${values.messageId}>`) +
+    unsubscribeLines(values) +
+    compiled.fixedHeaders;
+  const { pieces, slots } = compiled.body;
+  const remembered = rememberLinks(values, compiled.links.length);
+  let body = pieces[0] ?? '';
+  for (let i = 0; i < slots.length; i += 1) {
+    body += encodeQuotedPrintable(textOf(slots[i] as EncodedSlot, remembered)) + pieces[i + 1];
+  }
+  const encoding = needsSmtpUtf8(values.toAddress) ? 'utf8' : 'latin1';
+  return { kind: 'composed', head, body, from: from.address, encoding, pieces };
+}
+
+/**
+ * The whole message, in the characters that `encoding` makes bytes of.
+ * @param signatures header lines to stand above all others
+ */
+export function messageText({ head, body }: Composed, signatures = ''): string {
+  return `${signatures + head}\r\n${body}`;
+}
+
+/** The plain text of a message; null when it has none. */
+export function composeText(compiled: CompiledMessage, values: SlotValues): string | null {
+  return compiled.text && renderText(compiled.text, values);
+}
+
+/** The HTML of a message as a page; without `openUrl` there is no pixel in it. */
+export function composeHtml(compiled: CompiledMessage, values: SlotValues): string {
+  return renderHtml(compiled.html, values);
+}
+
+function textOf({ slot, isHtml }: EncodedSlot, values: SlotValues): string {
+  return isHtml ? htmlOfSlot(slot, values) : textOfSlot(slot, values);
+}
+
+/** A link stands in the text and in the HTML: its address is put together once. */
+function rememberLinks(values: MessageValues, count: number): SlotValues {
+  const urls: string[] = new Array<string>(count);
+  const linkUrl = (index: number) => {
+    let url = urls[index];
+    if (url === undefined) {
+      url = values.linkUrl(index);
+      urls[index] = url;
+    }
+    return url;
+  };
+  return { lookup: values.lookup, openUrl: values.openUrl, linkUrl };
+}
+
+function renderMailbox(header: string, field: MailboxField, lookup: Lookup): MailboxField['fixed'] {
+  return field.fixed ?? mailbox(header, renderPieces(field.name, lookup), renderPieces(field.email, lookup));
+}
+
+function unsubscribeLines({ unsubscribeUrl, unsubscribeMailto: address }: MessageValues): string {
+  const mailto = address && rawLine('', `<mailto:${address}?subject=unsubscribe>`).slice(2);
+  if (!unsubscribeUrl) return mailto ? `List-Unsubscribe: ${mailto}` : '';
+  const line = rawLine('List-Unsubscribe', `<${unsubscribeUrl}>`);
+  const both = mailto ? `${line.slice(0, -2)},\r\n ${mailto}` : line;
+  return `${both}List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n`;
+}

@@ -1,0 +1,43 @@
+// Choices in plain text that was made from HTML: their marks stood among blocks, which left blanks and empty lines around
+// them that belong to one alternative or another.
+import { addPiece, type Choice } from '../merge/choices.ts';
+
+type Piece<Slot> = string | Slot | Choice<Slot>;
+
+/** The pieces without empty lines twice over, before and in and after a choice. */
+export function withTidyChoices<Slot extends { kind: string }>(pieces: readonly Piece<Slot>[]): Piece<Slot>[] {
+  const tidy: Piece<Slot>[] = [];
+  let blank = ''; // a blank that followed the choice before: it is in the alternatives now
+  for (const [i, piece] of pieces.entries()) {
+    if (typeof piece === 'string') addPiece(tidy, piece.slice(blank.length));
+    else if (piece.kind === 'choice' && 'alternatives' in piece) {
+      const before = tidy.at(-1);
+      const after = pieces[i + 1];
+      const isLineStart = before === undefined || endsLine(before);
+      blank = typeof after === 'string' && after.startsWith(' ') ? ' ' : '';
+      const isLineEnd = typeof after === 'string' && after.startsWith('\n');
+      const alternatives = piece.alternatives.map((alternative) =>
+        between(withTidyChoices(alternative), { isLineStart, isLineEnd, blank }),
+      );
+      tidy.push({ kind: 'choice', alternatives });
+      continue;
+    } else tidy.push(piece);
+    blank = '';
+  }
+  return tidy;
+}
+
+type Around = { isLineStart: boolean; isLineEnd: boolean; blank: string };
+
+function between<Slot>(alternative: Piece<Slot>[], { isLineStart, isLineEnd, blank }: Around): Piece<Slot>[] {
+  const [first, last] = [alternative[0], alternative.at(-1)];
+  if (isLineStart && typeof first === 'string') alternative[0] = first.replace(/^[ \n]*\n/, '');
+  if (isLineEnd && typeof last === 'string')
+    alternative[alternative.length - 1] = String(alternative.at(-1)).replace(/\n+$/, '');
+  if (last === undefined || !endsLine(last)) addPiece(alternative, blank);
+  return alternative.filter((piece) => piece !== '');
+}
+
+function endsLine(piece: unknown): boolean {
+  return typeof piece === 'string' && piece.endsWith('\n');
+}

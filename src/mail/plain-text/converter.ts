@@ -1,0 +1,159 @@
+// HTML to plain text by html-to-text, with formats of our own where mails need them.
+import type * as htmlToText from 'html-to-text';
+import type { DomNode, FormatCallback } from 'html-to-text';
+import { whenNeeded } from '../../kernel/when-needed.ts';
+import { isRelative } from '../html/base-address.ts';
+
+/** What the formats know beside the element, and what they tell. */
+type Notes = {
+  /** What an address or a text with marks in it stands for: where it is the same, one of them is enough. */
+  meaningOf(written: string): string;
+  /** Links that are in the text. */
+  shown: Set<string>;
+};
+
+/** Gives the plain text of a page, and those of its links (as they are written) that are in it. */
+export type Convert = (html: string, meaningOf: Notes['meaningOf']) => { text: string; shown: Set<string> };
+
+/** The converter, loaded. */
+export function openConverter(): Convert {
+  const convert = converter();
+  return (html, meaningOf) => {
+    const shown = new Set<string>();
+    return { text: convert(html, { meaningOf, shown }), shown };
+  };
+}
+
+/** A link's address as plain text shows it; undefined for one that leads nowhere outside of the page. */
+export function shownAddress(href: string): string | undefined {
+  const address = href.trim();
+  const isMark = address.startsWith('\uE000'); // plain-text.ts puts marks where merge tags and tracked links stand
+  if (address === '' || (isRelative(address) && !isMark)) return undefined;
+  if (/^(?:#|javascript:|data:|vbscript:)/i.test(address)) return undefined;
+  const isMail = /^mailto:/i.test(address);
+  const bare = address.replace(/^(?:mailto|tel):/i, '').replace(/[\t\r\n]+/g, '');
+  return (isMail ? bare.replace(/\?.*$/, '') : bare).replace(/\s/g, '%20');
+}
+
+const notesOf = (builder: unknown) => (builder as { metadata: Notes }).metadata; // the typings don't know it yet
+
+/** `text <address>`; the text alone when it is the address. */
+const formatAnchor: FormatCallback = (element, walk, builder) => {
+  const href = String(element.attribs?.href ?? '');
+  const address = shownAddress(href);
+  let text = '';
+  builder.pushWordTransform((word) => {
+    text += word;
+    return word;
+  });
+  if (element.name === 'area') builder.addInline(` ${element.attribs?.alt ?? ''}`);
+  else walk(element.children, builder);
+  builder.popWordTransform();
+  if (address === undefined) return;
+  const { meaningOf, shown } = notesOf(builder);
+  shown.add(href);
+  if (isSameAddress(meaningOf(text), meaningOf(address))) return;
+  builder.addInline(` <${address}>`, { noWordTransform: true });
+};
+
+function isSameAddress(text: string, address: string): boolean {
+  return text === address || `${text}/` === address;
+}
+
+/** What an image shows to those who don't see it. */
+const formatImage: FormatCallback = (element, _walk, builder) => {
+  const alt = String(element.attribs?.alt ?? '').trim();
+  if (alt !== '') builder.addInline(alt);
+};
+
+/** Lists count from 1, 2, 3: other kinds of numbers and far starts only make the converter write without end. */
+const formatOrderedList: FormatCallback = (element, walk, builder, options) => {
+  const start = Number(element.attribs?.start);
+  if (element.attribs) element.attribs = start >= 1 && start < 100_000 ? { start: String(Math.floor(start)) } : {};
+  builder.options.formatters?.orderedList?.(element, walk, builder, options);
+};
+
+/** Tables of data keep their columns; all others are layout, cell under cell. */
+const formatTable: FormatCallback = (element, walk, builder, options) => {
+  builder.options.formatters?.[isDataTable(element) ? 'dataTable' : 'block']?.(element, walk, builder, options);
+};
+
+const CELLS_MAX = 2000;
+const TABLE_PARTS = new Set(['thead', 'tbody', 'tfoot', 'center']);
+const NO_DATA = new Set(['table', 'img', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'hr']);
+/** Characters in a cell of a table without headings at most; sentences side by side are columns of a layout. */
+const CELL_LENGTH_MAX = 40;
+
+/** Tables with headings hold data, and those whose rows all have the same number of short texts. */
+function isDataTable(table: DomNode): boolean {
+  const rows = rowsOf(table).map(cellsOf);
+  const cells = rows.flat();
+  if (/^(?:presentation|none)$/i.test(String(table.attribs?.role ?? ''))) return false;
+  if (cells.length > CELLS_MAX || !cells.every(isSmallCell)) return false;
+  if (cells.some((cell) => cell.name === 'th')) return true;
+  const width = rows[0]?.length ?? 0;
+  return width > 1 && rows.length > 1 && rows.every((row) => row.length === width) && cells.every(isShortText);
+}
+
+/** The rows of a table itself, not of tables in it. */
+function rowsOf(node: DomNode): DomNode[] {
+  return (node.children ?? []).flatMap((child) => {
+    if (child.name === 'tr') return [child];
+    return TABLE_PARTS.has(child.name ?? '') ? rowsOf(child) : [];
+  });
+}
+
+function cellsOf(row: DomNode): DomNode[] {
+  return (row.children ?? []).filter(({ name }) => name === 'th' || name === 'td');
+}
+
+/** A cell's span is written out in blanks: `rowspan="50000000"` would fill the memory. */
+function isSmallCell({ attribs }: DomNode): boolean {
+  return [attribs?.colspan, attribs?.rowspan].every((span) => !span || (Number(span) >= 1 && Number(span) <= 50));
+}
+
+function isShortText(cell: DomNode): boolean {
+  return textLength(cell) <= CELL_LENGTH_MAX;
+}
+
+/** Characters in an element; without end where it holds more than text. */
+function textLength(node: DomNode): number {
+  if (NO_DATA.has(node.name ?? '')) return Number.POSITIVE_INFINITY;
+  if (node.type === 'text') return (node.data ?? '').trim().length;
+  return (node.children ?? []).reduce((sum, child) => sum + textLength(child), 0);
+}
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } }));
+/** Elements that browsers begin a line with, besides those that the library knows. */
+const lines = 'address caption center dd details dl dt fieldset figcaption figure hgroup legend summary'
+  .split(' ')
+  .map((selector) => ({ selector, format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }));
+const skipped = ['head', 'style', 'script', 'title'].map((selector) => ({ selector, format: 'skip' }));
+
+const converter = whenNeeded((take): ((html: string, notes: Notes) => string) =>
+  (take('html-to-text') as typeof htmlToText).compile({
+    wordwrap: false,
+    whitespaceCharacters: ' \t\r\n\f', // not U+200B, which has no width
+    baseElements: { selectors: [] }, // all of it: what stands behind a </body> is shown too
+    limits: { maxDepth: 200 },
+    formatters: {
+      mailAnchor: formatAnchor,
+      mailImage: formatImage,
+      mailTable: formatTable,
+      mailList: formatOrderedList,
+    },
+    selectors: [
+      ...headings,
+      ...lines,
+      ...skipped,
+      { selector: 'a', format: 'mailAnchor' },
+      { selector: 'area', format: 'mailAnchor' },
+      { selector: 'img', format: 'mailImage' },
+      { selector: 'table', format: 'mailTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 60 } },
+      { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: 'ol', format: 'mailList' },
+      { selector: 'ul', options: { itemPrefix: ' - ' } },
+    ],
+  }),
+);

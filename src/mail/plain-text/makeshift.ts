@@ -1,0 +1,38 @@
+// Plain text without the converter, for pages that it fails on: what people read, line by line, and nothing else. Made of
+// the tags as they come, so that it ends in linear time whatever the page is.
+import { readTags } from '../html/tags.ts';
+
+/** Elements whose text nobody reads. */
+const UNREAD = new Set(['style', 'script', 'title', 'template']);
+/** Elements that may stand in a head; any other one ends it, as in browsers. */
+const IN_HEAD = new Set([...UNREAD, 'head', 'meta', 'link', 'base', 'noscript']);
+const LINES = new Set(
+  'address article aside blockquote br center dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table td th tr ul'.split(
+    ' ',
+  ),
+);
+
+/** The text of a page without its markup, style sheets, scripts and head. */
+export function makeshiftText(html: string): string {
+  let text = '';
+  let unread: string | undefined;
+  let isInHead = false;
+  readTags(html, {
+    onOpen({ name, attributes }) {
+      if (unread !== undefined) return;
+      isInHead = name === 'head' || (isInHead && IN_HEAD.has(name));
+      if (UNREAD.has(name)) unread = name;
+      else if (LINES.has(name)) text += '\n';
+      else if (name === 'img') text += ` ${attributes.find((one) => one.name === 'alt')?.value ?? ''} `;
+    },
+    onClose(name) {
+      if (unread === name) unread = undefined;
+      else if (unread === undefined && LINES.has(name)) text += '\n';
+      if (name === 'head') isInHead = false;
+    },
+    onText(piece) {
+      if (unread === undefined && !isInHead) text += piece.replace(/\s+/g, ' ');
+    },
+  });
+  return text.replace(/ {2,}/g, ' ').replace(/\n /g, '\n');
+}

@@ -1,0 +1,163 @@
+// Plain text made from HTML pieces, and links found in an author's own text. Slots survive as slots.
+
+import { linksIn, visiblePart } from '../html/hidden-html.ts';
+import { trackable } from '../html/html.ts';
+import { withinTime } from '../html/time-box.ts';
+import { addPiece, type FoundMark, flatten, gather } from '../merge/choices.ts';
+import { type IsKnown, scanText, type TagSlot } from '../merge/merge.ts';
+import type { BodyPiece, FlatPiece } from '../merge/pieces.ts';
+import { isBareScheme, placeOfTag } from '../merge/placed-values.ts';
+import { isBlank } from './blank.ts';
+import { withTidyChoices } from './choice-lines.ts';
+import { openConverter, shownAddress } from './converter.ts';
+import { makeshiftText } from './makeshift.ts';
+
+/** Marks of the private use area stand for slots while the converter works; they are taken out of the author's text. */
+const MARK = /\uE000(\d+)\uE001/g;
+/** Longest time one conversion may take; 1 MB of HTML takes half a second. */
+const PATIENCE_MS = 3000;
+const MARK_CHARACTERS = /[\uE000\uE001]/g;
+
+type FlatSlot = Exclude<FlatPiece, string>;
+
+/** `isMakeshift`: the page could not be converted, and this is its bare text. */
+export type TextOfHtml = { pieces: BodyPiece[]; isMakeshift: boolean };
+
+/**
+ * Plain text that says what the HTML says: links behind their text in <…>, lists with marks, data in columns. What the HTML
+ * hides is left out, but for links that are nowhere else: those stand at the end, and so do all when converting fails.
+ */
+export function textFromHtml(
+  html: readonly BodyPiece[],
+  links: readonly string[],
+  { patienceMs = PATIENCE_MS } = {},
+): TextOfHtml {
+  const slots: FlatSlot[] = [];
+  let marked = '';
+  for (const piece of flatten(html)) {
+    if (typeof piece === 'string') marked += piece.replace(MARK_CHARACTERS, '');
+    else if (piece.kind !== 'open') marked += quoteMark(piece, `\uE000${slots.push(piece) - 1}\uE001`);
+  }
+  const slotOf = (mark: string | undefined) => (mark === undefined ? undefined : slots[Number(mark)]);
+  // What an address, or a text, stands for: two slots of the same tag are the same.
+  const meaningOf = (written: string) => {
+    const only = slotOf(/^\s*\uE000(\d+)\uE001\s*$/.exec(written)?.[1]);
+    const destination = only?.kind === 'link' ? links[only.index] : undefined;
+    return destination ?? written.replace(MARK, (_all, mark: string) => meaningOfSlot(slotOf(mark)));
+  };
+  const visible = visiblePart(marked);
+  const convert = openConverter(); // loaded before the time runs: that alone takes seconds on a busy machine
+  const converted = withinTime(patienceMs, () => convert(visible, meaningOf));
+  const { text, shown } = converted ?? { text: makeshiftText(visible), shown: new Set<string>() };
+  const known = new Set([...shown].map(meaningOf));
+  const missing = linksIn(marked).filter((href) => {
+    const isNew = shownAddress(href) !== undefined && !known.has(meaningOf(href));
+    known.add(meaningOf(href));
+    return isNew;
+  });
+  const whole = tidied([text, ...missing.map((href) => `<${shownAddress(href)}>`)].join('\n'));
+  return { pieces: withTidyChoices(splitMarks(whole, slots)), isMakeshift: converted === undefined };
+}
+
+/** The value as a part of an address is encoded: then it is another text. */
+function meaningOfSlot(slot: FlatSlot | undefined): string {
+  if (slot?.kind !== 'tag') return JSON.stringify(slot);
+  const { tag, filters, scheme, place } = slot;
+  return JSON.stringify([tag, filters, place === 'url-part', scheme]);
+}
+
+/** Without white space at the ends of lines, more than one empty line together, and what fills up the lines of preheaders. */
+function tidied(converted: string): string {
+  const lines = converted.split('\n').map((line) => (isBlank(line) ? '' : line.trimEnd()));
+  const text = lines.join('\n').replace(/\n{3,}/g, '\n\n');
+  return `${text.replace(/^\n+/, '').trimEnd()}\n`;
+}
+
+/** An author's own plain text, with tracked links when asked. */
+export function textFromAuthor(
+  text: string,
+  options: { trackLinks: boolean; isKnownTag: IsKnown | undefined; addLink: (destination: string) => number },
+): BodyPiece[] {
+  const { tags, marks } = scanText(text, options.isKnownTag);
+  const addresses = addressesIn(text, marks);
+  const links = options.trackLinks ? addresses.filter(({ destination }) => trackable(destination) === destination) : [];
+  const pieces: FlatPiece[] = [];
+  let at = 0;
+  let next = 0;
+  for (const found of [...tags, ...marks, ...links].toSorted((a, b) => a.start - b.start)) {
+    if (found.start < at) continue; // inside a tracked destination
+    while ((addresses[next]?.end ?? text.length) <= found.start) next += 1;
+    const before = 'slot' in found ? text.slice(addresses[next]?.start ?? text.length, found.start) : '';
+    addPiece(pieces, text.slice(at, isBareScheme(before) ? found.start - before.length : found.start));
+    if ('destination' in found) pieces.push({ kind: 'link', index: options.addLink(found.destination) });
+    else pieces.push('mark' in found ? found.mark : tagBehind(before, found.slot));
+    at = found.end;
+  }
+  addPiece(pieces, text.slice(at));
+  return gather(pieces);
+}
+
+/** A tag behind a part of an address is another part of it; behind nothing it is text. */
+function tagBehind(before: string, slot: TagSlot): FlatPiece {
+  const tag = { ...slot, tag: slot.tag.replace(/UNSUBSCRIBE_LINK$/, 'UNSUBSCRIBE_URL') };
+  if (before === '') return tag;
+  return isBareScheme(before)
+    ? { ...tag, place: 'url', scheme: before }
+    : { ...tag, place: placeOfTag(tag, 'url-part') };
+}
+
+type FoundAddress = { start: number; end: number; destination: string };
+
+/** http and https addresses in text; punctuation that closes a sentence or a bracket is not part of them. */
+function addressesIn(text: string, marks: readonly FoundMark[]): FoundAddress[] {
+  const found: FoundAddress[] = [];
+  const address = /\bhttps?:\/\/[^\s<>"]{1,2000}/gi;
+  let next = 0;
+  for (let hit = address.exec(text); hit; hit = address.exec(text)) {
+    const start = hit.index;
+    while ((marks[next]?.start ?? text.length) < start) next += 1;
+    const end = endOfAlternative(marks, next, address.lastIndex);
+    address.lastIndex = end ?? address.lastIndex;
+    if (end === undefined) continue;
+    let destination = text.slice(start, end).replace(/[.,;:!?'…]+$/, '');
+    if (destination.endsWith(')') && !destination.includes('(')) destination = destination.slice(0, -1);
+    found.push({ start, end: start + destination.length, destination });
+  }
+  return found;
+}
+
+/** Where an address ends: with the alternative that it stands in. Undefined when a choice begins in it and ends elsewhere. */
+function endOfAlternative(marks: readonly FoundMark[], first: number, end: number): number | undefined {
+  let depth = 0;
+  for (let i = first; (marks[i]?.start ?? end) < end; i += 1) {
+    const { start, mark } = marks[i] as FoundMark;
+    if (mark.mark === 'begin') depth += 1;
+    else if (depth === 0) return start;
+    else if (mark.mark === 'end') depth -= 1;
+  }
+  return depth === 0 ? end : undefined;
+}
+
+function quoteMark(slot: FlatSlot, mark: string): string {
+  return slot.kind === 'link' && slot.quote ? `"${mark}"` : mark;
+}
+
+/** The address of a mailbox stands alone in text, not in a `mailto:`: nothing in it is encoded. */
+function inText(slot: FlatSlot): FlatSlot {
+  if (slot.kind !== 'tag' || slot.place !== 'mailbox') return slot;
+  const { place: _, ...tag } = slot;
+  return tag;
+}
+
+function splitMarks(text: string, slots: readonly FlatSlot[]): BodyPiece[] {
+  const pieces: FlatPiece[] = [];
+  let at = 0;
+  for (const match of text.matchAll(MARK)) {
+    const slot = slots[Number(match[1])];
+    addPiece(pieces, text.slice(at, match.index));
+    if (slot) pieces.push(inText(slot));
+    at = match.index + match[0].length;
+  }
+  addPiece(pieces, text.slice(at));
+  return gather(pieces);
+}

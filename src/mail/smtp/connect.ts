@@ -1,0 +1,81 @@
+// The TCP connection to a relay, with the step at which it failed: the name, the address, or the way there.
+import { isIP, type LookupFunction, type Socket, connect as tcpConnect } from 'node:net';
+import { ClosedAddressError, isOpenAddress, openLookup } from '../../network/public-address.ts';
+import type { Relay } from './relay-url.ts';
+
+/** `step`: where connecting ended. `code`: the system's, such as ENOTFOUND or ECONNREFUSED. */
+export class ConnectError extends Error {
+  readonly step: 'dns' | 'closed' | 'tcp';
+  readonly code: string;
+  constructor(step: ConnectError['step'], code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.step = step;
+    this.code = code;
+  }
+}
+
+/** Of several addresses, each but the last has this long before the next one is tried (RFC 8305 asks for less, side by side). */
+const ATTEMPT_MS = 1000;
+
+/**
+ * Opens a connection to the relay. A guarded relay's name is resolved once, and only open addresses are connected to.
+ * @param options.lookup replaces the system's resolver (tests)
+ * @param options.signal gives up at once
+ * @throws ConnectError
+ */
+export function connectTo(
+  relay: Pick<Relay, 'host' | 'port' | 'guarded'>,
+  {
+    timeoutMs,
+    lookup,
+    signal,
+  }: { timeoutMs: number; lookup?: LookupFunction | undefined; signal?: AbortSignal | undefined },
+): Promise<Socket> {
+  const { host, port, guarded } = relay;
+  return new Promise((resolve, reject) => {
+    if (guarded && isIP(host) !== 0 && !isOpenAddress(host)) {
+      const error = new ClosedAddressError(host, host);
+      return reject(new ConnectError('closed', error.code, error.message));
+    }
+    const chosen = lookup ?? (guarded ? openLookup() : undefined);
+    const socket = tcpConnect({
+      host,
+      port,
+      noDelay: true,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
+      ...(chosen && { lookup: chosen }),
+    });
+    let isResolved = isIP(host) !== 0;
+    const settled = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+    };
+    const fail = (error: Error) => {
+      settled();
+      socket.destroy();
+      reject(connectError(error, isResolved));
+    };
+    const timer = setTimeout(() => {
+      fail(Object.assign(new Error(`no answer within ${timeoutMs / 1000} s`), { code: 'ETIMEDOUT' }));
+    }, timeoutMs);
+    const giveUp = () => fail(new Error('given up'));
+    signal?.addEventListener('abort', giveUp);
+    socket.on('lookup', (error) => {
+      if (!error) isResolved = true;
+    });
+    socket.on('error', fail); // stays: an error between here and the session's own listeners must not be thrown
+    socket.once('connect', () => {
+      settled();
+      resolve(socket);
+    });
+    if (signal?.aborted) giveUp();
+  });
+}
+
+function connectError(error: Error, isResolved: boolean): ConnectError {
+  const first = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined; // several addresses
+  const { code = '', message } = (first ?? error) as NodeJS.ErrnoException;
+  const step = error instanceof ClosedAddressError ? 'closed' : isResolved ? 'tcp' : 'dns';
+  return new ConnectError(step, code, message, { cause: error });
+}

@@ -1,0 +1,117 @@
+// A lane: one SMTP connection that takes one message after the other.
+//
+//   parseRelayUrl(url): Relay                            (relay-url.ts)
+//   openLane(relay, options?): Promise<Lane>             rejects with AppError 'unavailable' when no session comes up
+//   lane.send({ from, to, data }): Promise<Reply>        never rejects; `to` is one address
+//   lane.quit(): Promise<void>, lane.close(): void, lane.alive: boolean
+//
+// After every reply `alive` says whether the lane takes another message. A connection that ends while a message is
+// under way is a `lost` reply. Its phase comes from what was really written: the message counts as possibly taken
+// (`after_data`) only once the dot that ends it was handed to the socket, for before that no server may accept it
+// (RFC 5321, section 4.1.1.4).
+import type { Socket } from 'node:net';
+import type SmtpConnection from 'nodemailer/lib/smtp-connection';
+import { AppError } from '../../kernel/errors.ts';
+import { isAscii, wireAddress } from '../address/addresses.ts';
+import { dataBlock } from './data-block.ts';
+import { explainFault } from './relay-faults.ts';
+import type { Relay } from './relay-url.ts';
+import { relayName } from './relay-url.ts';
+import type { Reply } from './replies.ts';
+import { insideOf, openSession, REPLY_TIMEOUT_MS, type SessionOptions } from './session.ts';
+import { openTransactions } from './transaction.ts';
+
+/**
+ * One message for one recipient. `from` may be '' (no bounces wanted). `data` has CRLF line ends, dots not stuffed; each of
+ * its characters is a byte, or with `encoding` utf8 a character.
+ */
+export type Outgoing = { from: string; to: string; data: string; encoding?: 'latin1' | 'utf8' };
+
+export type Lane = {
+  /** Hands over one message and waits for the answer. One at a time. */
+  send(message: Outgoing): Promise<Reply>;
+  /** Says QUIT and waits until the connection is closed, at most 2 s. */
+  quit(): Promise<void>;
+  /** Closes at once. */
+  close(): void;
+  readonly alive: boolean;
+};
+
+export type LaneOptions = SessionOptions;
+
+const QUIT_PATIENCE_MS = 2000;
+
+/**
+ * Connects, greets, starts TLS and logs in as the relay asks.
+ * @throws AppError `unavailable`; its message says which step failed, has the server's words, and never the password.
+ */
+export async function openLane(relay: Relay, options: LaneOptions = {}): Promise<Lane> {
+  try {
+    return laneOf(await openSession(relay, options), options.replyTimeoutMs ?? REPLY_TIMEOUT_MS);
+  } catch (thrown) {
+    const reason = explainFault(thrown, relay);
+    throw new AppError('unavailable', `${relayName(relay)} cannot be used: ${reason}`, undefined, { cause: thrown });
+  }
+}
+
+function laneOf(connection: SmtpConnection, silenceMs: number): Lane {
+  const extensions = new Set(insideOf(connection)._supportedExtensions);
+  const most = insideOf(connection)._maxAllowedSize;
+  const transactions = openTransactions(takeSocket(connection), extensions.has('PIPELINING'), silenceMs);
+  const { close, ended } = transactions;
+  return {
+    get alive() {
+      return transactions.alive;
+    },
+    close,
+    async quit() {
+      if (!transactions.alive) return;
+      transactions.quit();
+      const patience = setTimeout(close, QUIT_PATIENCE_MS);
+      await ended;
+      clearTimeout(patience);
+    },
+    async send({ from, to, data, encoding = 'latin1' }) {
+      const [sender, recipient] = [from === '' ? '' : wireAddress(from), wireAddress(to)];
+      if (sender === undefined || recipient === undefined) return NO_ADDRESS;
+      const isInternational = !isAscii(to.slice(0, to.lastIndexOf('@')));
+      // RFC 6531, section 3.5: such a message must not be sent to a server that doesn't offer it.
+      if (isInternational && !extensions.has('SMTPUTF8')) return NO_SMTPUTF8;
+      const size = encoding === 'latin1' ? data.length : Buffer.byteLength(data, encoding);
+      if (most > 0 && size > most) return tooLarge(size, most);
+      const parameters = (extensions.has('SIZE') ? ` SIZE=${size}` : '') + (isInternational ? ' SMTPUTF8' : '');
+      return transactions.run({
+        mail: `FROM:<${sender}>${parameters}`,
+        rcpt: recipient,
+        block: dataBlock(data),
+        encoding,
+      });
+    },
+  };
+}
+
+const NO_ADDRESS: Reply = { kind: 'reply', code: 553, enhanced: '5.1.3', text: 'Not a valid email address' };
+const NO_SMTPUTF8: Reply = {
+  kind: 'reply',
+  code: 553,
+  enhanced: '5.6.7',
+  text: 'The mail server does not take non-ASCII addresses',
+};
+
+/** RFC 1870, section 6.1: larger than the server said it takes. */
+function tooLarge(size: number, most: number): Reply {
+  const text = `The message has ${size} bytes, the mail server takes ${most}`;
+  return { kind: 'reply', code: 552, enhanced: '5.3.4', text };
+}
+
+/** The session's socket, which the library does not listen to any more. */
+function takeSocket(connection: SmtpConnection): Socket {
+  const inside = insideOf(connection);
+  const socket = inside._socket;
+  socket.off('data', inside._onSocketData);
+  socket.off('timeout', inside._onSocketTimeout);
+  socket.off('close', inside._onSocketClose);
+  socket.off('end', inside._onSocketEnd);
+  socket.off('error', inside._onSocketError);
+  return socket;
+}

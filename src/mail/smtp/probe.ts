@@ -1,0 +1,122 @@
+// Tries a relay out and says in one line what is wrong with it, or what it is.
+import type SmtpConnection from 'nodemailer/lib/smtp-connection';
+import { asError } from '../../kernel/errors.ts';
+import { wireAddress } from '../address/addresses.ts';
+import { explainFault, oneLine } from './relay-faults.ts';
+import type { Relay } from './relay-url.ts';
+import { insideOf, openSession, type SessionOptions } from './session.ts';
+
+/** `line`: `ok: …`, or the step that failed and why. Never holds the password. */
+export type Probe = { works: boolean; line: string; tookMs: number };
+
+export type ProbeOptions = SessionOptions & {
+  /** Asks the server whether it takes mail from this address. No message is sent. */
+  from?: string | undefined;
+  /** The whole probe, in ms. */
+  deadlineMs?: number;
+};
+
+const DEADLINE_MS = 30_000;
+
+/** Opens a session as delivery would, asks about `from` when given, and leaves. Never rejects. */
+export async function probeRelay(relay: Relay, options: ProbeOptions = {}): Promise<Probe> {
+  const started = performance.now();
+  const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+  const heard: string[] = [];
+  let connection: SmtpConnection | undefined;
+  let expired = false;
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      expired = true;
+      reject(new Error(`the probe was given up after ${deadlineMs / 1000} s`));
+    }, deadlineMs);
+  });
+  const opening = openSession(relay, patienceOf(options, deadlineMs), {
+    made: (made) => {
+      connection = made;
+    },
+    heard: (text) => void heard.push(text),
+  });
+  opening.catch(() => undefined); // after the deadline nobody asks for it
+  const answer = async (): Promise<Probe> => {
+    const session = await opening;
+    const mail = options.from === undefined ? '' : await askAbout(session, options.from);
+    const tookMs = performance.now() - started;
+    const found = [greetingOf(heard), ...capabilities(session, relay), ...(mail === '' ? [] : [mail])];
+    const works = mail === '' || mail.startsWith('MAIL accepted');
+    const line = works ? `ok: ${[...found, `took ${Math.round(tookMs)} ms`].join(', ')}` : mail;
+    return { works, line: oneLine(line, relay), tookMs };
+  };
+  try {
+    return await Promise.race([answer(), deadline]);
+  } catch (error) {
+    const line = expired ? asError(error).message : refusal(error, relay, connection, heard);
+    return { works: false, line, tookMs: performance.now() - started };
+  } finally {
+    clearTimeout(timer);
+    if (connection) leave(connection);
+  }
+}
+
+function patienceOf(options: ProbeOptions, deadlineMs: number): SessionOptions {
+  const stepMs = Math.round(deadlineMs / 3);
+  return {
+    connectTimeoutMs: options.connectTimeoutMs ?? stepMs,
+    greetingTimeoutMs: options.greetingTimeoutMs ?? stepMs,
+    replyTimeoutMs: options.replyTimeoutMs ?? Math.round(deadlineMs / 2), // above the greeting's, which says more
+  };
+}
+
+/** Says QUIT; the connection is closed whether or not the server answers. */
+function leave(connection: SmtpConnection): void {
+  connection.quit();
+  setTimeout(() => connection.close(), 1000).unref();
+}
+
+function refusal(error: unknown, relay: Relay, connection: SmtpConnection | undefined, heard: string[]): string {
+  const reason = explainFault(error, relay);
+  if (connection === undefined) return reason;
+  if (reason.startsWith('auth:') && !insideOf(connection).allowsAuth) {
+    const plain = insideOf(connection).secure ? '' : ' on an unencrypted connection';
+    return oneLine(`auth: the server offers no AUTH${plain}; it answered ${reason.slice('auth: '.length)}`, relay);
+  }
+  if (heard.length === 0 && reason === 'the server closed the connection') {
+    return 'greeting: the server closed the connection without a word';
+  }
+  return reason;
+}
+
+function greetingOf(heard: readonly string[]): string {
+  return (heard[0] ?? '').replace(/^220[ -]/, '').replace(/\r?\n220[ -]/g, ' ');
+}
+
+/** What was agreed on: TLS version, way of logging in, extensions. */
+function capabilities(connection: SmtpConnection, relay: Relay): string[] {
+  const { secure, _socket, _supportedExtensions, _maxAllowedSize, _authMethod } = insideOf(connection);
+  const tls = secure ? (_socket.getProtocol?.() ?? 'TLS').replace(/^TLSv/, 'TLS ') : 'no TLS';
+  const extensions = _supportedExtensions.map((name) =>
+    name === 'SIZE' && _maxAllowedSize > 0 ? `SIZE ${_maxAllowedSize}` : name,
+  );
+  return [tls, relay.user === undefined ? 'no AUTH' : `AUTH ${_authMethod || 'done'}`, ...extensions];
+}
+
+/** MAIL and RSET. @returns `MAIL accepted (250 …)`, or the refusal */
+async function askAbout(connection: SmtpConnection, from: string): Promise<string> {
+  const address = wireAddress(from);
+  if (address === undefined) return `MAIL: ${from} is not a valid email address`;
+  const reply = await command(connection, `MAIL FROM:<${address}>`);
+  if (!reply.startsWith('2')) return `MAIL: ${reply}`;
+  await command(connection, 'RSET');
+  return `MAIL accepted (${reply})`;
+}
+
+/** Says one command. @returns the server's answer */
+function command(connection: SmtpConnection, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    connection.once('error', reject);
+    connection.once('end', () => reject(new Error('Connection closed unexpectedly')));
+    insideOf(connection)._responseActions.push(resolve);
+    insideOf(connection)._sendCommand(text);
+  });
+}

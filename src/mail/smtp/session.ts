@@ -1,0 +1,124 @@
+// An SMTP session that is ready for messages: connected, greeted, TLS as the relay asks, logged in.
+import type { Socket } from 'node:net';
+import type SmtpConnection from 'nodemailer/lib/smtp-connection';
+import { connectTo } from './connect.ts';
+import type { Relay } from './relay-url.ts';
+
+export const REPLY_TIMEOUT_MS = 300_000;
+
+/**
+ * Times in ms. The defaults are below RFC 5321's (section 4.5.3.2) where a campaign would wait for nothing. `signal`: a
+ * session that is not open by then is given up at once, and nothing of it stays.
+ */
+export type SessionOptions = {
+  connectTimeoutMs?: number;
+  greetingTimeoutMs?: number;
+  replyTimeoutMs?: number;
+  signal?: AbortSignal;
+};
+
+/** `made`: the connection, before it is used. `heard`: each answer of the server. */
+export type SessionListener = { made(connection: SmtpConnection): void; heard(answer: string): void };
+
+/** What the library keeps to itself. Its version is pinned; the tests of lanes and probes hold it. */
+export type Inside = {
+  _socket: Socket & { getProtocol?(): string | null };
+  _supportedExtensions: string[];
+  allowsAuth: boolean;
+  secure: boolean;
+  _maxAllowedSize: number;
+  _authMethod: string | false;
+  _responseActions: ((reply: string) => void)[];
+  _sendCommand(command: string): void;
+  _onSocketData(chunk: Buffer): void;
+  _onSocketTimeout(): void;
+  _onSocketClose(): void;
+  _onSocketEnd(): void;
+  _onSocketError(error: Error): void;
+};
+
+export function insideOf(connection: SmtpConnection): Inside {
+  return connection as unknown as Inside;
+}
+
+/**
+ * Connects, greets, starts TLS and logs in as the relay asks.
+ * @throws ConnectError, or the session's error with `code`, `command` and `response`; relay-faults.ts explains both
+ */
+export async function openSession(
+  relay: Relay,
+  options: SessionOptions,
+  listener?: SessionListener,
+): Promise<SmtpConnection> {
+  const greetingTimeout = options.greetingTimeoutMs ?? 60_000;
+  const { signal } = options;
+  const socket = await connectTo(relay, { timeoutMs: options.connectTimeoutMs ?? 30_000, signal });
+  const giveUp = () => socket.destroy();
+  signal?.addEventListener('abort', giveUp);
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection({
+    connection: socket,
+    host: relay.host, // the name that the certificate must have
+    port: relay.port,
+    secure: relay.secure,
+    requireTLS: relay.requireTls,
+    ignoreTLS: relay.ignoreTls,
+    tls: { rejectUnauthorized: relay.verifyTls },
+    ...(relay.name === undefined ? {} : { name: relay.name }),
+    connectionTimeout: 2 * greetingTimeout, // greeting and TLS handshake
+    greetingTimeout,
+    socketTimeout: options.replyTimeoutMs ?? REPLY_TIMEOUT_MS,
+    ...(listener ? { logger: answersTo(listener), transactionLog: true } : { logger: false }),
+  });
+  listener?.made(connection);
+  connection.on('error', () => undefined); // heard where it matters; without a listener it would be thrown
+  try {
+    signal?.throwIfAborted();
+    await settled(connection, socket, (done) => connection.connect(done));
+    const { user, password } = relay;
+    if (user !== undefined && password !== undefined) {
+      await settled(connection, socket, (done) => connection.login({ user, pass: password }, done));
+    }
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** One step of opening the session; ends with its callback or the connection's first error, whichever comes first. */
+function settled(
+  connection: SmtpConnection,
+  socket: Socket,
+  step: (done: (error?: Error | null) => void) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error('Connection closed unexpectedly'));
+    const off = () => {
+      connection.off('error', reject);
+      connection.off('end', fail);
+      socket.off('close', late);
+    };
+    // A socket that closes before the session listens to it would leave the session waiting.
+    const late = () => setImmediate(fail);
+    connection.once('error', reject);
+    connection.once('end', fail);
+    socket.once('close', late);
+    step((error) => {
+      off();
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+/** The library tells its log what the server said; what we said may hold secrets and is not listened to. */
+function answersTo({ heard }: SessionListener) {
+  const nothing = () => undefined;
+  const debug = (entry: unknown, text: unknown) => {
+    if ((entry as { tnx?: string }).tnx === 'server') heard(String(text));
+  };
+  return { level: nothing, trace: nothing, debug, info: nothing, warn: nothing, error: nothing, fatal: nothing };
+}

@@ -1,0 +1,135 @@
+// Lanes against servers that end the connection at any byte of a message: sent again only when its end was never sent.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { after, before, test } from 'node:test';
+import tls from 'node:tls';
+import fc from 'fast-check';
+import { makeCertificate } from '../../../test/support/certificates.ts';
+import { dataBlock, END } from './data-block.ts';
+import { openLane } from './lane.ts';
+import { parseRelayUrl } from './relay-url.ts';
+
+/** `end`: says that it is done, and reads on to the end. `destroy`: is gone. `reset`: without a word, whatever was on its way. */
+type Way = 'end' | 'destroy' | 'reset';
+
+/** What a server is told by the address of the recipient, and what it read of the message in the end. */
+type Cut = { at: number; way: Way; read: string; closed: Promise<unknown> };
+
+const cuts = new Map<string, Cut>();
+
+/** Ends the connection as soon as it has read as many bytes of the message as the recipient's name says. */
+function cutter(socket: net.Socket): void {
+  let cut: Cut | undefined;
+  let lines = '';
+  socket.on('error', () => undefined);
+  socket.write('220 cutter\r\n');
+  const end = ({ way }: Cut, lastWord = '') => {
+    if (way === 'end') socket.end(lastWord);
+    else if (lastWord !== '')
+      socket.write(lastWord, () => (way === 'reset' ? socket.resetAndDestroy() : socket.destroy()));
+    else if (way === 'reset') socket.resetAndDestroy();
+    else socket.destroy();
+  };
+  socket.on('data', (chunk) => {
+    if (cut) {
+      const before = cut.read.length;
+      cut.read += chunk.toString('latin1');
+      if (before < cut.at && cut.read.length >= cut.at) end(cut);
+      return;
+    }
+    lines += chunk.toString('latin1');
+    const name = /RCPT TO:<([^@]+)@/.exec(lines)?.[1];
+    if (lines.startsWith('EHLO')) {
+      lines = '';
+      socket.write('250-cutter\r\n250 PIPELINING\r\n');
+    } else if (name !== undefined && lines.endsWith('DATA\r\n')) {
+      cut = cuts.get(name) as Cut;
+      cut.closed = once(socket, 'close');
+      const answers = '250 ok\r\n250 ok\r\n354 go on\r\n';
+      if (cut.at === 0) end(cut, answers);
+      else socket.write(answers);
+    }
+  });
+}
+
+const certificate = makeCertificate(['localhost']);
+const servers = {
+  smtp: net.createServer({ allowHalfOpen: true, noDelay: true }, cutter),
+  smtps: tls.createServer({ ...certificate, allowHalfOpen: true, noDelay: true } as tls.TlsOptions, cutter),
+};
+const urls = { smtp: '', smtps: '' };
+
+before(async () => {
+  for (const [scheme, server] of Object.entries(servers) as ['smtp' | 'smtps', net.Server][]) {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as net.AddressInfo;
+    urls[scheme] = `${scheme}://127.0.0.1:${port}?rejectUnauthorized=false`;
+  }
+});
+after(() => {
+  for (const server of Object.values(servers)) server.close();
+});
+
+let numbered = 0;
+
+/** Sends a message of so many bytes to a server that cuts at one of them. @returns the phase of its loss, and whether the server read its end */
+async function send({
+  scheme = 'smtp',
+  way,
+  size,
+  at,
+}: {
+  scheme?: 'smtp' | 'smtps';
+  way: Way;
+  size: number;
+  at: number;
+}) {
+  const name = `n${numbered++}`;
+  const cut: Cut = { at, way, read: '', closed: Promise.resolve() };
+  cuts.set(name, cut);
+  const data = 'x'.repeat(size - END.length - 2).concat('\r\n');
+  assert.equal(dataBlock(data).length, size);
+  const lane = await openLane(parseRelayUrl(urls[scheme]));
+  const reply = await lane.send({ from: 'a@x.test', to: `${name}@y.test`, data });
+  await cut.closed;
+  assert.ok(reply.kind === 'lost', JSON.stringify(reply));
+  assert.ok(!lane.alive);
+  return { phase: reply.phase, hasEnd: cut.read.endsWith(`\r\n${END}`) };
+}
+
+const phaseOf = ({ size, at }: { size: number; at: number }) =>
+  at <= size - END.length ? 'before_data' : 'after_data';
+
+test('a cut before the end of a message was sent is no doubt; after it, it is', async () => {
+  for (const scheme of ['smtp', 'smtps'] as const) {
+    const ways: Way[] = scheme === 'smtp' ? ['end', 'destroy', 'reset'] : ['end', 'destroy']; // TLS knows no reset
+    for (const way of ways) {
+      for (const size of [40, 6_000, 65_536, 65_537, 200_000]) {
+        const places = [0, 1, Math.floor(size / 2), size - END.length, size - END.length + 1, size];
+        await Promise.all(
+          places.map(async (at) => {
+            const { phase } = await send({ scheme, way, size, at });
+            assert.equal(phase, phaseOf({ size, at }), `${scheme}, ${way} at byte ${at} of ${size}`);
+          }),
+        );
+      }
+    }
+  }
+});
+
+test('whatever the byte: where a server read the end of a message, it is not sent again by itself', async () => {
+  const cases = fc.record({
+    way: fc.constantFrom<Way>('end', 'destroy', 'reset'),
+    size: fc.oneof(fc.integer({ min: 40, max: 400 }), fc.integer({ min: 40, max: 150_000 })),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+  const held = fc.asyncProperty(cases, async ({ way, size, share }) => {
+    const at = Math.round(share * size);
+    const { phase, hasEnd } = await send({ way, size, at });
+    assert.ok(!hasEnd || phase === 'after_data', 'the server has it, and it would go out again');
+    assert.equal(phase, phaseOf({ size, at }));
+  });
+  await fc.assert(held, { numRuns: 20 });
+});

@@ -1,0 +1,95 @@
+// Statements about the archive of a list: what of its campaigns anybody may see.
+import { sql } from 'kysely';
+import { findCustomer } from '../../accounts/queries.ts';
+import { isUid } from '../../kernel/ids.ts';
+import { pageSettingsOf } from '../../lists/pages/settings.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Campaign, Customer, List } from '../../storage/tables.ts';
+import { findListByUid } from '../../subscribers/queries.ts';
+
+/** A list with an archive that anybody may read, and its customer. */
+export type Archive = { list: List; customer: Customer };
+
+/** The archive of the list with this uid: of a public one whose customer has opened it. */
+export async function findArchive(db: Db, listUid: string): Promise<Archive | undefined> {
+  const list = isUid(listUid) ? await findListByUid(db, listUid) : undefined;
+  if (!list || !isOpen(list)) return undefined;
+  const customer = await findCustomer(db, list.customer_id);
+  return customer?.status === 'active' ? { list, customer } : undefined;
+}
+
+/** Whether anybody may read what the list got. */
+export function isOpen(list: Pick<List, 'pages' | 'visibility' | 'status'>): boolean {
+  return list.status === 'active' && list.visibility === 'public' && pageSettingsOf(list).archive;
+}
+
+/** A campaign as the archive shows it. `started_at`: when it began to leave. */
+export type ArchivedCampaign = Pick<Campaign, 'id' | 'number' | 'uid' | 'subject' | 'finished_at'> & {
+  started_at: number;
+};
+
+/** The last campaign of a page: the next page begins behind it. */
+export type ArchiveMark = { startedAt: number; number: number };
+
+/**
+ * The next `limit` campaigns of a list's archive, newest first: regular ones that were sent to the whole list and that
+ * somebody got. One to a segment may say what is not for everybody, so it is not shown.
+ */
+export async function archivedCampaigns(
+  db: Db,
+  list: Pick<List, 'id' | 'customer_id'>,
+  { after, limit }: { after?: ArchiveMark | undefined; limit: number },
+): Promise<ArchivedCampaign[]> {
+  const rows = await ofArchive(db, list)
+    .select([
+      'campaign.id',
+      'campaign.number',
+      'campaign.uid',
+      'campaign.subject',
+      'campaign.started_at',
+      'campaign.finished_at',
+    ])
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(campaign.started_at, campaign.id) < (${after?.startedAt}, ${after && idOfNumber(db, list, after.number)})`,
+      ),
+    )
+    .orderBy('campaign.started_at', 'desc')
+    .orderBy('campaign.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, started_at: row.started_at ?? 0 }));
+}
+
+/** 0, before all others, of one that was removed since. */
+function idOfNumber(db: Db, list: Pick<List, 'customer_id'>, number: number) {
+  const named = db
+    .selectFrom('campaign')
+    .select('id')
+    .where('customer_id', '=', list.customer_id)
+    .where('number', '=', number);
+  return sql<number>`coalesce(${named}, 0)`;
+}
+
+/** Whether the archive of its list shows the campaign. */
+export async function isArchived(
+  db: Db,
+  list: Pick<List, 'id' | 'customer_id'>,
+  campaign: Pick<Campaign, 'id'>,
+): Promise<boolean> {
+  const row = await ofArchive(db, list).select('campaign.id').where('campaign.id', '=', campaign.id).executeTakeFirst();
+  return row !== undefined;
+}
+
+function ofArchive(db: Db, list: Pick<List, 'id' | 'customer_id'>) {
+  return db
+    .selectFrom('campaign')
+    .innerJoin('campaign_counter', 'campaign_counter.campaign_id', 'campaign.id')
+    .where('campaign.list_id', '=', list.id)
+    .where('campaign.customer_id', '=', list.customer_id)
+    .where('campaign.type', '=', sql.lit<string>('regular')) // as the index says it
+    .where('campaign.status', '=', sql.lit<string>('sent'))
+    .where('campaign.segment_id', 'is', null)
+    .where('campaign.started_at', 'is not', null)
+    .where('campaign_counter.accepted', '>', 0);
+}

@@ -1,0 +1,60 @@
+// No text of a field, and nothing that is entered, leaves its place in the page.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { browserForm } from '../../../test/support/browser-form.ts';
+import { FIELD_TYPES, holdsSeveral } from '../../lists/field-types.ts';
+import { de } from '../texts/de.ts';
+import { fieldControl, fieldFaults } from './fields.ts';
+import type { FormField } from './values.ts';
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }).map((text) => text.toWellFormed().replace(/[\0\r]/g, '')),
+  fc.constantFrom(
+    '"><script>alert(1)</script>',
+    "' onfocus=alert(1) x='",
+    '</textarea><img src=x onerror=alert(1)>',
+    '&quot;&#x3c;',
+    '\n\n',
+    '[UNSUBSCRIBE_URL]',
+  ),
+);
+
+test('texts of fields and values that were entered stay texts', () => {
+  const property = (type: (typeof FIELD_TYPES)[number]['identifier'], label: string, help: string, given: string) => {
+    const field: FormField = {
+      id: 1,
+      tag: 'X',
+      label,
+      help_text: help,
+      description: label,
+      definition: {
+        type,
+        label,
+        required: false,
+        defaultValue: '',
+        rules: { consentText: help, checkValue: given },
+        options: [{ name: label, value: given || 'x' }],
+      },
+    };
+    const shown = { field, given: holdsSeveral(type) ? [given] : given, fault: help };
+    const page = `<form>${fieldFaults([shown], de)}${fieldControl(shown, de)}</form>`;
+    const elements = DomUtils.findAll(() => true, parseDocument(page).children);
+    for (const { name, attribs } of elements) {
+      assert.ok(!['script', 'img', 'style', 'iframe'].includes(name), name);
+      for (const attribute of Object.keys(attribs)) assert.match(attribute, ATTRIBUTES);
+    }
+    const { values, controls } = browserForm(page);
+    assert.ok(controls.length > 0);
+    const isKept = !['checkbox', 'consentcheckbox', 'country', 'geocountry', 'rating'].includes(type) && given !== '';
+    const sent = values.get(holdsSeveral(type) ? 'X[]' : 'X')?.[0];
+    if (isKept) assert.equal(sent?.replaceAll('\r\n', '\n'), type === 'datetime' ? given.replace(' ', 'T') : given);
+  };
+  for (const { identifier } of FIELD_TYPES) {
+    fc.assert(fc.property(fc.constant(identifier), hostile, hostile, hostile, property), { numRuns: 8 });
+  }
+});
+
+const ATTRIBUTES =
+  /^(?:id|name|type|value|for|href|class|role|required|checked|selected|autocomplete|min|max|step|(?:min|max)length|aria-[a-z]+)$/;

@@ -1,0 +1,155 @@
+// The subscribe form of a list: made from its visible fields, shown here, in a frame of another site, or written by hand on
+// another site. Whoever sends it learns nothing about an address (subscribers/confirmation/sign-up.ts).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findCustomer } from '../../accounts/queries.ts';
+import { networkOf, subscriberAddress } from '../../http/address.ts';
+import type { FormObject } from '../../http/form/decode.ts';
+import { type Html, html } from '../../http/html.ts';
+import type { Services } from '../../http/route.ts';
+import { AppError, type Faults } from '../../kernel/errors.ts';
+import { fieldsOf } from '../../lists/queries-fields.ts';
+import type { List } from '../../storage/tables.ts';
+import { isShown, signUp } from '../../subscribers/confirmation/sign-up.ts';
+import { findListByUid } from '../../subscribers/queries.ts';
+import { EMAIL_TAG } from '../../subscribers/values/values.ts';
+import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from '../frame.ts';
+import { formOf } from '../request.ts';
+import { faultText } from './field-faults.ts';
+import { fieldControl, fieldFaults, type Shown } from './fields.ts';
+import { guardFields, judgeForm, withinLimits } from './guard.ts';
+import { type FormField, formField, type Given, givenOf, initialValue } from './values.ts';
+
+type ListRequest = FastifyRequest<{ Params: { list_uid: string } }>;
+
+/** A textarea may hold 65,535 characters, and a letter may take nine bytes on the way. */
+const BODY_LIMIT = 2 * 1024 * 1024;
+
+const TEN_MINUTES_MS = 600_000;
+/** Offices and schools share one network; a fair has one table with a tablet on it. */
+const FROM_ONE_NETWORK = 60;
+/** What a list gets when it was spoken of on television; beyond this somebody floods it, from many networks. */
+const FOR_ONE_LIST = 3_000;
+
+/** What a form shows: the list's frame, and its fields as they stand. */
+type Form = { list: List; frame: Frame; fields: FormField[]; timeZone: string };
+
+/** Mounts the subscribe form. */
+export function subscribePages(app: FastifyInstance, services: Services): void {
+  const options = { errorHandler: sendFramedError };
+
+  app.get('/subscribe/:list_uid', options, async (request: ListRequest, reply) => {
+    const form = await openForm(services, request);
+    const context = { at: services.clock.now(), timeZone: form.timeZone, ipAddress: addressOf(request) };
+    const shown = form.fields.map((field) => ({ field, given: initialValue(field, context) }));
+    return sendForm(reply, 200, services, form, { shown });
+  });
+
+  app.post('/subscribe/:list_uid', { ...options, bodyLimit: BODY_LIMIT }, async (request: ListRequest, reply) => {
+    const form = await openForm(services, request);
+    const { list, frame, fields } = form;
+    const { guard } = frame.texts;
+    const limits = [
+      { name: `subscribe from ${networkOf(request.ip)}`, most: FROM_ONE_NETWORK, windowMs: TEN_MINUTES_MS },
+      { name: `subscribe to ${list.uid}`, most: FOR_ONE_LIST, windowMs: TEN_MINUTES_MS },
+    ];
+    if (!(await withinLimits(services, limits))) {
+      const tooMany = { title: guard.tooMany, text: guard.tooManyText, isEmbeddable: true };
+      return sendMessage(reply.header('retry-after', TEN_MINUTES_MS / 1000), 429, frame, tooMany);
+    }
+    const body = formOf(request);
+    const verdict = judgeForm(services, formName(list), body);
+    if (verdict === 'trapped') return sendDone(reply, form);
+    const given = new Map(fields.map((field) => [field.tag, givenOf(field, body)]));
+    if (verdict !== 'pass') {
+      const context = { at: services.clock.now(), timeZone: form.timeZone, ipAddress: addressOf(request) };
+      const shown = fields.map((field) => ({ field, given: sentOrInitial(field, given, body, context) }));
+      return sendForm(reply, 200, services, form, { shown, body, notice: guard[verdict] });
+    }
+    const faults = await takeForm(services, form, given, addressOf(request));
+    if (Object.keys(faults).length === 0) return sendDone(reply, form);
+    return sendForm(reply, 422, services, form, { shown: withFaults(form, given, faults), body });
+  });
+}
+
+/** @throws AppError `not_found` when there is no such list, or its form is not for everybody */
+async function openForm({ db }: Services, request: ListRequest): Promise<Form> {
+  const list = await findListByUid(db, request.params.list_uid.slice(0, 50).replaceAll('\0', ''));
+  const customer = list?.visibility === 'public' ? await findCustomer(db, list.customer_id) : undefined;
+  if (!list || customer?.status !== 'active') throw new AppError('not_found', 'There is no such form.');
+  const fields = (await fieldsOf(db, list.id)).filter(isShown).map(formField);
+  return { list, frame: frameOf(list, request), fields: fields.map(asAddress), timeZone: customer.time_zone };
+}
+
+/** The field of the address is of type text; a form shows what it is. */
+function asAddress(field: FormField): FormField {
+  if (field.tag !== EMAIL_TAG) return field;
+  return { ...field, definition: { ...field.definition, type: 'email', required: true } };
+}
+
+function formName(list: List): string {
+  return `subscribe ${list.uid}`;
+}
+
+function addressOf(request: FastifyRequest): string {
+  return subscriberAddress({}, request.ip);
+}
+
+/** A form on another site may leave fields out; those begin as they do here. */
+function sentOrInitial(
+  field: FormField,
+  given: ReadonlyMap<string, Given>,
+  body: FormObject,
+  context: Parameters<typeof initialValue>[1],
+): Given {
+  return body[field.tag] === undefined ? initialValue(field, context) : (given.get(field.tag) ?? '');
+}
+
+async function takeForm(
+  { db, clock }: Services,
+  { list, frame, timeZone }: Form,
+  given: ReadonlyMap<string, Given>,
+  ipAddress: string,
+): Promise<Faults> {
+  const email = given.get(EMAIL_TAG);
+  const input = {
+    email: typeof email === 'string' ? email : '',
+    sent: Object.fromEntries(given),
+    ipAddress,
+    timeZone,
+    language: frame.texts.language,
+  };
+  return signUp(db, list, input, clock.now());
+}
+
+function withFaults({ fields, frame }: Form, given: ReadonlyMap<string, Given>, faults: Faults): Shown[] {
+  return fields.map((field) => {
+    const value = given.get(field.tag) ?? '';
+    const isFaulty = Object.hasOwn(faults, field.tag);
+    return { field, given: value, fault: isFaulty ? faultText(field.definition, value, frame.texts) : undefined };
+  });
+}
+
+type Content = { shown: readonly Shown[]; body?: FormObject; notice?: string };
+
+function sendForm(reply: FastifyReply, status: number, services: Services, form: Form, content: Content): FastifyReply {
+  const { frame, list } = form;
+  const { texts, settings, title } = frame;
+  const heading = texts.subscribe.heading(title);
+  const intro = settings.intro || list.description;
+  const { shown, body, notice } = content;
+  const summary = fieldFaults(shown, texts);
+  const page: Html = html`<h1>${heading}</h1>${intro !== '' && html`<p class="lines">${intro}</p>`}
+${notice && html`<p class="notice" role="status">${notice}</p>`}${summary}<form method="post" accept-charset="utf-8">
+${guardFields(services, formName(list), texts, body)}
+${shown.map((one) => fieldControl(one, texts))}<p><button type="submit">${texts.subscribe.button}</button></p></form>`;
+  const named = summary ? `${texts.common.error}: ${heading}` : heading;
+  return sendFramed(reply, status, frame, { title: named, body: page, isEmbeddable: true });
+}
+
+/** The same for every address: see the top of the file. */
+function sendDone(reply: FastifyReply, { frame, list }: Form): FastifyReply {
+  const { subscribe } = frame.texts;
+  const text = list.opt_in === 'double' ? subscribe.doneDouble : subscribe.doneSingle;
+  const body = html`<div role="status"><h1>${subscribe.doneTitle}</h1><p>${text}</p></div><p class="quiet small">${subscribe.nothingCame}</p>`;
+  return sendFramed(reply, 200, frame, { title: subscribe.doneTitle, body, isEmbeddable: true });
+}

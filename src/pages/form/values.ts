@@ -1,0 +1,57 @@
+// What a public form holds for the fields of a list: as it was given, as it is stored, or as it begins.
+import type { FormObject, FormValue } from '../../http/form/decode.ts';
+import { holdsSeveral } from '../../lists/field-types.ts';
+import { checkValue, definitionOf, type FieldDefinition, type ValueContext } from '../../lists/field-values.ts';
+import type { ListField, Subscriber } from '../../storage/tables.ts';
+import { readFieldValues } from '../../subscribers/values/values.ts';
+
+/** A text, or several of a multiselect or checkboxlist. */
+export type Given = string | readonly string[];
+
+/** A field that a form shows, ready for that. */
+export type FormField = Pick<ListField, 'id' | 'tag' | 'label' | 'help_text' | 'description'> & {
+  definition: FieldDefinition;
+};
+
+/** The field with its rules parsed. */
+export function formField(field: ListField): FormField {
+  const { id, tag, label, help_text, description } = field;
+  return { id, tag, label, help_text, description, definition: definitionOf(field) };
+}
+
+/** What was given, as the rules of fields read it: times as browsers write them and ends of lines are put right. */
+export function givenOf({ tag, definition: { type } }: FormField, form: FormObject): Given {
+  const value = form[tag];
+  if (holdsSeveral(type)) return typeof value === 'string' ? [value] : textsOf(value);
+  if (typeof value !== 'string') return '';
+  const text = value.toWellFormed().trim();
+  if (type === 'textarea') return text.replace(/\r\n?/g, '\n');
+  if (type === 'datetime') return text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.\d+)?$/, withSeconds);
+  return text;
+}
+
+function withSeconds(_text: string, day: string, time: string, seconds = ':00'): string {
+  return `${day} ${time}${seconds}`;
+}
+
+function textsOf(value: FormValue | undefined): string[] {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
+  return Object.values(value).filter((one) => typeof one === 'string');
+}
+
+/** What a field begins with: its default value. A consent is given by hand, never by default. */
+export function initialValue({ definition }: FormField, context: ValueContext): Given {
+  if (definition.type === 'consentcheckbox') return '';
+  const checked = checkValue({ ...definition, required: false }, '', context);
+  return 'value' in checked ? checked.value : '';
+}
+
+/** What is stored of a subscriber. */
+export function storedValue({ id }: FormField, subscriber: Pick<Subscriber, 'field_values'>): Given {
+  return readFieldValues(subscriber)[id] ?? '';
+}
+
+/** Whether nothing was given. */
+export function isNothing(given: Given): boolean {
+  return typeof given === 'string' ? given === '' : given.every((one) => one.trim() === '');
+}

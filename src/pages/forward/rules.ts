@@ -1,0 +1,76 @@
+// What may be forwarded, to whom and how often. Pure.
+import { emailKey, isMailAddress } from '../../kernel/address.ts';
+import { oneLine } from '../../kernel/one-line.ts';
+import type { Texts } from '../texts/en.ts';
+
+const DAY = 24 * 3_600_000;
+
+export const FORWARD_LIMITS = {
+  addresses: 5,
+  name: 60,
+  note: 300,
+  /** Addresses that one recipient of the mail gives. */
+  ofSubscriber: { most: 20, windowMs: DAY },
+  /** Forms from one network. */
+  fromNetwork: { most: 20, windowMs: 3_600_000 },
+  /** Forms of one campaign. */
+  ofCampaign: { most: 1_000, windowMs: DAY },
+  /** Mails to one address, of all customers. */
+  toFriend: { most: 3, windowMs: DAY },
+} as const;
+
+/** A form as it was filled in. */
+export type ForwardForm = { to: string; name: string; note: string };
+export type ForwardFaults = Partial<Record<keyof ForwardForm, string>>;
+
+/**
+ * Reads a form. Web and mail addresses in what the sender writes are refused: mail programs make links of them, and nobody
+ * shall get links from a stranger with the list's name on them.
+ */
+export function readForward(
+  form: ForwardForm,
+  { forward: { faults: texts } }: Texts,
+): { friends: string[]; name: string; note: string; faults: ForwardFaults } {
+  const friends = [
+    ...new Map(
+      form.to
+        .split(/[\s,;]+/)
+        .filter(Boolean)
+        .map((one) => [emailKey(one), one]),
+    ).values(),
+  ];
+  const name = oneLine(form.name, FORWARD_LIMITS.name + 1);
+  const note = cleanLines(form.note);
+  const wrong = friends.find((one) => !isMailAddress(one));
+  const to =
+    friends.length === 0
+      ? texts.noAddress
+      : friends.length > FORWARD_LIMITS.addresses
+        ? texts.tooManyAddresses
+        : wrong !== undefined && texts.badAddress(oneLine(wrong, 100));
+  const says = (text: string, max: number) =>
+    text.length > max ? texts.tooLong(max) : holdsAddress(text) && texts.address;
+  const found = {
+    to,
+    name: name === '' ? texts.noName : says(name, FORWARD_LIMITS.name),
+    note: says(note, FORWARD_LIMITS.note),
+  };
+  const faults = Object.fromEntries(Object.entries(found).filter(([, fault]) => fault)) as ForwardFaults;
+  return { friends, name, note, faults };
+}
+
+/** Lines without control and invisible characters, at most one empty one after another. */
+function cleanLines(text: string): string {
+  const lines = text
+    .split(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/)
+    .map((line) => line.replace(/[\p{Cc}\p{Cf}]/gu, '').trimEnd());
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** What a mail program could make a link of: a scheme, an `@`, or a name with a dot and letters after it. */
+function holdsAddress(text: string): boolean {
+  return /:\/\/|@|\bwww\b|[\p{L}\p{N}]\.[\p{L}]{2,}|\d+\.\d+\.\d+\.\d+/iu.test(text.normalize('NFKC'));
+}

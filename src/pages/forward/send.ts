@@ -1,0 +1,57 @@
+// Queues the mails of a form that recommends a campaign, in one transaction. Nobody is told which of
+// the addresses got none, nor can it be seen from the limits: they count what was asked for.
+import { queueEmails } from '../../emails/queue.ts';
+import { emailKey } from '../../kernel/address.ts';
+import { sha256 } from '../../kernel/ids.ts';
+import { defaultsOf } from '../../lists/list-settings.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import { countWithin } from '../../storage/rate.ts';
+import type { List } from '../../storage/tables.ts';
+import { findByEmail } from '../../subscribers/queries.ts';
+import { findSuppression } from '../../suppression/queries.ts';
+import { EVERYBODY } from '../../suppression/rules.ts';
+import type { Texts } from '../texts/en.ts';
+import { forwardMail, type Recommendation } from './mail.ts';
+import { FORWARD_LIMITS } from './rules.ts';
+
+/** A recommendation, and from whom to whom. */
+export type Forwarding = Recommendation & { subscriberId: number; friends: readonly string[] };
+
+/**
+ * Queues a mail for each friend who may get one: not those who want none, nor those who got some today already.
+ * @param at now, ms
+ * @returns false when the subscriber has forwarded enough today; then nothing was queued
+ */
+export function sendForward(db: Db, texts: Texts, forwarding: Forwarding, at: number): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { list, subscriberId, friends } = forwarding;
+    let isEnough = false;
+    for (const _ of friends) {
+      isEnough = !(await countWithin(tx, `forward of ${subscriberId}`, FORWARD_LIMITS.ofSubscriber, at)) || isEnough;
+    }
+    if (isEnough) return false;
+    // All that is counted before anything is queued, and in one order: two forms never wait for each other in a circle.
+    const willing: string[] = [];
+    for (const friend of friends.toSorted(byKey)) if (await mayGet(tx, list, friend, at)) willing.push(friend);
+    const { from_name, from_email } = defaultsOf(list);
+    const from = { name: from_name, email: from_email };
+    const mail = { customerId: list.customer_id, kind: 'forward', listId: list.id, from } as const;
+    const content = forwardMail(texts, forwarding);
+    const mails = willing.map((email) => ({ ...mail, ...content, to: { name: '', email } }));
+    await queueEmails(tx, mails, at);
+    return true;
+  });
+}
+
+/** By what they are counted under, so that nobody waits in a circle. */
+function byKey(a: string, b: string): number {
+  return emailKey(a) < emailKey(b) ? -1 : 1;
+}
+
+async function mayGet(tx: Tx, { id, customer_id }: List, friend: string, at: number): Promise<boolean> {
+  const key = emailKey(friend);
+  const isFew = await countWithin(tx, `forward to ${sha256(key)}`, FORWARD_LIMITS.toFriend, at);
+  const isSuppressed = (await findSuppression(tx, EVERYBODY, key)) ?? (await findSuppression(tx, customer_id, key));
+  const known = await findByEmail(tx, customer_id, id, key);
+  return isFew && isSuppressed === undefined && known?.status !== 'blacklisted';
+}

@@ -1,0 +1,29 @@
+// Whether the store keeps what it has acknowledged, as far as its settings say. An outcome that a server forgets is a message
+// that goes out twice.
+import { asError } from '../../kernel/errors.ts';
+import { replicationState } from '../dialect.ts';
+import type { Db } from '../tables.ts';
+
+/** What its settings do not keep, a line each for the operator; none for a store of one file. */
+export async function weakPromises(db: Db): Promise<string[]> {
+  const query = replicationState(db);
+  if (!query) return [];
+  const lines: string[] = [];
+  try {
+    const { rows } = await query.execute(db);
+    const { standbys, names, commit } = rows[0] ?? { standbys: 0, names: '', commit: 'on' };
+    if (Number(standbys) > 0 && names.trim() === '') {
+      lines.push(
+        'The PostgreSQL server has a standby and synchronous_standby_names is empty: if the standby takes over while it is behind, what was sent last has to be held as uncertain. Name the standby there for "nobody twice" to hold.',
+      );
+    }
+    if (commit === 'off' || (commit === 'local' && names.trim() !== '')) {
+      lines.push(
+        `synchronous_commit of the PostgreSQL server is ${commit}: what it acknowledged may be lost when ${commit === 'off' ? 'it crashes' : 'a standby takes over'}. Set it to on for "nobody twice" to hold.`,
+      );
+    }
+  } catch (error) {
+    lines.push(`The PostgreSQL server does not tell how it replicates: ${asError(error).message}`);
+  }
+  return lines;
+}

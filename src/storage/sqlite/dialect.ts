@@ -1,0 +1,49 @@
+// The embedded engine as Kysely wants to see it; what it does is in driver.ts.
+import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { SqliteDriver, type SqliteOptions } from './driver.ts';
+
+/** Tells Kysely that sessions may run side by side; the driver itself keeps writers in a queue. */
+class SideBySideAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** The embedded engine on a database file (a path; not `:memory:`, since two connections share it). */
+export class NodeSqliteDialect implements Dialect {
+  readonly #path: string;
+  readonly #options: SqliteOptions;
+  #driver: SqliteDriver | undefined;
+
+  constructor(path: string, options: SqliteOptions = {}) {
+    this.#path = path;
+    this.#options = options;
+  }
+
+  createDriver(): Driver {
+    this.#driver = new SqliteDriver(this.#path, this.#options);
+    return this.#driver;
+  }
+
+  /** Whether another process waits to write. */
+  isAwaited(): boolean {
+    return this.#driver?.isAwaited() ?? false;
+  }
+
+  /** From now on a writer waits no longer than this. */
+  setPatience(ms: number): void {
+    if (this.#driver) this.#driver.patienceMs = ms;
+  }
+
+  createAdapter(): SqliteAdapter {
+    return new SideBySideAdapter();
+  }
+
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createIntrospector(db: ConstructorParameters<typeof SqliteIntrospector>[0]): SqliteIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}

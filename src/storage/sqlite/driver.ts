@@ -1,0 +1,259 @@
+// Kysely on node:sqlite. One connection writes, another reads: a request that reads never waits for a transaction of
+// another request and never sees half of one (WAL gives the reader the last committed state). Transactions queue for the
+// writing connection, so statements of concurrent requests cannot mix on it.
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
+import { openRecent } from '../../kernel/recent.ts';
+import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
+import type { WriteGate } from './write-gate.ts';
+
+const CACHED_STATEMENTS = 500;
+/** Pages each connection keeps; every worker has both connections of its own, so it adds up. */
+const CACHE_KB = { writer: 6_000, reader: 4_000 };
+
+/** A statement that is run once for each set of parameters; its result holds the rows of all. */
+type ForEachQuery = CompiledQuery & { readonly sets: readonly (readonly unknown[])[] };
+
+/** Many runs of one statement as one query: what costs in a query is its way here. */
+export function runForEach(text: string, sets: readonly (readonly unknown[])[]): CompiledQuery {
+  const query: ForEachQuery = { ...CompiledQuery.raw(text), sets };
+  return query;
+}
+
+type Prepared = { statement: StatementSync; returnsRows: boolean };
+
+/** A connection with its prepared statements; the least recently used one beyond 500 is dropped. */
+class Connection {
+  readonly #database: DatabaseSync;
+  readonly #statements = openRecent<string, Prepared>(CACHED_STATEMENTS);
+
+  constructor(path: string, cacheKb: number) {
+    this.#database = new DatabaseSync(path, { timeout: 5000 });
+    // FULL: a committed outcome survives a power cut, not only a kill (WAL with NORMAL may lose the last commits).
+    this.#database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma temp_store = memory',
+    );
+    this.#database.exec(`pragma cache_size = -${cacheKb}`);
+  }
+
+  run(sql: string, parameters: readonly unknown[]): QueryResult<never> {
+    const { statement, returnsRows } = this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (returnsRows) {
+      const rows = statement.all(...values) as never[];
+      return { rows, numAffectedRows: BigInt(rows.length) };
+    }
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  runForEach(text: string, sets: readonly (readonly unknown[])[]): QueryResult<never> {
+    const { statement } = this.#prepare(text);
+    const rows: never[] = [];
+    for (const parameters of sets) rows.push(...(statement.all(...(parameters as SQLInputValue[])) as never[]));
+    return { rows, numAffectedRows: BigInt(rows.length) };
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  iterate(sql: string, parameters: readonly unknown[]): Iterator<unknown> {
+    return this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[]));
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Prepared {
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+}
+
+/** First come, first served. */
+class Queue {
+  #tail: Promise<void> = Promise.resolve();
+
+  /** Resolves, when it is the caller's turn, with the function that ends the turn. */
+  async enter(): Promise<() => void> {
+    const before = this.#tail;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#tail = promise;
+    await before;
+    return resolve;
+  }
+}
+
+/** What one Kysely query or transaction holds: the writer for the length of a transaction or of one writing statement. */
+class Session implements DatabaseConnection {
+  readonly #driver: SqliteDriver;
+  #leave: (() => void) | undefined;
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { writer, reader } = this.#driver;
+    if (this.#leave) {
+      return 'sets' in query
+        ? writer.runForEach(query.sql, (query as ForEachQuery).sets)
+        : writer.run(query.sql, query.parameters);
+    }
+    if (SelectQueryNode.is(query.query)) return reader.run(query.sql, query.parameters);
+    const leave = await this.#driver.enter();
+    try {
+      return await this.#driver.write(() => writer.run(query.sql, query.parameters));
+    } finally {
+      leave();
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery, chunkSize = 500): AsyncIterableIterator<QueryResult<R>> {
+    const connection = this.#leave ? this.#driver.writer : this.#driver.reader;
+    const rows = connection.iterate(query.sql, query.parameters);
+    for (let chunk: R[] = []; ; chunk = []) {
+      while (chunk.length < chunkSize) {
+        const next = rows.next();
+        if (next.done) {
+          if (chunk.length > 0) yield { rows: chunk };
+          return;
+        }
+        chunk.push(next.value as R);
+      }
+      yield { rows: chunk };
+    }
+  }
+
+  async begin(): Promise<void> {
+    const leave = await this.#driver.enter();
+    try {
+      // immediate: other threads and processes are waited for here, instead of failing in the middle
+      await this.#driver.write(() => this.#driver.writer.run('begin immediate', []));
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    this.#leave = leave;
+  }
+
+  /** When it fails, Kysely rolls back: until then the turn is ours. */
+  commit(): void {
+    this.#driver.writer.run('commit', []);
+    this.#end();
+  }
+
+  rollback(): void {
+    const { writer } = this.#driver;
+    try {
+      // A full disk and the like have rolled back by themselves (https://sqlite.org/lang_transaction.html, section 3).
+      if (writer.isInTransaction) writer.run('rollback', []);
+    } finally {
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    this.#leave?.();
+    this.#leave = undefined;
+  }
+}
+
+export type SqliteOptions = {
+  /** Among the threads of the process. */
+  gate?: WriteGate | undefined;
+  /** How long a writer waits for the others, ms. */
+  patienceMs?: number | undefined;
+};
+
+export class SqliteDriver implements Driver {
+  readonly #queue = new Queue();
+  readonly #gate: WriteGate | undefined;
+  readonly #turnstile: Turnstile;
+  readonly writer: Connection;
+  readonly reader: Connection;
+  patienceMs: number;
+
+  constructor(path: string, { gate, patienceMs = PATIENCE_MS }: SqliteOptions) {
+    this.#gate = gate;
+    this.patienceMs = patienceMs;
+    this.#turnstile = openTurnstile(`${path}-turn`);
+    this.writer = new Connection(path, CACHE_KB.writer);
+    this.writer.run('pragma busy_timeout = 0', []); // waiting is done above, without blocking the thread
+    this.reader = new Connection(path, CACHE_KB.reader);
+  }
+
+  /** The writer's turn: first come, first served in this thread, then among the threads of the process. */
+  async enter(): Promise<() => void> {
+    const leaveQueue = await this.#queue.enter();
+    const leaveGate = await this.#gate?.enter();
+    return () => {
+      leaveGate?.();
+      leaveQueue();
+    };
+  }
+
+  /**
+   * Runs what takes the lock of the file, when it is this process's turn among those that write.
+   * @throws "database is locked" when that takes longer than the store's patience
+   */
+  async write<T>(run: () => T): Promise<T> {
+    const startedAt = performance.now();
+    const giveUpAt = startedAt + this.patienceMs;
+    const hasTurn = await this.#takeTurn(startedAt + this.patienceMs / 2);
+    try {
+      return await patiently(run, giveUpAt);
+    } finally {
+      if (hasTurn) this.#turnstile.leave();
+    }
+  }
+
+  /** A process that was stopped while it stood in the turnstile keeps nobody out: then turns do not count. */
+  async #takeTurn(giveUpAt: number): Promise<boolean> {
+    try {
+      await patiently(this.#turnstile.enter, giveUpAt);
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Whether another process waits to write. */
+  isAwaited(): boolean {
+    return this.#turnstile.isTaken();
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Session> {
+    return new Session(this);
+  }
+
+  async beginTransaction(session: Session): Promise<void> {
+    await session.begin();
+  }
+
+  async commitTransaction(session: Session): Promise<void> {
+    session.commit();
+  }
+
+  async rollbackTransaction(session: Session): Promise<void> {
+    session.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.reader.close();
+    this.writer.close();
+    this.#turnstile.close();
+  }
+}

@@ -1,0 +1,151 @@
+// Several processes that write to one SQLite store.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { holdServing } from '../../coordination/serving.ts';
+import { inTransaction, isAwaited, openStore } from '../db.ts';
+import { whyNoChanges } from '../probe.ts';
+import { openSlices } from '../slices.ts';
+import { storeTrouble } from '../trouble.ts';
+
+function folder(t: TestContext): string {
+  const made = mkdtempSync(join(tmpdir(), 'mailwright-lock-'));
+  t.after(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** Runs TypeScript as a process of its own until the test ends; resolves when it has printed something. */
+async function startProcess(t: TestContext, code: string, ...args: string[]) {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code, ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    cwd: import.meta.dirname,
+  });
+  t.after(() => child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+/** Holds the lock for 20 ms, one turn right after the other, and counts its turns. */
+const HOG = `import { inTransaction, openStore } from '../db.ts';
+import { sql } from 'kysely';
+const { db } = await openStore({ dataDir: process.argv[1] });
+await sql\`create table if not exists turns (n integer)\`.execute(db);
+await sql\`insert into turns values (0)\`.execute(db);
+console.log('here');
+for (;;) await inTransaction(db, async (tx) => {
+  await sql\`update turns set n = n + 1\`.execute(tx);
+  for (const until = performance.now() + 20; performance.now() < until; );
+});`;
+
+test('a process that writes one batch after the other lets others in after each', { timeout: 60_000 }, async (t) => {
+  const dataDir = folder(t);
+  const store = await openStore({ dataDir });
+  t.after(() => store.close());
+  await startProcess(t, HOG, dataDir);
+  const turns = async (db: Pick<typeof store.db, 'executeQuery'>) => {
+    const { rows } = await db.executeQuery<{ n: number }>({
+      sql: 'select n from turns',
+      parameters: [],
+      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+      queryId: { queryId: '' },
+    } as never);
+    return rows[0]?.n ?? 0;
+  };
+  const waited: number[] = [];
+  for (let i = 0; i < 15; i += 1) {
+    const before = await turns(store.db);
+    await inTransaction(store.db, async (tx) => {
+      waited.push((await turns(tx)) - before);
+    });
+  }
+  waited.sort((a, b) => a - b);
+  // The one that is going on, and the one that began before we came to the turnstile.
+  assert.ok((waited[7] ?? 99) <= 2, `turns of the other before each of ours: ${waited.join(' ')}`);
+});
+
+test('who waits comes before who comes later, though the store is free', async (t) => {
+  const dataDir = folder(t);
+  const store = await openStore({ dataDir });
+  t.after(() => store.close());
+  const file = join(dataDir, 'mailwright.db');
+  const [turn, other] = [new DatabaseSync(`${file}-turn`), new DatabaseSync(file)];
+  turn.exec('begin exclusive'); // as another process that is about to have the store
+  const ours = inTransaction(store.db, (tx) => tx.selectFrom('setting').select('value').executeTakeFirst());
+  await sleep(20);
+  other.exec("insert into setting values ('first', 'theirs')");
+  turn.exec('rollback');
+  assert.equal((await ours)?.value, 'theirs');
+  turn.close();
+  other.close();
+});
+
+test('a role of a data folder is one process’s, until that is killed', { timeout: 60_000 }, async (t) => {
+  const dataDir = folder(t);
+  const code = `import { holdServing } from '../../coordination/serving.ts';
+await holdServing(process.argv[1], ['web', 'worker']);
+console.log('here');
+setInterval(() => undefined, 1000);`;
+  const child = await startProcess(t, code, dataDir);
+  await assert.rejects(holdServing(dataDir, ['clock', 'worker']), (error: Error) => {
+    assert.match(error.message, new RegExp(`^Another server has the data folder .*process ${child.pid} on `));
+    assert.doesNotMatch(error.message, /\n/);
+    return true;
+  });
+  const release = await holdServing(dataDir, ['clock']); // what was taken before the refusal was given back
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const all = await holdServing(dataDir, ['web', 'worker']);
+  all();
+  release();
+});
+
+test('what is locked is told as busy, and told once it is free again', async (t) => {
+  const dataDir = folder(t);
+  const store = await openStore({ dataDir, patienceMs: 20 });
+  t.after(() => store.close());
+  const other = new DatabaseSync(join(dataDir, 'mailwright.db'));
+  other.exec('begin immediate');
+  await assert.rejects(
+    inTransaction(store.db, async () => undefined),
+    (error) => {
+      assert.equal(storeTrouble(error)?.kind, 'busy');
+      return true;
+    },
+  );
+  assert.equal((await whyNoChanges(store.db))?.kind, 'busy');
+  assert.equal(isAwaited(store.db), false);
+  other.close();
+  await inTransaction(store.db, async () => undefined);
+});
+
+test('a process that was stopped in the turnstile keeps nobody out', async (t) => {
+  const dataDir = folder(t);
+  const store = await openStore({ dataDir, patienceMs: 200 });
+  t.after(() => store.close());
+  const stopped = new DatabaseSync(join(dataDir, 'mailwright.db-turn'));
+  stopped.exec('begin exclusive');
+  assert.equal(isAwaited(store.db), true);
+  await inTransaction(store.db, async () => undefined);
+  stopped.close();
+});
+
+test('the size of slices follows the time that they take', async (t) => {
+  const store = await openStore({ dataDir: folder(t) });
+  t.after(() => store.close());
+  const slices = openSlices({ least: 10, first: 100, most: 1_000 });
+  const slow = async () => {
+    for (const until = performance.now() + 200; performance.now() < until; );
+  };
+  await slices.run(store.db, 100, slow);
+  assert.ok(slices.size() <= 50, String(slices.size()));
+  for (let i = 0; i < 4; i += 1) await slices.run(store.db, slices.size(), slow);
+  assert.equal(slices.size(), 10);
+  await slices.run(store.db, 1, async () => undefined); // a rest says nothing
+  assert.equal(slices.size(), 10);
+});

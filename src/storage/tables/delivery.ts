@@ -1,0 +1,182 @@
+// Tables of what is around messages: what recipients did with them, relays, paced destinations, signing keys, suppressed
+// addresses, and what comes back.
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { Flag, JsonText } from './columns.ts';
+
+/** One row: the mark by which a store is known that went back in time (delivery/high-water.ts). */
+export type HighWaterTable = {
+  id: number;
+  uid: string; // of this store and its copies
+  n: number; // only grows
+  store: string | null; // which server it is, as its workers know it; null = nobody has looked
+  falls: number; // how often it went back
+  fell_to: number | null; // the mark that was found the last time
+  fell_at: number | null;
+  hold_until: number; // nothing is claimed before, by the store's clock
+};
+
+/** Something a recipient did with a message. */
+export type EventTable = {
+  id: Generated<number>;
+  customer_id: number;
+  campaign_id: number;
+  subscriber_id: number;
+  ip_address: string | null;
+  user_agent: string | null;
+  at: number;
+};
+
+export type InboxMailTable = {
+  id: Generated<number>;
+  customer_id: number | null; // whose campaign it is of; null = nobody's that is known
+  number: number; // storage/numbers.ts; 0 = nobody's
+  received_at: number;
+  mail_from: string;
+  rcpt_to: string; // recipients, joined with ", "
+  subject: string;
+  search: string; // folded sender, recipients and subject
+  size: number;
+  source: Uint8Array; // the message as received
+};
+
+/** A mail server that takes our messages. The one of the configuration has no row; it has the number 0. */
+export type RelayTable = {
+  id: Generated<number>;
+  customer_id: number | null; // null = shared by all customers
+  number: number; // storage/numbers.ts
+  name: string;
+  host: string;
+  port: number;
+  tls: string; // none | opportunistic | starttls (required) | implicit
+  verify_tls: Flag;
+  username: string | null;
+  password: string | null; // sealed (kernel/seal.ts)
+  helo_name: string | null;
+  lanes: number; // connections at a time, of one worker
+  messages_per_connection: number | null; // null = as many as the server takes
+  priority: number; // the lowest goes first; others step in when it cannot
+  weight: number; // share among relays of the same priority
+  per_second: number | null; // quotas; null = none
+  per_minute: number | null;
+  per_hour: number | null;
+  per_day: number | null;
+  per_month: number | null;
+  warm_up: JsonText | null; // delivery/throttling/warm-up.ts
+  status: string; // active | inactive
+  fault: string | null; // why it cannot be used at the moment, as a worker saw it
+  fault_at: number | null;
+  guarded: Flag; // 1 = where it is was said over the interface: it may lead to public addresses only
+  created_at: number;
+  updated_at: number;
+};
+
+/** A group of recipient domains behind the same mail servers that a relay sends to slower than it could. */
+export type DestinationTable = {
+  relay_id: number;
+  name: string; // delivery/throttling/destinations.ts: group of domains
+  state: string; // slowed | parked
+  per_hour: number | null; // the rate found so far
+  reason: string; // the answer that slowed it
+  parked_until: number | null;
+  refusals: number;
+  updated_at: number;
+};
+
+export type SendingDomainTable = {
+  id: Generated<number>;
+  uid: string;
+  customer_id: number;
+  name: string; // lower case, IDNA A-labels; unique with customer_id
+  verdict: JsonText | null; // domains/dns/check.ts: what DNS said last
+  checked_at: number | null;
+  created_at: number;
+};
+
+export type DkimKeyTable = {
+  id: Generated<number>;
+  customer_id: number;
+  domain_id: number;
+  selector: string; // unique with domain_id
+  algorithm: string; // rsa-sha256 | ed25519-sha256 (RFC 6376, RFC 8463)
+  private_key: string; // PKCS#8 PEM, sealed (kernel/seal.ts)
+  public_key: string; // base64, as in the p= tag
+  status: string; // active | next (waits for its DNS record) | retired
+  created_at: number;
+  retired_at: number | null;
+};
+
+/** An address that gets no mail, whatever lists it is on. */
+export type SuppressionTable = {
+  id: Generated<number>;
+  customer_id: number; // 0 = for all customers
+  email: string; // as given
+  email_key: string; // lower case; unique with customer_id
+  reason: string; // hard-bounce | soft-bounces | complaint | manual | import
+  detail: string; // the answer or report that led to it, at most 250 characters
+  created_at: number;
+};
+
+/** A mail that came back after it was accepted. */
+export type BounceTable = {
+  id: Generated<number>;
+  customer_id: number;
+  campaign_id: number;
+  subscriber_id: number; // unique with campaign_id
+  type: string; // hard | soft | internal
+  enhanced: string | null; // RFC 3463
+  message: string; // at most 250 characters
+  counted: Flag; // whether the campaign's counters have it: only of a message that was accepted
+  at: number;
+};
+
+export type ComplaintTable = Omit<BounceTable, 'type' | 'enhanced' | 'counted'>;
+
+/** A mailbox that returned mail is fetched from over IMAP. */
+export type MailboxTable = {
+  id: Generated<number>;
+  name: string;
+  host: string;
+  port: number;
+  tls: string; // none | starttls | implicit
+  verify_tls: Flag;
+  username: string;
+  auth: string; // password | xoauth2
+  credentials: string; // JSON, sealed (kernel/seal.ts)
+  folder: string;
+  done_folder: string | null; // where mails go when they are done; null = they are deleted
+  status: string; // active | inactive
+  fault: string | null;
+  fault_at: number | null;
+  polled_at: number | null;
+  created_at: number;
+  updated_at: number;
+};
+
+/** A mail to the return path that could not be understood: kept for people to look at. */
+export type ReturnedMailTable = {
+  id: Generated<number>;
+  origin: string; // smtp | mailbox:<id>
+  mail_from: string;
+  rcpt_to: string;
+  subject: string;
+  reason: string; // why it was not understood
+  digest: string; // of recipient and source: a mail that comes twice is kept once
+  size: number; // of what is kept
+  source: Uint8Array;
+  received_at: number;
+};
+
+export type RelayRow = Selectable<RelayTable>;
+export type NewRelayRow = Insertable<RelayTable>;
+export type RelayRowUpdate = Updateable<RelayTable>;
+export type Destination = Selectable<DestinationTable>;
+export type SendingDomain = Selectable<SendingDomainTable>;
+export type DkimKey = Selectable<DkimKeyTable>;
+export type Suppression = Selectable<SuppressionTable>;
+export type Bounce = Selectable<BounceTable>;
+export type Complaint = Selectable<ComplaintTable>;
+export type Mailbox = Selectable<MailboxTable>;
+export type ReturnedMail = Selectable<ReturnedMailTable>;
+export type NewReturnedMail = Insertable<ReturnedMailTable>;
+export type NewMailbox = Insertable<MailboxTable>;
+export type MailboxUpdate = Updateable<MailboxTable>;

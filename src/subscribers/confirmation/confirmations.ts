@@ -1,0 +1,103 @@
+// Subscribers who have to confirm that they want to be on a list: what waits for their answer, and the mail that asks.
+// Nobody can be flooded by forms: a subscriber gets at most three such mails in seven days, a quarter of an hour apart.
+import { sql } from 'kysely';
+
+import { isOneOf, skipLocked } from '../../storage/dialect.ts';
+import type { Confirmation } from '../../storage/tables/content.ts';
+import type { Db, List, Tx } from '../../storage/tables.ts';
+import type { FieldValues } from '../values/values.ts';
+
+const MAILS_MOST = 3;
+const MAILS_SPAN_MS = 7 * 86_400_000;
+const MAILS_APART_MS = 15 * 60_000;
+/** So long an answer to the last request counts. */
+export const KEPT_MS = 30 * 86_400_000;
+
+/** What a form gave for one who is known already, and the language it was shown in. */
+export type Asked = { values?: FieldValues; language?: string };
+
+/**
+ * Notes that subscribers of a list are to be asked, and that a mail is due where the limits allow one more. Those among the
+ * addresses who have nothing to confirm (any status but unconfirmed and unsubscribed) are left alone.
+ * @param keys addresses (`kernel/address.ts`: emailKey)
+ * @param at now, ms
+ */
+export async function requestConfirmations(
+  tx: Tx,
+  list: Pick<List, 'id' | 'customer_id'>,
+  keys: readonly string[],
+  at: number,
+  { values, language }: Asked = {},
+): Promise<void> {
+  const fieldValues = values === undefined ? null : JSON.stringify(values);
+  const asked = tx
+    .selectFrom('subscriber')
+    .select(['id', 'customer_id', 'list_id'])
+    .select([
+      sql<number>`cast(${at} as bigint)`.as('requested_at'),
+      sql<number>`0`.as('mails'),
+      sql<string | null>`cast(${fieldValues} as text)`.as('field_values'),
+      sql<string | null>`cast(${language ?? null} as text)`.as('language'),
+    ])
+    .where('customer_id', '=', list.customer_id)
+    .where('list_id', '=', list.id)
+    .where(isOneOf(tx, 'subscriber.email_key', keys))
+    .where('status', 'in', ['unconfirmed', 'unsubscribed']);
+  const isOver = sql`confirmation.mailed_at <= ${at - MAILS_SPAN_MS}`;
+  const mayFollow = sql`confirmation.mails < ${MAILS_MOST} and confirmation.mailed_at <= ${at - MAILS_APART_MS}`;
+  await tx
+    .insertInto('confirmation')
+    .columns(['subscriber_id', 'customer_id', 'list_id', 'requested_at', 'mails', 'field_values', 'language'])
+    .expression(asked)
+    .onConflict((conflict) =>
+      conflict.column('subscriber_id').doUpdateSet({
+        requested_at: at,
+        field_values: fieldValues,
+        language: language ?? null,
+        mails: sql<number>`case when ${isOver} then 0 else confirmation.mails end`,
+        mailed_at: sql<number | null>`case when ${isOver} or ${mayFollow} then null else confirmation.mailed_at end`,
+      }),
+    )
+    .execute();
+}
+
+/** Requests whose mail still has to be made, the oldest first; no other process gets them meanwhile. */
+export function lockDueConfirmations(tx: Tx, limit: number): Promise<Confirmation[]> {
+  return tx
+    .selectFrom('confirmation')
+    .selectAll()
+    .where('mailed_at', 'is', null)
+    .orderBy('requested_at')
+    .limit(limit)
+    .modifyEnd(skipLocked(tx))
+    .execute();
+}
+
+/** Notes that the mail of a request was made. `at`: now, ms. */
+export async function markMailed(tx: Tx, subscriberId: number, at: number): Promise<void> {
+  await tx
+    .updateTable('confirmation')
+    .set({ mailed_at: at, mails: sql<number>`mails + 1` })
+    .where('subscriber_id', '=', subscriberId)
+    .execute();
+}
+
+/** The request of a subscriber, if there is one. */
+export function findConfirmation(db: Db, subscriberId: number): Promise<Confirmation | undefined> {
+  return db.selectFrom('confirmation').selectAll().where('subscriber_id', '=', subscriberId).executeTakeFirst();
+}
+
+export async function deleteConfirmation(tx: Tx, subscriberId: number): Promise<void> {
+  await tx.deleteFrom('confirmation').where('subscriber_id', '=', subscriberId).execute();
+}
+
+/** Removes some requests that nobody answered in time. `at`: now, ms. @returns whether there may be more */
+export async function removeOldConfirmations(db: Db, at: number, limit: number): Promise<boolean> {
+  const old = db
+    .selectFrom('confirmation')
+    .select('subscriber_id')
+    .where('requested_at', '<', at - KEPT_MS)
+    .limit(limit);
+  const result = await db.deleteFrom('confirmation').where('subscriber_id', 'in', old).executeTakeFirst();
+  return result.numDeletedRows >= limit;
+}

@@ -1,0 +1,91 @@
+// Somebody asks in a public form to be on a list. Anybody can ask for anybody, so nothing of an address that the list knows
+// changes before its owner has confirmed, and whoever asks learns nothing about it: the same is answered, and the same
+// work done, whether the address is new, waits, left, is on the list or on its blacklist.
+import { emailKey, isMailAddress } from '../../kernel/address.ts';
+import type { Faults } from '../../kernel/errors.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { fieldsOf } from '../../lists/queries-fields.ts';
+import { inTransaction } from '../../storage/db.ts';
+import type { Db, List, ListField } from '../../storage/tables.ts';
+import { findByEmail } from '../queries.ts';
+import { insertSubscriber } from '../queries-write.ts';
+import { firstStatus, isAsked, TEXTS } from '../rules.ts';
+import { beginChange, confirmation, countMove } from '../status.ts';
+import { type CheckedField, checkedFields, keptValues, readNewValues } from '../values/field-input.ts';
+import { foldValues } from '../values/folded.ts';
+import { EMAIL_TAG } from '../values/values.ts';
+import { requestConfirmations } from './confirmations.ts';
+
+/** What a form gives. `sent` holds what was given for the fields that the form shows, by tag, unchecked. */
+export type SignUp = {
+  email: string;
+  sent: Record<string, unknown>;
+  ipAddress: string;
+  timeZone?: string | undefined;
+  /** Of the pages, for the mail. */
+  language: string;
+};
+
+/** Whether a form shows the field. */
+export function isShown({ visibility, tag }: Pick<ListField, 'visibility' | 'tag'>): boolean {
+  return visibility === 'visible' || tag === EMAIL_TAG;
+}
+
+/**
+ * What is wrong with the given, by tag; nothing when it was taken.
+ * @param at now, ms
+ */
+export async function signUp(db: Db, list: List, input: SignUp, at: number): Promise<Faults> {
+  const { email, ipAddress, timeZone, language } = input;
+  const fields = await fieldsOf(db, list.id);
+  const shown = fields.filter(isShown);
+  const sent: Record<string, unknown> = Object.create(null);
+  for (const { tag } of shown) sent[tag] = input.sent[tag];
+  const { values, faults } = readNewValues(fieldsOfForm(fields), sent, { at, ipAddress, timeZone });
+  if (!isMailAddress(email)) faults[EMAIL_TAG] = TEXTS.badAddress;
+  if (Object.keys(faults).length > 0) return faults;
+  const status = firstStatus(list, undefined);
+  const key = emailKey(email);
+  const row = {
+    uid: newUid(),
+    customer_id: list.customer_id,
+    list_id: list.id,
+    email,
+    email_key: key,
+    status,
+    source: 'web',
+    ip_address: ipAddress,
+    field_values: JSON.stringify(values),
+    ...foldValues(fields, email, values),
+    created_at: at,
+    updated_at: at,
+    ...confirmation(status, at, ipAddress),
+  };
+  await inTransaction(db, async (tx) => {
+    await beginChange(tx, list.id); // also where nothing changes: a commit takes time that could be measured
+    const existing = await findByEmail(tx, list.customer_id, list.id, key);
+    if (existing) {
+      await requestConfirmations(tx, list, [key], at, { values: keptValues(values, shown), language });
+      return;
+    }
+    await insertSubscriber(tx, row);
+    await countMove(tx, list.id, undefined, status);
+    if (isAsked(list, status)) await requestConfirmations(tx, list, [key], at, { language });
+  });
+  return {};
+}
+
+/**
+ * The fields as a form reads them. It shows default values, so what comes back empty is meant to be empty; what it does not
+ * show takes its default, and cannot be missing.
+ */
+function fieldsOfForm(fields: readonly ListField[]): CheckedField[] {
+  const shown = new Set(fields.filter(isShown).map(({ id }) => id));
+  return checkedFields(fields).map((field) => {
+    const { definition } = field;
+    if (!shown.has(field.id)) return { ...field, definition: { ...definition, required: false } };
+    const { defaultCountry, ...others } = definition.rules;
+    const rules = definition.type === 'country' ? others : definition.rules;
+    return { ...field, definition: { ...definition, defaultValue: '', rules } };
+  });
+}

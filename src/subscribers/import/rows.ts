@@ -1,0 +1,208 @@
+// From the text of a CSV file to rows that can be stored, and the reasons why others cannot. Knows no database, so that it
+// can run on a thread of its own (worker.ts) while the store is busy with the rows before.
+
+import { textOf } from '../../csv/file.ts';
+import { openRecordReader } from '../../csv/records.ts';
+import type { BadRow } from '../../csv/report.ts';
+import { emailKey, isMailAddress } from '../../kernel/address.ts';
+import type { ListField } from '../../storage/tables.ts';
+import type { SubscriberRow } from '../queries-write.ts';
+import { type Status, TEXTS } from '../rules.ts';
+import {
+  type Checked,
+  type CheckedField,
+  checkedFields,
+  checkNewValue,
+  isCountry,
+  isNothing,
+  putValue,
+} from '../values/field-input.ts';
+import { createFolder, fingerprint } from '../values/folded.ts';
+import { EMAIL_TAG, type FieldValues } from '../values/values.ts';
+import type { CsvFile } from './file.ts';
+
+/** What is to be read, as plain data. `keepGiven`: the batch says which values each row has itself. */
+export type RowsJob = {
+  file: CsvFile;
+  fields: ListField[];
+  status: Status;
+  at: number;
+  timeZone: string | undefined;
+  keepGiven: boolean;
+};
+
+/** Some rows of the file, in order. */
+export type RowBatch = {
+  rows: Omit<SubscriberRow, 'uid'>[];
+  /** For each row its line. */
+  lines: number[];
+  /** For each row the values that it has itself, without defaults; only when asked for. */
+  given: FieldValues[];
+  /** Places in `rows` whose address was in an earlier batch, as far as 53 bits tell. */
+  again: number[];
+  bad: BadRow[];
+  /** Bytes of the file read for this batch. */
+  bytes: number;
+};
+
+/** Rows written in one transaction, so many that the pages they touch are shared and so few that others wait for a moment only. */
+const BATCH_ROWS = 5000;
+export const IN_FILE_BEFORE = 'The file has this address already.';
+
+/** Reads the rows of a file, a batch at a time. */
+export async function* readRows(job: RowsJob): AsyncGenerator<RowBatch> {
+  const check = rowChecker(job);
+  let batch = emptyBatch();
+  let isHeader = job.file.hasNames;
+  let addresses = new Set<string>();
+  const reader = openRecordReader(job.file.delimiter, {
+    record(cells, line) {
+      if (isHeader) isHeader = false;
+      else check(cells, line, batch, addresses);
+    },
+    fault(reason, line) {
+      batch.bad.push({ line, email: '', reason });
+    },
+  });
+  for await (const { text, bytes } of textOf(job.file)) {
+    reader.push(text);
+    batch.bytes += bytes;
+    if (batch.rows.length + batch.bad.length < BATCH_ROWS) continue;
+    yield batch;
+    batch = emptyBatch();
+    addresses = new Set();
+  }
+  reader.end();
+  yield batch;
+}
+
+function emptyBatch(): RowBatch {
+  return { rows: [], lines: [], given: [], again: [], bad: [], bytes: 0 };
+}
+
+type RowChecker = (cells: string[], line: number, batch: RowBatch, addresses: Set<string>) => void;
+
+function rowChecker(job: RowsJob): RowChecker {
+  const { file, fields, status, keepGiven } = job;
+  const { columns } = file;
+  const emailColumn = columns.indexOf(EMAIL_TAG);
+  const fold = createFolder(fields);
+  const readers = checkedFields(fields).map((field) => valueReader(field, columns.indexOf(field.tag), job));
+  const seen = fingerprintSet();
+  return (cells, line, batch, addresses) => {
+    const email = (cells[emailColumn] ?? '').trim();
+    const key = emailKey(email);
+    const reasons = addressFaults(cells, columns.length, email);
+    if (reasons.length === 0 && addresses.has(key)) reasons.push(IN_FILE_BEFORE);
+    const values: FieldValues = {};
+    if (reasons.length === 0) {
+      let country: string | undefined;
+      for (const read of readers) {
+        const checked = read.check(cells, country);
+        if (checked.fault !== undefined) reasons.push(checked.fault);
+        else putValue(values, read.fieldId, checked);
+        if (read.isCountry && typeof checked.value === 'string') country ??= checked.value;
+      }
+    }
+    if (reasons.length > 0) {
+      batch.bad.push({ line, email: shortened(email), reason: reasons.join(' ') });
+      return;
+    }
+    addresses.add(key);
+    if (!seen(fingerprint(key))) batch.again.push(batch.rows.length);
+    if (keepGiven) batch.given.push(givenOnly(values, readers, cells));
+    const field_values = JSON.stringify(values);
+    batch.rows.push({
+      email,
+      email_key: key,
+      status,
+      source: 'import',
+      ip_address: null,
+      field_values,
+      ...fold(email, values),
+    });
+    batch.lines.push(line);
+  };
+}
+
+const SHOWN_CHARACTERS = 254;
+
+/** A copy: a part of a text would keep the whole text in memory. */
+function shortened(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}
+
+function addressFaults(cells: readonly string[], expected: number, email: string): string[] {
+  const surplus = cells.slice(expected).some((cell) => cell.trim() !== '');
+  if (cells.length < expected || surplus) {
+    return [`The row has ${cells.length} values, the first line has ${expected}.`];
+  }
+  if (email === '') return [TEXTS.noAddress];
+  return isMailAddress(email) ? [] : [TEXTS.badAddress];
+}
+
+type ValueReader = {
+  fieldId: number;
+  column: number;
+  isCountry: boolean;
+  check(cells: readonly string[], country: string | undefined): Checked;
+};
+
+const REMEMBERED = 5000;
+
+/** Checks one column. Values repeat (cities, plans, dates): what was checked once is remembered, up to a number. */
+function valueReader(field: CheckedField, column: number, { at, timeZone }: RowsJob): ValueReader {
+  const known = new Map<string, Checked>();
+  const needsCountry = field.definition.type === 'state' || field.definition.type === 'geostate';
+  return {
+    fieldId: field.id,
+    column,
+    isCountry: isCountry(field),
+    check(cells, country) {
+      const raw = column === -1 ? '' : (cells[column] ?? '');
+      const key = needsCountry ? `${country}\n${raw}` : raw;
+      let checked = known.get(key);
+      if (checked === undefined) {
+        checked = checkNewValue(field, raw, { at, timeZone, country });
+        if (known.size < REMEMBERED && key.length < 200) known.set(key, checked);
+      }
+      return checked;
+    },
+  };
+}
+
+/** The values that stand in the row itself: an empty cell says nothing about a subscriber that is there already. */
+function givenOnly(values: FieldValues, readers: readonly ValueReader[], cells: readonly string[]): FieldValues {
+  const given = { ...values };
+  for (const { fieldId, column } of readers) {
+    if (column === -1 || isNothing(cells[column])) putValue(given, fieldId, {});
+  }
+  return given;
+}
+
+/**
+ * Remembers numbers (not 0): 16 to 32 bytes each, where a Set of addresses takes 150.
+ * @returns a function that adds one and says whether it is new
+ */
+export function fingerprintSet(): (number: number) => boolean {
+  let table = new Float64Array(1 << 16);
+  let size = 0;
+  const place = (target: Float64Array, number: number) => {
+    let at = number % target.length;
+    while (target[at] !== 0 && target[at] !== number) at = at + 1 === target.length ? 0 : at + 1;
+    return at;
+  };
+  return (number) => {
+    const wanted = number || 1;
+    const at = place(table, wanted);
+    if (table[at] === wanted) return false;
+    table[at] = wanted;
+    size += 1;
+    if (size * 2 > table.length) {
+      const larger = new Float64Array(table.length * 2);
+      for (const one of table) if (one !== 0) larger[place(larger, one)] = one;
+      table = larger;
+    }
+    return true;
+  };
+}
