@@ -7,6 +7,7 @@ import { bounceRoutes } from './bounces/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import { campaignDeliveryRoutes } from './campaigns/routes-delivery.ts';
 import { campaignScheduleRoutes } from './campaigns/schedule/routes.ts';
+import { previewRoutes } from './content/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { sendingDomainRoutes } from './domains/routes.ts';
 import { emailRoutes } from './emails/routes.ts';
@@ -28,7 +29,6 @@ import { suppressionRoutes } from './suppression/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { trackingPages } from './tracking/pages.ts';
 import { trackingRoutes } from './tracking/routes.ts';
-import { previewRoutes } from './tracking/routes-preview.ts';
 import { type WebServices, webPages } from './web/pages.ts';
 import { referencePages } from './web/reference.ts';
 

@@ -7,6 +7,7 @@ import { ensureFirstCustomer, ensureSecret } from './accounts/first-start.ts';
 import { buildApp } from './app.ts';
 import { ownersOfMessages } from './campaigns/owners.ts';
 import { addressOf, type Config } from './config.ts';
+import { trackingLinks } from './content/links.ts';
 import { holdServing } from './coordination/serving.ts';
 import { agree, logChange } from './delivery/agree.ts';
 import { startDeliveryThreads } from './delivery/threads.ts';
@@ -25,7 +26,6 @@ import { startSchedules } from './schedules/start.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 import { weakPromises } from './storage/postgres/durability.ts';
 import { newGateMemory } from './storage/sqlite/write-gate.ts';
-import { trackingLinks } from './tracking/links.ts';
 import { type Own, readStanding } from './web/standing.ts';
 
 /** A running server. `stop`: no new work, lanes finish their message, nothing stays in flight; takes less than the configured time. */

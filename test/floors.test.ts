@@ -24,7 +24,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'emails',
     'bounces',
   ],
-  ['feeds', 'tracking', 'delivery', 'returns', 'schedules'],
+  ['feeds', 'content', 'tracking', 'delivery', 'returns', 'schedules'],
   ['web', 'pages', 'demo'],
 ];
 const NOUNS = FLOORS[2] ?? [];

@@ -2,14 +2,14 @@
 // the content, is made when a lane takes the message: the queue holds keys only.
 import { mergeValues } from '../campaigns/merge/values.ts';
 import { findCampaignById } from '../campaigns/queries.ts';
+import { type CompiledCampaign, compiledWith } from '../content/compiled.ts';
+import type { TrackingLinks } from '../content/links.ts';
+import { pageUrls } from '../content/recipient.ts';
 import { fillFor } from '../feeds/fill.ts';
 import type { Feeds } from '../feeds/gather.ts';
 import { type FeedRecipient, feedsForRecipients } from '../feeds/recipients.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import { openRecent, type Recent } from '../kernel/recent.ts';
-import { type CompiledCampaign, compiledWith } from '../tracking/compiled.ts';
-import type { TrackingLinks } from '../tracking/links.ts';
-import { pageUrls } from '../tracking/recipient.ts';
 import type { ClaimedMessage } from './claim.ts';
 import type { Compose, Made } from './made.ts';
 import type { Outcome } from './record.ts';

@@ -26,10 +26,10 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
+import { trackingLinks } from '../content/links.ts';
+import { webVersion } from '../content/web-version.ts';
 import { removeFeedsOf } from '../feeds/queries.ts';
 import type { Db } from '../storage/db.ts';
-import { trackingLinks } from '../tracking/links.ts';
-import { webVersion } from '../tracking/web-version.ts';
 
 const messagesOf = (db: Db, id: number) =>
   db.selectFrom('message').select(['id', 'state', 'reply']).where('campaign_id', '=', id).orderBy('id').execute();

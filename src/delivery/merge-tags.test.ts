@@ -12,9 +12,9 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { FIXED_TAGS } from '../campaigns/merge/tags.ts';
+import { trackingLinks } from '../content/links.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { FIELD_TYPES } from '../lists/field-types.ts';
-import { trackingLinks } from '../tracking/links.ts';
 
 const OPTIONS = { options: ['red', 'green'].map((value) => ({ name: value, value })) };
 /** A field of each type, what is entered, and the text of its tag. */

@@ -1,12 +1,12 @@
 // What the link in a confirmation mail opens: a question and a button. Programs that look into mails follow links, so opening
 // the page changes nothing.
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { trackingLinks } from '../content/links.ts';
 import { subscriberAddress } from '../http/address.ts';
 import { html } from '../http/html.ts';
 import type { Services } from '../http/route.ts';
 import { pageOrigin } from '../lists/pages/settings.ts';
 import { type ConfirmationState, confirmationState, confirmSubscriber } from '../subscribers/confirmation/confirm.ts';
-import { trackingLinks } from '../tracking/links.ts';
 import { frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
 import { maskedAddress } from './parts.ts';
 import { findMember, type Person } from './queries-people.ts';

@@ -1,8 +1,8 @@
 // Statements about the people behind the links of mails, and the mails themselves.
 import { findCampaignById, listOf } from '../campaigns/queries.ts';
+import { findMessage, findSubscriberById } from '../content/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, List, Subscriber } from '../storage/tables.ts';
-import { findMessage, findSubscriberById } from '../tracking/queries.ts';
 
 /** A subscriber with the list. */
 export type Person = { subscriber: Subscriber; list: List };

@@ -1,8 +1,8 @@
 // What the public pages read of a request.
 import type { FastifyRequest } from 'fastify';
+import { type Purpose, readToken, type TokenContent } from '../content/links.ts';
 import { decodeBody, type FormObject } from '../http/form/decode.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Purpose, readToken, type TokenContent } from '../tracking/links.ts';
 
 export type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 

@@ -1,12 +1,12 @@
 // The unsubscribe link of a mail (wire contract, section 10): GET asks, POST acts; the one-click request of mail programs
 // (RFC 8058) is a POST like that of the button. The link works when its campaign and its messages are gone.
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { trackingLinks } from '../content/links.ts';
 import type { FormObject } from '../http/form/decode.ts';
 import type { Services } from '../http/route.ts';
 import { inTransaction } from '../storage/db.ts';
 import { comeBack } from '../subscribers/memberships.ts';
 import { canComeBack, canUnsubscribe } from '../subscribers/rules.ts';
-import { trackingLinks } from '../tracking/links.ts';
 import { visitorOf } from '../tracking/pages.ts';
 import { openRecorder } from '../tracking/recorder.ts';
 import { type Limit, withinLimits } from './form/guard.ts';

@@ -2,13 +2,13 @@
 // not at all. Doing it again changes nothing, so that a mail whose answer or removal was lost may come again.
 import { findMessage as findByMessageId } from '../bounces/find-message.ts';
 import { recordBounce, recordComplaint } from '../bounces/record.ts';
+import { findMessage } from '../content/queries.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { ReturnPath } from '../mail/address/verp.ts';
 import { type Returned, readReturned } from '../mail/bounce/report.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
-import { findMessage } from '../tracking/queries.ts';
 import { recordHitsIn } from '../tracking/recorder.ts';
 import { describe, type Evidence, type ReturnedMail, readEvidence } from './evidence.ts';
 import { deleteReturned, findReturned, insertReturned, trimReturned, updateReason } from './queries-returned.ts';

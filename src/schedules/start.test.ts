@@ -13,10 +13,10 @@ import {
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
+import { trackingLinks } from '../content/links.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
-import { trackingLinks } from '../tracking/links.ts';
 import { startSchedules } from './start.ts';
 
 const log = createLogger('silent');

@@ -1,11 +1,12 @@
 // The clock: of all nodes one holds the lease `clock` and does what must be done once, in the background.
+
+import type { TrackingLinks } from '../content/links.ts';
 import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
 import { electLease, removeLease } from '../coordination/lease.ts';
 import { type Loop, startLoop } from '../coordination/loop.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
-import type { TrackingLinks } from '../tracking/links.ts';
 import { followAgain, followEvents } from './autoresponders.ts';
 import { mailConfirmations } from './confirmations.ts';
 import { keepHouse } from './housekeeping.ts';

@@ -1,12 +1,12 @@
 // Where a click leads: to what the author wrote, with merge tags in it filled in for this recipient.
 import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
+import { campaignContext } from '../content/queries.ts';
+import { type Installation, lookupFor } from '../content/recipient.ts';
+import { webAddress } from '../content/web-address.ts';
 import { parseTags } from '../mail/merge/merge.ts';
 import { renderAddress } from '../mail/merge/placed-values.ts';
 import { type ClickTarget, findClickTarget } from './queries.ts';
-import { campaignContext } from './queries-campaign.ts';
-import { type Installation, lookupFor } from './recipient.ts';
-import { webAddress } from './web-address.ts';
 
 /**
  * The address a tracked link leads to, fit for a Location header; undefined when the message has no such link or what

@@ -13,9 +13,9 @@ import {
 } from '../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { ensureLinks } from '../content/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Hit } from './hits.ts';
-import { ensureLinks } from './queries-campaign.ts';
 import { recordHits } from './recorder.ts';
 
 const PERSON = { ipAddress: '192.0.2.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };

@@ -11,10 +11,10 @@ import {
 } from '../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { ensureLinks } from '../content/queries.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Hit } from './hits.ts';
 import { addToLinks } from './link-counts.ts';
-import { ensureLinks } from './queries-campaign.ts';
 import { openRecorder, recordHits } from './recorder.ts';
 
 const ACCEPTED_AT = 1_000_000;

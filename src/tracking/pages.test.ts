@@ -11,12 +11,12 @@ import {
 } from '../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { compiledCampaign } from '../content/compiled.ts';
+import { trackingLinks } from '../content/links.ts';
 import { createServer } from '../http/server.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Store } from '../storage/db.ts';
 import type { Message } from '../storage/tables.ts';
-import { compiledCampaign } from './compiled.ts';
-import { trackingLinks } from './links.ts';
 import { trackingPages } from './pages.ts';
 
 const baseUrl = 'https://mail.example';

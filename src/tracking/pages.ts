@@ -1,15 +1,15 @@
 // The public addresses in a mail (wire contract, section 10): pixel, click, web version. No key opens them but
 // their signed token. This file and web/ are, besides the door, the only ones that know HTTP.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Purpose, readToken, type TokenContent } from '../content/links.ts';
+import { webVersion } from '../content/web-version.ts';
 import { subscriberAddress } from '../http/address.ts';
 import { sendErrorPage } from '../http/layout.ts';
 import type { Services } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { findDestination } from './destination.ts';
 import type { Visitor } from './hits.ts';
-import { type Purpose, readToken, type TokenContent } from './links.ts';
 import { openRecorder } from './recorder.ts';
-import { webVersion } from './web-version.ts';
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 

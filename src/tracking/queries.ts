@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows, numberSet, recordSet } from '../storage/dialect.ts';
-import type { Campaign, Subscriber } from '../storage/tables.ts';
+import type { Subscriber } from '../storage/tables.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 
 type Stamp = 'opened_at' | 'clicked_at' | 'unsubscribed_at' | 'filtered_opened_at' | 'filtered_clicked_at';
@@ -99,20 +99,6 @@ export function findClickTarget(db: Db, messageId: number, linkId: number): Prom
     .executeTakeFirst();
 }
 
-/** Campaign and subscriber of a message. */
-export function findMessage(db: Db, id: number): Promise<TrackedMessage | undefined> {
-  return db
-    .selectFrom('message')
-    .select(['id', 'campaign_id', 'subscriber_id', 'state', 'finished_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-/** A subscriber by id, whatever its status; undefined when removed. */
-export function findSubscriberById(db: Db, id: number): Promise<Subscriber | undefined> {
-  return db.selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
 export type LeavingSubscriber = Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>;
 
 /** Those of these subscribers that stand, by list: lists are locked in the order of their ids. */
@@ -124,25 +110,4 @@ export function findSubscribersToLeave(tx: Tx, ids: readonly number[]): Promise<
     .orderBy('list_id')
     .orderBy('id')
     .execute();
-}
-
-/** A campaign's subscriber and the message to it, which may be missing. */
-export type Tracked = { subscriberId: number; messageId: number | null };
-
-/** The subscriber of a campaign's list with this uid. */
-export async function findTracked(
-  db: Db,
-  campaign: Pick<Campaign, 'id' | 'customer_id' | 'list_id'>,
-  subscriberUid: string,
-): Promise<Tracked | undefined> {
-  return db
-    .selectFrom('subscriber')
-    .leftJoin('message', (on) =>
-      on.onRef('message.subscriber_id', '=', 'subscriber.id').on('message.campaign_id', '=', campaign.id),
-    )
-    .where('subscriber.uid', '=', subscriberUid)
-    .where('subscriber.customer_id', '=', campaign.customer_id)
-    .where('subscriber.list_id', '=', campaign.list_id)
-    .select(['subscriber.id as subscriberId', 'message.id as messageId'])
-    .executeTakeFirst();
 }

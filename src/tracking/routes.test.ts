@@ -6,9 +6,9 @@ import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts'
 import { countersOf } from '../../test/support/delivery-rows.ts';
 import { messageTo, seedDelivery } from '../../test/support/message-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { compiledCampaign } from '../content/compiled.ts';
+import { readToken } from '../content/links.ts';
 import { sha1, sha256 } from '../kernel/ids.ts';
-import { compiledCampaign } from './compiled.ts';
-import { readToken } from './links.ts';
 
 const URL_OF_SHOP = 'https://shop.example.test/a?mail=[EMAIL:filter:urlencode]';
 

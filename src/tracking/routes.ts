@@ -1,13 +1,13 @@
 // Tracking by API: programs that show mails elsewhere say what their readers did.
 import { getCampaign } from '../campaigns/queries.ts';
 import { findLinkByHash } from '../campaigns/queries-links.ts';
+import { trackingLinks } from '../content/links.ts';
+import { findTracked, type Tracked } from '../content/queries.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { findDestination } from './destination.ts';
 import type { Visitor } from './hits.ts';
-import { trackingLinks } from './links.ts';
-import { findTracked, type Tracked } from './queries.ts';
 import { recordHits } from './recorder.ts';
 import * as wire from './wire.ts';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertStatus, openTestApp, type TestApp } from '../../test/support/app.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-import { compiledCampaign } from './compiled.ts';
-import { trackingLinks } from './links.ts';
+import { compiledCampaign } from '../content/compiled.ts';
+import { trackingLinks } from '../content/links.ts';
 
 const RECIPIENTS = 8;
 

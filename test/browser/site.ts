@@ -1,10 +1,10 @@
 // What the browser looks at: the application on a store of its own, with a list of all types of fields, and for each look at
 // it people who got a campaign.
 
+import { type TrackingLinks, trackingLinks } from '../../src/content/links.ts';
 import { FIELD_TYPES } from '../../src/lists/field-types.ts';
 import type { PageSettings } from '../../src/lists/pages/settings.ts';
 import type { Subscriber } from '../../src/storage/tables.ts';
-import { type TrackingLinks, trackingLinks } from '../../src/tracking/links.ts';
 import { assertStatus } from '../support/app.ts';
 import { type CampaignApp, openCampaignApp } from '../support/campaigns.ts';
 import { type Sent, sentCampaign, setPages } from '../support/mail-pages.ts';

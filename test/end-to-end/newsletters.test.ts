@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
-import { readToken } from '../../src/tracking/links.ts';
+import { readToken } from '../../src/content/links.ts';
 import { assertStatus } from '../support/app.ts';
 import { type CampaignApp, openForSuite } from '../support/campaigns.ts';
 import { assertWire, newlines } from '../support/compose.ts';

@@ -1,9 +1,9 @@
 // The story of the examples, second half: campaigns, what became of their messages, single mails, servers, domains.
 import dns from 'node:dns';
 import { recordComplaint } from '../../src/bounces/record.ts';
+import { compiledCampaign } from '../../src/content/compiled.ts';
 import { sha256 } from '../../src/kernel/ids.ts';
 import { inTransaction } from '../../src/storage/db.ts';
-import { compiledCampaign } from '../../src/tracking/compiled.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { messageTo, seedDelivery } from '../support/message-rows.ts';
 import { openSink } from '../support/sink.ts';

@@ -1,8 +1,8 @@
 // For tests of the pages that mails lead to: a campaign that people got, and a visitor who opens pages and sends forms.
 import assert from 'node:assert/strict';
+import { type TrackingLinks, trackingLinks } from '../../src/content/links.ts';
 import type { PageSettings } from '../../src/lists/pages/settings.ts';
 import type { List, Message, Subscriber } from '../../src/storage/tables.ts';
-import { type TrackingLinks, trackingLinks } from '../../src/tracking/links.ts';
 import type { TestApp } from './app.ts';
 import type { CampaignApp } from './campaigns.ts';
 import { messageTo, type Person, type SeededCampaign, seedDelivery } from './message-rows.ts';

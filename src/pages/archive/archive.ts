@@ -1,15 +1,15 @@
 // The archive of a list and its feed, for customers who switch it on: what was sent to the whole list, newest first, as
 // anybody may see it. And the page of one campaign, which its mails lead to with or without an archive.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { trackingLinks } from '../../content/links.ts';
+import { publicSubject, publicVersion } from '../../content/public-version.ts';
+import { campaignContext } from '../../content/queries.ts';
 import { queryOf } from '../../http/address.ts';
 import { matchesEtag, strongEtag } from '../../http/etag.ts';
 import { decodeQuery } from '../../http/form/decode.ts';
 import type { Services } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { trackingLinks } from '../../tracking/links.ts';
 import { sendMail } from '../../tracking/pages.ts';
-import { publicSubject, publicVersion } from '../../tracking/public-version.ts';
-import { campaignContext } from '../../tracking/queries-campaign.ts';
 import { frameOf, sendFramed, sendFramedError } from '../frame.ts';
 import { type TokenRequest, tokenOf } from '../request.ts';
 import { archiveFeed } from './feed.ts';

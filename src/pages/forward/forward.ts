@@ -1,12 +1,12 @@
 // The link with which a recipient recommends a mail to friends (wire contract, section 10): a form; its mails lead to the
 // campaign as anybody may see it, so that no friend gets the recipient's own links.
 import type { FastifyInstance } from 'fastify';
+import { trackingLinks } from '../../content/links.ts';
+import { publicSubject } from '../../content/public-version.ts';
+import { campaignContext } from '../../content/queries.ts';
 import { networkOf } from '../../http/address.ts';
 import type { Services } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { trackingLinks } from '../../tracking/links.ts';
-import { publicSubject } from '../../tracking/public-version.ts';
-import { campaignContext } from '../../tracking/queries-campaign.ts';
 import { guardFields, judgeForm, withinLimits } from '../form/guard.ts';
 import { frameOf, sendFramed, sendFramedError, sendMessage } from '../frame.ts';
 import { findLetter } from '../queries-people.ts';

@@ -8,7 +8,7 @@ import { renderAddress } from '../mail/merge/placed-values.ts';
 import { composeHtml } from '../mail/mime/compose.ts';
 import { type CompiledCampaign, compiledCampaign } from './compiled.ts';
 import { trackingLinks } from './links.ts';
-import type { CampaignContext } from './queries-campaign.ts';
+import type { CampaignContext } from './queries.ts';
 import type { Installation } from './recipient.ts';
 import { webAddress } from './web-address.ts';
 

@@ -5,7 +5,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { trackingLinks } from './links.ts';
 import { publicSubject, publicVersion } from './public-version.ts';
-import { campaignContext } from './queries-campaign.ts';
+import { campaignContext } from './queries.ts';
 
 const place = { baseUrl: 'https://mail.example', secret: 'a secret of this installation, for tests' };
 const links = trackingLinks(place);

@@ -13,7 +13,7 @@ import {
   testBody,
   toWirePreview,
   toWireTest,
-} from './wire-preview.ts';
+} from './wire.ts';
 
 const group = 'Campaigns';
 

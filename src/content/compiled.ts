@@ -17,7 +17,7 @@ import { picturesToEmbed } from '../templates/embedded.ts';
 import { compileApart } from './compile-apart.ts';
 import type { CompileJob } from './compile-job.ts';
 import { withFooter } from './footer.ts';
-import { type CampaignContext, campaignContext, ensureLinks } from './queries-campaign.ts';
+import { type CampaignContext, campaignContext, ensureLinks } from './queries.ts';
 
 /** Everything that making one message of the campaign needs, besides the subscriber. */
 export type CompiledCampaign = CampaignContext & {

@@ -1,11 +1,12 @@
-// Statements about the campaign behind a link: what its messages are made of, and the rows of its tracked addresses.
+// Statements about the campaign behind a link, its message and its subscriber: what messages are made of, and the rows of the
+// tracked addresses.
 
 import type { CampaignFacts } from '../campaigns/merge/source.ts';
 import { sha1, sha256 } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { isOneOf } from '../storage/dialect.ts';
-import type { Campaign } from '../storage/tables.ts';
+import type { Campaign, Message, Subscriber } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 
 /** What a campaign's messages are made of, besides their recipients. */
@@ -92,4 +93,42 @@ function insertLinks(
     }
     await addToTally(tx, 'links', campaign.id, inserted);
   });
+}
+
+/** What a link names of a message. */
+export type LinkedMessage = Pick<Message, 'id' | 'campaign_id' | 'subscriber_id' | 'state' | 'finished_at'>;
+
+/** Campaign and subscriber of a message. */
+export function findMessage(db: Db, id: number): Promise<LinkedMessage | undefined> {
+  return db
+    .selectFrom('message')
+    .select(['id', 'campaign_id', 'subscriber_id', 'state', 'finished_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A subscriber by id, whatever its status; undefined when removed. */
+export function findSubscriberById(db: Db, id: number): Promise<Subscriber | undefined> {
+  return db.selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A campaign's subscriber and the message to it, which may be missing. */
+export type Tracked = { subscriberId: number; messageId: number | null };
+
+/** The subscriber of a campaign's list with this uid. */
+export async function findTracked(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id' | 'list_id'>,
+  subscriberUid: string,
+): Promise<Tracked | undefined> {
+  return db
+    .selectFrom('subscriber')
+    .leftJoin('message', (on) =>
+      on.onRef('message.subscriber_id', '=', 'subscriber.id').on('message.campaign_id', '=', campaign.id),
+    )
+    .where('subscriber.uid', '=', subscriberUid)
+    .where('subscriber.customer_id', '=', campaign.customer_id)
+    .where('subscriber.list_id', '=', campaign.list_id)
+    .select(['subscriber.id as subscriberId', 'message.id as messageId'])
+    .executeTakeFirst();
 }

@@ -6,8 +6,8 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Lookup } from '../mail/merge/merge.ts';
 import type { Db } from '../storage/db.ts';
 import { type TrackingLinks, trackingLinks } from './links.ts';
+import type { CampaignContext } from './queries.ts';
 import { findSubscriberById } from './queries.ts';
-import type { CampaignContext } from './queries-campaign.ts';
 
 /** What links are made and answered with. */
 export type Installation = { db: Db; clock: Clock; baseUrl: string; secret: string };
