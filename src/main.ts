@@ -9,7 +9,6 @@ import { systemClock } from './kernel/clock.ts';
 import { AppError, asError } from './kernel/errors.ts';
 import { createLogger } from './kernel/log.ts';
 import { hintOf } from './kernel/nearest.ts';
-import type { Server } from './serve.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 import { storeTrouble, troubleText } from './storage/trouble.ts';
 
@@ -235,24 +234,33 @@ function inputLines(): () => Promise<string> {
   };
 }
 
-/** Serves until SIGTERM or SIGINT; a second signal ends at once. */
+/** Serves until SIGTERM or SIGINT, also one that comes while it starts; a second signal ends at once. */
 async function runServer(config: Config, options: { seed?: boolean | undefined }): Promise<number> {
   const log = createLogger(config.logLevel);
+  const asked = Promise.withResolvers<void>();
+  let ending = false;
+  let starting: NodeJS.Timeout | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (ending) process.exit(130);
+    ending = true;
+    log.info({ event: 'server.stopping', signal });
+    starting = setTimeout(() => {
+      print(`It was still starting after ${config.stopSeconds} s (MAILWRIGHT_STOP_SECONDS).`);
+      process.exit(1);
+    }, config.stopSeconds * 1_000);
+    asked.resolve();
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
   const { serve } = await import('./serve.ts');
   const isTerminal = process.stderr.isTTY === true;
   const server = await serve(config, { clock: systemClock, log, version: version(), print, isTerminal });
-  if (options.seed) await seedServer(config);
-  return new Promise((resolve) => {
-    let ending = false;
-    const onSignal = (signal: NodeJS.Signals) => {
-      if (ending) process.exit(130);
-      ending = true;
-      log.info({ event: 'server.stopping', signal });
-      void end(server, config.stopSeconds * 1_000).then(resolve);
-    };
-    process.on('SIGTERM', onSignal);
-    process.on('SIGINT', onSignal);
-  });
+  if (options.seed && !ending) await seedServer(config);
+  await asked.promise;
+  clearTimeout(starting);
+  const left = await server.stop();
+  for (const line of left) print(line);
+  return left.length === 0 ? 0 : 1;
 }
 
 async function seedServer(config: Config): Promise<void> {
@@ -265,12 +273,6 @@ async function seedServer(config: Config): Promise<void> {
     environment: process.env,
     print,
   });
-}
-
-async function end(server: Server, limitMs: number): Promise<number> {
-  setTimeout(() => process.exit(1), limitMs).unref();
-  await server.stop();
-  return 0;
 }
 
 enableCompileCache(); // half the time to the first answer goes into compiling; it is kept from the second start on

@@ -10,6 +10,7 @@ import { addressOf, type Config } from './config.ts';
 import { trackingLinks } from './content/links.ts';
 import { holdServing } from './coordination/serving.ts';
 import { agree, logChange } from './delivery/agree.ts';
+import { stopTimes } from './delivery/stop-times.ts';
 import { startDeliveryThreads } from './delivery/threads.ts';
 import type { Clock } from './kernel/clock.ts';
 import { AppError, asError } from './kernel/errors.ts';
@@ -28,8 +29,15 @@ import { weakPromises } from './storage/postgres/durability.ts';
 import { newGateMemory } from './storage/sqlite/write-gate.ts';
 import { type Own, readStanding } from './web/standing.ts';
 
-/** A running server. `stop`: no new work, lanes finish their message, nothing stays in flight; takes less than the configured time. */
-export type Server = { stop(): Promise<void> };
+/** A running server. */
+export type Server = {
+  /**
+   * No new work, lanes finish their message, nothing stays in flight; takes less than the configured time whatever the store
+   * does.
+   * @returns what could not be brought to an end, a line each
+   */
+  stop(): Promise<string[]>;
+};
 
 export type Surroundings = {
   clock: Clock;
@@ -41,11 +49,12 @@ export type Surroundings = {
   isTerminal?: boolean;
 };
 
-type Part = { name: string; stop(): Promise<void> };
+/** `stop` may give a line about what is left open. */
+type Part = { name: string; stop(): Promise<unknown> };
 type Parts = {
   roles: Part[];
   inbox: Part | undefined;
-  store: (Part & { hurry(): void }) | undefined;
+  store: (Part & Pick<Store, 'hurry'>) | undefined;
   /** Lets another server have the data folder. */
   release?: () => void;
 };
@@ -57,19 +66,7 @@ type Parts = {
 export async function serve(config: Config, surroundings: Surroundings): Promise<Server> {
   const { log } = surroundings;
   const parts: Parts = { roles: [], inbox: undefined, store: undefined };
-  const stop = async () => {
-    const end = async (part: Part | undefined) => {
-      await part?.stop().catch((error: unknown) => {
-        log.error({ event: 'server.stop-failed', part: part.name, err: asError(error) });
-      });
-    };
-    parts.store?.hurry();
-    await Promise.all(parts.roles.map(end)); // side by side: together they have the configured time
-    await end(parts.inbox); // after the lanes that talk to it
-    await end(parts.store);
-    parts.release?.();
-    log.info({ event: 'server.stopped' });
-  };
+  const stop = () => stopParts(parts, config.stopSeconds * 1_000, log);
   try {
     await startParts(config, surroundings, parts);
   } catch (error) {
@@ -77,6 +74,40 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     throw error;
   }
   return { stop };
+}
+
+async function stopParts(parts: Parts, stopMs: number, log: Logger): Promise<string[]> {
+  const { mainMs, lateMs } = stopTimes(stopMs);
+  const left: string[] = [];
+  const running = new Set<string>();
+  const end = async (part: Part | undefined) => {
+    if (!part) return;
+    running.add(part.name);
+    try {
+      const line = await part.stop();
+      if (typeof line === 'string') left.push(line);
+    } catch (error) {
+      log.error({ event: 'server.stop-failed', part: part.name, err: asError(error) });
+    }
+    running.delete(part.name);
+  };
+  const ended = async () => {
+    parts.store?.hurry(mainMs);
+    await Promise.all(parts.roles.map(end)); // side by side: together they have the configured time
+    await end(parts.inbox); // after the lanes that talk to it
+    await end(parts.store);
+    parts.release?.();
+  };
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, lateMs);
+  await Promise.race([ended(), late.promise]);
+  clearTimeout(timer);
+  if (running.size > 0) {
+    left.push(`What had not ended after ${stopMs / 1_000} s (MAILWRIGHT_STOP_SECONDS): ${[...running].join(', ')}.`);
+  }
+  for (const reason of left) log.error({ event: 'server.stop-unfinished', reason });
+  log.info({ event: 'server.stopped' });
+  return left;
 }
 
 /** Notes each part that runs, so that it can be ended whatever happens after. */
@@ -118,7 +149,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
       host,
       publicPages,
     });
-    parts.roles.push({ name: 'web', stop: () => app.close() });
+    parts.roles.push({ name: 'web', stop: () => closeApp(app, config) });
     await listen(app, config);
     const here = addressOf(config);
     print(`Mailwright ${version} listens on ${here}${here === baseUrl ? '' : `; links in mails lead to ${baseUrl}`}`);
@@ -134,7 +165,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
     const stopMs = stopSeconds * 1_000;
     const sending = { isBaseUrlDefault, returnAddress, expireHours, stopMs, fetchAllow, unknownTags };
     const delivery = startDeliveryThreads({ store: place, baseUrl, secret, relay, ...sending, workers, logLevel }, log);
-    parts.roles.push({ name: 'worker', stop: () => delivery.stop() });
+    parts.roles.push({ name: 'worker', stop: async () => inFlightLine(await delivery.stop()) });
   }
   await tellStanding(db, own, surroundings);
   void tidyHeapSoon();
@@ -219,6 +250,19 @@ async function tellFirstKey(
     );
   }
   if (advice !== undefined) print(advice);
+}
+
+function inFlightLine(open: number): string | undefined {
+  if (open === 0) return undefined;
+  const what = open === 1 ? '1 message is' : `${open} messages are`;
+  return `${what} left in flight: the store did not take what became of them. The next worker finds them uncertain.`;
+}
+
+/** Requests that are being answered have their time; then whoever asks slowly is hung up on. */
+async function closeApp(app: FastifyInstance, { stopSeconds }: Config): Promise<void> {
+  const limit = setTimeout(() => app.server.closeAllConnections(), stopTimes(stopSeconds * 1_000).mainMs);
+  await app.close();
+  clearTimeout(limit);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -9,9 +9,13 @@ const REST_MOST_MS = 1_000;
 /**
  * @param stopMs how long stopping may take
  * @returns `lanesMs`: a lane that has not finished its message by then loses its connection. `writingMs`: then outcomes
- *   must be written. What is left is for closing.
+ *   must be written. What is left is for closing. Counted from the beginning: at `threadsMs` a thread waits for the store no
+ *   more, at `mainMs` nobody does, and at `lateMs` the process ends with what has not ended.
  */
-export function stopTimes(stopMs: number): { lanesMs: number; writingMs: number } {
+export function stopTimes(stopMs: number): Record<'lanesMs' | 'writingMs' | 'threadsMs' | 'mainMs' | 'lateMs', number> {
   const writingMs = Math.min(stopMs * WRITING_SHARE, WRITING_MOST_MS);
-  return { lanesMs: Math.max(stopMs * LANES_SHARE, stopMs - WRITING_MOST_MS - REST_MOST_MS), writingMs };
+  const lanesMs = Math.max(stopMs * LANES_SHARE, stopMs - WRITING_MOST_MS - REST_MOST_MS);
+  const restMs = stopMs - lanesMs - writingMs;
+  const before = (share: number) => stopMs - restMs * share;
+  return { lanesMs, writingMs, threadsMs: before(0.8), mainMs: before(0.5), lateMs: before(0.2) };
 }

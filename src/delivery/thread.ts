@@ -5,7 +5,8 @@ import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import { tidyHeapSoon } from '../kernel/tidy-heap.ts';
 import { openStore } from '../storage/db.ts';
-import type { ThreadOptions, ThreadOrder } from './threads.ts';
+import { stopTimes } from './stop-times.ts';
+import { BEGUN, type ThreadOptions, type ThreadOrder, type ThreadReport } from './threads.ts';
 import { startDelivery } from './worker.ts';
 
 /** Shorter than a lease: every statement of a worker is short. */
@@ -17,6 +18,7 @@ async function run(options: ThreadOptions): Promise<void> {
   const log = createLogger(options.logLevel);
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const store = await openStore({ ...options.store, silenceMs: SILENCE_MS, limitMs: LIMIT_MS });
+  Atomics.store(new Int32Array(options.begun), 0, BEGUN); // until here it is ended without being asked
   const delivery = startDelivery({
     ...options,
     dataDir: options.store.dataDir,
@@ -32,10 +34,11 @@ async function run(options: ThreadOptions): Promise<void> {
       else delivery.nudge();
     });
   });
-  store.hurry();
-  await delivery.stop();
+  store.hurry(stopTimes(options.stopMs).threadsMs);
+  const report: ThreadReport = { open: await delivery.stop() };
+  parentPort?.postMessage(report);
   await store.close();
-  parentPort?.close();
+  process.exit(); // of the thread: what the store did not take is tried again and again until here
 }
 
 if (!isMainThread) await run(workerData as ThreadOptions);

@@ -21,33 +21,45 @@ export type ThreadOptions = {
   unknownTags: 'send' | 'stop';
   lanesShare: number;
   logLevel: string;
+  /** Four bytes, shared with the thread: it writes BEGUN there before it delivers. */
+  begun: SharedArrayBuffer;
 };
 
 /** What threads are told. */
 export type ThreadOrder = 'nudge' | 'stop';
+/** What they say at the end. */
+export type ThreadReport = { open: number };
+export const BEGUN = 1;
+
+type Thread = { begun: SharedArrayBuffer; ended: Promise<void> };
 
 const RESTART_MS = 1_000;
 const YOUNG_MB = 16;
 
 /** Starts the threads; the lanes of each relay are shared out among them. */
 export function startDeliveryThreads(
-  options: Omit<ThreadOptions, 'lanesShare'> & { workers: number },
+  options: Omit<ThreadOptions, 'lanesShare' | 'begun'> & { workers: number },
   log: Logger,
 ): Delivery {
   const { workers, ...shared } = options;
-  const threads = new Map<Worker, Promise<void>>(); // with their ends
+  const threads = new Map<Worker, Thread>();
   const restarts = new Set<NodeJS.Timeout>();
   let stopping = false;
+  let open = 0;
 
   function start(place: number): void {
-    const workerData: ThreadOptions = { ...shared, lanesShare: 1 / workers };
+    const begun = new SharedArrayBuffer(4);
+    const workerData: ThreadOptions = { ...shared, lanesShare: 1 / workers, begun };
     const thread = new Worker(new URL('./thread.ts', import.meta.url), {
       workerData,
       name: `delivery ${place}`,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB }, // messages live for milliseconds
     });
     const ended = Promise.withResolvers<void>();
-    threads.set(thread, ended.promise);
+    threads.set(thread, { begun, ended: ended.promise });
+    thread.on('message', (report: ThreadReport) => {
+      open += report.open;
+    });
     thread.on('error', (error) => log.error({ event: 'delivery.thread-failed', thread: place, err: error }));
     thread.on('exit', () => {
       threads.delete(thread);
@@ -75,8 +87,12 @@ export function startDeliveryThreads(
     async stop() {
       stopping = true;
       for (const timer of restarts) clearTimeout(timer);
-      tell('stop');
-      await Promise.all(threads.values());
+      for (const [thread, { begun }] of threads) {
+        if (Atomics.load(new Int32Array(begun), 0) === BEGUN) thread.postMessage('stop' satisfies ThreadOrder);
+        else void thread.terminate(); // it still loads, which takes long on a busy machine: nothing has begun
+      }
+      await Promise.all([...threads.values()].map(({ ended }) => ended));
+      return open;
     },
   };
 }

@@ -98,10 +98,11 @@ test('a lane waits for a message at most its time, and gets the one that comes',
   assert.equal(await turns.next(RELAY, 20), undefined);
   const later = turns.next(RELAY, 1_000);
   await sleep(20);
-  assert.deepEqual(turns.counts(), { queued: 0, waiting: 1 });
+  assert.deepEqual(turns.counts(), { queued: 0, waiting: 1, open: 0 });
   assert.ok(state.low > 0, 'more is asked for');
   turns.add([message(7)]);
   assert.equal((await later)?.id, 7);
+  assert.equal(turns.counts().open, 1, 'in flight, and nothing else is known of it');
 });
 
 test('what may not go out is given back, with everything else of its campaign', async () => {

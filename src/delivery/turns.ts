@@ -24,8 +24,11 @@ export type Turns<M extends Queued> = {
   giveBack(which?: (message: M) => boolean): void;
   /** Looks again: what `mayStart` or the queue says has changed. */
   wake(): void;
-  /** Claimed messages waiting for a lane, and lanes waiting for a message. */
-  counts(): { queued: number; waiting: number };
+  /**
+   * Claimed messages waiting for a lane, and lanes waiting for a message. `open`: messages that the store may have in flight,
+   * as nothing else is written of them yet.
+   */
+  counts(): { queued: number; waiting: number; open: number };
   /** No message goes out any more: waiting lanes get undefined, what is queued goes back. */
   end(): void;
   /** Resolves when everything that was said is in the store. */
@@ -69,6 +72,7 @@ export function openTurns<M extends Queued>(options: {
   const shares = new Map<number, number>(); // by relay: messages over weight, so that the one with least goes first
   let outcomes: Outcome[] = [];
   const underWay = new Set<number>(); // messages that lanes have
+  const open = new Set<number>(); // those, and what was or may have been written as in flight without an end yet
   let begunAt = Number.NEGATIVE_INFINITY;
   let begin: (() => void) | undefined; // the turn that waits to begin
   let writing: Promise<void> | undefined;
@@ -106,8 +110,10 @@ export function openTurns<M extends Queued>(options: {
       const starts = assign();
       if (queue.size() < LOW) options.onLow();
       if (done.length === 0 && starts.length === 0) return;
+      for (const { message } of starts) open.add(message.id);
       try {
         const started = await options.commit({ outcomes: done, starts: starts.map(attemptOf) });
+        for (const { messageId } of done) open.delete(messageId);
         retryMs = RETRY_MS.first;
         handOut(starts, started);
       } catch (error) {
@@ -182,7 +188,10 @@ export function openTurns<M extends Queued>(options: {
       }
       outcomes.push(backToPending(message));
       options.onUnused(message, lane.relayId);
-      if (!started.has(message.id)) stopped.add(message.campaignId);
+      if (!started.has(message.id)) {
+        open.delete(message.id);
+        stopped.add(message.campaignId);
+      }
       free(lane, true);
     }
     // Paused, perhaps being edited: what was claimed before must not go out with the old content after an unpause.
@@ -266,7 +275,7 @@ export function openTurns<M extends Queued>(options: {
     },
     giveBack,
     wake,
-    counts: () => ({ queued: queue.size(), waiting: waitingCount() }),
+    counts: () => ({ queued: queue.size(), waiting: waitingCount(), open: open.size }),
     end() {
       ended = true;
       clearTimeout(pause);

@@ -16,21 +16,21 @@ import { openConsent } from './consent.ts';
 import { deliver } from './deliver.ts';
 import { openEmailComposer } from './emails.ts';
 import { openFeedGate } from './feed-gate.ts';
-import { type Fleet, openFleet, type Sender } from './fleet.ts';
-import { holdBack } from './held-back.ts';
+import { openFleet } from './fleet.ts';
 import { type HighWater, openHighWater } from './high-water.ts';
+import { keepPaced } from './keep-paced.ts';
 import { type Offer, openEmails } from './open-campaigns.ts';
 import { type ComposedMessage, openComposers } from './personalise.ts';
 import { limitsOf, makePlan, pinsOf, type Work } from './plan.ts';
-import { openQueue, type Queue } from './queue.ts';
+import { openQueue } from './queue.ts';
 import { commitTurn } from './record.ts';
 import { recoverLease } from './recover.ts';
 import { openSigners } from './sign.ts';
 import { stopTimes } from './stop-times.ts';
-import { openSupply, type Supply } from './supply.ts';
+import { openSupply } from './supply.ts';
 import { stopForTags } from './tag-gate.ts';
-import { openPacing, type Pacing, type PacingOptions } from './throttling/throttling.ts';
-import { openTurns, type Turns } from './turns.ts';
+import { openPacing, type PacingOptions } from './throttling/throttling.ts';
+import { openTurns } from './turns.ts';
 
 export type DeliveryOptions = {
   db: Db;
@@ -67,14 +67,14 @@ export type Delivery = {
   /**
    * No new work; lanes finish their message, outcomes are committed, claimed messages go back to pending. Takes less than
    * `stopMs`; a lane that hangs loses its connection before (stop-times.ts).
+   * @returns how many messages are left in flight, as the store did not take what became of them
    */
-  stop(): Promise<void>;
+  stop(): Promise<number>;
   /** There is something to do now: look at once. */
   nudge(): void;
 };
 
 const LOOK_EVERY_MS = 400;
-const REFRESH_EVERY_MS = 1_000;
 
 /** Starts the engine; it waits for the store and the relay by itself. */
 export function startDelivery(options: DeliveryOptions): Delivery {
@@ -83,32 +83,34 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const running = runWorkers(options, stopping.signal, hands);
   return {
     nudge: () => hands.nudge(),
-    async stop() {
+    stop() {
       stopping.abort();
-      await running;
+      return running;
     },
   };
 }
 
-/** One worker after another: one that lost its lease is replaced by a new one. */
-async function runWorkers(options: DeliveryOptions, stop: AbortSignal, hands: { nudge(): void }): Promise<void> {
+/** One worker after another: one that lost its lease is replaced by a new one. Gives what the last one left in flight. */
+async function runWorkers(options: DeliveryOptions, stop: AbortSignal, hands: { nudge(): void }): Promise<number> {
   const { log } = options;
+  let open = 0;
   let water: HighWater | undefined; // with what was begun last, whichever worker began it
   const consent = openConsent(options);
   for (let failures = 0; !stop.aborted; ) {
     try {
       water ??= await openHighWater(options);
       const lease = await consent.register(stop);
-      if (!lease) return;
+      if (!lease) return open;
       failures = 0;
       log.info({ event: 'delivery.started', worker: lease.name });
-      await runWorker(options, water, lease, stop, hands);
+      open = await runWorker(options, water, lease, stop, hands);
     } catch (error) {
       failures += 1;
       if (failures === 1) log.error({ event: 'delivery.store-failed', reason: asError(error).message });
       await sleep(Math.min(100 * 2 ** failures, 5_000), undefined, { signal: stop }).catch(() => undefined);
     }
   }
+  return open;
 }
 
 async function runWorker(
@@ -117,7 +119,7 @@ async function runWorker(
   lease: Lease,
   stop: AbortSignal,
   hands: { nudge(): void },
-) {
+): Promise<number> {
   const { db, clock, log } = options;
   const kept = keepLease(db, lease, log);
   const ending = AbortSignal.any([stop, kept.lost]);
@@ -248,7 +250,12 @@ async function runWorker(
   const { lanesMs, writingMs } = stopTimes(options.stopMs ?? 10_000);
   await fleet.stop(lanesMs);
   const limit = sleep(writingMs, false, { ref: false });
-  const everything = Promise.all([planned, supplied]).then(() => Promise.all([turns.written(), pacing.stop()]));
+  // What workers share about the pace is a loss that heals; it must not keep outcomes from being written.
+  const shared = () =>
+    pacing.stop().catch((error: unknown) => {
+      log.warn({ event: 'pacing.share-failed', reason: asError(error).message });
+    });
+  const everything = Promise.all([planned, supplied]).then(() => Promise.all([turns.written(), shared()]));
   const clean = await Promise.race([everything.then(() => true), limit]);
   await kept.stop();
   // With something unwritten the lease stays: whoever comes next recovers what hangs on it.
@@ -259,39 +266,11 @@ async function runWorker(
       log.warn({ event: 'worker.recovered', worker: lease.name, ...recovery });
     }
   }
-  log.info({ event: 'delivery.stopped', worker: lease.name, clean });
+  const { open } = turns.counts();
+  log.info({ event: 'delivery.stopped', worker: lease.name, clean, open });
+  return open;
 }
 
 function offerOf({ id, customerId }: Work): Offer {
   return { id, customerId, isUrgent: false };
-}
-
-/** Now and then: which relays there are, what pacing shares with other workers, and what had better wait in the store. */
-function keepPaced(parts: {
-  fleet: Fleet;
-  pacing: Pacing;
-  queue: Queue<ComposedMessage>;
-  turns: Turns<ComposedMessage>;
-  supply: Supply;
-  clock: Clock;
-}): () => Promise<void> {
-  const { fleet, pacing, queue, turns, supply, clock } = parts;
-  let refreshedAt = Number.NEGATIVE_INFINITY;
-  let heldAt = performance.now();
-  return async () => {
-    const now = performance.now();
-    if (now - refreshedAt >= REFRESH_EVERY_MS) {
-      await fleet.refresh();
-      pacing.setRelays(fleet.relays());
-      await pacing.refresh();
-      await supply.tidy();
-      refreshedAt = now;
-    }
-    const relaysOf = (sender: Sender) => fleet.relays().flatMap(({ id }) => (fleet.isAllowed(sender, id) ? [id] : []));
-    const held = holdBack(queue, pacing, relaysOf, { sinceMs: now - heldAt, now: clock.now() });
-    heldAt = now;
-    if (held.length > 0) turns.settle(...held);
-    // Whom no relay can serve now (quotas are full, relays are down) gets his messages back.
-    turns.giveBack((message) => !fleet.canServe(message));
-  };
 }

@@ -4,7 +4,6 @@ import { type Dialect, Kysely } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { makeDataFolder, requireStore, STORE_FILE } from './folder.ts';
 import { migrate, requireMigrated } from './migrate.ts';
-import type { Silence } from './postgres/connection.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import { type GateMemory, openWriteGate } from './sqlite/write-gate.ts';
 import type { Db, Tables, Tx } from './tables.ts';
@@ -32,14 +31,19 @@ export type StorePlace = {
 export type Store = {
   db: Db;
   engine: 'sqlite' | 'postgres';
-  /** The end is near: who waits for the store for 3 s from now on gives up. */
-  hurry(): void;
+  /**
+   * The end is near: from now on nobody waits for the store for more than 3 s at a time, and after `limitMs` nobody does at
+   * all: what is not done by then fails.
+   */
+  hurry(limitMs: number): void;
   /** Waits for running statements. */
   close(): Promise<void>;
 };
 
 const SILENCE_MS = 60_000;
 const HURRY_MS = 3_000;
+/** In a hurry a server has so long to take leave of its connections. */
+const LEAVE_MS = 1_000;
 
 /**
  * Opens the store and brings its schema up to date.
@@ -52,17 +56,24 @@ export async function openStore(options: StorePlace): Promise<Store> {
     const dialect = sqliteDialect(options);
     const store = await openDialect(dialect, 'sqlite', { place: `the SQLite store in ${resolve(dataDir)}` });
     awaited.set(store.db, () => dialect.isAwaited());
-    return { ...store, hurry: () => dialect.setPatience(HURRY_MS) };
+    return { ...store, hurry: (ms) => dialect.hurry(Math.min(HURRY_MS, ms), ms) };
   }
-  const silence: Silence = { ms: 0, listening: new Set() }; // a migration may take its time
-  const { postgresDialect } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory
-  const store = await openDialect(postgresDialect(databaseUrl, silence, limitMs), 'postgres', { isThere });
-  silence.ms = silenceMs;
-  const hurry = () => {
-    silence.ms = HURRY_MS;
-    for (const stream of silence.listening) stream.setTimeout(HURRY_MS);
+  const { openPostgres } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory
+  const { dialect, allowSilence, cut } = openPostgres(databaseUrl, limitMs); // a migration may take its time
+  const store = await openDialect(dialect, 'postgres', { isThere });
+  allowSilence(silenceMs);
+  let limit: NodeJS.Timeout | undefined;
+  const hurry = (ms: number) => {
+    allowSilence(Math.min(HURRY_MS, ms));
+    limit = setTimeout(cut, ms).unref();
   };
-  return { ...store, hurry };
+  const close = async () => {
+    const leave = limit && setTimeout(cut, LEAVE_MS);
+    await store.close();
+    clearTimeout(leave);
+    clearTimeout(limit);
+  };
+  return { ...store, hurry, close };
 }
 
 /** Opens a store on a Kysely dialect (tests use it for the in-process PostgreSQL). */

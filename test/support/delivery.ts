@@ -35,6 +35,6 @@ export function deliver(
     relayDelayMs: () => 50,
     ...options,
   });
-  t.after(() => delivery.stop());
+  t.after(async () => void (await delivery.stop()));
   return { ...delivery, events, named: (event) => events.filter((line) => line.event === event) };
 }

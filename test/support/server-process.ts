@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { until } from './until.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -30,8 +31,11 @@ export type ServerProcess = {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
 };
 
-/** Starts `serve` and waits until it answers. */
-export async function startServer(settings: ServerSettings): Promise<ServerProcess> {
+/**
+ * Starts `serve` and waits until it answers.
+ * @param said waits only until it has written this
+ */
+export async function startServer(settings: ServerSettings, said?: RegExp): Promise<ServerProcess> {
   const baseUrl = `http://127.0.0.1:${settings.port}`;
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,7 +78,8 @@ export async function startServer(settings: ServerSettings): Promise<ServerProce
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     },
   };
-  await answers(baseUrl, server);
+  if (said) await until(`it says ${said}`, () => said.test(output));
+  else await answers(baseUrl, server);
   return server;
 }
 

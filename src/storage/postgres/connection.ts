@@ -9,11 +9,24 @@ const NUMERIC = 1700;
 /** Shorter than a lease: a node that stopped in the middle of a transaction keeps nobody from its rows for longer. */
 const IDLE_TRANSACTION_MS = 8_000;
 
-/** How long a connection in use may be silent, and which are in use. */
-export type Silence = { ms: number; listening: Set<Socket> };
+/** The way to a server, and the hand on it. */
+export type Postgres = {
+  dialect: Dialect;
+  /** From now on a connection in use may be silent for so long; 0: for ever. */
+  allowSilence(ms: number): void;
+  /** Ends every connection at once and opens no more: who waits for the server is told that it does not answer. */
+  cut(): void;
+};
 
-/** A connection's socket, which pg keeps to itself. */
-type WithStream = { connection: { stream: Socket } };
+/** A connection's socket, which pg keeps to itself; another one from the moment TLS begins. */
+function streamOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+}
+
+/** Opening a connection takes no longer. */
+const CONNECT_MS = 5_000;
+
+const noAnswer = () => new Error('The database does not answer.');
 
 /** A plan was good for the table's size when it was made; a campaign's start adds a million rows in seconds. */
 const PLANS_MS = 5_000;
@@ -43,17 +56,32 @@ class PreparingClient extends pg.Client {
  * sides. TCP alone would wait for a quarter of an hour.
  * @param limitMs how long the server works for us, or waits for us, before it gives up by itself; absent: as it is set up
  */
-export function postgresDialect(databaseUrl: string, silence: Silence, limitMs?: number): Dialect {
+export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
   };
+  const inUse = new Set<pg.ClientBase>();
+  const all = new Set<pg.ClientBase>();
+  let silenceMs = 0;
+  let isCut = false;
+
+  class KnownClient extends PreparingClient {
+    // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
+    override connect(done?: any): any {
+      if (isCut) return done ? process.nextTick(done, noAnswer()) : Promise.reject(noAnswer());
+      all.add(this);
+      this.once('end', () => all.delete(this));
+      return super.connect(done);
+    }
+  }
+
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
-    Client: PreparingClient as typeof pg.Client,
+    Client: KnownClient as typeof pg.Client,
     types: types as pg.CustomTypesConfig,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   });
@@ -62,20 +90,29 @@ export function postgresDialect(databaseUrl: string, silence: Silence, limitMs?:
   pool.on('connect', (client) => {
     client.on('error', () => undefined); // while it is in use: the statement under way fails and says so
     if (limitMs !== undefined) client.query(limits(limitMs)).catch(() => undefined);
-    const { stream } = (client as unknown as WithStream).connection;
-    stream.on('timeout', () => stream.destroy(new Error('The database does not answer.')));
+    const stream = streamOf(client);
+    stream.on('timeout', () => stream.destroy(noAnswer()));
   });
   pool.on('acquire', (client) => {
-    const { stream } = (client as unknown as WithStream).connection;
-    silence.listening.add(stream);
-    stream.setTimeout(silence.ms);
+    inUse.add(client);
+    streamOf(client).setTimeout(silenceMs);
   });
   pool.on('release', (_error, client) => {
-    const { stream } = (client as unknown as WithStream).connection;
-    silence.listening.delete(stream);
-    stream.setTimeout(0);
+    inUse.delete(client);
+    streamOf(client).setTimeout(0);
   });
-  return new PostgresDialect({ pool });
+  return {
+    dialect: new PostgresDialect({ pool }),
+    allowSilence(ms) {
+      silenceMs = ms;
+      if (ms > 0) pool.options.connectionTimeoutMillis = Math.min(CONNECT_MS, ms);
+      for (const client of inUse) streamOf(client).setTimeout(ms);
+    },
+    cut() {
+      isCut = true;
+      for (const client of all) streamOf(client).destroy(noAnswer());
+    },
+  };
 }
 
 /**

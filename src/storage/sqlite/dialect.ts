@@ -30,9 +30,9 @@ export class NodeSqliteDialect implements Dialect {
     return this.#driver?.isAwaited() ?? false;
   }
 
-  /** From now on a writer waits no longer than this. */
-  setPatience(ms: number): void {
-    if (this.#driver) this.#driver.patienceMs = ms;
+  /** From now on a writer waits no longer than `patienceMs`, and nobody waits any more when `limitMs` have passed. */
+  hurry(patienceMs: number, limitMs: number): void {
+    this.#driver?.hurry(patienceMs, performance.now() + limitMs);
   }
 
   createAdapter(): SqliteAdapter {

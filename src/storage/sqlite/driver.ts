@@ -179,15 +179,22 @@ export class SqliteDriver implements Driver {
   readonly #turnstile: Turnstile;
   readonly writer: Connection;
   readonly reader: Connection;
-  patienceMs: number;
+  #patienceMs: number;
+  #endAt = Number.POSITIVE_INFINITY;
 
   constructor(path: string, { gate, patienceMs = PATIENCE_MS }: SqliteOptions) {
     this.#gate = gate;
-    this.patienceMs = patienceMs;
+    this.#patienceMs = patienceMs;
     this.#turnstile = openTurnstile(`${path}-turn`);
     this.writer = new Connection(path, CACHE_KB.writer);
     this.writer.run('pragma busy_timeout = 0', []); // waiting is done above, without blocking the thread
     this.reader = new Connection(path, CACHE_KB.reader);
+  }
+
+  /** @param endAt by performance.now(): from then on who finds the store taken is told so at once */
+  hurry(patienceMs: number, endAt: number): void {
+    this.#patienceMs = patienceMs;
+    this.#endAt = endAt;
   }
 
   /** The writer's turn: first come, first served in this thread, then among the threads of the process. */
@@ -206,8 +213,8 @@ export class SqliteDriver implements Driver {
    */
   async write<T>(run: () => T): Promise<T> {
     const startedAt = performance.now();
-    const giveUpAt = startedAt + this.patienceMs;
-    const hasTurn = await this.#takeTurn(startedAt + this.patienceMs / 2);
+    const giveUpAt = Math.min(startedAt + this.#patienceMs, this.#endAt);
+    const hasTurn = await this.#takeTurn((startedAt + giveUpAt) / 2);
     try {
       return await patiently(run, giveUpAt);
     } finally {
