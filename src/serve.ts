@@ -1,8 +1,5 @@
 // One process of the server: opens the store, starts the roles that the configuration names, and ends them in order.
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { ensureFirstCustomer, ensureSecret } from './accounts/first-start.ts';
 import { buildApp } from './app.ts';
 import { ownersOfMessages } from './campaigns/owners.ts';
@@ -12,8 +9,9 @@ import { holdServing } from './coordination/serving.ts';
 import { agree, logChange } from './delivery/agree.ts';
 import { stopTimes } from './delivery/stop-times.ts';
 import { startDeliveryThreads } from './delivery/threads.ts';
+import { closeWithin, listen, tryPort } from './http/listen.ts';
 import type { Clock } from './kernel/clock.ts';
-import { AppError, asError } from './kernel/errors.ts';
+import { asError } from './kernel/errors.ts';
 import type { Logger } from './kernel/log.ts';
 import { tidyHeapSoon } from './kernel/tidy-heap.ts';
 import { startInbox } from './mail/inbox/server.ts';
@@ -149,8 +147,8 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
       host,
       publicPages,
     });
-    parts.roles.push({ name: 'web', stop: () => closeApp(app, config) });
-    await listen(app, config);
+    parts.roles.push({ name: 'web', stop: () => closeWithin(app, stopTimes(config.stopSeconds * 1_000).mainMs) });
+    await listen(app, config, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
     const here = addressOf(config);
     print(`Mailwright ${version} listens on ${here}${here === baseUrl ? '' : `; links in mails lead to ${baseUrl}`}`);
     if (testInbox) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
@@ -256,47 +254,4 @@ function inFlightLine(open: number): string | undefined {
   if (open === 0) return undefined;
   const what = open === 1 ? '1 message is' : `${open} messages are`;
   return `${what} left in flight: the store did not take what became of them. The next worker finds them uncertain.`;
-}
-
-/** Requests that are being answered have their time; then whoever asks slowly is hung up on. */
-async function closeApp(app: FastifyInstance, { stopSeconds }: Config): Promise<void> {
-  const limit = setTimeout(() => app.server.closeAllConnections(), stopTimes(stopSeconds * 1_000).mainMs);
-  await app.close();
-  clearTimeout(limit);
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  await app.listen({ host, port }).catch((error: unknown) => {
-    throw listenFault(error, { host, port }, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
-  });
-}
-
-/** Listens and stops again, before anything is made: a port that cannot be had leaves no folder, store or key behind. */
-async function tryPort(place: { host: string; port: number }, hostName: string, portName: string): Promise<void> {
-  const server = createServer();
-  try {
-    server.listen({ host: place.host, port: place.port });
-    await once(server, 'listening');
-  } catch (error) {
-    throw listenFault(error, place, hostName, portName);
-  }
-  server.close();
-  await once(server, 'close');
-}
-
-/** An address that cannot be listened on, in one line. The settings are named that say which. */
-function listenFault(
-  error: unknown,
-  { host, port }: { host: string; port: number },
-  hostName: string,
-  portName: string,
-): unknown {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} on ${host} is in use. Stop what uses it, or set ${portName} to another port.`,
-    EACCES: `Port ${port} may not be used by this user. Set ${portName} to 1024 or more.`,
-    EADDRNOTAVAIL: `This machine has no address ${host}. Set ${hostName} to one that it has.`,
-    ENOTFOUND: `The host name ${host} has no address. Set ${hostName} to an address of this machine.`,
-  };
-  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
-  return reason ? new AppError('unavailable', reason, undefined, { cause: error }) : error;
 }
