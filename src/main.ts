@@ -12,34 +12,34 @@ import { hintOf } from './kernel/nearest.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 import { storeTrouble, troubleText } from './storage/trouble.ts';
 
-const USAGE = `Usage: node src/main.ts <command>
+const USAGE = `Usage: npx mailwright <command>
 
   serve [--seed]                 serves until a signal (npm start); --seed fills an empty store with examples
   demo                           the main job, start to finish, into a test inbox (npm run demo)
-  customer add|list|update       customers (npm run customer -- add --help)
-  key add|list|revoke            API keys of a customer (npm run key -- add --help)
-  suppression add|remove|list|…  addresses that get no mail (npm run suppression -- --help)
-  import <list_uid> <file.csv>   subscribers from a CSV file (npm run import -- --help)
-  log <campaign_uid>             what became of a campaign's messages (npm run log -- --help)
-  retry-failed <campaign_uid>    sends what was rejected once more (npm run retry-failed -- --help)
-  settle [<campaign_uid> <choice>] what becomes of uncertain messages (npm run settle -- --help)
-  explain <campaign_uid> <email> why an address was not mailed (npm run explain -- --help)
-  relay add|list|update|probe|…  mail servers that take our messages (npm run relay -- --help)
-  destination list|release       destinations that are slowed or parked (npm run destination -- --help)
-  domain add|check|rotate|…      domains that mail is signed for with DKIM (npm run domain -- --help)
-  mailbox add|list|check|…       mailboxes that returned mail is fetched from (npm run mailbox -- --help)
-  returned list|show|retry|…     returned mail that was not understood (npm run returned -- --help)
+  customer add|list|update       customers
+  key add|list|revoke            API keys of a customer
+  suppression add|remove|list|…  addresses that get no mail
+  import <list_uid> <file.csv>   subscribers from a CSV file
+  log <campaign_uid>             what became of a campaign's messages
+  retry-failed <campaign_uid>    sends what was rejected once more
+  settle [<campaign_uid> …]      what becomes of uncertain messages
+  explain <campaign_uid> <email> why an address was not mailed
+  relay add|list|update|probe|…  mail servers that take our messages
+  destination list|release       destinations that are slowed or parked
+  domain add|check|rotate|…      domains that mail is signed for with DKIM
+  mailbox add|list|check|…       mailboxes that returned mail is fetched from
+  returned list|show|retry|…     returned mail that was not understood
   help, --help                   this text
   --version                      the version
 
-The configuration comes from MAILWRIGHT_… variables; the README has the table.`;
+The configuration comes from MAILWRIGHT_… variables; the README has the table. npx mailwright <command> --help tells more.`;
 
-const SERVE_USAGE = `Usage: npm start, or: node src/main.ts serve [--seed]
+const SERVE_USAGE = `Usage: npm start, or: npx mailwright serve [--seed]
 
 Serves until SIGTERM or SIGINT. --seed fills an empty store with the list and the newsletter of the demo.
 The configuration comes from MAILWRIGHT_… variables; the README has the table.`;
 
-const DEMO_USAGE = `Usage: npm run demo
+const DEMO_USAGE = `Usage: npx mailwright demo
 
 The main job, start to finish, in a folder of its own that is removed at the end: imports people, sends a campaign into a test
 inbox, kills the server half way, and accounts for everybody.`;

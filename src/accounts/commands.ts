@@ -13,7 +13,7 @@ import { type FollowTimeZone, updateCustomer } from './update.ts';
 
 export type CommandContext = { db: Db; clock: Clock; print(line: string): void };
 
-const CUSTOMER_USAGE = `Usage: npm run customer -- <add|list|update> [options]
+const CUSTOMER_USAGE = `Usage: npx mailwright customer <add|list|update> [options]
 
   add --name <name> --email <address> [options]   makes a customer and shows a key for it, once; no two have one address
   list                                            shows all customers
@@ -29,7 +29,7 @@ Options:
   --city <city>            --zip <code>           --zone <state or province>
   --country <code or English name>                --phone <number>   --website <address>`;
 
-const KEY_USAGE = `Usage: npm run key -- <add|list|update|revoke> [options]
+const KEY_USAGE = `Usage: npx mailwright key <add|list|update|revoke> [options]
 
   add [<uid or email of the customer>] [options]   makes a key and shows it, once
   list [<uid or email of the customer>]            shows the keys by their first four characters
@@ -151,7 +151,7 @@ export function optionFault({ message }: Error, usage: string): string {
 
 /** The first line of a usage names the actions: `<add|list>`. */
 function notUnderstood(usage: string, [action = '']: readonly string[]): string {
-  const actions = /^Usage: .*? -- <([a-z-]+(?:\|[a-z-]+)+)>/.exec(usage)?.[1]?.split('|');
+  const actions = /^Usage: npx mailwright [a-z-]+ <([a-z-]+(?:\|[a-z-]+)+)>/.exec(usage)?.[1]?.split('|');
   const isUnknown = actions !== undefined && action !== '' && !action.startsWith('-') && !actions.includes(action);
   if (isUnknown) return `There is no "${action}" here.${hintOf(action, actions)}`;
   return 'Something is missing, or too much.';
@@ -190,7 +190,7 @@ async function addCustomer(input: CustomerInput, { db, clock, print }: CommandCo
   const { key } = await addKey(db, { customerId: customer.id, name: 'first key' }, clock);
   print(`Customer ${customer.uid} is made. Its API key, shown this once: ${key}`);
   if (customer.company === null)
-    print(`It has no postal address yet: npm run customer -- update ${customer.uid} --help`);
+    print(`It has no postal address yet: npx mailwright customer update ${customer.uid} --help`);
   return 0;
 }
 

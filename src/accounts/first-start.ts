@@ -56,7 +56,7 @@ export async function ensureFirstCustomer(
 const FIRST_CUSTOMER = 'first-customer';
 
 const ADVICE =
-  'Mails carry a postal address by law. Set yours: npm run customer -- update --company-name "…" --address-1 "…" --city "…" --zip "…" --country "…"';
+  'Mails carry a postal address by law. Set yours: npx mailwright customer update --company-name "…" --address-1 "…" --city "…" --zip "…" --country "…"';
 
 /** The setting's row is the lock: a node that comes second waits for it, then finds the customer made. */
 async function makeFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Customer; made: boolean }> {

@@ -150,7 +150,7 @@ eachEngine('customers', (engine) => {
     assertStatus(first, 201);
     const { customer_uid, api_key, warnings } = first.json;
     assert.equal(api_key, undefined);
-    assert.match(warnings[0].message, new RegExp(`npm run key -- add ${customer_uid}$`));
+    assert.match(warnings[0].message, new RegExp(`npx mailwright key add ${customer_uid}$`));
     for (let n = 1; n < CREATION_LIMITS.fromNetwork; n++) assertStatus(await from('192.0.2.1', { email: 'x' }), 422);
     const spoofed = { 'x-forwarded-for': '192.0.2.1', 'x-mw-remote-addr': '198.51.100.1' };
     for (const answer of [await from('192.0.2.1'), await post(person(), { key: null, headers: spoofed })]) {

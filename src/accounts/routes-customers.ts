@@ -58,7 +58,7 @@ function nested(error: unknown): never {
 
 const keyWarning = (uid: string) => ({
   member: 'api_key',
-  message: `The customer has no API key yet. The operator gives one out: npm run key -- add ${uid}`,
+  message: `The customer has no API key yet. The operator gives one out: npx mailwright key add ${uid}`,
 });
 
 export const customerRoutes: Route[] = [create];

@@ -9,7 +9,7 @@ import { findCounters } from './queries.ts';
 import { heldCampaigns } from './queries-held.ts';
 import { settleUncertain } from './settle-uncertain.ts';
 
-const USAGE = `Usage: npm run settle -- [<campaign_uid> [${CHOICES.join('|')}]] [options]
+const USAGE = `Usage: npx mailwright settle [<campaign_uid> [${CHOICES.join('|')}]] [options]
 
 Says which campaigns hold messages of which nobody knows whether they were accepted, or settles those of one campaign.
 ${CHOICES.map((choice) => `  ${choice.padEnd(8)}${MEANINGS[choice]}`).join('\n')}

@@ -51,7 +51,7 @@ eachEngine('commands of the log', (engine) => {
       `Spring (${uid}) is sent; audience 3.`,
       '1 accepted, 1 rejected, 1 uncertain',
       '1 message is held as uncertain: nobody knows whether it arrived. Settle with',
-      `  npm run settle -- ${uid} <accept|resend|skip>`,
+      `  npx mailwright settle ${uid} <accept|resend|skip>`,
     ]);
     assert.match(
       shown.lines[10] ?? '',
@@ -99,7 +99,7 @@ eachEngine('commands of the log', (engine) => {
     const { uid, people } = await seed();
     assert.ok((await run('settle')).lines.some((line) => line.startsWith(uid)));
     const shown = await run('settle', uid);
-    assert.equal(shown.lines[1], `  npm run settle -- ${uid} <accept|resend|skip>`);
+    assert.equal(shown.lines[1], `  npx mailwright settle ${uid} <accept|resend|skip>`);
     const other = people[0]?.email ?? '';
     assert.equal((await run('settle', uid, 'skip', '--dry-run')).lines[0], '1 would be given up.');
     assert.equal((await run('settle', uid, 'skip', '--email', other)).lines[0], '0 given up.');
@@ -132,7 +132,7 @@ eachEngine('commands of the log', (engine) => {
       for (const args of [name === 'settle' ? ['--nonsense'] : [], ['a', 'b', 'c', 'd'], ['a', '--nonsense']]) {
         const { code, lines } = await run(name, ...args);
         assert.equal(code, 2, name);
-        assert.match(lines.join('\n'), new RegExp(`Usage: npm run ${name} `));
+        assert.match(lines.join('\n'), new RegExp(`Usage: npx mailwright ${name} `));
       }
       assert.equal((await run(name, '--help')).code, 0);
       assert.deepEqual(await run(name, 'aa00000000000', ...(name === 'explain' ? ['x@y.example'] : [])), {

@@ -17,7 +17,7 @@ import { findCampaignOfAnybody } from './queries.ts';
 import { retryFailed } from './retry-failed.ts';
 import { logAsCsv } from './wire/log.ts';
 
-const LOG_USAGE = `Usage: npm run log -- <campaign_uid> [options]
+const LOG_USAGE = `Usage: npx mailwright log <campaign_uid> [options]
 
 Shows how far the delivery of a campaign is, and what became of its messages.
 
@@ -28,7 +28,7 @@ Options:
   --limit <n>         messages to show, 1 to 500 (default 20)
   --csv <file>        writes all of them to a CSV file instead`;
 
-const RETRY_USAGE = `Usage: npm run retry-failed -- <campaign_uid> [--include-uncertain]
+const RETRY_USAGE = `Usage: npx mailwright retry-failed <campaign_uid> [--include-uncertain]
 
 Sends the messages that were rejected once more, but not to who unsubscribed, is suppressed, or bounced for good.
 A campaign that is sent goes back to sending.
@@ -36,7 +36,7 @@ A campaign that is sent goes back to sending.
 Options:
   --include-uncertain   also messages of which nobody knows whether they were accepted: some may arrive twice`;
 
-const EXPLAIN_USAGE = `Usage: npm run explain -- <campaign_uid> <address>
+const EXPLAIN_USAGE = `Usage: npx mailwright explain <campaign_uid> <address>
 
 Says why an address was not mailed by a campaign, or what became of its message.`;
 

@@ -19,7 +19,7 @@ export function heldOf(count: number, campaignUid: string): Held | undefined {
   if (count === 0) return undefined;
   return {
     count,
-    command: `npm run settle -- ${campaignUid} <${CHOICES.join('|')}>`,
+    command: `npx mailwright settle ${campaignUid} <${CHOICES.join('|')}>`,
     call: `POST /api/campaigns/${campaignUid}/settle-uncertain choice=<${CHOICES.join('|')}>`,
     choices: MEANINGS,
   };

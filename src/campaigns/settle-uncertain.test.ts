@@ -51,7 +51,7 @@ eachEngine('what is held as uncertain', (engine) => {
     const sum = uncertain_count + skipped_count + deferred_count + waiting_count + in_flight_count;
     assert.equal(stats.delivery_success_count + stats.delivery_error_count + sum, stats.subscribers_count);
     assert.equal(stats.held.count, 3);
-    assert.equal(stats.held.command, `npm run settle -- ${uid} <accept|resend|skip>`);
+    assert.equal(stats.held.command, `npx mailwright settle ${uid} <accept|resend|skip>`);
     assert.ok(stats.held.call.startsWith(`POST /api/campaigns/${uid}/settle-uncertain `));
     assert.deepEqual(Object.keys(stats.held.choices), ['accept', 'resend', 'skip']);
     assert.deepEqual((await dataOf(`/campaigns/${uid}/delivery`)).held, stats.held);

@@ -105,7 +105,7 @@ eachEngine('workers that must agree', (engine) => {
     const relay = await inboxRelay(t);
     const worker = deliver(t, db, await openSink(t), { relay });
     await until('it is told', () => worker.named('delivery.refused').length === 1);
-    assert.match(String(worker.named('delivery.refused')[0]?.['reason']), /npm run relay -- forget/);
+    assert.match(String(worker.named('delivery.refused')[0]?.['reason']), /npx mailwright relay forget/);
     const { id, customerId } = await campaignFor(5);
     await db.deleteFrom('lease').where('name', 'like', 'worker:%').execute();
     assert.match((await waitsOf(id)) ?? '', /^No worker may send\. MAILWRIGHT_SMTP_URL/);

@@ -51,7 +51,7 @@ async function whyNotOurs(tx: Tx, inForce: InForce, own: InForce): Promise<strin
   if (await hasLiveWorker(tx))
     return 'Other workers send with what is in force; stop them first, or give this one the same.';
   if (inForce.relay === null || own.relay !== null) return undefined;
-  return 'The test inbox takes no mail of a store that has a relay: set MAILWRIGHT_SMTP_URL, or give the relay up with npm run relay -- forget.';
+  return 'The test inbox takes no mail of a store that has a relay: set MAILWRIGHT_SMTP_URL, or give the relay up with npx mailwright relay forget.';
 }
 
 async function hasLiveWorker(tx: Tx): Promise<boolean> {

@@ -6,7 +6,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { Destination } from '../storage/tables/delivery.ts';
 import { forgetDestination, listDestinations } from './throttling/destination-queries.ts';
 
-const USAGE = `Usage: npm run destination -- <list|release>
+const USAGE = `Usage: npx mailwright destination <list|release>
 
   list [<relay id>]            destinations that are sent to slower than possible, or not at all, and why
   release <relay id> <name>    forgets it: messages go out again at once, at full speed
@@ -31,7 +31,7 @@ export async function destinationCommand(args: string[], context: CommandContext
 /** @throws AppError `invalid` */
 function idOf(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new AppError('invalid', `"${text}" is not the id of a relay: npm run relay -- list shows them.`);
+  throw new AppError('invalid', `"${text}" is not the id of a relay: npx mailwright relay list shows them.`);
 }
 
 async function list({ db, print }: CommandContext, relayId: number | undefined): Promise<number> {

@@ -114,7 +114,7 @@ eachEngine('destinations', (engine) => {
     ]) {
       const answer = await command(...args);
       assert.equal(answer.code, 2, args.join(' '));
-      assert.match(answer.text, /Usage: npm run destination/);
+      assert.match(answer.text, /Usage: npx mailwright destination/);
     }
     assert.equal((await command('--help')).code, 0);
     assert.match((await command('list', '7777')).text, /a\.com/);

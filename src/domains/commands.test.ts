@@ -180,7 +180,7 @@ eachEngine('domain command', (engine) => {
     ]) {
       const { code, text } = await run(...args);
       assert.equal(code, args.at(-1)?.startsWith('-') ? 0 : 2, args.join(' '));
-      assert.match(text, /^Usage: npm run domain -- /m);
+      assert.match(text, /^Usage: npx mailwright domain /m);
     }
   });
 });

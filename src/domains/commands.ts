@@ -28,7 +28,7 @@ export type DomainCommandContext = CommandContext & {
   resolver?: Resolver | undefined;
 };
 
-const USAGE = `Usage: npm run domain -- <add|list|show|check|rotate|remove> [options]
+const USAGE = `Usage: npx mailwright domain <add|list|show|check|rotate|remove> [options]
 
   add <domain> [--bits <n>]     makes keys that sign what is sent from the domain, shows the DNS records to publish
   list                          shows all sending domains
@@ -75,7 +75,7 @@ async function add(name: string, customerId: number, values: Values, context: Do
   const { db, clock, secret, print } = context;
   const domain = await addDomain(db, { ...wishesOf(values), customerId, name, secret, at: clock.now() });
   print(
-    `Sending domain ${domain.name} is added. Publish these records, then: npm run domain -- check ${domain.name}\n`,
+    `Sending domain ${domain.name} is added. Publish these records, then: npx mailwright domain check ${domain.name}\n`,
   );
   await show(domain, context);
   return 0;
@@ -87,7 +87,7 @@ async function act(action: string, domain: SendingDomain, values: Values, contex
   if (action === 'check') return check(domain, context);
   if (action === 'rotate') {
     await rotateKeys(db, domain, { ...wishesOf(values), secret, at: clock.now() });
-    print(`${domain.name} has new keys. Publish their records, then: npm run domain -- check ${domain.name}\n`);
+    print(`${domain.name} has new keys. Publish their records, then: npx mailwright domain check ${domain.name}\n`);
     await show(domain, context);
   }
   if (action === 'remove') {

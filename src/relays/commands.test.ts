@@ -45,7 +45,7 @@ eachEngine('the relay command', (engine) => {
     const warmUp = ['--warm-up-first-day', '50', '--warm-up-until', '900'];
     const made = await run(['add', '--host', '10.0.0.5', '--customer', uid, ...login, ...quotas, ...warmUp]);
     const id =
-      /^Relay (\d+) \(10\.0\.0\.5:587\) is made\. Try it: npm run relay -- probe \1$/.exec(made.text)?.[1] ?? '';
+      /^Relay (\d+) \(10\.0\.0\.5:587\) is made\. Try it: npx mailwright relay probe \1$/.exec(made.text)?.[1] ?? '';
     const relay = await usable(id);
     assert.deepEqual([relay?.customerId, relay?.guarded, relay?.password], [app.customer.id, false, PASSWORD]);
     assert.deepEqual([relay?.quotas.perSecond, relay?.quotas.perDay, relay?.warmUp?.firstDay], [5, 1000, 50]);
@@ -184,7 +184,7 @@ eachEngine('the relay command', (engine) => {
     assert.equal((await run(['--help'])).code, 0);
     for (const args of [[], ['list', 'x'], ['probe'], ['frobnicate', '1'], ['show', '1', '2'], ['add', '--port']]) {
       const { code, text } = await run(args);
-      assert.deepEqual([code, text.includes('Usage: npm run relay')], [2, true], args.join(' '));
+      assert.deepEqual([code, text.includes('Usage: npx mailwright relay')], [2, true], args.join(' '));
     }
   });
 

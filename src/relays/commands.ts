@@ -25,7 +25,7 @@ export type RelayCommandContext = CommandContext & {
   configured: Relay | undefined;
 };
 
-const USAGE = `Usage: npm run relay -- <add|list|show|update|enable|disable|remove|probe|forget> [options]
+const USAGE = `Usage: npx mailwright relay <add|list|show|update|enable|disable|remove|probe|forget> [options]
 
   add --host <host> (--shared | --customer <uid or email>) [options]   makes a relay
   list [--shared | --customer <uid or email>]                          shows relays and what is wrong with them
@@ -129,7 +129,7 @@ async function add(values: Values, context: RelayCommandContext): Promise<number
   const at = clock.now();
   const settings = readRelay(membersOf(values), { isFromOutside: false, now: at });
   const relay = await createRelay(db, owner, settings, { secret, at });
-  print(`Relay ${relay.id} (${placeOf(relay)}) is made. Try it: npm run relay -- probe ${relay.id}`);
+  print(`Relay ${relay.id} (${placeOf(relay)}) is made. Try it: npx mailwright relay probe ${relay.id}`);
   return 0;
 }
 

@@ -23,7 +23,7 @@ export type MailboxContext = {
   readLine(): Promise<string>;
 };
 
-const USAGE = `Usage: npm run mailbox -- <add|list|show|update|check|remove|enable|disable> [options]
+const USAGE = `Usage: npx mailwright mailbox <add|list|show|update|check|remove|enable|disable> [options]
 
   add --host <host> --user <user> --password <password> [options]   makes a mailbox; it is polled within seconds
   list                                shows all mailboxes
@@ -83,7 +83,7 @@ export async function mailboxCommand(args: string[], context: MailboxContext): P
         return showMailbox(await getMailbox(context.db, which), context);
       case 'update': {
         const changed = await changeMailbox(context, which, await inputOf(values, context));
-        context.print(`Mailbox ${changed.id} is changed. Try it: npm run mailbox -- check ${changed.id}`);
+        context.print(`Mailbox ${changed.id} is changed. Try it: npx mailwright mailbox check ${changed.id}`);
         return 0;
       }
       case 'check':
@@ -123,7 +123,7 @@ async function inputOf(values: Values, { readLine }: MailboxContext): Promise<Ma
 
 async function add(input: MailboxInput, context: MailboxContext): Promise<number> {
   const id = await addMailbox(context, input);
-  context.print(`Mailbox ${id} is made. Try it: npm run mailbox -- check ${id}`);
+  context.print(`Mailbox ${id} is made. Try it: npx mailwright mailbox check ${id}`);
   return 0;
 }
 

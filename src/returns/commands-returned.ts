@@ -15,7 +15,7 @@ import {
 
 export type ReturnedContext = Desk & { print(line: string): void };
 
-const USAGE = `Usage: npm run returned -- <list|show|remove|retry> [options]
+const USAGE = `Usage: npx mailwright returned <list|show|remove|retry> [options]
 
   list [--limit <number>]     shows the newest mails that were not understood (default 50), and why
   show <number>               shows a mail as it came
@@ -122,11 +122,11 @@ function outcome({ effect, detail }: Acted): string {
 
 function numberOf(which: string): number {
   if (/^\d{1,15}$/.test(which)) return Number(which);
-  throw new AppError('invalid', `"${which}" is not the number of a mail; npm run returned -- list shows them.`);
+  throw new AppError('invalid', `"${which}" is not the number of a mail; npx mailwright returned list shows them.`);
 }
 
 function unknown(id: number): AppError {
-  return new AppError('not_found', `There is no mail ${id}; npm run returned -- list shows them.`);
+  return new AppError('not_found', `There is no mail ${id}; npx mailwright returned list shows them.`);
 }
 
 function cut(text: string, length: number): string {

@@ -75,7 +75,7 @@ eachEngine('mailbox and returned commands', (engine) => {
     );
     assert.deepEqual(await run('update', id, '--done-folder', '', '--port', '1143'), {
       code: 0,
-      text: `Mailbox ${id} is changed. Try it: npm run mailbox -- check ${id}`,
+      text: `Mailbox ${id} is changed. Try it: npx mailwright mailbox check ${id}`,
     });
     assert.deepEqual([(await access(id)).doneFolder, (await access(id)).port], [null, 1143]);
     assert.equal((await run('disable', 'bounces')).text, `Mailbox ${id} is disabled.`);
@@ -212,7 +212,7 @@ eachEngine('mailbox and returned commands', (engine) => {
     assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 1);
     assert.deepEqual(await returned('remove', id), {
       code: 1,
-      text: `There is no mail ${id}; npm run returned -- list shows them.`,
+      text: `There is no mail ${id}; npx mailwright returned list shows them.`,
     });
     assert.deepEqual(await returned('remove', 'all'), { code: 0, text: '1 mail is removed.' });
     assert.equal((await returned('retry', 'all')).text, 'There is no mail to read again.');
@@ -222,12 +222,12 @@ eachEngine('mailbox and returned commands', (engine) => {
     for (const args of [[], ['add', 'x'], ['check'], ['list', 'x'], ['paint', '1'], ['show', '1', '2'], ['--help']]) {
       const { code, text } = await run(...args);
       assert.equal(code, args[0] === '--help' ? 0 : 2, args.join(' '));
-      assert.match(text, /^Usage: npm run mailbox -- /m);
+      assert.match(text, /^Usage: npx mailwright mailbox /m);
     }
     for (const args of [[], ['show'], ['list', 'x'], ['show', '1', '--limit', '2'], ['-h']]) {
       const { code, text } = await returned(...args);
       assert.equal(code, args[0] === '-h' ? 0 : 2, args.join(' '));
-      assert.match(text, /^Usage: npm run returned -- /m);
+      assert.match(text, /^Usage: npx mailwright returned /m);
     }
     assert.match((await returned('list', '--limit', '0')).text, /^Limit "0" is not a number/);
     assert.match((await returned('show', 'all')).text, /^"all" is not the number of a mail/);

@@ -87,7 +87,7 @@ export async function setMailboxStatus(
 /** @throws AppError `not_found` */
 export async function getMailbox(db: Db, which: string): Promise<Mailbox> {
   const row = await findMailbox(db, which);
-  if (!row) throw new AppError('not_found', `There is no mailbox "${which}"; npm run mailbox -- list shows them.`);
+  if (!row) throw new AppError('not_found', `There is no mailbox "${which}"; npx mailwright mailbox list shows them.`);
   return row;
 }
 

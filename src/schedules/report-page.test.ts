@@ -35,7 +35,10 @@ const english = { timeZone: 'America/New_York', locale: 'en' };
 
 test('what is held as uncertain is told with what settles it', () => {
   const { text } = writeReport(figures({}, { audience: 9, accepted: 7, uncertain: 2 }), english);
-  assert.match(text, /Uncertain messages: 2\. .*npm run settle -- ab12345678901.*settle-uncertain with choice=accept/s);
+  assert.match(
+    text,
+    /Uncertain messages: 2\. .*npx mailwright settle ab12345678901.*settle-uncertain with choice=accept/s,
+  );
   assert.doesNotMatch(writeReport(figures({}, { audience: 9, accepted: 9 }), english).text, /settle/);
   const german = writeReport(figures({}, { audience: 9, uncertain: 2 }), { ...english, locale: 'de' });
   assert.match(german.text, /Ungewisse Nachrichten: 2\. /);

@@ -22,7 +22,7 @@ const en = {
     uncertain: 'Uncertain (nobody knows whether they were accepted)',
     skipped: 'Skipped',
     held: (n: string, uid: string) =>
-      `Uncertain messages: ${n}. They are held until somebody settles them: “npm run settle -- ${uid}”, or POST /api/campaigns/${uid}/settle-uncertain with choice=accept (count them as accepted), resend (send them once more: some may get it twice) or skip (give them up).`,
+      `Uncertain messages: ${n}. They are held until somebody settles them: “npx mailwright settle ${uid}”, or POST /api/campaigns/${uid}/settle-uncertain with choice=accept (count them as accepted), resend (send them once more: some may get it twice) or skip (give them up).`,
   },
   leftOut: {
     title: 'Left out',
@@ -94,7 +94,7 @@ const de: ReportTexts = {
     uncertain: 'Ungewiss (niemand weiß, ob sie angenommen wurden)',
     skipped: 'Übersprungen',
     held: (n, uid) =>
-      `Ungewisse Nachrichten: ${n}. Sie ruhen, bis jemand über sie entscheidet: „npm run settle -- ${uid}“ oder POST /api/campaigns/${uid}/settle-uncertain mit choice=accept (gelten als angenommen), resend (gehen noch einmal hinaus: manche kommen doppelt an) oder skip (werden aufgegeben).`,
+      `Ungewisse Nachrichten: ${n}. Sie ruhen, bis jemand über sie entscheidet: „npx mailwright settle ${uid}“ oder POST /api/campaigns/${uid}/settle-uncertain mit choice=accept (gelten als angenommen), resend (gehen noch einmal hinaus: manche kommen doppelt an) oder skip (werden aufgegeben).`,
   },
   leftOut: {
     title: 'Ausgelassen',

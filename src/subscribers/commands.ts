@@ -17,7 +17,7 @@ import { findListByUid } from './queries.ts';
 import { isStatus, STATUSES, type Status } from './rules.ts';
 import { EMAIL_TAG } from './values/values.ts';
 
-const USAGE = `Usage: npm run import -- <list_uid> <file.csv> [options]
+const USAGE = `Usage: npx mailwright import <list_uid> <file.csv> [options]
 
   --status <status>      of the subscribers that are added (default confirmed)
   --delimiter <sign>     , ; | or tab (default: found out from the first line)

@@ -84,7 +84,7 @@ eachEngine('the command suppression', (engine) => {
       [['what'], 2, /^Usage/m],
       [[], 2, /^Usage/m],
       [['list', '--nonsense'], 2, /nonsense[\s\S]*Usage/],
-      [['--help'], 0, /^Usage: npm run suppression/],
+      [['--help'], 0, /^Usage: npx mailwright suppression/],
       [['import', join(folder, 'none.csv'), '--global'], 1, /none\.csv cannot be read/],
       [['import', folder, '--global'], 1, /not a file/],
       [

@@ -17,7 +17,7 @@ import { EVERYBODY, isReason, REASONS, type SuppressionReason } from './rules.ts
 import { suppress, unsuppress } from './suppress.ts';
 import { writeFile } from './write-file.ts';
 
-const USAGE = `Usage: npm run suppression -- <add|remove|list|import|export> [options]
+const USAGE = `Usage: npx mailwright suppression <add|remove|list|import|export> [options]
 
   add <address> …        these addresses get no mail any more
   remove <address> …     mail goes to them again, from the next campaign on

@@ -97,7 +97,7 @@ eachEngine('web pages', (engine) => {
   });
 
   test('messages that are held as uncertain are told of, with the command that settles them', async () => {
-    assert.doesNotMatch((await get('/')).body, /npm run settle/);
+    assert.doesNotMatch((await get('/')).body, /npx mailwright settle/);
     const { campaignId } = await seedSending(store.db, 3);
     await store.db.updateTable('message').set({ state: 'uncertain' }).where('campaign_id', '=', campaignId).execute();
     await store.db
@@ -105,7 +105,7 @@ eachEngine('web pages', (engine) => {
       .set({ uncertain: 3 })
       .where('campaign_id', '=', campaignId)
       .execute();
-    assert.match((await get('/')).body, /3 messages of 1 campaign: nobody knows .*<code>npm run settle<\/code>/);
+    assert.match((await get('/')).body, /3 messages of 1 campaign: nobody knows .*<code>npx mailwright settle<\/code>/);
   });
 
   test('a relay that listens is reachable, and there is no inbox then', async () => {

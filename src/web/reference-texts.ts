@@ -15,7 +15,7 @@ curl -H "X-Api-Key: $KEY" {base_url}/api/lists
 
 Every call carries an API key in the header \`X-Api-Key\`. A key belongs to one customer, and nothing of another customer can
 be seen or changed with it. The first key was made when the server was started for the first time; it stands in the file
-\`api-key\` of the data folder. The operator makes more with \`npm run key\`. A call without a key, or with one that is not
+\`api-key\` of the data folder. The operator makes more with \`npx mailwright key\`. A call without a key, or with one that is not
 valid, is answered 401; a key that may not do what was asked, 403.
 
 Older client programs send the same key in \`X-MW-PUBLIC-KEY\` together with a signature. They work unchanged; the signature is
@@ -96,7 +96,7 @@ answer came. Uncertain messages are held, sent again or skipped as \`PUT /campai
 ## Two dialects
 
 A key is **strict** or **lenient**. What is written here is the strict dialect, which is the default. Programs that were written for
-other servers of this interface expect more patience; a key made with \`npm run key -- add --lenient\` gives it to them: list fields come
+other servers of this interface expect more patience; a key made with \`npx mailwright key add --lenient\` gives it to them: list fields come
 unpaged when no page is asked for, \`required\` and \`visibility\` of a new field have defaults, and the like. The whole table is in
 \`docs/wire-contract.md\`.
 `;

@@ -44,7 +44,7 @@ async function notesOf(db: Db): Promise<string[]> {
   const customers = await countPlaceholders(db);
   if (customers > 0) {
     notes.push(
-      `The postal address of ${customers === 1 ? 'one customer' : `${customers} customers`} is not set: campaigns to lists without a company of their own do not begin. npm run customer -- update --help`,
+      `The postal address of ${customers === 1 ? 'one customer' : `${customers} customers`} is not set: campaigns to lists without a company of their own do not begin. npx mailwright customer update --help`,
     );
   }
   return notes;

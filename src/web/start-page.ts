@@ -103,7 +103,7 @@ function fallText(at: number): Html {
 
 function heldText({ messages, campaigns }: { messages: number; campaigns: number }): Html {
   const what = `${messages} ${messages === 1 ? 'message' : 'messages'} of ${campaigns} ${campaigns === 1 ? 'campaign' : 'campaigns'}`;
-  return html`<dt>Uncertain</dt><dd>${what}: nobody knows whether they arrived. <code>npm run settle</code> names and settles them.</dd>
+  return html`<dt>Uncertain</dt><dd>${what}: nobody knows whether they arrived. <code>npx mailwright settle</code> names and settles them.</dd>
 `;
 }
 

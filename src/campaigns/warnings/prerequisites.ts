@@ -13,7 +13,7 @@ export const HELD = {
   baseUrl:
     'No campaign begins: MAILWRIGHT_BASE_URL is not set, so every link in its mails would lead to the machine of whoever reads them. Set it to the public address and start the server again.',
   address:
-    'The postal address is not set, and mails carry it by law: the campaign does not begin. Set the company of the list (PUT /lists/{list_uid}, company[address_1] and so on) or of the customer (npm run customer -- update).',
+    'The postal address is not set, and mails carry it by law: the campaign does not begin. Set the company of the list (PUT /lists/{list_uid}, company[address_1] and so on) or of the customer (npx mailwright customer update).',
 } as const;
 
 /** What is told and keeps nobody from sending: somebody said so. */
