@@ -3,7 +3,7 @@
 import type { UsableRelay } from '../../relays/usable.ts';
 import type { Bucket } from './buckets.ts';
 import { type Flow, newFlow } from './flow.ts';
-import type { Quotas } from './quotas.ts';
+import type { Quotas } from './quotas/quotas.ts';
 
 export type RelayPace = {
   /** Absent while nobody said what the relay is. */

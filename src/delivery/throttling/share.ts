@@ -65,35 +65,6 @@ export function openShare(): Share {
     }
   }
 
-  /** The row that the store should have; 'none' when it should have none; undefined when it has what it should. */
-  function changeOf(relayId: number, flow: Flow, moment: Moment): DestinationChange | 'none' | undefined {
-    const known = saved.get(flow);
-    const { slowed } = flow;
-    if (!slowed || isOver(slowed, moment.now)) {
-      flow.slowed = undefined;
-      return known ? 'none' : undefined;
-    }
-    if (known && known.version === slowed.version) return undefined;
-    if (known && moment.now - known.at < SAVE_EVERY_MS && !moment.isLast) return undefined;
-    const perHour = slowed.limit ? Math.round(slowed.limit.rate * moment.workers * 3600) : null;
-    const grew = perHour !== null && known?.perHour ? perHour / known.perHour : 0;
-    const isCalm = slowed.refusals === 0 && known?.state === 'slowed' && !slowed.parked;
-    const onlyGrew = isCalm && grew > 1 - NEWS && grew < 1 + NEWS;
-    if (known && onlyGrew && moment.now - known.at < 60 * SAVE_EVERY_MS) return undefined;
-    const parkedUntil = slowed.parked ? Math.round(moment.at + slowed.parked.until - moment.now) : null;
-    return {
-      relay_id: relayId,
-      name: flow.name,
-      state: slowed.parked ? 'parked' : 'slowed',
-      per_hour: perHour,
-      reason: slowed.reply.slice(0, 250),
-      parked_until: parkedUntil,
-      refusals: slowed.refusals,
-      updated_at: moment.at === known?.updatedAt ? moment.at + 1 : moment.at,
-      seen: known?.updatedAt,
-    };
-  }
-
   /** Changes worth saving, with the time moved on for flows that may grow. */
   function changesOf(relays: readonly RelayFlows[], moment: Moment): Change[] {
     const changes: Change[] = [];
@@ -103,7 +74,7 @@ export function openShare(): Share {
         growFlow(flow, moment.now);
         if (changes.length >= MOST_SAVES) continue;
         const isClaim = claimTrial(flow, moment.now, saved.get(flow)?.at);
-        const row = changeOf(relayId, flow, moment);
+        const row = changeOf(relayId, flow, saved.get(flow), moment);
         if (row) changes.push({ flow, relayId, row, isClaim, version: flow.slowed?.version ?? 0 });
       }
     }
@@ -154,6 +125,39 @@ export function openShare(): Share {
 }
 
 type Change = { flow: Flow; relayId: number; row: DestinationChange | 'none'; isClaim: boolean; version: number };
+
+/** The row that the store should have; 'none' when it should have none; undefined when it has what it should. */
+function changeOf(
+  relayId: number,
+  flow: Flow,
+  known: Saved | undefined,
+  moment: Moment,
+): DestinationChange | 'none' | undefined {
+  const { slowed } = flow;
+  if (!slowed || isOver(slowed, moment.now)) {
+    flow.slowed = undefined;
+    return known ? 'none' : undefined;
+  }
+  if (known && known.version === slowed.version) return undefined;
+  if (known && moment.now - known.at < SAVE_EVERY_MS && !moment.isLast) return undefined;
+  const perHour = slowed.limit ? Math.round(slowed.limit.rate * moment.workers * 3600) : null;
+  const grew = perHour !== null && known?.perHour ? perHour / known.perHour : 0;
+  const isCalm = slowed.refusals === 0 && known?.state === 'slowed' && !slowed.parked;
+  const onlyGrew = isCalm && grew > 1 - NEWS && grew < 1 + NEWS;
+  if (known && onlyGrew && moment.now - known.at < 60 * SAVE_EVERY_MS) return undefined;
+  const parkedUntil = slowed.parked ? Math.round(moment.at + slowed.parked.until - moment.now) : null;
+  return {
+    relay_id: relayId,
+    name: flow.name,
+    state: slowed.parked ? 'parked' : 'slowed',
+    per_hour: perHour,
+    reason: slowed.reply.slice(0, 250),
+    parked_until: parkedUntil,
+    refusals: slowed.refusals,
+    updated_at: moment.at === known?.updatedAt ? moment.at + 1 : moment.at,
+    seen: known?.updatedAt,
+  };
+}
 
 /**
  * Of all workers that want to send a parked destination's trial message one may: who moves the row's time first.

@@ -2,21 +2,22 @@
 // One Pacing a worker. Asking is synchronous and touches nothing but memory; what is shared between workers and processes
 // goes through the store about once a second.
 import type { Clock } from '../../kernel/clock.ts';
-import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { readDeferral } from '../../mail/smtp/deferrals.ts';
 import type { Classified } from '../../mail/smtp/replies.ts';
 import type { UsableRelay } from '../../relays/usable.ts';
 import type { Db } from '../../storage/db.ts';
-import { type Bucket, bucketWaitMs, openBucket, putTokenBack, setBucketRate, takeToken } from './buckets.ts';
+import { bucketWaitMs, putTokenBack, takeToken } from './buckets.ts';
 import { openDestinations, type ResolveMx } from './destinations.ts';
 import { type Flow, flowWaitMs, putFlowBack, takeFlow } from './flow.ts';
 import { type Evidence, learnFlow } from './learn.ts';
 import { scaleLimit } from './limit.ts';
-import { openQuotas, type Quotas } from './quotas.ts';
+import { openQuotas } from './quotas/quotas.ts';
+import { openRates, type Rates } from './rates.ts';
 import { dropIdle, flowOf, hasQuotas, newRelayPace, type RelayPace } from './relay.ts';
+import { openReservations, type Reservations } from './reservations.ts';
 import { countLiveWorkers, forgetQuietDestinations } from './rows.ts';
-import { openShare } from './share.ts';
+import { openShare, type RelayFlows } from './share.ts';
 import { campaignReason, flowReason, relayReason, withoutAddresses } from './texts.ts';
 import { type Ticks, ticksOf } from './time.ts';
 
@@ -62,203 +63,190 @@ export type PacingOptions = {
   ticks?: Ticks;
 };
 
-type CampaignPace = { perMinute: number; bucket: Bucket };
-
 const ACCEPTED: Evidence = { kind: 'accepted' };
 const ANSWERED: Evidence = { kind: 'answered' };
 const NONE: Evidence = { kind: 'none' };
 const SWEEP_MS = 60_000;
 const FORGET_MS = 24 * 3_600_000;
-const RESERVE_EVERY_MS = 50;
-const BURST_SECONDS = 0.1;
 
 /** Opens the pacing of one worker. */
 export function openPacing({ db, clock, log, resolveMx, ticks = ticksOf(clock) }: PacingOptions): Pacing {
   const destinations = openDestinations({ resolveMx, ticks, log });
-  const share = openShare();
-  const relays = new Map<number, RelayPace>();
-  const campaigns = new Map<number, CampaignPace>();
-  const leaving: Quotas[] = [];
-  let workers = 1;
-  let sweptAt = Number.NEGATIVE_INFINITY;
-  let refreshing: Promise<void> | undefined;
-  let reserving: Promise<void> | undefined;
-  let reserveTimer: NodeJS.Timeout | undefined;
-  let stopped = false;
-
-  function paceOf(relayId: number): RelayPace {
-    const found = relays.get(relayId);
-    if (found) return found;
-    const made = newRelayPace(ticks());
-    relays.set(relayId, made);
-    return made;
-  }
-
-  /** Until when, by the clock. */
-  function refusal(waitMs: number, scope: Refusal['scope'], reason: string, parked = false): Refusal {
-    return { until: clock.now() + Math.ceil(waitMs), scope, parked, reason };
-  }
-
-  function flowRefusal(flow: Flow, waitMs: number, pace: RelayPace, now: number): Refusal {
-    const name = flow === pace.whole ? (pace.relay?.label ?? 'the relay') : flow.name;
-    const reason = flowReason(flow, name, { workers, at: clock.now(), now });
-    return refusal(waitMs, flow === pace.whole ? 'relay' : 'destination', reason, flow.slowed?.parked !== undefined);
-  }
-
-  /** Permits of a quota run short: reserves more soon, whoever waits for the next refresh. */
-  function reserveSoon(): void {
-    if (reserveTimer || stopped) return;
-    reserveTimer = setTimeout(() => {
-      reserveTimer = undefined;
-      if (stopped) return;
-      reserve().catch((error: unknown) => log.warn({ event: 'pacing.reserve-failed', reason: asError(error).message }));
-    }, RESERVE_EVERY_MS);
-    reserveTimer.unref();
-  }
-
-  /** One at a time: two would both fill up the same slice. */
-  function reserve(): Promise<void> {
-    reserving ??= (async () => {
-      for (const { quotas } of [...relays.values()]) await quotas?.reserve(db, clock.now());
-    })().finally(() => {
-      reserving = undefined;
-    });
-    return reserving;
-  }
-
-  function setWorkers(count: number): void {
-    const next = Math.max(1, count);
-    if (next === workers) return;
-    const now = ticks();
-    for (const { flows } of relays.values()) {
-      for (const { slowed } of flows.values()) if (slowed?.limit) scaleLimit(slowed.limit, workers / next, now);
-    }
-    workers = next;
-    for (const pace of relays.values()) setRelayRate(pace);
-    for (const pace of campaigns.values()) setRate(pace.bucket, pace.perMinute / 60);
-  }
-
-  function setRate(bucket: Bucket, perSecond: number): void {
-    setBucketRate(bucket, perSecond / workers, (perSecond / workers) * BURST_SECONDS, ticks());
-  }
-
-  function openRate(perSecond: number): Bucket {
-    return openBucket(perSecond / workers, (perSecond / workers) * BURST_SECONDS, ticks());
-  }
-
-  function setRelayRate(pace: RelayPace): void {
-    const perSecond = pace.relay?.quotas.perSecond ?? undefined;
-    if (perSecond === undefined) pace.bucket = undefined;
-    else if (pace.bucket) setRate(pace.bucket, perSecond);
-    else pace.bucket = openRate(perSecond);
-  }
-
-  async function exchange(): Promise<void> {
-    setWorkers(await countLiveWorkers(db));
-    const shared = [...relays].map(([relayId, { flows }]) => ({ relayId, flows }));
-    await share.sync(db, shared, { now: ticks(), at: clock.now(), workers });
-    await reserve();
-    for (const quotas of leaving.splice(0)) await quotas.release(db);
-    if (ticks() - sweptAt < SWEEP_MS) return;
-    sweptAt = ticks();
-    for (const pace of relays.values()) dropIdle(pace, sweptAt);
-    await forgetQuietDestinations(db, clock.now() - FORGET_MS);
-  }
+  const relays = openRelays({ db, clock, log, ticks });
+  const exchange = openExchange({ db, clock, ticks }, relays);
 
   return {
     destinationOf: (domain) => destinations.groupOf(domain),
-    ask({ relayId, campaignId, destination }) {
-      const now = ticks();
-      const pace = paceOf(relayId);
-      const { whole, bucket, quotas } = pace;
-      const flow = flowOf(pace, destination, now);
-      let waitMs = flowWaitMs(flow, now);
-      if (waitMs > 0) return flowRefusal(flow, waitMs, pace, now);
-      const campaign = campaigns.size === 0 ? undefined : campaigns.get(campaignId);
-      if (campaign) {
-        waitMs = bucketWaitMs(campaign.bucket, now);
-        if (waitMs > 0) return refusal(waitMs, 'campaign', campaignReason(campaign.perMinute));
-      }
-      waitMs = flowWaitMs(whole, now);
-      if (waitMs > 0) return flowRefusal(whole, waitMs, pace, now);
-      if (bucket) {
-        waitMs = bucketWaitMs(bucket, now);
-        if (waitMs > 0) return refusal(waitMs, 'relay', relayReason(pace.relay));
-      }
-      if (quotas) {
-        const held = quotas.heldUntil(clock.now());
-        if (!held) quotas.take(now);
-        if (quotas.isShort()) reserveSoon();
-        if (held) return { ...held, scope: 'relay', parked: false };
-      }
-      takeFlow(flow, now);
-      takeFlow(whole, now);
-      if (campaign) takeToken(campaign.bucket);
-      if (bucket) takeToken(bucket);
-      return undefined;
-    },
+    ask: (permit) => askFor(permit, relays, { ticks, clock }),
     giveBack({ relayId, campaignId, destination }) {
-      const pace = paceOf(relayId);
+      const pace = relays.paceOf(relayId);
       putFlowBack(flowOf(pace, destination, ticks()));
       putFlowBack(pace.whole);
       if (pace.bucket) putTokenBack(pace.bucket);
-      const campaign = campaigns.get(campaignId);
+      const campaign = relays.rates.campaign(campaignId);
       if (campaign) putTokenBack(campaign.bucket);
       pace.quotas?.putBack();
     },
     learn({ relayId, destination }, reply) {
       const now = ticks();
-      const pace = paceOf(relayId);
+      const pace = relays.paceOf(relayId);
       pace.quotas?.settle();
       const evidence = evidenceOf(reply);
       const text = evidence.whole === ACCEPTED ? '' : withoutAddresses(reply.text);
       learnFlow(flowOf(pace, destination, now), evidence.destination, text, now);
       learnFlow(pace.whole, evidence.whole, text, now);
     },
-    setRelays(next) {
+    setRelays: relays.set,
+    setCampaigns: relays.rates.setCampaigns,
+    refresh: exchange.refresh,
+    stop: exchange.stop,
+  };
+}
+
+type Relays = {
+  rates: Rates;
+  reservations: Reservations;
+  all(): MapIterator<RelayPace>;
+  flows(): RelayFlows[];
+  paceOf(relayId: number): RelayPace;
+  set(relays: readonly UsableRelay[]): void;
+  setWorkers(count: number): void;
+};
+
+/** The relays of a worker: what each may take, and what was learnt of it. */
+function openRelays({ db, clock, log, ticks }: Omit<PacingOptions, 'ticks'> & { ticks: Ticks }): Relays {
+  const paces = new Map<number, RelayPace>();
+  const rates = openRates(ticks);
+  const quotas = () => [...paces.values()].flatMap((pace) => pace.quotas ?? []);
+  const reservations = openReservations({ db, clock, log, quotas });
+
+  function paceOf(relayId: number): RelayPace {
+    const found = paces.get(relayId);
+    if (found) return found;
+    const made = newRelayPace(ticks());
+    paces.set(relayId, made);
+    return made;
+  }
+
+  function setRate(pace: RelayPace): void {
+    const perSecond = pace.relay?.quotas.perSecond;
+    pace.bucket = typeof perSecond === 'number' ? rates.bucketOf(perSecond, pace.bucket) : undefined;
+  }
+
+  return {
+    rates,
+    reservations,
+    all: () => paces.values(),
+    flows: () => [...paces].map(([relayId, { flows }]) => ({ relayId, flows })),
+    paceOf,
+    set(next) {
       const now = clock.now();
       const ids = new Set(next.map(({ id }) => id));
-      for (const [id, { quotas }] of relays) {
+      for (const [id, pace] of paces) {
         if (ids.has(id)) continue;
-        if (quotas) leaving.push(quotas);
-        relays.delete(id);
+        if (pace.quotas) reservations.leave(pace.quotas);
+        paces.delete(id);
       }
       for (const relay of next) {
         const pace = paceOf(relay.id);
         pace.relay = relay;
-        setRelayRate(pace);
+        setRate(pace);
         if (pace.quotas) pace.quotas.setRelay(relay, now);
         else if (hasQuotas(relay)) pace.quotas = openQuotas(relay, now, ticks);
       }
     },
-    setCampaigns(perMinute) {
-      for (const id of campaigns.keys()) if (!perMinute.has(id)) campaigns.delete(id);
-      for (const [id, count] of perMinute) {
-        const found = campaigns.get(id);
-        if (!found) campaigns.set(id, { perMinute: count, bucket: openRate(count / 60) });
-        else if (found.perMinute !== count) {
-          found.perMinute = count;
-          setRate(found.bucket, count / 60);
+    setWorkers(count) {
+      const before = rates.workers();
+      if (!rates.setWorkers(count)) return;
+      for (const pace of paces.values()) {
+        setRate(pace);
+        for (const { slowed } of pace.flows.values()) {
+          if (slowed?.limit) scaleLimit(slowed.limit, before / rates.workers(), ticks());
         }
       }
     },
-    refresh() {
+  };
+}
+
+/** What workers share goes through the store: who else there is, what was found out about destinations, quotas. */
+function openExchange({ db, clock, ticks }: { db: Db; clock: Clock; ticks: Ticks }, relays: Relays) {
+  const share = openShare();
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  let refreshing: Promise<void> | undefined;
+
+  function sync(isLast = false): Promise<void> {
+    return share.sync(db, relays.flows(), { now: ticks(), at: clock.now(), workers: relays.rates.workers(), isLast });
+  }
+
+  async function exchange(): Promise<void> {
+    relays.setWorkers(await countLiveWorkers(db));
+    await sync();
+    await relays.reservations.reserve();
+    await relays.reservations.giveBack();
+    if (ticks() - sweptAt < SWEEP_MS) return;
+    sweptAt = ticks();
+    for (const pace of relays.all()) dropIdle(pace, sweptAt);
+    await forgetQuietDestinations(db, clock.now() - FORGET_MS);
+  }
+
+  return {
+    refresh(): Promise<void> {
       refreshing ??= exchange().finally(() => {
         refreshing = undefined;
       });
       return refreshing;
     },
-    async stop() {
-      stopped = true;
-      clearTimeout(reserveTimer);
+    async stop(): Promise<void> {
       await refreshing?.catch(() => undefined);
-      await reserving?.catch(() => undefined);
-      const shared = [...relays].map(([relayId, { flows }]) => ({ relayId, flows }));
-      await share.sync(db, shared, { now: ticks(), at: clock.now(), workers, isLast: true });
-      leaving.push(...[...relays.values()].flatMap(({ quotas }) => quotas ?? []));
-      for (const quotas of leaving.splice(0)) await quotas.release(db);
+      await relays.reservations.stop();
+      await sync(true);
+      for (const { quotas } of relays.all()) if (quotas) relays.reservations.leave(quotas);
+      await relays.reservations.giveBack();
     },
   };
+}
+
+/** Asks everything that limits a message, in the order of how narrow it is; takes from all when all say yes. */
+function askFor(
+  { relayId, campaignId, destination }: Permit,
+  relays: Relays,
+  { ticks, clock }: { ticks: Ticks; clock: Clock },
+): Refusal | undefined {
+  const now = ticks();
+  const pace = relays.paceOf(relayId);
+  const { whole, bucket, quotas } = pace;
+  const flow = flowOf(pace, destination, now);
+  const until = (waitMs: number) => clock.now() + Math.ceil(waitMs);
+  const refused = (by: Flow, waitMs: number): Refusal => {
+    const name = by === whole ? (pace.relay?.label ?? 'the relay') : by.name;
+    const reason = flowReason(by, name, { workers: relays.rates.workers(), at: clock.now(), now });
+    const scope = by === whole ? 'relay' : 'destination';
+    return { until: until(waitMs), scope, parked: by.slowed?.parked !== undefined, reason };
+  };
+  let waitMs = flowWaitMs(flow, now);
+  if (waitMs > 0) return refused(flow, waitMs);
+  const campaign = relays.rates.campaign(campaignId);
+  waitMs = campaign ? bucketWaitMs(campaign.bucket, now) : 0;
+  if (campaign && waitMs > 0) {
+    return { until: until(waitMs), scope: 'campaign', parked: false, reason: campaignReason(campaign.perMinute) };
+  }
+  waitMs = flowWaitMs(whole, now);
+  if (waitMs > 0) return refused(whole, waitMs);
+  if (bucket) {
+    waitMs = bucketWaitMs(bucket, now);
+    if (waitMs > 0) return { until: until(waitMs), scope: 'relay', parked: false, reason: relayReason(pace.relay) };
+  }
+  if (quotas) {
+    const held = quotas.heldUntil(clock.now());
+    if (!held) quotas.take(now);
+    if (quotas.isShort()) relays.reservations.soon();
+    if (held) return { ...held, scope: 'relay', parked: false };
+  }
+  takeFlow(flow, now);
+  takeFlow(whole, now);
+  if (campaign) takeToken(campaign.bucket);
+  if (bucket) takeToken(bucket);
+  return undefined;
 }
 
 /** What an answer says about the destination, and about the relay as a whole. */

@@ -61,7 +61,7 @@ export type RelayTable = {
   per_hour: number | null;
   per_day: number | null;
   per_month: number | null;
-  warm_up: JsonText | null; // delivery/throttling/warm-up.ts
+  warm_up: JsonText | null; // delivery/throttling/quotas/warm-up.ts
   status: string; // active | inactive
   fault: string | null; // why it cannot be used at the moment, as a worker saw it
   fault_at: number | null;

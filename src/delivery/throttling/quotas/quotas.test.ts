@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { relayWith } from '../../../test/support/pacing.ts';
-import { eachEngine } from '../../../test/support/stores.ts';
-import { suiteStore } from '../../../test/support/suite.ts';
-import type { UsableRelay } from '../../relays/usable.ts';
-import { periodOf, quotaOf, usedUpText } from './quota-periods.ts';
-import { reservePermits } from './quota-rows.ts';
+import { relayWith } from '../../../../test/support/pacing.ts';
+import { eachEngine } from '../../../../test/support/stores.ts';
+import { suiteStore } from '../../../../test/support/suite.ts';
+import type { UsableRelay } from '../../../relays/usable.ts';
+import { periodOf, quotaOf, usedUpText } from './periods.ts';
 import { openQuotas, type Quotas } from './quotas.ts';
+import { reservePermits } from './rows.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12, 0, 0);
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
 // A worker's part of a relay's quotas: slices of the minute, hour, day and month, reserved in the store before they are
 // used (quota-rows.ts), so that all workers together never exceed one. A slice is small: at most what the worker used in
 // the last second (10 at the start), and never more than 2 % of the quota; a worker that is killed loses no more than that.
-import type { UsableRelay } from '../../relays/usable.ts';
-import type { Db } from '../../storage/db.ts';
-import { PERIODS, type Period, periodOf, quotaOf, usedUpText } from './quota-periods.ts';
-import { reservePermits, returnPermits } from './quota-rows.ts';
-import type { Ticks } from './time.ts';
+import type { UsableRelay } from '../../../relays/usable.ts';
+import type { Db } from '../../../storage/db.ts';
+import type { Ticks } from '../time.ts';
+import { PERIODS, type Period, periodOf, quotaOf, usedUpText } from './periods.ts';
+import { reservePermits, returnPermits } from './rows.ts';
 
 /** All instants are the clock's. */
 export type Quotas = {

@@ -1,7 +1,7 @@
 // Statements on table `relay_usage`: what a relay has used of a period, over all workers of all processes. A worker
 // reserves a slice before it sends; the guard in the UPDATE keeps the sum within the quota whoever else reserves.
-import type { Db } from '../../storage/db.ts';
-import type { Period } from './quota-periods.ts';
+import type { Db } from '../../../storage/db.ts';
+import type { Period } from './periods.ts';
 
 /** What a reservation brought: permits for the period that began at `startsAt`; `isUsedUp` when there are no more. */
 export type Reservation = { granted: number; startsAt: number; isUsedUp: boolean };
