@@ -36,7 +36,7 @@ function readClassic(text: string): Classic {
       zones.set(`${code} ${number}`, zone);
       shownZones.set(`${code} ${zone}`, number);
     }
-    for (const pair of ofNames.split(',').filter((part) => part !== '')) {
+    for (const pair of ofNames.split('|').filter((part) => part !== '')) {
       const [number = '', name = ''] = pair.trim().split(':');
       zones.set(`${code} ${number}`, name);
     }

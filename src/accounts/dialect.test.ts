@@ -162,6 +162,20 @@ eachEngine('dialects', (engine) => {
     assert.deepEqual(await companyOf(strict, { country_id: '223', zone_id: '3624' }), {
       company: { country_id: 'Country is not known.', zone_id: 'Zone is not a zone of the country.' },
     });
+    for (const [country_id, zone_id, code] of [
+      ['84', '1280', 'I'],
+      ['72', '1089', '10'],
+      ['176', '2761', 'MOW'],
+      ['160', '2435', '15'],
+      ['220', '3491', '32'],
+    ]) {
+      const [country, , zone, zoneCode] = await companyOf(lenient, { country_id, zone_id });
+      assert.deepEqual([country, zone, zoneCode], [country_id, zone_id, code]);
+    }
+    // zones that there are no more, by name
+    const finnish = await lenient('POST', '/lists', { json: listOf({ country_id: '72', zone_id: '1086' }) });
+    const record = (await lenient('GET', `/lists/${finnish.json.list_uid}`)).json.data.record;
+    assert.deepEqual([record.company.zone_name, record.company.zone.zone_id], ['Etelä-Suomen lääni', '']);
     // 204 is Benin in ISO 3166
     assert.equal((await companyOf(lenient, { country_id: '204' }))[1], 'CH');
     assert.equal((await companyOf(strict, { country_id: '204' }))[1], 'BJ');

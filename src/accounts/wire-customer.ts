@@ -119,8 +119,11 @@ export const newCustomerBody = z.object({
   company: companyBody.nullish(),
 });
 
-/** The same without the block. */
-export const directCustomerBody = person;
+/** The same without the block, or with the company in it. */
+export const directCustomerBody = person.extend({
+  company: companyBody.nullish(),
+  customer: z.object({ company: companyBody.nullish() }),
+});
 
 export const createdAnswer = successAnswer({
   customer_uid: uid('Id of the customer.'),

@@ -96,6 +96,7 @@ const create: Route = {
   summary: 'Create a campaign; it begins at its send_at',
   group,
   body: newCampaignBody,
+  wrappers: ['campaign'],
   bodyLimit: LARGE_BODY,
   status: 201,
   answer: createdAnswer,
@@ -113,6 +114,7 @@ const update: Route = {
   summary: 'Change a campaign that is a draft, paused, or has not begun; what is not sent stays',
   group,
   body: changedCampaignBody,
+  wrappers: ['campaign'],
   bodyLimit: LARGE_BODY,
   status: 200,
   answer: changedAnswer,
@@ -132,6 +134,7 @@ const send: Route = {
   summary: 'Send a draft: at the send time given, else at the one it has, else at once',
   group,
   body: sendBody,
+  wrappers: ['campaign'],
   status: 200,
   answer: sentAnswer,
   handle: async (call) => {

@@ -82,7 +82,7 @@ eachEngine('nothing is ignored in silence', (engine) => {
     const campaign = `/campaigns/${uid}`;
     const before = await app.row(uid);
     isTold(await put(campaign, { nmae: 'Typo' }), 'nmae', /Known are: name, /);
-    isTold(await put(campaign, { campaign: { nmae: 'Typo' } }), 'campaign', /Known are: name, /);
+    isTold(await put(campaign, { campaign: { nmae: 'Typo' } }), 'nmae', /Known are: name, /);
     isTold(await put(campaign, { a: { name: 'x' }, b: { name: 'y' } }), 'a', /Known are/);
     isTold(await put(campaign, { campaign: 'x' }), 'campaign', /Known are/);
     assert.deepEqual(await app.row(uid), before);
@@ -103,6 +103,83 @@ eachEngine('nothing is ignored in silence', (engine) => {
     const answer = await app.call('POST', '/campaigns', { json: { title: 'x' } });
     isTold(answer, 'title', /Known are: name, /);
     assert.equal(answer.json.error.name, 'Name cannot be blank.');
+  });
+
+  test('members beside known ones are told, a block of unknown ones is refused', async () => {
+    const told = async (method: string, path: string, json: object, status = 200) => {
+      const answer = await app.call(method, path, { json });
+      assertStatus(answer, status);
+      return ((answer.json.warnings ?? []) as { member: string }[]).map(({ member }) => member);
+    };
+    const campaign = `/campaigns/${await app.make()}`;
+    const options = { url_tracking: 'no', timewarp: 'yes' };
+    assert.deepEqual(await told('PUT', campaign, { name: 'One', nmae: 'Two', options }), ['nmae', 'options.timewarp']);
+    assert.deepEqual(await told('PUT', campaign, { campaign: { name: 'x', y: 1 }, subject: 'z' }), ['subject', 'y']);
+    assert.deepEqual(await told('PUT', campaign, { data: { name: 'x', y: 1, z: '' }, _method: 'PUT' }), ['y']);
+    const before = await app.record(campaign.slice(11));
+    isTold(
+      await put(campaign, { name: 'New', options: { general: { url_tracking: 'yes' } } }),
+      'options',
+      /: general\. /,
+    );
+    isTold(await put(campaign, { name: 'New', template: { html: 'x' } }), 'template', /Known are: archive, /);
+    assert.deepEqual(await app.record(campaign.slice(11)), before);
+    // what was read is sent back
+    for (const query of ['', '?full=1']) {
+      const { record } = (await app.call('GET', `${campaign}${query}`)).json.data;
+      assert.deepEqual(await told('PUT', campaign, record), []);
+    }
+
+    const list = `/lists/${app.listUid}`;
+    const { record } = (await app.call('GET', `${list}?full=1`)).json.data;
+    assert.deepEqual(await told('PUT', list, { ...record, opt_in: 'single' }), []);
+    assert.deepEqual(await told('PUT', list, { general: { ...record.general, colour: 'red' }, x: [1] }), [
+      'x',
+      'general.colour',
+    ]);
+    isTold(await put(list, { general: { name: 'Other' }, company: { firm: 'x' } }), 'company', /Known are: name, /);
+    assert.equal((await app.call('GET', list)).json.data.record.general.name, record.general.name);
+
+    const field = { type: { identifier: 'dropdown' }, label: 'L', tag: 'TOLD', required: 'no', visibility: 'visible' };
+    const wrapped = { field: { ...field, options: { V1: 'O1' }, placeholder: 'x' } };
+    assert.deepEqual(await told('POST', `${list}/fields`, wrapped, 201), ['placeholder']);
+    const numbered = { ...field, tag: 'TOLD2', options: [{ name: 'n', value: 'v', is_default: 1 }] };
+    assert.deepEqual(await told('POST', `${list}/fields`, numbered, 201), ['options[0].is_default']);
+    const fields = (await app.call('GET', `${list}/fields`)).json.data.records;
+    const last = fields.at(-1);
+    assert.deepEqual(await told('PUT', `${list}/fields/${last.field_id}`, last), []);
+
+    const segment = `${list}/segments/${await addSegment(app, app.listUid)}`;
+    const segmentRecord = (await app.call('GET', segment)).json.data.record;
+    assert.deepEqual(await told('PUT', segment, segmentRecord), []);
+    const conditions = [{ ...segmentRecord.conditions[0], and: 'x' }];
+    assert.deepEqual(await told('PUT', segment, { conditions, general: { name: 'S' }, color: 'x' }), [
+      'color',
+      'conditions[0].and',
+    ]);
+  });
+
+  test('what a request says of subscribers beside the fields of the list is told', async () => {
+    const path = `/lists/${await addList(app)}/subscribers`;
+    const told = ({ json }: TestAnswer) => json.warnings?.map(({ member }: { member: string }) => member);
+    const made = await app.call('POST', path, { json: { EMAIL: 'a@tags.test', fname: 'A', AGE: 7, empty: '' } });
+    assertStatus(made, 201);
+    assert.deepEqual(told(made), ['AGE']);
+    assert.match(made.json.warnings[0].message, /Known are: EMAIL, FNAME, LNAME, details/);
+    const one = `${path}/${made.json.data.record.subscriber_uid}`;
+    const { record } = (await app.call('GET', one)).json.data;
+    assert.equal(told(await app.call('PUT', one, { json: record })), undefined);
+    assert.deepEqual(told(await put(one, { data: { FNAME: 'B', age: '7' }, beside: 'x' })), ['age', 'beside']);
+    assert.deepEqual(told(await put(one, { LNAME: 'C', details: { status: 'confirmed', state: 'x' } })), [
+      'details.state',
+    ]);
+    isTold(await put(one, { LNAME: 'D', details: { state: 'x' } }), 'details', /Known are: status, /);
+    assert.equal((await app.call('GET', one)).json.data.record.LNAME, 'C');
+    const subscribers = [1, 2, 3].map((n) => ({ EMAIL: `${n}@tags.test`, AGE: n, details: { x: n } }));
+    const many = await app.call('POST', `${path}/bulk`, { json: { subscribers, list: 'x' } });
+    assertStatus(many, 201);
+    assert.deepEqual(told(many), ['AGE', 'list', 'subscribers[0].details.x']);
+    assert.deepEqual(told(await app.call('POST', `${path}/create-update`, { json: { ...record, AGE: 1 } })), ['AGE']);
   });
 
   test('members that mean nothing here are told', async () => {

@@ -67,6 +67,7 @@ const create: Route = {
   summary: 'Send an email to one person, at its send_at',
   group,
   body: newEmailBody,
+  wrappers: ['email'],
   bodyLimit: LARGE_BODY,
   status: 201,
   answer: createdAnswer,

@@ -4,7 +4,7 @@ import { canGiveAddress } from '../campaigns/addresses.ts';
 import { messageIdOf } from '../campaigns/message-id.ts';
 import { address, maybeText, numberText, said, text, time, uid } from '../http/described.ts';
 import { base64File, base64PlainText, base64Text } from '../http/form/base64.ts';
-import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form/decode.ts';
+import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
 import {
   notAnAddress,
   optionalText,
@@ -54,8 +54,7 @@ const members = {
  * @param ownAddress the customer's address, which an email without a from_email comes from
  * @throws AppError `invalid` with every faulty member at once
  */
-export function readEmail(body: FormObject, customerId: number, ownAddress: string): MailToQueue {
-  const sent = unwrap(body, 'email');
+export function readEmail(sent: FormObject, customerId: number, ownAddress: string): MailToQueue {
   const sender = isSender(ownAddress)
     ? fromEmail.transform((text) => text ?? ownAddress)
     : required('From email', fromEmail);

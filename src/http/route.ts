@@ -73,6 +73,8 @@ export type Route = {
   body?: z.ZodType;
   /** Another shape of the body that is understood; the reference shows `body`. */
   otherBody?: z.ZodType;
+  /** Names under which the members of the body may stand together (`campaign[name]`); the door takes them out of it. */
+  wrappers?: readonly string[];
   /** Most bytes of a body; absent: what members of ordinary length need (body.ts). */
   bodyLimit?: number;
   /** Also for requests without a key: their caller is NOBODY. */

@@ -130,14 +130,16 @@ function pathText(path: PropertyKey[]): string {
 }
 
 const success = z.literal('success').describe('Always `success`.');
-const done = z.looseObject({ status: success }).meta({ id: 'Done', description: 'It worked.' });
+const done = z
+  .looseObject({ status: success, warnings: maybeWarnings })
+  .meta({ id: 'Done', description: 'It worked.' });
 
 /** Schema of a success answer with more members: `{"status":"success", …}`. */
 export function successAnswer<S extends Shape>(members: S) {
   const { data, ...others } = members;
   if (data === undefined && Object.keys(others).length === 0) return done;
   const told = data?.description === undefined ? data?.describe('What was asked for.') : data;
-  return z.looseObject({ status: success, ...others, ...(told && { data: told }) });
+  return z.looseObject({ status: success, warnings: maybeWarnings, ...others, ...(told && { data: told }) });
 }
 
 const paging = z

@@ -9,6 +9,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { z } from 'zod';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { namesKey, networkOf, queryOf, routedAddress, subscriberAddress } from './address.ts';
@@ -18,7 +19,7 @@ import { handledIn } from './dialect.ts';
 import { matchesEtag, strongEtag } from './etag.ts';
 import { decodeBodyInSlices, decodeQuery, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form/decode.ts';
 import { JSON_TYPE, jsonAnswer } from './json-answer.ts';
-import { handledKnown } from './known-names.ts';
+import { handledKnown, shownRecords } from './known-names.ts';
 import { notMounted } from './methods.ts';
 import { errorAnswer, jsonText, tellWhenAgain } from './reply.ts';
 import { type Caller, NOBODY, type Route, type Services } from './route.ts';
@@ -82,10 +83,11 @@ export function mountRoutes(
   routes: readonly Route[],
   { services, authenticate }: { services: Services; authenticate: Authenticate },
 ): void {
+  const mounted: Mounted = { services, records: shownRecords(routes) };
   const posts = new Set(routes.filter((route) => route.method === 'POST').map((route) => route.path));
   for (const route of routes) {
     const url = `/api${route.path}`;
-    const handler = handlerOf(route, services);
+    const handler = handlerOf(route, mounted);
     const onRequest = async (request: FastifyRequest) => {
       if (route.isOpen && !namesKey(request.headers)) return;
       callers.set(request, await authenticate(request.headers));
@@ -95,7 +97,7 @@ export function mountRoutes(
     if ((route.method === 'PUT' || route.method === 'DELETE') && !posts.has(route.path)) {
       posts.add(route.path);
       const twins = routes.filter((other) => other.path === route.path);
-      app.route({ method: 'POST', url, bodyLimit, onRequest, handler: overriddenBy(twins, services) });
+      app.route({ method: 'POST', url, bodyLimit, onRequest, handler: overriddenBy(twins, mounted) });
     }
   }
   app.addHook('onRequest', async (request, reply) => {
@@ -114,21 +116,24 @@ function refused(routes: readonly Route[], request: FastifyRequest, reply: Fasti
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-function handlerOf(route: Route, services: Services) {
+/** What all routes share: the services, and the record that each of them shows. */
+type Mounted = { services: Services; records: ReadonlyMap<Route, z.ZodType> };
+
+function handlerOf(route: Route, mounted: Mounted) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const takesBody = route.method === 'POST' || route.method === 'PUT' || route.readsBody === true;
     const body = takesBody ? await bodyOf(request) : (Object.create(null) as FormObject);
-    return answer(route, services, { request, reply, body });
+    return answer(route, mounted, { request, reply, body });
   };
 }
 
 /** POST with a body member `_method`, on a path that knows PUT or DELETE only. */
-function overriddenBy(routes: readonly Route[], services: Services) {
+function overriddenBy(routes: readonly Route[], mounted: Mounted) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = await bodyOf(request);
     const wanted = scalarText(body['_method'])?.toUpperCase();
     const route = routes.find((candidate) => candidate.method === wanted && candidate.method !== 'GET');
-    if (route) return answer(route, services, { request, reply, body });
+    if (route) return answer(route, mounted, { request, reply, body });
     throw refused(routes, request, reply);
   };
 }
@@ -141,7 +146,7 @@ async function bodyOf(request: FastifyRequest): Promise<FormObject> {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; body: FormObject };
 
-async function answer(route: Route, services: Services, { request, reply, body }: Exchange) {
+async function answer(route: Route, { services, records }: Mounted, { request, reply, body }: Exchange) {
   const caller = callers.get(request) ?? (route.isOpen ? NOBODY : undefined);
   if (!caller) throw new AppError('internal', 'A route was reached without its caller.');
   const call = {
@@ -152,7 +157,9 @@ async function answer(route: Route, services: Services, { request, reply, body }
     network: networkOf(request.ip),
   };
   const said = { body, query: decodeQuery(queryOf(request.url)) };
-  const result = await handledIn(caller.dialect, said, (now) => handledKnown(route, { ...call, ...now }));
+  const result = await handledIn(caller.dialect, said, (now) =>
+    handledKnown(route, { ...call, ...now }, records.get(route)),
+  );
   reply.status(result.status);
   if ('body' in result) return jsonAnswer(reply, result.body);
   reply

@@ -13,11 +13,15 @@ import {
   fieldAnswer,
   fieldBody,
   fieldsAnswer,
+  fieldWithType,
   newFieldAnswer,
   newFieldBody,
   typesAnswer,
 } from './wire-field-schema.ts';
 import { pageWarnings, readField, toWireField, toWireTypes } from './wire-fields.ts';
+
+/** Client programs put the members under one of these. */
+const FIELD_WRAPPERS = ['data', 'field'];
 
 const group = 'List fields';
 
@@ -71,6 +75,8 @@ const create: Route = {
   summary: 'Create a field',
   group,
   body: newFieldBody,
+  otherBody: fieldWithType,
+  wrappers: FIELD_WRAPPERS,
   status: 201,
   answer: newFieldAnswer,
   handle: async (call) => {
@@ -91,6 +97,8 @@ const update: Route = {
   summary: 'Change a field; what is not sent stays, sent options replace the set',
   group,
   body: fieldBody,
+  otherBody: fieldWithType,
+  wrappers: FIELD_WRAPPERS,
   status: 200,
   answer: fieldAnswer,
   handle: async (call) => {

@@ -11,7 +11,15 @@ import { getList, pageOfLists } from './queries.ts';
 import { removeList } from './remove.ts';
 import { changeList } from './update.ts';
 import { readList, toWireList } from './wire.ts';
-import { changedListBody, createdAnswer, doneAnswer, listAnswer, listsAnswer, newListBody } from './wire-schema.ts';
+import {
+  besideBlocks,
+  changedListBody,
+  createdAnswer,
+  doneAnswer,
+  listAnswer,
+  listsAnswer,
+  newListBody,
+} from './wire-schema.ts';
 
 const group = 'Lists';
 
@@ -64,6 +72,7 @@ const create: Route = {
   summary: 'Create a list with the fields EMAIL, FNAME and LNAME',
   group,
   body: newListBody,
+  otherBody: besideBlocks,
   status: 201,
   answer: createdAnswer,
   handle: async (call) => {
@@ -80,6 +89,7 @@ const update: Route = {
   summary: 'Change a list; what is not sent stays',
   group,
   body: changedListBody,
+  otherBody: besideBlocks,
   status: 200,
   answer: doneAnswer,
   handle: async (call) => {

@@ -157,6 +157,8 @@ export const newFieldBody = z
     description:
       'A new field; the members directly, or under `data` or `field`. Members of other types have no effect.',
   });
+/** A field that was read and comes back has its type whole. */
+export const fieldWithType = z.object({ type });
 export const fieldBody = z
   .object({
     type: maybeOne('The type that it has: another is refused.', TYPES),

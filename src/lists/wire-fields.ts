@@ -1,6 +1,6 @@
 // List fields as the interface names them (wire contract, section 7), both ways.
 import type { Dialect } from '../http/dialect.ts';
-import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form/decode.ts';
+import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
 import { optionalChoice, optionalInteger, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
@@ -125,13 +125,10 @@ export function pageWarnings(fields: number, dialect: Dialect) {
   return { warnings: [{ member: 'per_page', message }] };
 }
 
-/** The members directly, or under `data` or `field`; there the type may be an object with its identifier. */
+/** The type may be an object with its identifier. */
 function membersOf(body: FormObject): FormObject {
-  const wrapped = isFormObject(body['data']) ? body['data'] : unwrap(body, 'field');
-  const type = wrapped['type'];
-  return isFormObject(type)
-    ? Object.assign(Object.create(null), wrapped, { type: type['identifier'] ?? null })
-    : wrapped;
+  const { type } = body;
+  return isFormObject(type) ? Object.assign(Object.create(null), body, { type: type['identifier'] ?? null }) : body;
 }
 
 function checkTag(tag: string, { fields, before }: Pick<Surroundings, 'fields' | 'before'>, faults: Faults): void {

@@ -133,6 +133,9 @@ const newDefaults = z
   })
   .meta({ id: 'NewListDefaults', description: 'Sender that campaigns of the list begin with.' });
 
+/** Members of `general` that client programs put beside the blocks. */
+export const besideBlocks = z.object({ opt_in: optIn, opt_out: others.opt_out, visibility: others.visibility });
+
 /** The body of a new list, in blocks. */
 export const newListBody = z
   .object({ general: newGeneral, defaults: newDefaults, ...blocks })

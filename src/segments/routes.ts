@@ -25,6 +25,7 @@ import {
   newSegmentBody,
   operatorsAnswer,
   recordAnswer,
+  segmentInBlocks,
 } from './wire-schema.ts';
 
 const group = 'Segments';
@@ -89,6 +90,8 @@ const create: Route = {
   summary: 'Create a segment',
   group,
   body: newSegmentBody,
+  otherBody: segmentInBlocks,
+  wrappers: ['segment'],
   status: 201,
   answer: recordAnswer,
   handle: async (call) => {
@@ -106,6 +109,8 @@ const update: Route = {
   summary: 'Change a segment; sent conditions replace the set',
   group,
   body: changedSegmentBody,
+  otherBody: segmentInBlocks,
+  wrappers: ['segment'],
   status: 200,
   answer: recordAnswer,
   handle: async (call) => {

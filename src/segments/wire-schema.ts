@@ -124,6 +124,8 @@ const input = {
 export const newSegmentBody = z
   .object({ name: text('Name of the segment.', { max: 255 }), ...input })
   .meta({ id: 'NewSegment', description: 'A new segment; the members directly, or under `segment`.' });
+/** What some programs put into a block of its own. */
+export const segmentInBlocks = z.object({ general: z.object({ name: z.string(), operator_match: z.enum(MATCHES) }) });
 /** The body of an update: what is not sent stays. */
 export const changedSegmentBody = z
   .object({ name: text('Name of the segment.', { max: 255 }).optional(), ...input })

@@ -1,5 +1,5 @@
 // Segments as the interface names them (wire contract, section 8), both ways.
-import { type FormObject, type FormValue, isFormObject, unwrap } from '../http/form/decode.ts';
+import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
 import { optionalChoice, optionalInteger, optionalText, readMembers, required, requiredText } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
@@ -54,7 +54,7 @@ export async function readSegment(
   body: FormObject,
   around: Surroundings,
 ): Promise<{ name: string; definition: Definition }> {
-  const sent = flattened(unwrap(body, 'segment'));
+  const sent = flattened(body);
   const before = around.before && { name: around.before.name, ...definitionOf(around.before) };
   const keepsName = before !== undefined && !Object.hasOwn(sent, 'name');
   const { values, faults } = readMembers(

@@ -19,6 +19,11 @@ export function bytesType(db: Executor): string {
   return isPostgres(db) ? 'bytea' : 'blob';
 }
 
+/** Column type of a text that is compared by code points, so that an index on it also finds what begins with something. */
+export function keyType(db: Executor): string {
+  return isPostgres(db) ? 'text collate "C"' : 'text';
+}
+
 /** Member `key` of a column that holds a JSON object, as text; null when absent. */
 export function jsonText(db: Executor, column: string, key: string): RawBuilder<string | null> {
   return isPostgres(db)

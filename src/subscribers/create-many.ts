@@ -4,11 +4,10 @@ import { emailKey } from '../kernel/address.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { newUids } from '../kernel/ids.ts';
 import { newTurns } from '../kernel/turns.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
 import { requestConfirmations } from './confirmation/confirmations.ts';
-import type { SubscriberInput } from './create.ts';
+import type { Place, SubscriberInput } from './create.ts';
 import { findByEmails } from './queries.ts';
 import { insertSubscribers, type SubscriberRow } from './queries-write.ts';
 import { firstStatus, isAsked, TEXTS, whyNotAgain } from './rules.ts';
@@ -24,15 +23,15 @@ type Folding = (email: string, values: FieldValues) => Folded;
 
 /**
  * Adds many subscribers; those that unsubscribed come back, with the values that are not given anew.
+ * @param place the list with its fields
  * @returns the faults of each (none when stored), in the order given
  */
 export async function createSubscribers(
   db: Db,
-  list: List,
+  { list, fields }: Place,
   inputs: readonly ManyInput[],
   at: number,
 ): Promise<Faults[]> {
-  const fields = await fieldsOf(db, list.id);
   const checked = checkedFields(fields);
   const fold = createFolder(fields);
   const keys = inputs.flatMap((one) => ('input' in one ? [emailKey(one.input.email)] : []));

@@ -2,9 +2,8 @@
 import { emailKey } from '../kernel/address.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
 import { inTransaction } from '../storage/db.ts';
-import type { Db, List, Subscriber, Tx } from '../storage/tables.ts';
+import type { Db, List, ListField, Subscriber, Tx } from '../storage/tables.ts';
 import { requestConfirmations } from './confirmation/confirmations.ts';
 import { findByEmail } from './queries.ts';
 import { insertSubscriber, updateSubscriber } from './queries-write.ts';
@@ -25,16 +24,24 @@ export type SubscriberInput = {
   timeZone?: string;
 };
 
+/** Where subscribers are added. */
+export type Place = { list: List; fields: readonly ListField[] };
+
 /**
  * Adds a subscriber, or brings back one that unsubscribed (with the values that are not given anew).
+ * @param place the list with its fields
  * @param at now, ms
  * @throws AppError `conflict` when the address is in the list or on its blacklist, `invalid` with all faulty fields
  */
-export async function createSubscriber(db: Db, list: List, input: SubscriberInput, at: number): Promise<Subscriber> {
+export async function createSubscriber(
+  db: Db,
+  { list, fields }: Place,
+  input: SubscriberInput,
+  at: number,
+): Promise<Subscriber> {
   const key = emailKey(input.email);
   const before = await findByEmail(db, list.customer_id, list.id, key);
   if (before) refuseAgain(before.status);
-  const fields = await fieldsOf(db, list.id);
   const { values, faults } = readNewValues(
     checkedFields(fields),
     input.sent,

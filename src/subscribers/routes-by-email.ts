@@ -5,12 +5,13 @@ import { AppError } from '../kernel/errors.ts';
 import { getList } from '../lists/queries.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import type { List, Subscriber } from '../storage/tables.ts';
-import { createSubscriber } from './create.ts';
+import { createSubscriber, type Place } from './create.ts';
 import { findByEmail } from './queries.ts';
 import { TEXTS } from './rules.ts';
 import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';
 import * as wire from './wire.ts';
 import * as schema from './wire-schema.ts';
+import { toldOfTags } from './wire-unknown.ts';
 
 const group = 'Subscribers';
 
@@ -72,24 +73,25 @@ const createOrUpdate: Route = {
   answer: schema.storedAnswer,
   handle: async (call) => {
     const list = await listOf(call);
-    const { subscriber, isNew } = await stored(call, list);
-    const answer = { data: { record: wire.toWireStored(subscriber) } };
+    const fields = await fieldsOf(call.db, list.id);
+    const { subscriber, isNew } = await stored(call, { list, fields });
+    const answer = { data: { record: wire.toWireStored(subscriber) }, ...(await toldOfTags([call.body], fields)) };
     return isNew ? created(answer) : ok(answer);
   },
 };
 
 /** Between the look and the write others may add or remove the address: then it is looked for again. */
-async function stored(call: Call, list: List): Promise<{ subscriber: Subscriber; isNew: boolean }> {
+async function stored(call: Call, { list, fields }: Place): Promise<{ subscriber: Subscriber; isNew: boolean }> {
   const { db, ipAddress, caller, body } = call;
   const input = wire.readSubscriber(body, { ipAddress, timeZone: caller.timeZone });
-  const changes = wire.readChanges(body, await fieldsOf(db, list.id));
+  const changes = wire.readChanges(body, fields);
   const at = call.clock.now();
   for (let attempt = 1; ; attempt += 1) {
     const found = await findByEmail(db, list.customer_id, list.id, emailKey(input.email));
     try {
       return found
         ? { subscriber: await changeSubscriber(db, list, found.uid, changes, at), isNew: false }
-        : { subscriber: await createSubscriber(db, list, input, at), isNew: true };
+        : { subscriber: await createSubscriber(db, { list, fields }, input, at), isNew: true };
     } catch (error) {
       const code = error instanceof AppError ? error.code : undefined;
       if (attempt === 3 || code !== (found ? 'not_found' : 'conflict')) throw error;

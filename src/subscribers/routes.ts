@@ -1,6 +1,7 @@
 // The endpoints of subscribers.
 import { LARGE_BODY } from '../http/body.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
+import { readSearch } from '../http/schema.ts';
 import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
@@ -12,10 +13,12 @@ import { findByEmail, getSubscriber } from './queries.ts';
 import { subscriberRecord } from './record.ts';
 import { TEXTS } from './rules.ts';
 import { pageOfAddress, pageOfList, pageOfValues } from './search.ts';
+import { pageOfBeginning } from './search-beginning.ts';
 import { unsubscribeEverywhere } from './unsubscribe-everywhere.ts';
 import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';
 import * as wire from './wire.ts';
 import * as schema from './wire-schema.ts';
+import { toldOfTags } from './wire-unknown.ts';
 
 const group = 'Subscribers';
 
@@ -36,9 +39,13 @@ const listing: Route = {
     const list = await listOf(call);
     const request = readPageRequest(call.query);
     const fields = await fieldsOf(call.db, list.id);
-    const { count, subscribers } = await pageOfList(call.db, list, wire.readStatusFilter(call.query), request);
+    const [status, search] = [wire.readStatusFilter(call.query), readSearch(call.query)];
+    const { count, subscribers, isCut } =
+      search === undefined
+        ? { ...(await pageOfList(call.db, list, status, request)), isCut: false }
+        : await pageOfBeginning(call.db, list, { status, beginning: search }, request);
     const records = subscribers.map((subscriber) => subscriberRecord(fields, subscriber));
-    return ok({ data: pageAnswer(request, count, records) });
+    return ok({ data: pageAnswer(request, count, records), ...(isCut && { warnings: [wire.CUT_SEARCH] }) });
   },
 };
 
@@ -70,8 +77,9 @@ const create: Route = {
   handle: async (call) => {
     const list = await listOf(call);
     const input = wire.readSubscriber(call.body, originOf(call));
-    const subscriber = await createSubscriber(call.db, list, input, call.clock.now());
-    return created({ data: { record: wire.toWireStored(subscriber) } });
+    const fields = await fieldsOf(call.db, list.id);
+    const subscriber = await createSubscriber(call.db, { list, fields }, input, call.clock.now());
+    return created({ data: { record: wire.toWireStored(subscriber) }, ...(await toldOfTags([call.body], fields)) });
   },
 };
 
@@ -88,8 +96,10 @@ const bulk: Route = {
   handle: async (call) => {
     const list = await listOf(call);
     const { entries, inputs } = await wire.readBulk(call.body, originOf(call));
-    const faults = await createSubscribers(call.db, list, inputs, call.clock.now());
-    return created({ data: { records: await wire.toWireBulk(entries, faults) } });
+    const fields = await fieldsOf(call.db, list.id);
+    const faults = await createSubscribers(call.db, { list, fields }, inputs, call.clock.now());
+    const records = await wire.toWireBulk(entries, faults);
+    return created({ data: { records }, ...(await toldOfTags(entries, fields)) });
   },
 };
 
@@ -106,9 +116,10 @@ const update: Route = {
   handle: async (call) => {
     const list = await listOf(call);
     await getSubscriber(call.db, call.caller.customerId, list.id, uidOf(call));
-    const changes = wire.readChanges(call.body, await fieldsOf(call.db, list.id));
+    const fields = await fieldsOf(call.db, list.id);
+    const changes = wire.readChanges(call.body, fields);
     const subscriber = await changeSubscriber(call.db, list, uidOf(call), changes, call.clock.now());
-    return ok({ data: { record: wire.toWireStored(subscriber) } });
+    return ok({ data: { record: wire.toWireStored(subscriber) }, ...(await toldOfTags([call.body], fields)) });
   },
 };
 

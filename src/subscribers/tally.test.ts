@@ -53,11 +53,11 @@ eachEngine('counts of subscribers', (engine) => {
     const find = (email: string) => findByEmail(db, list.customer_id, list.id, email);
     switch (op.kind) {
       case 'create':
-        await createSubscriber(db, list, input(op.address, op.status), at);
+        await createSubscriber(db, { list, fields: [] }, input(op.address, op.status), at);
         return;
       case 'bulk': {
         const inputs = op.people.map((person) => ({ input: input(person.address, person.status) }));
-        await createSubscribers(db, list, inputs, at);
+        await createSubscribers(db, { list, fields: [] }, inputs, at);
         return;
       }
       case 'change': {
@@ -144,7 +144,7 @@ eachEngine('counts of subscribers', (engine) => {
   test('a customer finds its own subscribers by id only', async () => {
     const other = await app.addCustomer();
     const row = await app.db.selectFrom('list').selectAll().limit(1).executeTakeFirstOrThrow();
-    const mine = await createSubscriber(app.db, row, input('mine@example.com', undefined), 0);
+    const mine = await createSubscriber(app.db, { list: row, fields: [] }, input('mine@example.com', undefined), 0);
     assert.equal((await findSubscriberById(app.db, app.customer.id, mine.id))?.uid, mine.uid);
     assert.equal(await findSubscriberById(app.db, other.customer.id, mine.id), undefined);
   });

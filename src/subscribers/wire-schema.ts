@@ -45,6 +45,10 @@ export const pagedEmailQuery = z.object({ ...pageQuery, EMAIL: email });
 export const listingQuery = z.object({
   ...pageQuery,
   status: z.enum(STATUSES).optional().describe('Only subscribers of this status.'),
+  search: z
+    .string()
+    .optional()
+    .describe('Only subscribers whose address begins with this text, without regard to case.'),
 });
 export const filterQuery = z
   .object(pageQuery)

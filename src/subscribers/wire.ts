@@ -14,6 +14,7 @@ import type { SubscriberInput } from './create.ts';
 import type { ManyInput } from './create-many.ts';
 import { BULK_LIMIT, isStatus, SOURCES, STATUSES, type Status, TEXTS } from './rules.ts';
 import type { Listed } from './search.ts';
+import { MOST_LOOKED_AT } from './search-beginning.ts';
 import type { SubscriberChanges } from './update.ts';
 import { EMAIL_TAG } from './values/values.ts';
 
@@ -182,6 +183,12 @@ function isSearchable(value: FormValue, { type }: ListField): boolean {
   if (!holdsSeveral(type as FieldType) || typeof value !== 'object') return scalarText(value) !== undefined;
   return value !== null && Object.values(value).every((one) => scalarText(one) !== undefined);
 }
+
+/** Of a search for the beginning of addresses that too many have. */
+export const CUT_SEARCH = {
+  member: 'search',
+  message: `More than ${MOST_LOOKED_AT.toLocaleString('en')} of your addresses begin with this, and only the first of them by alphabet were looked at. Please give more of the address.`,
+};
 
 /** What adding and changing answer. */
 export function toWireStored(subscriber: Subscriber) {

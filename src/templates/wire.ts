@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { maybeWarnings, maybeYesNo, said, text } from '../http/described.ts';
 import { asSent, base64Bytes, base64Text } from '../http/form/base64.ts';
-import { type FormObject, isFormObject, unwrap } from '../http/form/decode.ts';
+import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import {
   optionalText,
   optionalYesNo,
@@ -28,8 +28,7 @@ const inlineCss = optionalYesNo('Inline css');
 export type TemplateInput = { name?: string | undefined; source?: Archive | undefined };
 
 /** Reads a new template. @throws AppError `invalid` with every faulty member at once */
-export async function readNewTemplate(body: FormObject, baseUrl: string): Promise<{ name: string; source: Archive }> {
-  const sent = unwrap(body, 'template');
+export async function readNewTemplate(sent: FormObject, baseUrl: string): Promise<{ name: string; source: Archive }> {
   const { values, faults } = readMembers({ name, inline_css: inlineCss }, sent);
   const source = inlined(await readSource(sent, baseUrl, faults), values.inline_css);
   if (!source && Object.keys(faults).every((member) => member === 'name')) {
@@ -40,8 +39,7 @@ export async function readNewTemplate(body: FormObject, baseUrl: string): Promis
 }
 
 /** Reads changes to a template; what was not sent is absent. @throws AppError `invalid` as readNewTemplate */
-export async function readTemplateChanges(body: FormObject, baseUrl: string, before: Template): Promise<TemplateInput> {
-  const sent = unwrap(body, 'template');
+export async function readTemplateChanges(sent: FormObject, baseUrl: string, before: Template): Promise<TemplateInput> {
   const { values, faults } = readMembers({ ...(Object.hasOwn(sent, 'name') && { name }) }, sent);
   const { values: flags, faults: found } = readMembers({ inline_css: inlineCss }, sent);
   Object.assign(faults, found);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { maybeOne, maybeText, someUid, text, time } from '../../http/described.ts';
 import { isLiteral } from '../../http/dialect.ts';
-import { type FormObject, unwrap } from '../../http/form/decode.ts';
+import type { FormObject } from '../../http/form/decode.ts';
 import { notAnAddress, optionalChoice, optionalText, readMembers, requiredText } from '../../http/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
@@ -53,7 +53,7 @@ type Reading = { sent: FormObject; around: Surroundings; before: Campaign | unde
  */
 export async function readCampaign(body: FormObject, around: Surroundings, before?: Campaign): Promise<CampaignDraft> {
   const faults: Faults = {};
-  const reading: Reading = { sent: unwrap(body, 'campaign'), around, before, faults };
+  const reading: Reading = { sent: body, around, before, faults };
   const { sent } = reading;
   const status = readStatus(sent) ?? before?.status ?? (isLoaded(sent) ? 'draft' : 'pending-sending');
   const merged = { ...before, ...givenIn(sent) };

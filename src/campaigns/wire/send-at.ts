@@ -2,7 +2,7 @@
 // `send_at_iso`, or the text of a record that was loaded and comes back, which is no wish of its own.
 import { z } from 'zod';
 import { maybeText, time } from '../../http/described.ts';
-import { type FormObject, unwrap } from '../../http/form/decode.ts';
+import type { FormObject } from '../../http/form/decode.ts';
 import { optionalText } from '../../http/schema.ts';
 import { formatInstant, formatShortTime, parseCalendarTime, parseInstant } from '../../kernel/clock.ts';
 import type { Faults } from '../../kernel/errors.ts';
@@ -65,8 +65,7 @@ function isShown(text: string, times: readonly (number | null)[], { timeZone, lo
 const HALF_A_DAY = 43_200_000;
 
 /** A request to send as one that changes the campaign: at the time it names, else at its send time, else at once (`at`, ms). */
-export function wishToSend(body: FormObject, before: Pick<Campaign, 'send_at'>, at: number): FormObject {
-  const sent = unwrap(body, 'campaign');
+export function wishToSend(sent: FormObject, before: Pick<Campaign, 'send_at'>, at: number): FormObject {
   const wish: FormObject = Object.assign(Object.create(null), { status: 'pending-sending' });
   for (const name of ['send_at', 'send_at_iso']) {
     const value = sent[name];

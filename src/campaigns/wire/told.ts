@@ -1,6 +1,6 @@
 // What a request says that is understood and passed over: told in its answer, so that nothing is ignored in silence.
 import type { Dialect } from '../../http/dialect.ts';
-import { type FormObject, isFormObject, unwrap } from '../../http/form/decode.ts';
+import { type FormObject, isFormObject } from '../../http/form/decode.ts';
 import type { Warning } from '../warnings/warning.ts';
 import { toldOfSources } from './template.ts';
 
@@ -11,8 +11,7 @@ const PASSED_OVER: Readonly<Record<string, string>> = {
 };
 
 /** What was passed over of a campaign that a request describes. */
-export function toldOf(body: FormObject, dialect: Dialect): Warning[] {
-  const sent = unwrap(body, 'campaign');
+export function toldOf(sent: FormObject, dialect: Dialect): Warning[] {
   const template = sent['template'];
   const options = sent['options'];
   const blocks = [sent, ...(options !== undefined && isFormObject(options) ? [options] : [])];

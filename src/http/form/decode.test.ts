@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { JSON_TYPE, MULTIPART, plain, refuses, URLENCODED } from '../../../test/support/forms.ts';
 import { processorMs } from '../../../test/support/processor-time.ts';
-import { decodeBody, decodeQuery, type FormObject, unwrap } from './decode.ts';
+import { decodeBody, decodeQuery, type FormObject } from './decode.ts';
 
 const form = (text: string) => decodeBody(Buffer.from(text), URLENCODED);
-const json = (text: string) => decodeBody(Buffer.from(text), JSON_TYPE);
 
 describe('urlencoded bodies', () => {
   test('nest by brackets, percent-encoded or not', () => {
@@ -136,15 +135,5 @@ describe('queries', () => {
     assert.deepEqual(plain(decodeQuery(Buffer.from('FNAME=Zoë').toString('latin1'))), { FNAME: 'Zoë' });
     refuses(() => decodeQuery('FNAME=Zo\xeb'), 'bad_request', /^The query is malformed at character 8: .*UTF-8/);
     refuses(() => decodeQuery('a=%'), 'bad_request', /^The query is malformed at character 2/);
-  });
-});
-
-describe('unwrap', () => {
-  test('takes the wrapper when it is an object, else the body itself', () => {
-    assert.deepEqual(plain(unwrap(form('campaign[name]=a&b=1'), 'campaign')), { name: 'a' });
-    assert.deepEqual(plain(unwrap(form('name=a'), 'campaign')), { name: 'a' });
-    assert.deepEqual(plain(unwrap(form('campaign=a'), 'campaign')), { campaign: 'a' });
-    assert.deepEqual(plain(unwrap(json('{"campaign":[1]}'), 'campaign')), { campaign: [1] });
-    assert.deepEqual(plain(unwrap(json('{"campaign":null}'), 'campaign')), { campaign: null });
   });
 });

@@ -49,12 +49,6 @@ export function decodeQuery(query: string): FormObject {
   return query === '' ? emptyObject() : decodeQueryPairs(query);
 }
 
-/** The members of a wrapper (`campaign[…]`) when the body has it as an object, else the body itself. */
-export function unwrap(body: FormObject, name: string): FormObject {
-  const inner = body[name];
-  return isFormObject(inner) ? inner : body;
-}
-
 /** Whether a value is an object with names: no array, no bytes. */
 export function isFormObject(value: FormValue | undefined): value is FormObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);

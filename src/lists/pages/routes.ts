@@ -28,6 +28,7 @@ const update: Route = {
   summary: 'Change the public pages of a list; what is not sent stays, what is empty is as by default',
   group,
   body: pagesBody,
+  wrappers: ['pages'],
   status: 200,
   answer: pagesAnswer,
   handle: async (call) => {

@@ -1,7 +1,7 @@
 // The settings of a list's public pages as the interface names them, both ways.
 import { z } from 'zod';
 import { maybeOne, maybeText, maybeYesNo, said, yesNo } from '../../http/described.ts';
-import { type FormObject, isFormObject, unwrap } from '../../http/form/decode.ts';
+import { type FormObject, isFormObject } from '../../http/form/decode.ts';
 import { optionalChoice, optionalText, optionalYesNo, readMembers, recordOf } from '../../http/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { colorOf, PAGE_LANGUAGES, PAGE_LIMITS, type PageColors, type PageSettings, pageOrigin } from './settings.ts';
@@ -46,8 +46,7 @@ function address(label: string, scheme: RegExp, named: string) {
  * back.
  * @throws AppError `invalid` with every faulty member at once
  */
-export function readPages(body: FormObject, before: PageSettings, defaults: PageSettings): PageSettings {
-  const sent = unwrap(body, 'pages');
+export function readPages(sent: FormObject, before: PageSettings, defaults: PageSettings): PageSettings {
   const { values, faults } = readMembers(MEMBERS, sent);
   const given = <T>(member: string, value: T | undefined, stands: T, byDefault: T): T =>
     value ?? (isBlank(sent, member) ? byDefault : stands);

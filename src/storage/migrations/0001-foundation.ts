@@ -2,16 +2,17 @@
 // message and the event tables have no foreign keys: they are written by the million and removed in chunks with their
 // campaign; a message outlives its subscriber, so that statistics stay exact.
 import { sql } from 'kysely';
-import { bytesType, createTokenIndex, idType } from '../dialect.ts';
+import { bytesType, createTokenIndex, idType, keyType } from '../dialect.ts';
 import type { Tx } from '../tables.ts';
 
 /** Creates every table and index. */
 export async function foundation(tx: Tx): Promise<void> {
-  for (const statement of [...tables(idType(tx), bytesType(tx)), ...INDEXES]) await sql.raw(statement).execute(tx);
+  const types = { id: idType(tx), bytes: bytesType(tx), key: keyType(tx) };
+  for (const statement of [...tables(types), ...INDEXES]) await sql.raw(statement).execute(tx);
   await createTokenIndex(tx);
 }
 
-function tables(id: string, bytes: string): string[] {
+function tables({ id, bytes, key }: { id: string; bytes: string; key: string }): string[] {
   const event = `id ${id}, customer_id bigint not null, campaign_id bigint not null, subscriber_id bigint not null,
     ip_address text, user_agent text, at bigint not null`;
   return [
@@ -38,7 +39,7 @@ function tables(id: string, bytes: string): string[] {
       unique (list_id, tag), unique (customer_id, number))`,
     'create table field_removal (list_id bigint primary key, customer_id bigint not null, after_id bigint not null)',
     `create table subscriber (id ${id}, uid text not null unique, customer_id bigint not null,
-      list_id bigint not null references list (id), email text not null, email_key text not null, status text not null,
+      list_id bigint not null references list (id), email text not null, email_key ${key} not null, status text not null,
       source text not null, ip_address text, field_values text not null, folded text not null, tokens text not null,
       created_at bigint not null, updated_at bigint not null, unsubscribed_at bigint)`,
     `create table segment (id ${id}, uid text not null unique, customer_id bigint not null, number bigint not null,
