@@ -8,7 +8,7 @@
 // write with the rest, which no server can cut in time, each cut would leave one (measured: the second write and
 // the wait cost 5 to 12 µs of processor a message, on top of 50).
 import type { Socket } from 'node:net';
-import { StringDecoder } from 'node:string_decoder';
+import { openAnswers } from './answers.ts';
 import { END } from './data-block.ts';
 import { parseReply, type Reply, type ServerReply } from './replies.ts';
 
@@ -44,7 +44,6 @@ type Under = Envelope & {
   handedOver: boolean;
 };
 
-const ANSWER_LIMIT = 65_536;
 /**
  * How long the dot waits: the share of the time that the server took for its last answer to a message which no lane
  * misses, and for the first message of a connection, of whose server nothing is known, the most.
@@ -53,7 +52,6 @@ const WAIT_SHARE = 1 / 20;
 const WAIT_MOST_MS = 5;
 /** Looks at the network before the dot, however short the wait: in the first a server beside us reads, in the next its cut is seen. */
 const LOOKS = 3;
-const WHOLE_ANSWER = /^(?:\d{3}-[^\n]*\n)*\d{3}(?: [^\n]*)?\r?\n/;
 
 /**
  * @param socket of an open session; nobody else listens to it any more
@@ -61,10 +59,8 @@ const WHOLE_ANSWER = /^(?:\d{3}-[^\n]*\n)*\d{3}(?: [^\n]*)?\r?\n/;
  * @param silenceMs a server that says nothing for so long is given up
  */
 export function openTransactions(socket: Socket, pipelining: boolean, silenceMs: number): Transactions {
-  const decoder = new StringDecoder('utf8');
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const steps: Step[] = [];
-  let heard = '';
   let under: Under | undefined;
   let alive = true;
   let handedOverAt = 0;
@@ -89,20 +85,6 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
     if (under) finish(under.refusal ?? lost(under, reason));
   }
 
-  function hear(chunk: Buffer): void {
-    heard += decoder.write(chunk);
-    for (;;) {
-      const found = WHOLE_ANSWER.exec(heard);
-      if (!found) break;
-      heard = heard.slice(found[0].length);
-      take(found[0]);
-      if (!alive) return;
-    }
-    const line = heard.slice(heard.lastIndexOf('\n', heard.length - 2) + 1);
-    const isNonsense = line.length > 3 ? !/^\d{3}[ -]/.test(line) : line.endsWith('\n');
-    if (isNonsense || heard.length > ANSWER_LIMIT) lose(`Unexpected answer: ${heard.trim().slice(0, 200)}`);
-  }
-
   function take(raw: string) {
     const reply = parseReply(raw);
     const step = steps.shift();
@@ -119,54 +101,33 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
   }
 
   function answered(message: Under, step: Step, reply: ServerReply) {
-    const isYes = step === 'DATA' ? reply.code === 354 : reply.code < 300;
-    if (!isYes && reply.code < 400) return lose(`Unexpected answer: ${reply.code} ${reply.text}`);
-    switch (step) {
-      case 'MAIL':
-      case 'RCPT':
-        if (!isYes) message.refusal ??= reply;
-        if (pipelining) return;
-        if (!isYes) return write('RSET', 'RSET');
-        return step === 'MAIL' ? write('RCPT', `RCPT TO:<${message.rcpt}>`) : write('DATA', 'DATA');
-      case 'DATA':
-        if (!isYes) message.refusal ??= reply;
-        if (isYes && !message.refusal) return handOver(message);
-        // Refused, but asked for the message all the same: there is nobody to take it, so it gets nothing (RFC 2920, 3.1).
-        return isYes ? write('empty', '.') : write('RSET', 'RSET');
-      case 'end':
-        if (message.handedOver) {
-          answerMs = performance.now() - handedOverAt;
-          return finish(reply);
-        }
-        // An answer in the middle of the message: a refusal counts, a yes is no promise.
-        if (!isYes) message.refusal = reply;
-        else message.isTaken = true;
-        return lose(`Unexpected answer: ${reply.code} ${reply.text}`);
-      default: // the transaction is over; a server that does not agree takes no other
-        if (!isYes) return lose(reply.text);
-        return finish(message.refusal ?? reply);
+    const next = nextOf(message, step, reply, pipelining);
+    if (next.kind === 'say') write(next.step, next.command);
+    else if (next.kind === 'hand over') handOver(message);
+    else if (next.kind === 'lose') lose(next.reason);
+    else if (next.kind === 'finish') {
+      if (step === 'end') answerMs = performance.now() - handedOverAt;
+      finish(next.reply);
     }
   }
 
   function handOver(message: Under): void {
-    const { block, encoding } = message;
     steps.push('end');
-    socket.write(block.slice(0, -END.length), encoding, (error) => {
-      if (error) return;
-      const waitMs = Math.min(answerMs * WAIT_SHARE, WAIT_MOST_MS);
-      if (waitMs < 1) afterLooks(LOOKS, () => handOverEnd(message));
-      else setTimeout(() => afterLooks(LOOKS, () => handOverEnd(message)), waitMs);
+    const waitMs = Math.min(answerMs * WAIT_SHARE, WAIT_MOST_MS);
+    writeAllButTheEnd(socket, message, waitMs, () => {
+      if (under !== message) return; // lost meanwhile, or refused before its end
+      message.handedOver = true;
+      handedOverAt = performance.now();
+      socket.write(END, message.encoding);
     });
   }
 
-  function handOverEnd(message: Under): void {
-    if (under !== message) return; // lost meanwhile, or refused before its end
-    message.handedOver = true;
-    handedOverAt = performance.now();
-    socket.write(END, message.encoding);
-  }
-
   socket.setTimeout(silenceMs);
+  const unexpected = (text: string) => lose(`Unexpected answer: ${text}`);
+  const hear = openAnswers((answer) => {
+    take(answer);
+    return alive;
+  }, unexpected);
   socket.on('data', hear);
   socket.on('timeout', () => lose('Timeout'));
   socket.on('error', (error) => lose(error.message));
@@ -194,6 +155,54 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
       });
     },
   };
+}
+
+type Next =
+  | { kind: 'wait' | 'hand over' }
+  | { kind: 'say'; step: Step; command: string }
+  | { kind: 'finish'; reply: Reply }
+  | { kind: 'lose'; reason: string };
+
+const WAIT: Next = { kind: 'wait' };
+const HAND_OVER: Next = { kind: 'hand over' };
+const RESET: Next = { kind: 'say', step: 'RSET', command: 'RSET' };
+
+/** What follows from an answer; the message remembers what it was refused with. */
+function nextOf(message: Under, step: Step, reply: ServerReply, pipelining: boolean): Next {
+  const isYes = step === 'DATA' ? reply.code === 354 : reply.code < 300;
+  const said = `${reply.code} ${reply.text}`;
+  if (!isYes && reply.code < 400) return { kind: 'lose', reason: `Unexpected answer: ${said}` };
+  switch (step) {
+    case 'MAIL':
+    case 'RCPT':
+      if (!isYes) message.refusal ??= reply;
+      if (pipelining) return WAIT;
+      if (!isYes) return RESET;
+      if (step === 'RCPT') return { kind: 'say', step: 'DATA', command: 'DATA' };
+      return { kind: 'say', step: 'RCPT', command: `RCPT TO:<${message.rcpt}>` };
+    case 'DATA':
+      if (!isYes) message.refusal ??= reply;
+      if (!isYes) return RESET;
+      // Refused, but asked for the message all the same: there is nobody to take it, so it gets nothing (RFC 2920, 3.1).
+      return message.refusal ? { kind: 'say', step: 'empty', command: '.' } : HAND_OVER;
+    case 'end':
+      if (message.handedOver) return { kind: 'finish', reply };
+      // An answer in the middle of the message: a refusal counts, a yes is no promise.
+      if (!isYes) message.refusal = reply;
+      else message.isTaken = true;
+      return { kind: 'lose', reason: `Unexpected answer: ${said}` };
+    default: // the transaction is over; a server that does not agree takes no other
+      return isYes ? { kind: 'finish', reply: message.refusal ?? reply } : { kind: 'lose', reason: reply.text };
+  }
+}
+
+/** Gives the socket the message without the dot that ends it; calls when the server had its moment to cut the connection. */
+function writeAllButTheEnd(socket: Socket, { block, encoding }: Envelope, waitMs: number, then: () => void): void {
+  socket.write(block.slice(0, -END.length), encoding, (error) => {
+    if (error) return;
+    if (waitMs < 1) afterLooks(LOOKS, then);
+    else setTimeout(() => afterLooks(LOOKS, then), waitMs);
+  });
 }
 
 /** Calls after so many turns of the event loop. */
