@@ -1,20 +1,29 @@
 // Runs every test file of the project with the runner of Node. Options: --coverage, --verbose (each test by name), and any
 // part of a path to run less.
 //
-// Loading the project and starting the in-process PostgreSQL costs far more than most files' tests: files share a process,
-// some twenty at a time. One process more than there are cores: tests that wait leave a core to others.
+// Loading the project and starting the in-process PostgreSQL costs as much as the tests of twenty files: there are few
+// processes, each with many files. One process more than there are cores: tests that wait leave a core to others.
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { Outcome, Told } from './reporter.ts';
 
+const MEMORY = '/dev/shm';
+const MEMORY_NEEDED = 2 ** 31;
 const root = join(import.meta.dirname, '..');
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const isVerbose = args.includes('--verbose');
-const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env };
-const FILES_AT_A_TIME = 20;
-const SLOWEST = 5;
+const env = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  ...(hasMemory() && { TMPDIR: MEMORY }), // the stores of tests wait for no disk
+  ...process.env,
+};
+/** With fewer, a process would cost more than it spares. */
+const FILES_A_PROCESS = 20;
+const TELL_EVERY_MS = 15_000;
+const SHOWN_AS_DEAREST = 5;
 
 const files = ['src', 'test']
   .flatMap((folder) =>
@@ -31,11 +40,27 @@ const options = [
   ...args.filter((arg) => arg.startsWith('--test')),
 ];
 
+const counts: Record<Outcome, number> = { passed: 0, failed: 0, skipped: 0 };
+const failures: string[] = [];
+const suites: { name: string; cpuMs: number }[] = [];
+let known = 0;
+const startedAt = performance.now();
+
 if (files.length === 0) {
   console.error(`No test file has ${wanted.map((part) => `"${part}"`).join(' or ')} in its path.`);
   process.exitCode = 1;
 } else {
-  process.exitCode = args.includes('--coverage') ? coverage() : await runInGroups();
+  process.exitCode = args.includes('--coverage') ? coverage() : await runAll();
+}
+
+/** Whether a folder in memory has room for the stores of tests (Linux). */
+function hasMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= MEMORY_NEEDED;
+  } catch {
+    return false;
+  }
 }
 
 /** Coverage is measured over one run. */
@@ -54,82 +79,70 @@ function coverage(): number {
   return status ?? 1;
 }
 
-/** What a process printed of its tests. */
-type Told = {
-  passed: number;
-  failed: number;
-  skipped: number;
-  failures: string[];
-  slow: { name: string; ms: number }[];
-};
-
-async function runInGroups(): Promise<number> {
-  const atOnce = Math.min(availableParallelism() + 1, files.length);
-  const count = Math.max(Math.ceil(files.length / FILES_AT_A_TIME), atOnce);
+/** @returns the exit code */
+async function runAll(): Promise<number> {
+  const count = Math.min(availableParallelism() + 1, Math.ceil(files.length / FILES_A_PROCESS));
+  console.log(`${files.length} files of tests in ${count} ${count === 1 ? 'process' : 'processes'}`);
+  const telling = setInterval(
+    () => console.log(`${suites.length} of ${known} suites: ${summary()}, ${seconds()} s`),
+    TELL_EVERY_MS,
+  );
   const groups = Array.from({ length: count }, (_, i) => files.filter((_file, at) => at % count === i));
-  const waiting = [...groups];
-  const total: Told = { passed: 0, failed: 0, skipped: 0, failures: [], slow: [] };
-  const startedAt = performance.now();
-  const seconds = () => Math.round((performance.now() - startedAt) / 1000);
-  let ended = 0;
-  let worst = 0;
-  const runNext = async (): Promise<void> => {
-    for (let group = waiting.shift(); group; group = waiting.shift()) {
-      const { text, status } = await runGroup(group);
-      const told = read(text);
-      if (status !== 0 && told.failures.length === 0) told.failures.push(`${group.join(' ')}\nended with ${status}`);
-      for (const name of ['passed', 'failed', 'skipped'] as const) total[name] += told[name];
-      total.failures.push(...told.failures);
-      total.slow.push(...told.slow);
-      worst = Math.max(worst, status);
-      ended += group.length;
-      if (isVerbose) process.stdout.write(text);
-      for (const failure of told.failures) console.log(`\n✖ ${failure}\n`);
-      console.log(`${ended} of ${files.length} files: ${counts(total)}, ${seconds()} s`);
-    }
-  };
-  console.log(`${files.length} files of tests in ${atOnce} processes at a time`);
-  await Promise.all(Array.from({ length: atOnce }, runNext));
-  sumUp(total, seconds());
-  return worst;
+  const statuses = await Promise.all(groups.map(runGroup));
+  clearInterval(telling);
+  sumUp();
+  return Math.max(...statuses);
 }
 
-function counts({ passed, failed, skipped }: Told): string {
+/** Runs files in one process. @returns its exit code */
+function runGroup(group: readonly string[]): Promise<number> {
+  const reporter = `--test-reporter=${join(root, 'test', 'reporter.ts')}`;
+  const child = spawn(process.execPath, [...options, '--test-isolation=none', reporter, ...group], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let failedBefore = false;
+  child.on('message', (told: Told) => {
+    if (told.kind === 'suites') known += told.count;
+    else if (told.kind === 'suite') suites.push(told);
+    else if (told.kind === 'remark') fail(`  said: ${told.text}`);
+    else {
+      counts[told.outcome] += 1;
+      if (isVerbose) console.log(`${told.outcome} ${told.name} (${Math.round(told.ms)} ms)`);
+      if (told.failure !== undefined) fail(`✖ ${told.failure}`);
+      failedBefore ||= told.failure !== undefined;
+    }
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code !== 0 && !failedBefore) fail(`✖ the process ended with ${code ?? signal}: ${group.join(' ')}`);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+function fail(text: string): void {
+  failures.push(text);
+  console.log(`\n${text}\n`);
+}
+
+function summary(): string {
+  const { passed, failed, skipped } = counts;
   return `${passed} tests passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-function sumUp(total: Told, seconds: number): void {
-  if (total.failures.length > 0) console.log(`\n✖ all that failed, once more:\n\n${total.failures.join('\n\n')}`);
-  const slowest = total.slow.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
-  console.log(`\nslowest: ${slowest.map(({ name, ms }) => `${name} ${(ms / 1000).toFixed(1)} s`).join(' · ')}`);
-  console.log(`${total.failures.length > 0 ? '✖' : '✔'} ${counts(total)} in ${seconds} s`);
+function seconds(): number {
+  return Math.round((performance.now() - startedAt) / 1000);
 }
 
-/** Reads what the runner's "spec" reporter printed. */
-function read(text: string): Told {
-  const [told = '', failures] = text.split('\n✖ failing tests:\n');
-  const count = (name: string) => Number(new RegExp(`^ℹ ${name} (\\d+)`, 'm').exec(told)?.[1] ?? 0);
-  const slow = [...told.matchAll(/^✔ (.+) \(([\d.]+)ms\)/gm)].map(([, name = '', ms]) => ({ name, ms: Number(ms) }));
-  return {
-    passed: count('pass'),
-    failed: count('fail') + count('cancelled'),
-    skipped: count('skipped'),
-    failures: failures === undefined ? [] : [failures.trim()],
-    slow,
-  };
-}
-
-/** Runs files in one process. @returns what it printed, and its exit code */
-function runGroup(group: readonly string[]): Promise<{ text: string; status: number }> {
-  const child = spawn(process.execPath, [...options, '--test-isolation=none', '--test-reporter=spec', ...group], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const parts: Buffer[] = [];
-  child.stdout.on('data', (part: Buffer) => parts.push(part));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ text: Buffer.concat(parts).toString(), status: code ?? 1 }));
-  });
+function sumUp(): void {
+  if (failures.length > 0) console.log(`\nall that failed, once more:\n\n${failures.join('\n\n')}`);
+  const dearest = suites.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, SHOWN_AS_DEAREST);
+  const used = suites.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+  const shown = dearest.map(({ name, cpuMs }) => `${name} ${(cpuMs / 1000).toFixed(1)} s`);
+  console.log(`\nmost processor time: ${shown.join(' · ')}`);
+  const took = `in ${seconds()} s, ${Math.round(used / 1000)} s of processor time`;
+  console.log(`${failures.length > 0 ? '✖' : '✔'} ${summary()} ${took}`);
 }

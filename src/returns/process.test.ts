@@ -18,7 +18,7 @@ import {
   returnClock,
   returnPath,
 } from '../../test/support/returns.ts';
-import { freePort } from '../../test/support/server-process.ts';
+import { freePort, processEnvironment } from '../../test/support/server-process.ts';
 import { until } from '../../test/support/until.ts';
 import { type Db, openStore } from '../storage/db.ts';
 import { addMailbox } from './mailboxes.ts';
@@ -46,6 +46,7 @@ async function serve(t: TestContext, dataDir: string, environment: Record<string
   const child: ChildProcess = spawn(process.execPath, [MAIN, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      ...processEnvironment(),
       MAILWRIGHT_PORT: String(await freePort()),
       MAILWRIGHT_DATA_DIR: dataDir,
       MAILWRIGHT_SECRET: secret,

@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processEnvironment } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { install, makeReaders, startCampaign, statusOf } from './sending.ts';
 
@@ -29,7 +30,7 @@ test('an import beside a server that sends and answers', { timeout: 180_000 }, a
   await until('some came', () => sink.received.length >= 20);
 
   const beside = spawn(process.execPath, [MAIN, 'import', other, file], {
-    env: { PATH: process.env['PATH'], MAILWRIGHT_DATA_DIR: settings.dataDir },
+    env: { ...processEnvironment(), MAILWRIGHT_DATA_DIR: settings.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -57,7 +58,7 @@ test('an import beside a server that sends and answers', { timeout: 180_000 }, a
   // A second server on the folder would know nothing of the first.
   const second = spawn(process.execPath, [MAIN, 'serve'], {
     env: {
-      PATH: process.env['PATH'],
+      ...processEnvironment(),
       MAILWRIGHT_DATA_DIR: settings.dataDir,
       MAILWRIGHT_PORT: String(settings.port + 1),
     },

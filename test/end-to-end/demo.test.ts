@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { processEnvironment } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -15,7 +16,7 @@ test('SIGTERM ends the demo with its server, and its folder is gone', { timeout:
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-end-to-end-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const child = spawn(process.execPath, [MAIN, 'demo'], {
-    env: { PATH: process.env['PATH'], TMPDIR: folder },
+    env: { ...processEnvironment(), TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

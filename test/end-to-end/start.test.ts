@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { openStore } from '../../src/storage/db.ts';
-import { freePort } from '../support/server-process.ts';
+import { freePort, processEnvironment } from '../support/server-process.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
@@ -20,7 +20,7 @@ function temporaryFolder(t: TestContext): string {
 
 function start(args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env['PATH'], MAILWRIGHT_LOG_LEVEL: 'info', ...environment },
+    env: { ...processEnvironment(), MAILWRIGHT_LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { out: '', err: '' };

@@ -13,12 +13,21 @@ export function exchange(port: number, bytes: Uint8Array): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const isHead = Buffer.from(bytes.subarray(0, 5)).toString() === 'HEAD ';
     let received = Buffer.alloc(0);
+    let parts: Buffer[] = [];
+    let missing = 1;
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     socket.setTimeout(DEADLINE_MS, () => socket.destroy(new Error(`No answer, only: ${received.toString('utf8')}`)));
     socket.on('data', (part: Buffer) => {
-      received = Buffer.concat([received, part]);
+      parts.push(part);
+      missing -= part.length;
+      if (missing > 0) return; // a long answer is put together once, not with every part
+      received = Buffer.concat([received, ...parts]);
+      parts = [];
       const answer = readAnswer(received, isHead);
-      if (!answer) return;
+      if (typeof answer === 'number') {
+        missing = answer;
+        return;
+      }
       socket.destroy();
       resolve(answer);
     });
@@ -28,9 +37,10 @@ export function exchange(port: number, bytes: Uint8Array): Promise<RawAnswer> {
   });
 }
 
-function readAnswer(received: Buffer, isHead: boolean): RawAnswer | undefined {
+/** @returns the answer, or how many bytes are missing at least */
+function readAnswer(received: Buffer, isHead: boolean): RawAnswer | number {
   const end = received.indexOf('\r\n\r\n');
-  if (end === -1) return undefined;
+  if (end === -1) return 1;
   // 100 Continue goes before the answer to a client that asked for it
   if (received.toString('latin1', 0, 13).startsWith('HTTP/1.1 100')) {
     return readAnswer(received.subarray(end + 4), isHead);
@@ -45,5 +55,5 @@ function readAnswer(received: Buffer, isHead: boolean): RawAnswer | undefined {
   const length = isHead || status === 304 || status === 204 ? 0 : Number(headers['content-length'] ?? Number.NaN);
   const body = received.subarray(end + 4);
   if (Number.isNaN(length)) throw new Error(`An answer without Content-Length: ${received.toString('utf8')}`);
-  return body.length < length ? undefined : { status, headers, body: body.toString('utf8', 0, length) };
+  return body.length < length ? length - body.length : { status, headers, body: body.toString('utf8', 0, length) };
 }

@@ -1,8 +1,18 @@
 // Stores for tests: every suite of storage runs on both engines. In-process PostgreSQL (PGlite) by default; a real server
 // when MAILWRIGHT_TEST_DATABASE_URL names one (then each store is a database of its own).
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, describe, type TestContext } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import { PGliteDialect } from 'kysely';
@@ -36,6 +46,8 @@ const sqlite: TestEngine = {
   },
 };
 
+const ROOT = join(import.meta.dirname, '..', '..');
+const CACHE = join(ROOT, 'node_modules', '.cache');
 const SQLITE_FILE = 'mailwright.db';
 let emptyFile: Promise<Buffer> | undefined;
 
@@ -110,20 +122,40 @@ async function schemaOf(shared: PGlite): Promise<string> {
   return [rows[0]?.schema, ...(migrations?.rows ?? []).map((row) => row.name)].join(' ');
 }
 
-/** Making a new cluster takes seconds, loading a made one does not: the first run keeps it beside the packages. */
+/**
+ * Making a cluster and its tables takes seconds, loading a made one does not: the first run keeps it beside the packages,
+ * under the name of what made it.
+ */
 async function openInstance(): Promise<PGlite> {
-  const file = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'pglite-cluster.tar');
-  try {
-    return await PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
-  } catch {
-    const made = await PGlite.create();
-    const cluster = Buffer.from(await (await made.dumpDataDir('none')).arrayBuffer());
-    mkdirSync(dirname(file), { recursive: true });
-    const part = `${file}.${process.pid}`;
-    writeFileSync(part, cluster);
-    renameSync(part, file); // other test files may be making it at this moment
-    return made;
+  const file = join(CACHE, `pglite-${clusterDigest()}.tar`);
+  if (existsSync(file)) {
+    const loaded = await PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
+    madeSchema = await schemaOf(loaded);
+    return loaded;
   }
+  const made = await PGlite.create();
+  await (await openDialect(new PGliteDialect({ pglite: keptOpen(made) }), 'postgres')).close();
+  madeSchema = await schemaOf(made);
+  const cluster = Buffer.from(await (await made.dumpDataDir('none')).arrayBuffer());
+  mkdirSync(CACHE, { recursive: true });
+  for (const old of readdirSync(CACHE)) if (/^pglite-.*\.tar$/.test(old)) rmSync(join(CACHE, old), { force: true });
+  const part = `${file}.${process.pid}`;
+  writeFileSync(part, cluster);
+  renameSync(part, file); // other processes of tests may be making it at this moment
+  return made;
+}
+
+/** Names what a made cluster depends on: what makes the tables, and the release of PGlite. */
+function clusterDigest(): string {
+  const storage = join(ROOT, 'src', 'storage');
+  const sources = readdirSync(storage, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(storage, name));
+  const digest = createHash('sha256');
+  for (const file of [join(ROOT, 'node_modules', '@electric-sql', 'pglite', 'package.json'), ...sources.sort()]) {
+    digest.update(readFileSync(file));
+  }
+  return digest.digest('hex').slice(0, 16);
 }
 
 /** Kysely closes the instance with the store; ours lives on for the next one. */
