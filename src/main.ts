@@ -30,7 +30,7 @@ const USAGE = `Usage: npx mailwright <command>
   mailbox add|list|check|…       mailboxes that returned mail is fetched from
   returned list|show|retry|…     returned mail that was not understood
   help, --help                   this text
-  --version                      the version
+  --version                      the version; also after a command
 
 The configuration comes from MAILWRIGHT_… variables; the README has the table. npx mailwright <command> --help tells more.`;
 
@@ -55,6 +55,10 @@ const write = (line: string) => void process.stdout.write(`${line}\n`);
 
 // Each command loads what it needs only: the server answers sooner, and the small ones feel light.
 async function main(command: string | undefined, args: string[]): Promise<number> {
+  if (asksFor(args, '--version')) {
+    write(version());
+    return 0;
+  }
   switch (command) {
     case 'serve': {
       const options = { seed: { type: 'boolean' }, help: HELP } as const;
@@ -148,11 +152,15 @@ async function main(command: string | undefined, args: string[]): Promise<number
       write(USAGE);
       return 0;
     default:
-      print(
-        command === undefined ? USAGE : `There is no command "${command}".${hintOf(command, COMMANDS)}\n\n${USAGE}`,
-      );
+      print(command === undefined ? USAGE : `${unknown(command)}\n\n${USAGE}`);
       return 2;
   }
+}
+
+function unknown(command: string): string {
+  return command.startsWith('-')
+    ? `There is no option ${command}.${hintOf(command, ['--help', '--version'])}`
+    : `There is no command "${command}".${hintOf(command, COMMANDS)}`;
 }
 
 function version(): string {
@@ -189,10 +197,13 @@ function configOf(): Config {
   return config;
 }
 
-function asksForHelp(args: readonly string[]): boolean {
+/** Whether one of the options stands among the arguments; behind `--` none is an option. */
+function asksFor(args: readonly string[], ...options: string[]): boolean {
   const end = args.indexOf('--');
-  return args.slice(0, end === -1 ? args.length : end).some((arg) => arg === '--help' || arg === '-h');
+  return args.slice(0, end === -1 ? args.length : end).some((arg) => options.includes(arg));
 }
+
+const asksForHelp = (args: readonly string[]) => asksFor(args, '--help', '-h');
 
 /** For commands that work on a store that is there. Help needs none, and no right configuration. */
 async function withStore(

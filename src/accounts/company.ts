@@ -18,6 +18,13 @@ export type Company = {
 /** Stands in the company of the first customer until somebody says what is right. */
 export const PLACEHOLDER = 'Postal address not set';
 
+/** Whether a company has no postal address: nobody said it, or it is empty. Name, country, phone and web site alone are none. */
+export function hasNoAddress(company: Company): boolean {
+  if (company.address_1.trim() === PLACEHOLDER) return true;
+  const place = { ...company, name: '', phone: '', website: '', country: { code: '', name: '' } };
+  return !/[\p{L}\p{N}]/u.test(fullAddress(place));
+}
+
 /** The members of a company that are plain text. */
 export const COMPANY_TEXTS = [
   'name',

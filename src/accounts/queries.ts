@@ -4,7 +4,7 @@ import { emailKey } from '../kernel/address.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import type { Customer, NewCustomer } from '../storage/tables.ts';
-import { PLACEHOLDER } from './company.ts';
+import { companyOf, hasNoAddress, PLACEHOLDER } from './company.ts';
 
 /** A customer by id. */
 export function findCustomer(db: Db, id: number): Promise<Customer | undefined> {
@@ -179,13 +179,20 @@ export async function replaceSetting(db: Db, name: string, value: string): Promi
     .execute();
 }
 
-/** Active customers whose postal address is still the one that the first customer is made with. */
-export async function countPlaceholders(db: Db): Promise<number> {
-  const row = await db
+/** Active customers without a postal address. */
+export async function countWithoutAddress(db: Db): Promise<number> {
+  const candidates = await db
     .selectFrom('customer')
-    .select((count) => count.fn.countAll<number>().as('n'))
+    .select('company')
     .where('status', '=', 'active')
-    .where('company', 'like', `%"address_1":"${PLACEHOLDER}"%`)
-    .executeTakeFirstOrThrow();
-  return Number(row.n);
+    .where((is) =>
+      is.or([
+        is('company', 'is', null),
+        is('company', 'not like', '%"address_1":"_%'), // absent, or empty
+        is('company', 'like', '%"address_1":" %'),
+        is('company', 'like', `%"address_1":"${PLACEHOLDER}"%`),
+      ]),
+    )
+    .execute();
+  return candidates.filter((customer) => hasNoAddress(companyOf(customer))).length;
 }

@@ -6,6 +6,7 @@ import { askAbout, askWhy, type Person, type SeededCampaign, seedDelivery } from
 import { relayRow } from '../../test/support/pacing.ts';
 import { addRelayRow } from '../../test/support/relays.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { replaceSetting } from '../accounts/queries.ts';
 import type { Campaign, Message } from '../storage/tables.ts';
 
 const T = Date.UTC(2026, 10, 2, 8, 30, 0);
@@ -131,6 +132,14 @@ eachEngine('explaining a message', (engine) => {
     const start =
       'The message to a was accepted by the configured mail server at 2026-11-02 08:30:00 UTC with 250 2.0.0 queued';
     assert.deepEqual(await about(message(accepted)), ['accepted', `${start}.`]);
+    for (const [name, said] of [
+      ['smtp://mail.example.com:587', 'the mail server smtp://mail.example.com:587'],
+      ['test inbox', 'the test inbox'],
+    ]) {
+      await replaceSetting(app.db, 'relay-history', JSON.stringify([{ since: 0, name }]));
+      assert.equal((await about(message(accepted)))[1], `${start.replace('the configured mail server', said ?? '')}.`);
+    }
+    await app.db.deleteFrom('setting').where('name', '=', 'relay-history').execute();
     assert.deepEqual(await about(message({ ...accepted, unsubscribed_at: T + 1_000 })), [
       'accepted',
       `${start}; its recipient unsubscribed at 2026-11-02 08:30:01 UTC.`,

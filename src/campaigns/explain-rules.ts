@@ -1,4 +1,5 @@
 // "Why was this address not mailed?": from the facts to one sentence. Pure.
+import { TEST_INBOX, UNKNOWN_RELAY } from '../relays/in-force.ts';
 import type { Campaign, Subscriber } from '../storage/tables.ts';
 import { timeText } from './delivery-state.ts';
 import type { Explanation } from './explain-causes.ts';
@@ -226,6 +227,12 @@ const byRelay = (message: LoggedMessage) => (message.relay_id === null ? '' : ` 
 
 function relayText({ relay_id, relay }: LoggedMessage): string {
   if (relay_id === null) return 'the mail server';
-  if (relay_id === 0) return 'the configured mail server';
+  if (relay_id === 0) return configuredText(relay);
   return relay === null ? 'a delivery server that was removed' : `delivery server “${relay}”`;
+}
+
+/** The relay of the configuration has no row, but it is known which one it was, but for the messages of old backups. */
+function configuredText(relay: string | null): string {
+  if (relay === null || relay === UNKNOWN_RELAY) return 'the configured mail server';
+  return relay === TEST_INBOX ? 'the test inbox' : `the mail server ${relay}`;
 }

@@ -170,5 +170,16 @@ eachEngine('workers that must agree', (engine) => {
     await db.updateTable('list').set({ company }).where('customer_id', '=', customerId).execute();
     await until('it is sent', isSent(id));
     assert.equal(worker.named('campaign.held').length, 1, 'told once');
+    // Empty is no address either; a name and a web site are none.
+    await db.updateTable('customer').set({ company }).execute();
+    for (const none of ['{}', JSON.stringify({ name: 'Example', website: 'https://example.com', address_1: ' ' })]) {
+      const other = await campaignFor(2, none);
+      await until('it is held', async () => /^The postal address is not set/.test((await waitsOf(other.id)) ?? ''));
+      assert.equal((await warningsOf(db, await campaignOf(db, other.id)))[0]?.member, 'company');
+      assert.match((await readStanding(db, undefined)).notes.join(), /postal address of one customer/);
+      assert.equal(sink.received.length, 5);
+      await db.updateTable('customer').set({ company }).execute();
+      await db.updateTable('campaign').set({ status: 'sent' }).where('id', '=', other.id).execute();
+    }
   });
 });

@@ -32,7 +32,9 @@ export type OwnSettings = {
 const IN_FORCE = 'in-force';
 const HISTORY = 'relay-history';
 const HISTORY_MAX = 100;
-const TEST_INBOX = 'test inbox';
+export const TEST_INBOX = 'test inbox';
+/** What the relay of the configuration was when nobody wrote it down. */
+export const UNKNOWN_RELAY = 'configured';
 
 /** A process's settings as they are compared and kept. */
 export function settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, secret }: OwnSettings): InForce {
@@ -124,7 +126,7 @@ export type ConfiguredNames = (at: number | null) => string;
 /** Reads it once, for many messages. */
 export async function configuredNames(db: Db): Promise<ConfiguredNames> {
   const history = await readHistory(db);
-  return (at) => history.findLast(({ since }) => at === null || since <= at)?.name ?? 'configured';
+  return (at) => history.findLast(({ since }) => at === null || since <= at)?.name ?? UNKNOWN_RELAY;
 }
 
 /**

@@ -1,6 +1,6 @@
 // What stands in the way of sending, for those who look after the installation: at start, on `/`, in `/readyz`. No names of hosts,
 // no addresses: anybody may ask.
-import { countPlaceholders } from '../accounts/queries.ts';
+import { countWithoutAddress } from '../accounts/queries.ts';
 import { HELD, isLoopback, LOOPBACK } from '../campaigns/warnings/prerequisites.ts';
 import { differencesOf, type InForce, readInForce } from '../relays/in-force.ts';
 import { hasRelayFor } from '../relays/queries.ts';
@@ -41,7 +41,7 @@ async function notesOf(db: Db): Promise<string[]> {
   const notes: string[] = [];
   if (inForce.isBaseUrlDefault) notes.push(HELD.baseUrl);
   else if (isLoopback(inForce.baseUrl)) notes.push(LOOPBACK);
-  const customers = await countPlaceholders(db);
+  const customers = await countWithoutAddress(db);
   if (customers > 0) {
     notes.push(
       `The postal address of ${customers === 1 ? 'one customer' : `${customers} customers`} is not set: campaigns to lists without a company of their own do not begin. npx mailwright customer update --help`,

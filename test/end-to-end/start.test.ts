@@ -113,6 +113,14 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
     assert.equal(unknown.code, 2);
     assert.match(unknown.err, /There is no command "cook"\.[\s\S]*Usage:/);
     assert.match((await run(['serv'], {})).err, /^There is no command "serv"\. Did you mean serve\?$/m);
+    const option = await run(['--versoin'], {});
+    const told = 'There is no option --versoin. Did you mean --version?';
+    assert.deepEqual([option.code, option.err.split('\n')[0]], [2, told]);
+    const { version } = JSON.parse(readFileSync(join(MAIN, '..', '..', 'package.json'), 'utf8')) as { version: string };
+    // As in npm start -- --version; no command begins anything.
+    for (const args of [['--version'], ['serve', '--version'], ['key', 'add', '--version'], ['demo', '--version']]) {
+      assert.deepEqual(await run(args, { MAILWRIGHT_PORT: 'x' }), { code: 0, out: `${version}\n`, err: '' });
+    }
     const help = await run(['--help'], {});
     assert.equal(help.code, 0);
     assert.match(help.out, /serve[\s\S]*import <list_uid>/);

@@ -1,6 +1,6 @@
 // What keeps a campaign from beginning although its time has come: its links would lead nowhere, or its mails would carry no postal
 // address. Only where mail leaves the machine: what goes to the test inbox may look as it likes.
-import { type Company, companyOf, PLACEHOLDER } from '../../accounts/company.ts';
+import { companyOf, hasNoAddress } from '../../accounts/company.ts';
 import { findCustomer } from '../../accounts/queries.ts';
 import { findListById } from '../../lists/queries.ts';
 import { type InForce, readInForce } from '../../relays/in-force.ts';
@@ -31,7 +31,7 @@ export async function whyHeld(db: Db, campaign: Pick<Campaign, 'customer_id' | '
   if (inForce?.isBaseUrlDefault) held.push({ member: 'links', message: HELD.baseUrl, isForAll: true });
   const customer = await findCustomer(db, campaign.customer_id);
   const list = await findListById(db, campaign.customer_id, campaign.list_id);
-  if (customer && isPlaceholder(companyOf(customer, list))) {
+  if (customer && hasNoAddress(companyOf(customer, list))) {
     held.push({ member: 'company', message: HELD.address, isForAll: false });
   }
   return held;
@@ -54,11 +54,6 @@ export async function hasDeadLinks(db: Db): Promise<boolean> {
 
 async function leavesMachine(db: Db, inForce: InForce | undefined, customerId: number): Promise<boolean> {
   return (inForce !== undefined && inForce.relay !== null) || (await hasRelayFor(db, customerId));
-}
-
-/** The address that the first customer is made with. */
-export function isPlaceholder({ address_1 }: Pick<Company, 'address_1'>): boolean {
-  return address_1.trim() === PLACEHOLDER;
 }
 
 /** Whether an address leads to the machine itself only. */
