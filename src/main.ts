@@ -55,7 +55,7 @@ const write = (line: string) => void process.stdout.write(`${line}\n`);
 
 // Each command loads what it needs only: the server answers sooner, and the small ones feel light.
 async function main(command: string | undefined, args: string[]): Promise<number> {
-  if (asksFor(args, '--version')) {
+  if (command === '-v' || command === 'version' || asksFor([command ?? '', ...args], '--version')) {
     write(version());
     return 0;
   }
@@ -141,11 +141,6 @@ async function main(command: string | undefined, args: string[]): Promise<number
         return returnedCommand(args, { db, clock: systemClock, log: createLogger('silent'), path, print: write });
       });
     }
-    case '--version':
-    case '-v':
-    case 'version':
-      write(version());
-      return 0;
     case 'help':
     case '--help':
     case '-h':

@@ -163,6 +163,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
     const stopMs = stopSeconds * 1_000;
     const sending = { isBaseUrlDefault, returnAddress, expireHours, stopMs, fetchAllow, unknownTags };
     const delivery = startDeliveryThreads({ store: place, baseUrl, secret, relay, ...sending, workers, logLevel }, log);
+    own.trouble = delivery.trouble;
     parts.roles.push({ name: 'worker', stop: async () => inFlightLine(await delivery.stop()) });
   }
   await tellStanding(db, own, surroundings);

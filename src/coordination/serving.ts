@@ -6,6 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../kernel/errors.ts';
 import { makeDataFolder } from '../storage/folder.ts';
+import { sqliteFault } from '../storage/sqlite/fault.ts';
 import { isBusy, openTurnstile, patiently, type Turnstile } from '../storage/sqlite/lock.ts';
 
 /** A process that is ending may need a moment. */
@@ -24,14 +25,14 @@ export async function holdServing(dataDir: string, roles: Iterable<string>): Pro
   };
   const giveUpAt = performance.now() + PATIENCE_MS;
   for (const role of roles) {
-    const lock = openTurnstile(join(dataDir, `server-${role}.lock`));
-    held.push(lock);
     try {
+      const lock = openTurnstile(join(dataDir, `server-${role}.lock`));
+      held.push(lock);
       await patiently(lock.enter, giveUpAt);
       noteHolder(dataDir, role);
     } catch (error) {
       release();
-      throw isBusy(error) ? heldElsewhere(dataDir, role) : error;
+      throw isBusy(error) ? heldElsewhere(dataDir, role) : sqliteFault(dataDir, error);
     }
   }
   return release;

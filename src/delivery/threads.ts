@@ -5,6 +5,7 @@ import type { Logger } from '../kernel/log.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { UsableRelay } from '../relays/usable.ts';
 import type { StorePlace } from '../storage/db.ts';
+import { storeTrouble, troubleText } from '../storage/trouble.ts';
 import type { Delivery } from './worker.ts';
 
 /** What a thread needs to open everything for itself: plain data. */
@@ -36,15 +37,18 @@ type Thread = { begun: SharedArrayBuffer; ended: Promise<void> };
 const RESTART_MS = 1_000;
 const YOUNG_MB = 16;
 
-/** Starts the threads; the lanes of each relay are shared out among them. */
+const hasBegun = (begun: SharedArrayBuffer) => Atomics.load(new Int32Array(begun), 0) === BEGUN;
+
+/** Starts the threads; the lanes of each relay are shared out among them. `trouble`: why not all of them run. */
 export function startDeliveryThreads(
   options: Omit<ThreadOptions, 'lanesShare' | 'begun'> & { workers: number },
   log: Logger,
-): Delivery {
+): Delivery & { trouble(): string | undefined } {
   const { workers, ...shared } = options;
   const threads = new Map<Worker, Thread>();
   const restarts = new Set<NodeJS.Timeout>();
   let stopping = false;
+  let fault: string | undefined; // of the last thread that died of one
   let open = 0;
 
   function start(place: number): void {
@@ -60,7 +64,14 @@ export function startDeliveryThreads(
     thread.on('message', (report: ThreadReport) => {
       open += report.open;
     });
-    thread.on('error', (error) => log.error({ event: 'delivery.thread-failed', thread: place, err: error }));
+    thread.on('error', (error) => {
+      const trouble = storeTrouble(error)?.text;
+      const told = trouble ?? 'Its log has the reason.';
+      if (trouble !== undefined && told === fault) return; // told once, until threads run again
+      fault = told;
+      const known = trouble === undefined ? { err: error } : { reason: troubleText(error) };
+      log.error({ event: 'delivery.thread-failed', thread: place, ...known });
+    });
     thread.on('exit', () => {
       threads.delete(thread);
       // Not unref'd: in a process that only sends, nothing else keeps it alive.
@@ -84,11 +95,16 @@ export function startDeliveryThreads(
   for (let place = 1; place <= workers; place += 1) start(place);
   return {
     nudge: () => tell('nudge'),
+    trouble() {
+      const running = [...threads.values()].filter(({ begun }) => hasBegun(begun)).length;
+      if (running === workers) fault = undefined;
+      return fault && `Of ${workers} threads that deliver ${running} run. ${fault}`;
+    },
     async stop() {
       stopping = true;
       for (const timer of restarts) clearTimeout(timer);
       for (const [thread, { begun }] of threads) {
-        if (Atomics.load(new Int32Array(begun), 0) === BEGUN) thread.postMessage('stop' satisfies ThreadOrder);
+        if (hasBegun(begun)) thread.postMessage('stop' satisfies ThreadOrder);
         else void thread.terminate(); // it still loads, which takes long on a busy machine: nothing has begun
       }
       await Promise.all([...threads.values()].map(({ ended }) => ended));

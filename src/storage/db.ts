@@ -1,10 +1,11 @@
 // Opens the store: SQLite in the data folder, or PostgreSQL by URL. Everything else gets `Db` or `Tx` handed down.
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Dialect, Kysely } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { makeDataFolder, requireStore, STORE_FILE } from './folder.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
+import { sqliteFault } from './sqlite/fault.ts';
 import { type GateMemory, openWriteGate } from './sqlite/write-gate.ts';
 import type { Db, Tables, Tx } from './tables.ts';
 import { troubleText } from './trouble.ts';
@@ -54,7 +55,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
   if (databaseUrl === undefined) {
     if (isThere) requireStore(dataDir);
     const dialect = sqliteDialect(options);
-    const store = await openDialect(dialect, 'sqlite', { place: `the SQLite store in ${resolve(dataDir)}` });
+    const store = await openDialect(dialect, 'sqlite', { fault: (error) => sqliteFault(dataDir, error) });
     awaited.set(store.db, () => dialect.isAwaited());
     return { ...store, hurry: (ms) => dialect.hurry(Math.min(HURRY_MS, ms), ms) };
   }
@@ -80,7 +81,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
 export async function openDialect(
   dialect: Dialect,
   engine: Store['engine'],
-  { place = 'the PostgreSQL database', isThere = false } = {},
+  { fault = databaseFault, isThere = false }: { fault?: (error: unknown) => AppError; isThere?: boolean } = {},
 ): Promise<Store> {
   let db: Db | undefined;
   try {
@@ -89,11 +90,16 @@ export async function openDialect(
     await migrate(db);
   } catch (error) {
     await db?.destroy().catch(() => undefined); // the first error is the one to tell
-    if (error instanceof AppError) throw error;
-    throw new AppError('unavailable', `Cannot use ${place}: ${troubleText(error)}`, undefined, { cause: error });
+    throw fault(error);
   }
   const store = db;
   return { db: store, engine, hurry: () => undefined, close: () => store.destroy() };
+}
+
+function databaseFault(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const line = `Cannot use the PostgreSQL database: ${troubleText(error).replace(/\.?$/, '.')} MAILWRIGHT_DATABASE_URL names it.`;
+  return new AppError('unavailable', line, undefined, { cause: error });
 }
 
 /** Runs `work` in one transaction; it is rolled back when `work` throws. */

@@ -7,9 +7,11 @@ export type StoreTrouble = { kind: keyof typeof TEXTS; text: string; retryAfter:
 
 const TEXTS = {
   busy: 'The store is busy: another process has been writing to it for too long.',
-  full: 'The disk of the store is full.',
-  read_only: 'The store takes no changes: it is read-only (a standby server, or default_transaction_read_only is on).',
-  files: 'This machine can open no more files: the limit of open files is reached (ulimit -n).',
+  full: 'The disk of the store is full: make room on it.',
+  size: 'Files may not grow any further: raise the limit of their size (ulimit -f).',
+  read_only:
+    'The store takes no changes: it is read-only (a standby server, or default_transaction_read_only is on). Name the primary in MAILWRIGHT_DATABASE_URL.',
+  files: 'No more files can be opened: raise the limit of open files (ulimit -n, or LimitNOFILE of systemd).',
   disk: 'The disk of the store cannot be read or written.',
   gone: 'The store does not answer.',
 } as const;
@@ -19,6 +21,7 @@ const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
   gone: 5,
   files: 5,
   full: 30,
+  size: 30,
   read_only: 30,
   disk: 30,
 };
@@ -49,6 +52,7 @@ function kindOf(
 ): StoreTrouble['kind'] | undefined {
   if (error instanceof AppError || error.message === 'aborted') return undefined; // the latter: a client hung up
   if (error.code === 'ERR_SQLITE_ERROR') return SQLITE[Number(error.errcode) % 256];
+  if (/\bE[MN]FILE\b|too many open files/.test(error.message)) return 'files'; // of threads and modules, under other codes
   if (typeof error.code === 'string') {
     const system = SYSTEM[error.code];
     if (system !== undefined) return system;
@@ -81,6 +85,7 @@ const SYSTEM: Readonly<Record<string, StoreTrouble['kind']>> = {
   ENFILE: 'files',
   ENOSPC: 'full',
   EDQUOT: 'full',
+  EFBIG: 'size',
   EROFS: 'read_only',
 };
 

@@ -11,15 +11,15 @@ import { storeTrouble, troubleOf } from '../storage/trouble.ts';
 /** `store`, `refusal`: this process cannot do its work. `notes`: it can, but not all of it is as it should be. */
 export type Standing = { store: string | undefined; refusal: string | undefined; notes: string[] };
 
-/** What a process was started with, and whether it sends. */
-export type Own = { settings: InForce; sends: boolean };
+/** What a process was started with, whether it sends, and what keeps it from that. */
+export type Own = { settings: InForce; sends: boolean; trouble?: () => string | undefined };
 
 /** Finds it out; answers within seconds whatever the store does. */
 export async function readStanding(db: Db, own: Own | undefined): Promise<Standing> {
   const trouble = await whyNoChanges(db);
   if (trouble) return { store: trouble.text, refusal: undefined, notes: [] };
   try {
-    return { store: undefined, refusal: await refusalOf(db, own), notes: await notesOf(db) };
+    return { store: undefined, refusal: own?.trouble?.() ?? (await refusalOf(db, own)), notes: await notesOf(db) };
   } catch (error) {
     return { store: (storeTrouble(error) ?? troubleOf('gone')).text, refusal: undefined, notes: [] };
   }

@@ -1,6 +1,6 @@
 // Starting as an operator does: what is wrong is said in clear lines, with a non-zero exit, and nothing is left running.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -32,6 +32,16 @@ function start(args: string[], environment: Record<string, string>) {
   });
   const exited = once(child, 'close').then(([code]) => code as number | null);
   return { child, output, exited };
+}
+
+/** Runs the server to the end under a limit of the shell. */
+function limited(limit: string, environment: Record<string, string>) {
+  const { status: code, stderr: err } = spawnSync(
+    'sh',
+    ['-c', `${limit}; exec "$@"`, 'sh', process.execPath, MAIN, 'serve'],
+    { env: { PATH: process.env['PATH'], ...environment }, encoding: 'utf8', timeout: 120_000 },
+  );
+  return Promise.resolve({ code, err });
 }
 
 /** Runs to the end. */
@@ -79,6 +89,43 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
     assert.equal(result.code, 1);
     assert.match(result.err, /^Cannot use the SQLite store in \/.*: file is not a database/m);
     assert.equal(result.err.trim().split('\n').length, 1);
+  });
+
+  const limits = [
+    ['files that may not grow', 'ulimit -f 16', /Files may not grow any further: .*ulimit -f/],
+    ['too few open files', 'ulimit -n 30', /No more files can be opened: .*ulimit -n/],
+  ] as const;
+  for (const [what, limit, told] of limits) {
+    test(what, { skip: process.platform !== 'linux' && 'tried on Linux' }, async (t) => {
+      const dataDir = temporaryFolder(t);
+      const result = await limited(limit, { MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_PORT: String(await freePort()) });
+      assert.equal(result.code, 1);
+      const [line = '', ...more] = result.err.trim().split('\n');
+      assert.ok(line.startsWith(`Cannot use the SQLite store in ${dataDir}: `), line);
+      assert.match(line, told);
+      assert.match(line, / MAILWRIGHT_DATA_DIR names the folder\.$/);
+      assert.deepEqual(more, []);
+    });
+  }
+
+  test('a disk that is full', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=100k', 'none', dataDir], { encoding: 'utf8' });
+    if (mounted.status !== 0) return t.skip('no small disk can be mounted here');
+    try {
+      const environment = { MAILWRIGHT_DATA_DIR: dataDir, MAILWRIGHT_PORT: String(await freePort()) };
+      for (const isQuiteFull of [false, true]) {
+        if (isQuiteFull) spawnSync('sh', ['-c', `rm -f '${dataDir}'/*; cat /dev/zero > '${dataDir}/filler'`]);
+        const result = await run(['serve'], environment);
+        assert.equal(result.code, 1);
+        assert.match(
+          result.err,
+          /^Cannot use the SQLite store in \/[^\n]*: The disk of the store is full: make room on it\. [^\n]* MAILWRIGHT_DATA_DIR names the folder\.\n$/,
+        );
+      }
+    } finally {
+      spawnSync('umount', ['-l', dataDir]);
+    }
   });
 
   test('wrong settings, all at once, by name', async (t) => {

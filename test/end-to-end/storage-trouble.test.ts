@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -136,6 +138,61 @@ test('files that may not grow', { skip: !hasLimits && 'there is no prlimit here'
   await sendThroughTrouble(t, await install(t, 'sqlite'), {
     begin: (pid) => limit(pid, '4096'),
     end: (pid) => limit(pid, 'unlimited'),
+  });
+});
+
+test('files that cannot be opened', { skip: !hasLimits && 'there is no prlimit here', timeout: 120_000 }, async (t) => {
+  const { settings, start } = await install(t, 'sqlite');
+  const server = await start();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 }); // nobody else is let in meanwhile
+  t.after(() => agent.destroy());
+  const ready = () =>
+    new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const request = get({ port: settings.port, host: '127.0.0.1', path: '/readyz', agent }, (response) => {
+        void text(response).then((body) => resolve({ status: response.statusCode, text: body }), reject);
+      });
+      request.on('error', reject);
+    });
+  assert.equal((await ready()).status, 200);
+  const limit = (files: number) => run('prlimit', '--pid', String(server.child.pid), `--nofile=${files}:`);
+  limit(8);
+  await until('it says so', async () => (await ready()).status === 503);
+  assert.match((await ready()).text, /"reason":"[^"]*No more files can be opened: [^"]*ulimit -n/);
+  limit(1_024);
+  await until('it is over', async () => (await ready()).status === 200);
+});
+
+test('a database that takes no changes', {
+  skip: !DATABASES.some((database) => database === 'postgres') && 'needs a PostgreSQL server',
+  timeout: 120_000,
+}, async (t) => {
+  const installation = await install(t, 'postgres');
+  const { databaseUrl = '', port } = installation.settings;
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  admin.on('error', () => undefined); // the database is dropped before
+  t.after(() => admin.end());
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const setReadOnly = async (isReadOnly: boolean) => {
+    await admin.query(`alter database ${name} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [name],
+    );
+  };
+  const readiness = async () => fetch(`http://127.0.0.1:${port}/readyz`);
+  await sendThroughTrouble(t, installation, {
+    async begin() {
+      await setReadOnly(true);
+      await until('it says so', async () =>
+        /"reason":"The store takes no changes: it is read-only/.test(await (await readiness()).text()),
+      );
+    },
+    async end() {
+      await admin.query('set default_transaction_read_only = off');
+      await setReadOnly(false);
+      await until('it is over', async () => (await readiness()).status === 200);
+    },
   });
 });
 

@@ -1,0 +1,57 @@
+// Two servers on one database that disagree about the relay: the second one, without any, must not take a message.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openStore } from '../../src/storage/db.ts';
+import { freePort, startServer } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
+import { DATABASES, install, makeCampaign, statusOf } from './sending.ts';
+
+const PEOPLE = 600;
+
+test('a second server without the relay does not send, and says why', {
+  skip: !DATABASES.some((database) => database === 'postgres') && 'needs a PostgreSQL server',
+  timeout: 120_000,
+}, async (t) => {
+  const { sink, settings, start } = await install(t, 'postgres');
+  const environment = {
+    MAILWRIGHT_SECRET: 's'.repeat(40),
+    MAILWRIGHT_API_KEY: 'k'.repeat(40),
+    MAILWRIGHT_BASE_URL: `http://127.0.0.1:${settings.port}`,
+  };
+  settings.environment = environment;
+  const first = await start();
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-second-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const { databaseUrl } = settings;
+  const port = await freePort();
+  const second = await startServer(
+    { dataDir, port, databaseUrl, smtpUrl: '', environment },
+    /"event":"delivery\.refused"/,
+  );
+  t.after(() => second.child.kill('SIGKILL'));
+
+  const campaignUid = await makeCampaign(first, PEOPLE);
+  await until('it is sent', async () => (await statusOf(first, campaignUid)) === 'sent');
+  assert.equal(sink.received.length, PEOPLE);
+  const store = await openStore({ databaseUrl, dataDir });
+  const taken = await store.db.selectFrom('inbox_mail').select('id').execute();
+  await store.close();
+  assert.deepEqual(taken, []);
+
+  const why =
+    /^This server does not send: MAILWRIGHT_SMTP_URL: not set here, smtp:\/\/127\.0\.0\.1:\d+ in force\. .*$/gm;
+  assert.equal(second.output().match(why)?.length, 1, second.output());
+  assert.equal(second.output().match(/"event":"delivery\.refused"/g)?.length, 1);
+  const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+  assert.equal(ready.status, 503);
+  const { reason } = (await ready.json()) as { reason: string };
+  assert.match(reason, /^This server does not send: MAILWRIGHT_SMTP_URL is not what is in force/);
+  const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  assert.ok(page.includes(reason), page);
+  assert.equal((await fetch(`http://127.0.0.1:${settings.port}/readyz`)).status, 200);
+  for (const server of [second, first]) await server.end('SIGTERM');
+  assert.deepEqual(await second.exited, { code: 0, signal: null });
+});
