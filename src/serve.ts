@@ -37,7 +37,7 @@ export type Server = {
   stop(): Promise<string[]>;
 };
 
-export type Surroundings = {
+export type ServerTools = {
   clock: Clock;
   log: Logger;
   version: string;
@@ -61,12 +61,12 @@ type Parts = {
  * Starts the server.
  * @throws AppError with one clear line when the store, the data folder or the port cannot be used; then nothing runs.
  */
-export async function serve(config: Config, surroundings: Surroundings): Promise<Server> {
-  const { log } = surroundings;
+export async function serve(config: Config, tools: ServerTools): Promise<Server> {
+  const { log } = tools;
   const parts: Parts = { roles: [], inbox: undefined, store: undefined };
   const stop = () => stopParts(parts, config.stopSeconds * 1_000, log);
   try {
-    await startParts(config, surroundings, parts);
+    await startParts(config, tools, parts);
   } catch (error) {
     await stop();
     throw error;
@@ -109,8 +109,8 @@ async function stopParts(parts: Parts, stopMs: number, log: Logger): Promise<str
 }
 
 /** Notes each part that runs, so that it can be ended whatever happens after. */
-async function startParts(config: Config, surroundings: Surroundings, parts: Parts): Promise<void> {
-  const { clock, log, version, print } = surroundings;
+async function startParts(config: Config, tools: ServerTools, parts: Parts): Promise<void> {
+  const { clock, log, version, print } = tools;
   const { baseUrl, roles } = config;
   if (roles.has('web')) await tryPort(config, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
   if (config.returnListen) await tryPort(config.returnListen, 'MAILWRIGHT_RETURN_LISTEN', 'MAILWRIGHT_RETURN_LISTEN');
@@ -124,13 +124,13 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
     log.warn({ event: 'store.promise-weak', reason: line });
   }
   const secret = await ensureSecret(store, config);
-  await tellFirstKey(store, config, surroundings);
+  await tellFirstKey(store, config, tools);
 
-  const relay = await firstRelay(config, store, surroundings, parts);
+  const relay = await firstRelay(config, store, tools, parts);
   const { returnAddress, isBaseUrlDefault } = config;
   const settings = settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, secret });
   const own: Own = { settings, sends: roles.has('worker') };
-  if (own.sends) await consent(db, settings, surroundings);
+  if (own.sends) await consent(db, settings, tools);
   const testInbox = config.relay === undefined && !(await readInForce(db))?.relay;
   if (roles.has('web')) {
     const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox };
@@ -157,7 +157,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
     const schedules = startSchedules({ db, clock, log, links: trackingLinks({ baseUrl, secret }) });
     parts.roles.push({ name: 'clock', stop: () => schedules.stop() });
   }
-  await startReturns(config, { db, secret }, surroundings, parts);
+  await startReturns(config, { db, secret }, tools, parts);
   if (roles.has('worker')) {
     const { expireHours, stopSeconds, fetchAllow, unknownTags, workers, logLevel } = config;
     const stopMs = stopSeconds * 1_000;
@@ -166,7 +166,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
     own.trouble = delivery.trouble;
     parts.roles.push({ name: 'worker', stop: async () => inFlightLine(await delivery.stop()) });
   }
-  await tellStanding(db, own, surroundings);
+  await tellStanding(db, own, tools);
   void tidyHeapSoon();
   log.info({
     event: 'server.started',
@@ -179,7 +179,7 @@ async function startParts(config: Config, surroundings: Surroundings, parts: Par
 }
 
 /** Brings the settings of a process that sends into force, or says why they are not; its threads ask again by themselves. */
-async function consent(db: Db, settings: InForce, { clock, log, print }: Surroundings): Promise<void> {
+async function consent(db: Db, settings: InForce, { clock, log, print }: ServerTools): Promise<void> {
   const agreement = await agree(db, settings, clock.now());
   if (agreement.agreed) {
     logChange(log, agreement.changed);
@@ -190,7 +190,7 @@ async function consent(db: Db, settings: InForce, { clock, log, print }: Surroun
 }
 
 /** What is not as it should be, at start: later it stands on `/` and in `/readyz`. */
-async function tellStanding(db: Db, own: Own, { log, print }: Surroundings): Promise<void> {
+async function tellStanding(db: Db, own: Own, { log, print }: ServerTools): Promise<void> {
   const { store, refusal, notes } = await readStanding(db, own);
   for (const reason of [store, refusal]) if (reason !== undefined) log.error({ event: 'server.not-ready', reason });
   for (const reason of notes) log.warn({ event: 'server.note', reason });
@@ -201,7 +201,7 @@ async function tellStanding(db: Db, own: Own, { log, print }: Surroundings): Pro
 async function firstRelay(
   { relay, roles }: Config,
   { db }: Store,
-  { clock, log }: Surroundings,
+  { clock, log }: ServerTools,
   parts: Parts,
 ): Promise<UsableRelay | undefined> {
   if (relay) return configuredRelay(relay);
@@ -217,7 +217,7 @@ async function firstRelay(
 async function startReturns(
   { returnAddress: address, returnListen, roles }: Config,
   { db, secret }: { db: Db; secret: string },
-  { clock, log, print }: Surroundings,
+  { clock, log, print }: ServerTools,
   parts: Parts,
 ): Promise<void> {
   const path = address === undefined ? undefined : { address, secret };
@@ -236,7 +236,7 @@ async function startReturns(
 async function tellFirstKey(
   store: Store,
   config: Config,
-  { clock, log, print, isTerminal = false }: Surroundings,
+  { clock, log, print, isTerminal = false }: ServerTools,
 ): Promise<void> {
   const { newKey, keyFile, advice } = await ensureFirstCustomer(store, config, clock);
   if (newKey !== undefined) {

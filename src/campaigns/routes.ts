@@ -12,9 +12,9 @@ import { markSent, togglePause } from './pause.ts';
 import { getCampaign, getCampaignView, getCounters } from './queries.ts';
 import { countStates } from './queries-delivery.ts';
 import { pageOfLinks } from './queries-links.ts';
+import { referencesOf } from './references.ts';
 import { deleteCampaign } from './remove.ts';
 import { sendCampaign } from './send.ts';
-import { surroundingsOf } from './surroundings.ts';
 import { changeCampaign } from './update.ts';
 import { draftWarnings } from './warnings/draft.ts';
 import { warningsOf } from './warnings/warnings.ts';
@@ -45,7 +45,7 @@ const uidOf = ({ params }: Call) => params['campaign_uid'] ?? '';
 const campaignOf = (call: Call) => getCampaign(call.db, call.caller.customerId, uidOf(call));
 
 const around = ({ db, caller, baseUrl, clock, configuredRelay }: Call) =>
-  surroundingsOf({ db, baseUrl, ...caller, hasConfiguredRelay: configuredRelay !== undefined, at: clock.now() });
+  referencesOf({ db, baseUrl, ...caller, hasConfiguredRelay: configuredRelay !== undefined, at: clock.now() });
 
 /** What the author should know of a campaign that was saved. */
 const warningsFor = async ({ db, clock, body, caller }: Call, campaign: Campaign) =>

@@ -30,13 +30,13 @@ export type CompiledCampaign = CampaignContext & {
   feeds?: { plan: Plan; filled: Filled };
 };
 
-type Kept = Pick<CompiledCampaign, 'compiled' | 'linkIds' | 'asksForLastSent'>;
+type CachedCompilation = Pick<CompiledCampaign, 'compiled' | 'linkIds' | 'asksForLastSent'>;
 
-const keptOf = recentOf<Db, Kept>(50);
+const keptOf = recentOf<Db, CachedCompilation>(50);
 /** With pictures in it a compiled message takes up to 7 MB. */
-const keptWithPicturesOf = recentOf<Db, Kept>(5);
+const keptWithPicturesOf = recentOf<Db, CachedCompilation>(5);
 /** What is being compiled: many who ask at once wait for the same. */
-const compilingOf = new WeakMap<Db, Map<string, Promise<Kept>>>();
+const compilingOf = new WeakMap<Db, Map<string, Promise<CachedCompilation>>>();
 
 /**
  * The campaign, ready to be personalised. What is filled from elsewhere is what is kept of it; what is not there, or
@@ -64,7 +64,7 @@ export function compiledWith(
   installation: { db: Db; baseUrl: string },
   campaign: CampaignContext & Required<Pick<CompiledCampaign, 'feeds'>>,
   { fillingOf }: Filled,
-): Promise<Kept> {
+): Promise<CachedCompilation> {
   const { html, text } = withFooter(campaign.campaign.content, campaign.campaign.plain_text);
   const { plan } = campaign.feeds;
   return compiledBodies(installation, campaign, {
@@ -79,14 +79,14 @@ async function compiledBodies(
   { db, baseUrl }: { db: Db; baseUrl: string },
   context: CampaignContext,
   bodies: Bodies,
-): Promise<Kept> {
+): Promise<CachedCompilation> {
   const source = sourceOf(context, bodies, baseUrl);
   const tags = context.fields.map((field) => field.tag);
   const key = sha256(JSON.stringify([context.campaign.id, source, tags]));
   const kept = isEmbedding(context) ? keptWithPicturesOf(db) : keptOf(db);
   const found = kept.get(key);
   if (found) return found;
-  const compiling = compilingOf.get(db) ?? new Map<string, Promise<Kept>>();
+  const compiling = compilingOf.get(db) ?? new Map<string, Promise<CachedCompilation>>();
   compilingOf.set(db, compiling);
   const running = compiling.get(key) ?? compile(db, { source, tags }, context);
   compiling.set(key, running);
@@ -99,7 +99,7 @@ async function compiledBodies(
   }
 }
 
-async function compile(db: Db, { source, tags }: CompileJob, context: CampaignContext): Promise<Kept> {
+async function compile(db: Db, { source, tags }: CompileJob, context: CampaignContext): Promise<CachedCompilation> {
   const pictures = isEmbedding(context) ? await picturesToEmbed(db, source.html) : [];
   const compiled = await compileApart({ source: { ...source, pictures }, tags });
   if (compiled.isTextMakeshift) await noteMakeshiftText(db, context.campaign);

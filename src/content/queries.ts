@@ -113,14 +113,14 @@ export function findSubscriberById(db: Db, id: number): Promise<Subscriber | und
 }
 
 /** A campaign's subscriber and the message to it, which may be missing. */
-export type Tracked = { subscriberId: number; messageId: number | null };
+export type TrackedSubscriber = { subscriberId: number; messageId: number | null };
 
 /** The subscriber of a campaign's list with this uid. */
 export async function findTracked(
   db: Db,
   campaign: Pick<Campaign, 'id' | 'customer_id' | 'list_id'>,
   subscriberUid: string,
-): Promise<Tracked | undefined> {
+): Promise<TrackedSubscriber | undefined> {
   return db
     .selectFrom('subscriber')
     .leftJoin('message', (on) =>

@@ -13,7 +13,7 @@ import { findSubscriberById } from './queries.ts';
 export type Installation = { db: Db; clock: Clock; baseUrl: string; secret: string };
 
 /** A message, its campaign and whom it is for. `asksForLastSent`: what is made names when the message before went out. */
-export type Addressed = {
+export type MessageRecipient = {
   messageId: number;
   subscriberId: number;
   context: CampaignContext;
@@ -21,7 +21,7 @@ export type Addressed = {
 };
 
 /** The merge tags of one recipient, as the mail had them; undefined when the subscriber is gone. */
-export async function lookupFor(installation: Installation, addressed: Addressed): Promise<Lookup | undefined> {
+export async function lookupFor(installation: Installation, addressed: MessageRecipient): Promise<Lookup | undefined> {
   const { db, clock } = installation;
   const { messageId, subscriberId, context } = addressed;
   const subscriber = await findSubscriberById(db, subscriberId);
@@ -32,7 +32,7 @@ export async function lookupFor(installation: Installation, addressed: Addressed
 }
 
 /** The public pages of one message: each address is signed when it is asked for. */
-export function pageUrls(links: TrackingLinks, { messageId, subscriberId, context }: Addressed): PageUrls {
+export function pageUrls(links: TrackingLinks, { messageId, subscriberId, context }: MessageRecipient): PageUrls {
   return (page) => {
     switch (page) {
       case 'unsubscribe':

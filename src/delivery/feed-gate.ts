@@ -2,7 +2,7 @@
 // else; who waits for it is looked at again by the store.
 import { findCampaignById } from '../campaigns/queries.ts';
 import type { Feeds } from '../feeds/gather.ts';
-import { mayHaveFeeds, tendFeeds } from '../feeds/tend.ts';
+import { mayHaveFeeds, prepareFeeds } from '../feeds/prepare.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Campaign } from '../storage/tables.ts';
 
@@ -22,7 +22,7 @@ export function openFeedGate(feeds: Feeds, onReady: () => void): FeedGate {
 
   function tend(campaign: Campaign): void {
     if (tending.has(campaign.id) || feeds.stopping.aborted) return;
-    const run = tendFeeds(feeds, campaign)
+    const run = prepareFeeds(feeds, campaign)
       .then((isReady) => {
         if (!isReady) return;
         ready.set(campaign.id, campaign.updated_at);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from './client.ts';
-import type { Crew } from './crew.ts';
 import { DEMO_FIELDS } from './list.ts';
+import type { Processes } from './processes.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 
@@ -68,14 +68,14 @@ export async function makeCampaign(
 
 /** Imports examples/subscribers.csv by the command, beside the running server, as an operator would. */
 export async function importExamples(options: {
-  crew: Crew;
+  processes: Processes;
   mainFile: string;
   environment: Readonly<Record<string, string | undefined>>;
   listUid: string;
 }): Promise<void> {
-  const { crew, mainFile, environment, listUid } = options;
+  const { processes, mainFile, environment, listUid } = options;
   const args = [mainFile, 'import', listUid, join(EXAMPLES, 'subscribers.csv')];
-  const child = crew.start(args, { env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = processes.start(args, { env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`the import ended with ${code}`);
 }

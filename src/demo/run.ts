@@ -11,9 +11,9 @@ import { newApiKey } from '../kernel/ids.ts';
 import { openProgressBar } from '../kernel/progress-bar.ts';
 import { type Client, openClient } from './client.ts';
 import { importExamples, makeCampaign, makeList, makeSegment } from './content.ts';
-import { type Crew, openCrew } from './crew.ts';
 import { findHeld, type Held, settleHeld } from './held.ts';
 import { allMails, type InboxEntry, readLetter } from './inbox.ts';
+import { openProcesses, type Processes } from './processes.ts';
 import { reconcile, type Statistics, statesOf, statisticsTable } from './reconcile.ts';
 import { type DemoServer, freePort, startServer } from './server.ts';
 
@@ -26,7 +26,7 @@ export type DemoOptions = {
 
 /** Where the demo keeps what its steps need. */
 type Stage = DemoOptions & {
-  crew: Crew;
+  processes: Processes;
   folder: string;
   port: number;
   client: Client;
@@ -45,7 +45,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
  * @returns the exit code: 0 when everything adds up
  */
 export async function runDemo(options: DemoOptions): Promise<number> {
-  const crew = openCrew();
+  const processes = openProcesses();
   const interrupted = Promise.withResolvers<number>();
   for (const [signal, code] of Object.entries(SIGNALS)) process.on(signal, () => interrupted.resolve(code));
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-demo-'));
@@ -54,14 +54,14 @@ export async function runDemo(options: DemoOptions): Promise<number> {
     if (!isOver) options.print(line);
   };
   try {
-    const playing = setStage({ ...options, print }, { folder, crew }).then(play);
+    const playing = setStage({ ...options, print }, { folder, processes }).then(play);
     return await Promise.race([playing, interrupted.promise]);
   } catch (error) {
     print(`The demo failed: ${asError(error).message}`);
     return 1;
   } finally {
     isOver = true;
-    await crew.dismiss();
+    await processes.endAll();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -90,7 +90,10 @@ function readersOf(mails: readonly InboxEntry[], { arrived }: Held): InboxEntry[
   return [...mails.filter(isHeld).slice(0, 1), ...mails.filter((mail) => !isHeld(mail))];
 }
 
-async function setStage(options: DemoOptions, { folder, crew }: Pick<Stage, 'folder' | 'crew'>): Promise<Stage> {
+async function setStage(
+  options: DemoOptions,
+  { folder, processes }: Pick<Stage, 'folder' | 'processes'>,
+): Promise<Stage> {
   const port = await freePort();
   const apiKey = newApiKey();
   const own = Object.entries(options.environment).filter(([name]) => !name.startsWith('MAILWRIGHT_'));
@@ -103,15 +106,15 @@ async function setStage(options: DemoOptions, { folder, crew }: Pick<Stage, 'fol
     MAILWRIGHT_LOG_LEVEL: 'warn',
   };
   const client = openClient(`http://127.0.0.1:${port}`, apiKey);
-  return { ...options, crew, folder, port, client, childEnvironment };
+  return { ...options, processes, folder, port, client, childEnvironment };
 }
 
-function start({ crew, mainFile, port, childEnvironment }: Stage): Promise<DemoServer> {
-  return startServer({ crew, mainFile, port, environment: childEnvironment });
+function start({ processes, mainFile, port, childEnvironment }: Stage): Promise<DemoServer> {
+  return startServer({ processes, mainFile, port, environment: childEnvironment });
 }
 
-async function importSubscribers({ crew, mainFile, childEnvironment }: Stage, listUid: string): Promise<void> {
-  await importExamples({ crew, mainFile, environment: childEnvironment, listUid });
+async function importSubscribers({ processes, mainFile, childEnvironment }: Stage, listUid: string): Promise<void> {
+  await importExamples({ processes, mainFile, environment: childEnvironment, listUid });
 }
 
 const statistics = async (client: Client, campaignUid: string): Promise<Statistics> =>

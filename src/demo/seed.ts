@@ -1,7 +1,7 @@
 // Something to look at for those who develop: the demo's list, people, segment, and its campaign as a draft.
 import { openClient } from './client.ts';
 import { importExamples, makeCampaign, makeList, makeSegment } from './content.ts';
-import { openCrew } from './crew.ts';
+import { openProcesses } from './processes.ts';
 
 /** Fills a running server whose customer has no list yet; any other is left as it is. */
 export async function seed(options: {
@@ -11,11 +11,11 @@ export async function seed(options: {
   environment: Readonly<Record<string, string | undefined>>;
   print(line: string): void;
 }): Promise<void> {
-  const desk = { client: openClient(options.baseUrl, options.apiKey), print: options.print };
-  const { data } = await desk.client.call<{ data: { count: string } }>('GET', '/lists');
+  const tools = { client: openClient(options.baseUrl, options.apiKey), print: options.print };
+  const { data } = await tools.client.call<{ data: { count: string } }>('GET', '/lists');
   if (data.count !== '0') return;
-  const listUid = await makeList(desk);
-  await importExamples({ ...options, crew: openCrew(), listUid });
-  const segmentUid = await makeSegment(desk, listUid);
-  await makeCampaign(desk, { listUid, segmentUid, status: 'draft' });
+  const listUid = await makeList(tools);
+  await importExamples({ ...options, processes: openProcesses(), listUid });
+  const segmentUid = await makeSegment(tools, listUid);
+  await makeCampaign(tools, { listUid, segmentUid, status: 'draft' });
 }

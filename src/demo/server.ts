@@ -3,12 +3,12 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Crew } from './crew.ts';
+import type { Processes } from './processes.ts';
 
 export type DemoServer = { kill(): Promise<void>; stop(): Promise<void> };
 
 export type ServerSettings = {
-  crew: Crew;
+  processes: Processes;
   mainFile: string;
   port: number;
   environment: Record<string, string | undefined>;
@@ -17,8 +17,8 @@ export type ServerSettings = {
 const START_LIMIT_MS = 30_000;
 
 /** Starts the server and waits until it answers. @throws Error with its last words when it does not */
-export async function startServer({ crew, mainFile, port, environment }: ServerSettings): Promise<DemoServer> {
-  const child = crew.start([mainFile, 'serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startServer({ processes, mainFile, port, environment }: ServerSettings): Promise<DemoServer> {
+  const child = processes.start([mainFile, 'serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let lastWords = '';
   const listen = (part: Buffer) => {
     lastWords = (lastWords + part.toString()).slice(-2000);

@@ -11,7 +11,7 @@ import { addDomain } from './create.ts';
 import { describeDomain } from './describe.ts';
 import { checkDomain } from './dns/check.ts';
 import type { Resolver } from './dns/lookup.ts';
-import type { GivenKey, KeyWishes } from './keys.ts';
+import type { GivenKey, KeyRequest } from './keys.ts';
 import { viewOfDomain, viewsOf } from './listing.ts';
 import { findDomainByName, listDomains } from './queries.ts';
 import { relayHostsOf } from './relay-hosts.ts';
@@ -135,7 +135,7 @@ async function theDomain(db: Db, customerId: number, which: string): Promise<Sen
   return domain;
 }
 
-function wishesOf({ bits, key: files = [], selector: selectors = [] }: Values): KeyWishes {
+function wishesOf({ bits, key: files = [], selector: selectors = [] }: Values): KeyRequest {
   if (files.length !== selectors.length) {
     throw new AppError('bad_request', 'Give a --selector for each --key, in the same order.');
   }

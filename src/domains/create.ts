@@ -4,11 +4,11 @@ import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { SendingDomain } from '../storage/tables/delivery.ts';
 import { addToTally, readTally } from '../storage/tally.ts';
-import type { KeyWishes } from './keys.ts';
+import type { KeyRequest } from './keys.ts';
 import { findDomainByName, insertDomain, insertKey } from './queries.ts';
+import { makeRequestedKeys, readRequestedKeys } from './requested-keys.ts';
 import { MAX_DOMAINS, readDomainName } from './rules.ts';
 import { sealKey } from './sealed-keys.ts';
-import { fulfilWishes, readWishes } from './wishes.ts';
 
 /**
  * Registers a domain of the customer; its keys sign from now on. Without `given` an RSA and an Ed25519 key are made.
@@ -17,7 +17,7 @@ import { fulfilWishes, readWishes } from './wishes.ts';
  */
 export async function addDomain(
   db: Db,
-  input: KeyWishes & { customerId: number; name: string; secret: string; at: number },
+  input: KeyRequest & { customerId: number; name: string; secret: string; at: number },
 ): Promise<SendingDomain> {
   const { customerId, secret, at } = input;
   const faults: Record<string, string> = {};
@@ -28,7 +28,7 @@ export async function addDomain(
   else if ((await readTally(db, TALLY, customerId)) >= MAX_DOMAINS) {
     faults['name'] = `There can be ${MAX_DOMAINS} sending domains at most.`;
   }
-  const keys = await fulfilWishes(input, readWishes(input, faults), faults);
+  const keys = await makeRequestedKeys(input, readRequestedKeys(input, faults), faults);
   return inTransaction(db, async (tx) => {
     const row = { uid: newUid(), customer_id: customerId, name, verdict: null, checked_at: null, created_at: at };
     const domain = await insertDomain(tx, row);

@@ -12,7 +12,7 @@ export type NewKey = { selector: string; algorithm: KeyAlgorithm; key: KeyObject
 export type GivenKey = { selector: string; pem: string };
 
 /** What keys a domain shall have: given ones, or new ones of each algorithm. */
-export type KeyWishes = {
+export type KeyRequest = {
   given?: readonly GivenKey[] | undefined;
   algorithms?: readonly KeyAlgorithm[] | undefined;
   rsaBits?: number | undefined;

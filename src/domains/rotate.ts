@@ -3,10 +3,10 @@
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
-import type { KeyWishes } from './keys.ts';
+import type { KeyRequest } from './keys.ts';
 import { holdDomain, insertKey, keysOf } from './queries.ts';
+import { makeRequestedKeys, readRequestedKeys } from './requested-keys.ts';
 import { sealKey } from './sealed-keys.ts';
-import { fulfilWishes, readWishes } from './wishes.ts';
 
 /**
  * Gives the domain keys that wait (status `next`) until check.ts finds their records; then these sign and the old ones
@@ -16,14 +16,14 @@ import { fulfilWishes, readWishes } from './wishes.ts';
 export async function rotateKeys(
   db: Db,
   domain: SendingDomain,
-  wishes: KeyWishes & { secret: string; at: number },
+  request: KeyRequest & { secret: string; at: number },
 ): Promise<void> {
-  const { secret, at } = wishes;
+  const { secret, at } = request;
   const known = await keysOf(db, [domain.id]);
   refuseWaiting(known);
   const faults: Record<string, string> = {};
   const selectors = known.map(({ selector }) => selector);
-  const keys = await fulfilWishes(wishes, readWishes(wishes, faults, selectors), faults);
+  const keys = await makeRequestedKeys(request, readRequestedKeys(request, faults, selectors), faults);
   await inTransaction(db, async (tx) => {
     if (!(await holdDomain(tx, domain))) throw new AppError('not_found', 'The sending domain does not exist.');
     refuseWaiting(await keysOf(tx, [domain.id]));

@@ -70,8 +70,8 @@ const create: Route = {
   answer: createdAnswer,
   handle: async (call) => {
     const { db, caller, secret, clock } = call;
-    const wishes = readNewDomain(call.body);
-    const { uid } = await addDomain(db, { ...wishes, customerId: caller.customerId, secret, at: clock.now() });
+    const request = readNewDomain(call.body);
+    const { uid } = await addDomain(db, { ...request, customerId: caller.customerId, secret, at: clock.now() });
     return created({ domain_uid: uid, data: { record: await recordOf(call, uid) } });
   },
 };

@@ -44,15 +44,15 @@ export async function queueEmail(tx: Tx, mail: MailToQueue, at: number): Promise
  * @returns them in the order of `mails`
  */
 export async function queueEmails(tx: Tx, mails: readonly MailToQueue[], at: number): Promise<Queued[]> {
-  const written: Written[] = [];
+  const written: QueuedEmail[] = [];
   for (const mail of mails) written.push(await writeMail(tx, mail, at));
   await count(tx, written);
   return written;
 }
 
-type Written = Queued & { campaignId: number; kind: EmailKind; customerId: number };
+type QueuedEmail = Queued & { campaignId: number; kind: EmailKind; customerId: number };
 
-async function writeMail(tx: Tx, mail: MailToQueue, at: number): Promise<Written> {
+async function writeMail(tx: Tx, mail: MailToQueue, at: number): Promise<QueuedEmail> {
   const campaignId = await transactionalCampaign(tx, mail.customerId, at);
   const sendAt = Math.max(mail.sendAt ?? at, at);
   const email = await insertEmail(tx, {
@@ -78,7 +78,7 @@ async function writeMail(tx: Tx, mail: MailToQueue, at: number): Promise<Written
   return { ...email, campaignId, kind: mail.kind, customerId: mail.customerId };
 }
 
-async function count(tx: Tx, written: readonly Written[]): Promise<void> {
+async function count(tx: Tx, written: readonly QueuedEmail[]): Promise<void> {
   const deltas: CounterDeltas = new Map();
   for (const { campaignId } of written) countInto(deltas, campaignId, 'audience');
   await addToCounters(tx, deltas);

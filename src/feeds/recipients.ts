@@ -5,9 +5,9 @@ import type { Campaign } from '../storage/tables.ts';
 import { fillFor } from './fill.ts';
 import { type Feeds, gather } from './gather.ts';
 import { addressFor, type Plan } from './plan.ts';
+import { faultText, isRun, noteShown, stopFor } from './prepare.ts';
 import { feedStates } from './queries.ts';
 import { type Address, type FeedState, isGivenUp, readinessOf } from './rules.ts';
-import { faultText, isRun, noteShown, stopFor } from './tend.ts';
 
 export type FeedRecipient = { messageId: number; subscriberId: number; lookup: Lookup };
 

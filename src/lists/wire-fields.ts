@@ -45,7 +45,7 @@ const NEW_MEMBERS = {
 const LAST_PLACE = 100;
 
 /** What a request must fit: the fields that the list has, the one that is changed (absent when one is made), the time. */
-export type Surroundings = {
+export type FieldContext = {
   fields: readonly ListField[];
   before?: ListField | undefined;
   dialect: Dialect;
@@ -69,7 +69,7 @@ const BLANK: Omit<FieldInput, 'type'> = {
  * Reads a field of a request; when one is changed, what was not sent stays as it is.
  * @throws AppError `invalid` with every faulty member at once
  */
-export function readField(body: FormObject, { fields, before, dialect, at }: Surroundings): FieldInput {
+export function readField(body: FormObject, { fields, before, dialect, at }: FieldContext): FieldInput {
   const sent = membersOf(body);
   const ofNew = dialect.defaultsOfFields ? NEEDED : NEW_MEMBERS;
   const { values, faults } = readMembers(before ? MEMBERS : ofNew, sent);
@@ -131,7 +131,7 @@ function membersOf(body: FormObject): FormObject {
   return isFormObject(type) ? Object.assign(Object.create(null), body, { type: type['identifier'] ?? null }) : body;
 }
 
-function checkTag(tag: string, { fields, before }: Pick<Surroundings, 'fields' | 'before'>, faults: Faults): void {
+function checkTag(tag: string, { fields, before }: Pick<FieldContext, 'fields' | 'before'>, faults: Faults): void {
   if (tag === before?.tag) return; // a name that became reserved later stays
   const fault = tagFault(tag);
   if (fault !== undefined) faults['tag'] ??= fault;

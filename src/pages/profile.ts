@@ -10,7 +10,7 @@ import { changeSubscriber } from '../subscribers/update.ts';
 import { EMAIL_TAG } from '../subscribers/values/values.ts';
 import { faultText } from './form/field-faults.ts';
 import { fieldControl, fieldFaults, type Shown } from './form/fields.ts';
-import { type FormField, formField, type Given, givenOf, storedValue } from './form/values.ts';
+import { type EnteredValue, type FormField, formField, givenOf, storedValue } from './form/values.ts';
 import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
 import { maskedAddress } from './parts.ts';
 import { findMember, type Person } from './queries-people.ts';
@@ -53,7 +53,7 @@ export function profilePages(app: FastifyInstance, services: Services): void {
 async function change(
   { db, clock }: Services,
   { list, subscriber }: Person,
-  given: ReadonlyMap<string, Given>,
+  given: ReadonlyMap<string, EnteredValue>,
 ): Promise<Faults | undefined> {
   const changes = {
     email: undefined,
@@ -73,7 +73,7 @@ async function change(
   }
 }
 
-function shownAgain(field: FormField, given: Given, faults: Faults, { texts }: Frame): Shown {
+function shownAgain(field: FormField, given: EnteredValue, faults: Faults, { texts }: Frame): Shown {
   const isFaulty = Object.hasOwn(faults, field.tag);
   return { field, given, fault: isFaulty ? faultText(field.definition, given, texts) : undefined };
 }

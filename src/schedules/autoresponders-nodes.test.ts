@@ -9,7 +9,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { Db } from '../storage/db.ts';
 import { followAgain, followEvents } from './autoresponders.ts';
-import { havingEvents, LAST_ID, nextEvents, reachedBy, type Wanted } from './followed-events.ts';
+import { type EventRange, havingEvents, LAST_ID, nextEvents, reachedBy } from './followed-events.ts';
 
 const DAY = 24 * 3_600_000;
 const ROUNDS = 100;
@@ -89,7 +89,7 @@ eachEngine('autoresponders on several nodes', (engine) => {
     await look(db, DAY + 9_000);
     assert.deepEqual(await followedBy(db, id), []);
 
-    const wanted = (campaignId: number, of: Seed, event: 'subscribe' | 'open' | 'sent'): Wanted => ({
+    const wanted = (campaignId: number, of: Seed, event: 'subscribe' | 'open' | 'sent'): EventRange => ({
       campaignId,
       followed: event === 'subscribe' ? { event } : { event, campaignId: id },
       listId: of.listId,

@@ -30,6 +30,7 @@ import { fieldsOf } from '../lists/queries-fields.ts';
 import { audienceCondition } from '../segments/audience.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import {
+  type EventRange,
   type Events,
   havingEvents,
   LAST_ID,
@@ -37,7 +38,6 @@ import {
   type Piece,
   type Reach,
   reachedBy,
-  type Wanted,
   writeMessages,
 } from './followed-events.ts';
 
@@ -114,14 +114,14 @@ async function followersAt(db: Db, now: number): Promise<Follower[]> {
   return followers;
 }
 
-function wanted({ campaign, events }: Follower, piece: Piece): Wanted {
+function wanted({ campaign, events }: Follower, piece: Piece): EventRange {
   const { id, list_id, customer_id } = campaign;
   return { campaignId: id, followed: events, listId: list_id, customerId: customer_id, piece };
 }
 
 const placeOf = ({ followed_at, followed_id }: Autoresponder) => ({ at: followed_at ?? 0, id: followed_id });
 
-function wantedNow(follower: Follower): Wanted {
+function wantedNow(follower: Follower): EventRange {
   const to = { at: follower.window.through, id: LAST_ID };
   return wanted(follower, { after: placeOf(follower.campaign), to });
 }

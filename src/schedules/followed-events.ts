@@ -61,10 +61,10 @@ function inPiece({ at, id }: Order, { after, to }: Piece): RawBuilder<SqlBool> {
 }
 
 /** A piece of one autoresponder's events. */
-export type Wanted = Source & { campaignId: number; piece: Piece };
+export type EventRange = Source & { campaignId: number; piece: Piece };
 
 /** Those of the autoresponders that have an event in their piece: a statement for each kind of event, a probe for each. */
-export async function havingEvents(db: Db, wanted: readonly Wanted[]): Promise<Set<number>> {
+export async function havingEvents(db: Db, wanted: readonly EventRange[]): Promise<Set<number>> {
   const found = new Set<number>();
   for (const [event, some] of Map.groupBy(wanted, (one) => one.followed.event)) {
     const order = ORDERS[event];
@@ -94,7 +94,7 @@ const COLUMNS = {
 } as const;
 
 /** The next events of a piece, in order, at most `limit`. */
-export async function nextEvents(db: Db, { piece, ...source }: Wanted, limit: number): Promise<EventKey[]> {
+export async function nextEvents(db: Db, { piece, ...source }: EventRange, limit: number): Promise<EventKey[]> {
   const order = ORDERS[source.followed.event];
   const result = await sql<EventKey>`select ${order.at} as at, ${order.id} as id from ${order.table}
     where ${order.of(sql`${sourceId(source)}`)} and ${inPiece(order, piece)}

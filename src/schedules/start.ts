@@ -22,8 +22,8 @@ export type Schedules = {
 const LOOK_EVERY_MS = 1_000;
 
 /** What a duty of the clock works with. `mayGoOn`: asked before each step. */
-type Duty = (options: Surroundings & { mayGoOn(): boolean }) => Promise<void>;
-type Surroundings = { db: Db; clock: Clock; log: Logger; links: TrackingLinks };
+type Duty = (options: ClockTools & { mayGoOn(): boolean }) => Promise<void>;
+type ClockTools = { db: Db; clock: Clock; log: Logger; links: TrackingLinks };
 
 /** Each is looked after in a loop of its own, so that a long one keeps no other waiting; by the event of its failures. */
 const DUTIES: Readonly<Record<string, readonly [duty: Duty, everyMs: number]>> = {
@@ -37,8 +37,8 @@ const DUTIES: Readonly<Record<string, readonly [duty: Duty, everyMs: number]>> =
 };
 
 /** Starts the clock of this process. */
-export function startSchedules(surroundings: Surroundings): Schedules {
-  const { db, log } = surroundings;
+export function startSchedules(tools: ClockTools): Schedules {
+  const { db, log } = tools;
   let kept: KeptLease | undefined;
   let stopped = false;
 
@@ -61,7 +61,7 @@ export function startSchedules(surroundings: Surroundings): Schedules {
     Object.entries(DUTIES).map(([event, [duty, everyMs]]) =>
       startLoop({
         async look() {
-          if (isHeld()) await duty({ ...surroundings, mayGoOn: isHeld });
+          if (isHeld()) await duty({ ...tools, mayGoOn: isHeld });
         },
         everyMs,
         event,

@@ -11,7 +11,7 @@ import type { FieldValues } from '../subscribers/values/values.ts';
 import { audienceCondition } from './audience.ts';
 import { compileSegment } from './compile.ts';
 import { createSegment } from './create.ts';
-import { type Candidate, type Deed, isInSegment } from './evaluate.ts';
+import { type Candidate, isInSegment, type RecipientEvent } from './evaluate.ts';
 import { removeSegment } from './remove.ts';
 import {
   ACTIONS,
@@ -73,7 +73,7 @@ const values = fc.record(
   { requiredKeys: [] },
 );
 const moments = UNITS.flatMap((unit) => [0, 1, 3].map((value) => cutoffOf({ unit, value }, AT)));
-const deed: fc.Arbitrary<Deed> = fc.record({
+const deed: fc.Arbitrary<RecipientEvent> = fc.record({
   kind: fc.constantFrom('open', 'click', 'sent'),
   campaignNumber: fc.constantFrom(...CAMPAIGNS),
   at: fc.tuple(fc.constantFrom(...moments), fc.constantFrom(-1, 0, 1)).map(([at, off]) => at + off),
@@ -171,7 +171,7 @@ eachEngine('segments in SQL', (engine) => {
       const unit = 'day';
       const [three, four] = [cutoffOf({ unit, value: 3 }, AT), cutoffOf({ unit, value: 4 }, AT)];
       const times = [AT, three + 1, three, three - 1, four + 1, four, four - 1];
-      const opened = times.map((at): Deed => ({ kind: 'open', campaignNumber: 31, at }));
+      const opened = times.map((at): RecipientEvent => ({ kind: 'open', campaignNumber: 31, at }));
       const ids = await fill(
         store.db,
         opened.map((done, index) => ({ email: `${index}@example.com`, values: {}, deeds: [done] })),

@@ -5,9 +5,9 @@ import { EMAIL_TAG, type FieldValues } from '../subscribers/values/values.ts';
 import { type CampaignCondition, type Condition, type Definition, holdsSeveral, spanOf } from './rules.ts';
 
 /** Something a subscriber did with a campaign, or that a mail server accepted. */
-export type Deed = { kind: 'open' | 'click' | 'sent'; campaignNumber: number; at: number };
+export type RecipientEvent = { kind: 'open' | 'click' | 'sent'; campaignNumber: number; at: number };
 
-export type Candidate = { email: string; values: FieldValues; deeds: readonly Deed[] };
+export type Candidate = { email: string; values: FieldValues; deeds: readonly RecipientEvent[] };
 type SegmentField = Pick<ListField, 'id' | 'number' | 'tag' | 'type'>;
 
 /** A condition's value as it is compared: folded like the values, and without the separator of several values. */
@@ -69,7 +69,7 @@ function order(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b)); // UTF-8 bytes stand in the order of code points
 }
 
-function holdsForDeeds(condition: CampaignCondition, deeds: readonly Deed[], at: number): boolean {
+function holdsForDeeds(condition: CampaignCondition, deeds: readonly RecipientEvent[], at: number): boolean {
   const isOpposite = condition.action.startsWith('not-');
   const kind = isOpposite ? condition.action.slice(4) : condition.action;
   const { from = -Infinity, to = Infinity } = spanOf(condition, at);

@@ -38,7 +38,7 @@ const campaignConditionMembers = {
 };
 
 /** What a request must fit: the list's fields and the customer's campaigns. */
-export type Surroundings = {
+export type SegmentContext = {
   fields: readonly ListField[];
   /** Those of the numbers that are campaigns of the customer. */
   knownCampaigns(numbers: number[]): Promise<Set<number>>;
@@ -52,7 +52,7 @@ export type Surroundings = {
  */
 export async function readSegment(
   body: FormObject,
-  around: Surroundings,
+  around: SegmentContext,
 ): Promise<{ name: string; definition: Definition }> {
   const sent = flattened(body);
   const before = around.before && { name: around.before.name, ...definitionOf(around.before) };
@@ -114,7 +114,7 @@ function readConditions(
 
 async function readCampaignConditions(
   value: FormValue | undefined,
-  around: Surroundings,
+  around: SegmentContext,
   faults: Faults,
 ): Promise<CampaignCondition[] | undefined> {
   const entries = entriesOf(value, 'campaign_conditions', faults);

@@ -65,7 +65,7 @@ export async function importCommand(args: string[], context: ImportContext): Pro
   });
 }
 
-type Asked = {
+type ConfirmationRequest = {
   listUid: string;
   path: string;
   status?: string | undefined;
@@ -78,7 +78,7 @@ type Asked = {
   'dry-run'?: boolean | undefined;
 };
 
-async function runImport({ db, clock, print, stdout }: ImportContext, asked: Asked): Promise<void> {
+async function runImport({ db, clock, print, stdout }: ImportContext, asked: ConfirmationRequest): Promise<void> {
   const status = statusOf(asked.status);
   const list = await theList(db, asked);
   const isTrial = asked['dry-run'] ?? false;
@@ -108,7 +108,7 @@ async function runImport({ db, clock, print, stdout }: ImportContext, asked: Ask
 async function prepare(
   { db, clock, print }: Pick<ImportContext, 'db' | 'clock' | 'print'>,
   list: List,
-  asked: Asked,
+  asked: ConfirmationRequest,
   isTrial: boolean,
 ): Promise<{ file: CsvFile; fields: ListField[] }> {
   const fields = await fieldsOf(db, list.id);
@@ -153,7 +153,7 @@ function delimiterOf(asked: string | undefined): string | undefined {
   throw new AppError('bad_request', 'The delimiter must be one sign, such as , or ; or the word tab.');
 }
 
-async function theList(db: Db, asked: Asked): Promise<List> {
+async function theList(db: Db, asked: ConfirmationRequest): Promise<List> {
   const list = await findListByUid(db, asked.listUid);
   const customer = asked.customer === undefined ? undefined : await findCustomerByUid(db, asked.customer);
   if (asked.customer !== undefined && !customer)

@@ -33,7 +33,7 @@ export async function pageOfList(
 }
 
 /** A subscriber with what its list is called. */
-export type Listed = Subscriber & { list_uid: string; list_name: string; list_display_name: string };
+export type SubscriberOfList = Subscriber & { list_uid: string; list_name: string; list_display_name: string };
 
 /** The subscribers with an address in all lists of a customer, newest first. There are at most as many as lists. */
 export async function pageOfAddress(
@@ -41,7 +41,7 @@ export async function pageOfAddress(
   customerId: number,
   email: string,
   request: PageRequest,
-): Promise<Found<Listed>> {
+): Promise<Found<SubscriberOfList>> {
   const found = db
     .selectFrom('subscriber')
     .innerJoin('list', 'list.id', 'subscriber.list_id')

@@ -13,7 +13,7 @@ import type { ListField, Subscriber } from '../storage/tables.ts';
 import type { SubscriberInput } from './create.ts';
 import type { ManyInput } from './create-many.ts';
 import { BULK_LIMIT, isStatus, SOURCES, STATUSES, type Status, TEXTS } from './rules.ts';
-import type { Listed } from './search.ts';
+import type { SubscriberOfList } from './search.ts';
 import { MOST_LOOKED_AT } from './search-beginning.ts';
 import type { SubscriberChanges } from './update.ts';
 import { EMAIL_TAG } from './values/values.ts';
@@ -207,7 +207,7 @@ export function toWireFound({ uid, status, created_at }: Subscriber) {
 }
 
 /** One of an address's subscriptions. */
-export function toWireListed(subscriber: Listed) {
+export function toWireListed(subscriber: SubscriberOfList) {
   return {
     ...toWireStored(subscriber),
     status: subscriber.status,

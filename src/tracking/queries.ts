@@ -6,7 +6,7 @@ import type { Subscriber } from '../storage/tables.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 
 type Stamp = 'opened_at' | 'clicked_at' | 'unsubscribed_at' | 'filtered_opened_at' | 'filtered_clicked_at';
-type Stamped = { id: number; campaign_id: number };
+type StampedMessage = { id: number; campaign_id: number };
 
 /** The messages of these ids, locked in the order of their ids, so that two groups never wait in a circle. */
 export function lockMessages(tx: Tx, ids: readonly number[]): Promise<TrackedMessage[]> {
@@ -20,7 +20,7 @@ export function lockMessages(tx: Tx, ids: readonly number[]): Promise<TrackedMes
 }
 
 /** Writes a first-time stamp where there is none yet. @returns the messages for which it was the first time */
-export async function stampFirst(tx: Tx, stamp: Stamp, ids: readonly number[], at: number): Promise<Stamped[]> {
+export async function stampFirst(tx: Tx, stamp: Stamp, ids: readonly number[], at: number): Promise<StampedMessage[]> {
   if (ids.length === 0) return [];
   return tx
     .updateTable('message')

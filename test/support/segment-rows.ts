@@ -1,7 +1,7 @@
 // Rows for tests of segments: a list with fields and subscribers, written straight into the tables.
 
 import { newUid } from '../../src/kernel/ids.ts';
-import type { Deed } from '../../src/segments/evaluate.ts';
+import type { RecipientEvent } from '../../src/segments/evaluate.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';
 import { takeNumbers } from '../../src/storage/numbers.ts';
 import type { List, ListField, NewSubscriber } from '../../src/storage/tables.ts';
@@ -179,7 +179,7 @@ export async function addCampaign(
 export async function insertDeeds(
   db: Db,
   { customerId, id }: { customerId: number; id: number },
-  deeds: readonly Deed[],
+  deeds: readonly RecipientEvent[],
 ): Promise<void> {
   for (const { kind, campaignNumber, at } of deeds) {
     const campaign = await db

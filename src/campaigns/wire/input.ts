@@ -8,6 +8,7 @@ import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { canGiveAddress } from '../addresses.ts';
 import type { CampaignDraft } from '../create.ts';
+import type { References } from '../references.ts';
 import {
   type CampaignType,
   hasAudience,
@@ -21,7 +22,6 @@ import {
   TYPES,
 } from '../rules.ts';
 import { firstRunAt } from '../schedule/recurring.ts';
-import type { Surroundings } from '../surroundings.ts';
 import { deliveryBody, readDeliveryBlock } from './delivery.ts';
 import { blockOf, optionsBody, readOptions } from './options.ts';
 import { readSendAt } from './send-at.ts';
@@ -44,14 +44,14 @@ const type = optionalChoice('Type', TYPES, (text) => text.toLowerCase());
 const uid = optionalText('Uid');
 
 /** What is checked against each other. */
-type Reading = { sent: FormObject; around: Surroundings; before: Campaign | undefined; faults: Faults };
+type Reading = { sent: FormObject; around: References; before: Campaign | undefined; faults: Faults };
 
 /**
  * Reads a new campaign, or, with `before`, a campaign as it is after the request: what was not sent stays, and the whole is
  * checked as a new one is.
  * @throws AppError `invalid` with every faulty member at once
  */
-export async function readCampaign(body: FormObject, around: Surroundings, before?: Campaign): Promise<CampaignDraft> {
+export async function readCampaign(body: FormObject, around: References, before?: Campaign): Promise<CampaignDraft> {
   const faults: Faults = {};
   const reading: Reading = { sent: body, around, before, faults };
   const { sent } = reading;

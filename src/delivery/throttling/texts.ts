@@ -4,21 +4,21 @@ import type { UsableRelay } from '../../relays/usable.ts';
 import type { Flow } from './flow.ts';
 
 /** Workers that share the rate; `at` by the clock and `now` in ticks are the same moment. */
-type Surroundings = { workers: number; at: number; now: number };
+type WorkerMoment = { workers: number; at: number; now: number };
 
 const texts = new WeakMap<Flow, { version: number; text: string }>(); // asked for again and again, made once a change
 
 /** What holds a destination back, e.g. `google.com is limited to 20 a minute after: 421 4.7.28 …`. */
-export function flowReason(flow: Flow, name: string, surroundings: Surroundings): string {
+export function flowReason(flow: Flow, name: string, moment: WorkerMoment): string {
   const version = flow.slowed?.version ?? 0;
   const known = texts.get(flow);
   if (known?.version === version) return known.text;
-  const text = reasonOf(flow, name, surroundings);
+  const text = reasonOf(flow, name, moment);
   texts.set(flow, { version, text });
   return text;
 }
 
-function reasonOf({ slowed }: Flow, name: string, { workers, at, now }: Surroundings): string {
+function reasonOf({ slowed }: Flow, name: string, { workers, at, now }: WorkerMoment): string {
   if (!slowed) return `${name} takes no more at the moment`;
   const after = `after: ${slowed.reply.slice(0, 200)}`;
   const { parked, probe, limit, atMost } = slowed;

@@ -12,11 +12,11 @@ export type SigningOrder = { keys: { id: number; key: KeyObject }[]; jobs: Signi
 /** The signature in base64, or why there is none. */
 export type Signed = { id: number; signature: string } | { id: number; fault: string };
 
-type Asked = { resolve(signature: string): void; reject(error: AppError): void };
+type SigningRequest = { resolve(signature: string): void; reject(error: AppError): void };
 type Thread = {
   worker: Worker;
   known: Map<KeyObject, number>;
-  asked: Map<number, Asked>;
+  asked: Map<number, SigningRequest>;
   order: SigningOrder;
   idle?: NodeJS.Timeout;
 };

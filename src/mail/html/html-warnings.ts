@@ -15,8 +15,8 @@ const NAMED = 3;
 const TAKEN_OUT = new Set('script iframe object embed applet form input select textarea button svg'.split(' '));
 
 /** What is told of, by its name for people, and the offset where it stands. */
-type Found = { name: string; at: number };
-type Link = Found & { isEmpty: boolean };
+type FoundElement = { name: string; at: number };
+type Link = FoundElement & { isEmpty: boolean };
 
 /** One sentence for each kind of trouble: how many there are, and the first few with their lines. */
 export function htmlWarnings(page: string): string[] {
@@ -37,12 +37,16 @@ export function htmlWarnings(page: string): string[] {
   ];
 }
 
-function told(html: string, found: readonly Found[], [one, many]: readonly [one: string, many: string]): string[] {
+function told(
+  html: string,
+  found: readonly FoundElement[],
+  [one, many]: readonly [one: string, many: string],
+): string[] {
   if (found.length === 0) return [];
   return [`${found.length === 1 ? `1 ${one}` : `${found.length} ${many}`}: ${places(html, found)}.`];
 }
 
-function places(html: string, found: readonly Found[]): string {
+function places(html: string, found: readonly FoundElement[]): string {
   let line = 1;
   let counted = 0;
   const named = found.slice(0, NAMED).map(({ name, at }) => {
@@ -52,10 +56,10 @@ function places(html: string, found: readonly Found[]): string {
   return named.join(', ') + (found.length > NAMED ? ` and ${found.length - NAMED} more` : '');
 }
 
-function troublesIn(html: string): { pictures: Found[]; links: Found[]; takenOut: Found[] } {
-  const pictures: Found[] = [];
-  const links: Found[] = [];
-  const takenOut: Found[] = [];
+function troublesIn(html: string): { pictures: FoundElement[]; links: FoundElement[]; takenOut: FoundElement[] } {
+  const pictures: FoundElement[] = [];
+  const links: FoundElement[] = [];
+  const takenOut: FoundElement[] = [];
   let link: Link | undefined;
   const endLink = () => {
     if (link?.isEmpty) links.push(link);
@@ -85,8 +89,8 @@ function troublesIn(html: string): { pictures: Found[]; links: Found[]; takenOut
 }
 
 /** Addresses without a base, in conditional comments too. */
-function relativesIn(html: string): Found[] {
-  const found: Found[] = [];
+function relativesIn(html: string): FoundElement[] {
+  const found: FoundElement[] = [];
   replaceReferences(resolveBase(html), {
     address(address, { at }) {
       if (isRelative(address)) found.push({ name: shortened(address), at });

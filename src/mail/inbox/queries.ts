@@ -52,12 +52,12 @@ async function numbersFor(tx: Tx, mails: readonly NewMail[]): Promise<number[]> 
  * What is asked for: one customer's mails or, without one, everybody's; with all words of a search. For a customer the id of a mail
  * is its number among the customer's.
  */
-type Asked = { customerId?: number | undefined; search?: string | undefined };
+type MailFilter = { customerId?: number | undefined; search?: string | undefined };
 
 /** Newest first; `search` finds mails with all of its words in sender, recipients or subject, without case. */
 export async function listInbox(
   db: Db,
-  options: Asked & { beforeId?: number | undefined; limit: number },
+  options: MailFilter & { beforeId?: number | undefined; limit: number },
 ): Promise<MailHead[]> {
   const id = idFor(options.customerId);
   let query = db
@@ -74,7 +74,7 @@ export async function listInbox(
 const idFor = (customerId: number | undefined) => (customerId === undefined ? 'id' : 'number');
 
 /** How many mails there are, or how many a search finds. */
-export async function countInbox(db: Db, { customerId, search }: Asked = {}): Promise<number> {
+export async function countInbox(db: Db, { customerId, search }: MailFilter = {}): Promise<number> {
   let query = db.selectFrom('inbox_mail').select((e) => e.fn.countAll<number>().as('n'));
   if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
   for (const word of searchWords(search)) query = query.where(contains(word));

@@ -75,7 +75,7 @@ export async function startInbox(options: {
 }
 
 /** Reads the message to its end; one that is too large is read away and refused. */
-async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, clock: Clock): Promise<Taken> {
+async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, clock: Clock): Promise<ReceivedMail> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) if (!stream.sizeExceeded) chunks.push(chunk);
   if (stream.sizeExceeded) {
@@ -99,7 +99,7 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession,
 }
 
 /** A mail as it came; whose it is follows from its Message-ID. */
-type Taken = Omit<NewMail, 'customer_id'> & { messageId: string };
+type ReceivedMail = Omit<NewMail, 'customer_id'> & { messageId: string };
 
 const MESSAGE_ID = /^message-id:([^\r\n]*)/im;
 const SUBJECT = /^subject:[ \t]*([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/im;
@@ -116,10 +116,10 @@ function headOf(source: Buffer): string {
   return source.subarray(0, Math.min(end === -1 ? source.length : end, 65_536)).toString();
 }
 
-type Waiting = { mail: Taken; resolve: (answer: string) => void; reject: (error: Error) => void };
+type Waiting = { mail: ReceivedMail; resolve: (answer: string) => void; reject: (error: Error) => void };
 
 /** Stores mails in as few transactions as their arrival allows; the promise resolves after the commit. */
-function groupedStore(db: Db, log: Logger, ownersOf: OwnersOf): (mail: Taken) => Promise<string> {
+function groupedStore(db: Db, log: Logger, ownersOf: OwnersOf): (mail: ReceivedMail) => Promise<string> {
   let waiting: Waiting[] = [];
   let running = false;
   const flush = async () => {

@@ -35,7 +35,7 @@ export type Transactions = {
 /** What the next answer is an answer to. `empty`: to a message without content, which ends DATA that was asked for in vain. */
 type Step = 'MAIL' | 'RCPT' | 'DATA' | 'end' | 'empty' | 'RSET' | 'QUIT';
 
-type Under = Envelope & {
+type CurrentMessage = Envelope & {
   done: (reply: Reply) => void;
   /** The first refusal; what the message comes to. */
   refusal?: ServerReply;
@@ -61,7 +61,7 @@ const LOOKS = 3;
 export function openTransactions(socket: Socket, pipelining: boolean, silenceMs: number): Transactions {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const steps: Step[] = [];
-  let under: Under | undefined;
+  let current: CurrentMessage | undefined;
   let alive = true;
   let handedOverAt = 0;
   let answerMs = Number.POSITIVE_INFINITY; // of the last message
@@ -72,8 +72,8 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
   }
 
   function finish(reply: Reply): void {
-    const message = under;
-    under = undefined;
+    const message = current;
+    current = undefined;
     message?.done(reply);
   }
 
@@ -82,25 +82,25 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
     alive = false;
     socket.destroy();
     end();
-    if (under) finish(under.refusal ?? lost(under, reason));
+    if (current) finish(current.refusal ?? lost(current, reason));
   }
 
   function take(raw: string) {
     const reply = parseReply(raw);
     const step = steps.shift();
-    if (!reply || !step || !under) {
+    if (!reply || !step || !current) {
       // Nothing was asked: the server ends an idle session, or has lost the thread.
       if (step !== 'QUIT') lose(`Unexpected answer: ${raw.trim()}`);
       return;
     }
     if (reply.code === 421) {
-      under.refusal ??= reply;
+      current.refusal ??= reply;
       return lose(reply.text);
     }
-    answered(under, step, reply);
+    answered(current, step, reply);
   }
 
-  function answered(message: Under, step: Step, reply: ServerReply) {
+  function answered(message: CurrentMessage, step: Step, reply: ServerReply) {
     const next = nextOf(message, step, reply, pipelining);
     if (next.kind === 'say') write(next.step, next.command);
     else if (next.kind === 'hand over') handOver(message);
@@ -111,11 +111,11 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
     }
   }
 
-  function handOver(message: Under): void {
+  function handOver(message: CurrentMessage): void {
     steps.push('end');
     const waitMs = Math.min(answerMs * WAIT_SHARE, WAIT_MOST_MS);
     writeAllButTheEnd(socket, message, waitMs, () => {
-      if (under !== message) return; // lost meanwhile, or refused before its end
+      if (current !== message) return; // lost meanwhile, or refused before its end
       message.handedOver = true;
       handedOverAt = performance.now();
       socket.write(END, message.encoding);
@@ -146,9 +146,9 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
     },
     run(envelope) {
       return new Promise((done) => {
-        const message: Under = { ...envelope, done, isTaken: false, handedOver: false };
+        const message: CurrentMessage = { ...envelope, done, isTaken: false, handedOver: false };
         if (!alive) return done(lost(message, 'Connection closed'));
-        under = message;
+        current = message;
         if (!pipelining) return write('MAIL', `MAIL ${envelope.mail}`);
         steps.push('MAIL', 'RCPT');
         write('DATA', `MAIL ${envelope.mail}\r\nRCPT TO:<${envelope.rcpt}>\r\nDATA`);
@@ -168,7 +168,7 @@ const HAND_OVER: Next = { kind: 'hand over' };
 const RESET: Next = { kind: 'say', step: 'RSET', command: 'RSET' };
 
 /** What follows from an answer; the message remembers what it was refused with. */
-function nextOf(message: Under, step: Step, reply: ServerReply, pipelining: boolean): Next {
+function nextOf(message: CurrentMessage, step: Step, reply: ServerReply, pipelining: boolean): Next {
   const isYes = step === 'DATA' ? reply.code === 354 : reply.code < 300;
   const said = `${reply.code} ${reply.text}`;
   if (!isYes && reply.code < 400) return { kind: 'lose', reason: `Unexpected answer: ${said}` };
@@ -210,6 +210,6 @@ function afterLooks(looks: number, then: () => void): void {
   setImmediate(() => (looks > 1 ? afterLooks(looks - 1, then) : then()));
 }
 
-function lost(message: Pick<Under, 'handedOver' | 'isTaken'>, text: string): Reply {
+function lost(message: Pick<CurrentMessage, 'handedOver' | 'isTaken'>, text: string): Reply {
   return { kind: 'lost', phase: message.handedOver || message.isTaken ? 'after_data' : 'before_data', text };
 }

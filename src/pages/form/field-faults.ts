@@ -2,10 +2,10 @@
 // rules themselves, and the texts of the interface, are lists/field-values.ts.
 import type { FieldDefinition } from '../../lists/field-values.ts';
 import type { Texts } from '../texts/en.ts';
-import { type Given, isNothing } from './values.ts';
+import { type EnteredValue, isNothing } from './values.ts';
 
 /** What to give instead. */
-export function faultText({ type, rules }: FieldDefinition, given: Given, { fields }: Texts): string {
+export function faultText({ type, rules }: FieldDefinition, given: EnteredValue, { fields }: Texts): string {
   if (isNothing(given)) return isTicked(type) ? fields.tick : isChosen(type) ? fields.choose : fields.blank;
   switch (type) {
     case 'text':

@@ -5,10 +5,10 @@ import { type Html, html } from '../../http/html.ts';
 import type { FieldOption } from '../../lists/field-rules.ts';
 import { faultSummary } from '../parts.ts';
 import type { Texts } from '../texts/en.ts';
-import type { FormField, Given } from './values.ts';
+import type { EnteredValue, FormField } from './values.ts';
 
 /** A field as a form shows it. `fault`: what is wrong with what was given. */
-export type Shown = { field: FormField; given: Given; fault?: string | undefined };
+export type Shown = { field: FormField; given: EnteredValue; fault?: string | undefined };
 
 /** Id of a field's control, or of the first of several. */
 export function idOf({ tag }: FormField): string {

@@ -17,7 +17,7 @@ import { formOf } from '../request.ts';
 import { faultText } from './field-faults.ts';
 import { fieldControl, fieldFaults, type Shown } from './fields.ts';
 import { guardFields, judgeForm, withinLimits } from './guard.ts';
-import { type FormField, formField, type Given, givenOf, initialValue } from './values.ts';
+import { type EnteredValue, type FormField, formField, givenOf, initialValue } from './values.ts';
 
 type ListRequest = FastifyRequest<{ Params: { list_uid: string } }>;
 
@@ -97,17 +97,17 @@ function addressOf(request: FastifyRequest): string {
 /** A form on another site may leave fields out; those begin as they do here. */
 function sentOrInitial(
   field: FormField,
-  given: ReadonlyMap<string, Given>,
+  given: ReadonlyMap<string, EnteredValue>,
   body: FormObject,
   context: Parameters<typeof initialValue>[1],
-): Given {
+): EnteredValue {
   return body[field.tag] === undefined ? initialValue(field, context) : (given.get(field.tag) ?? '');
 }
 
 async function takeForm(
   { db, clock }: Services,
   { list, frame, timeZone }: Form,
-  given: ReadonlyMap<string, Given>,
+  given: ReadonlyMap<string, EnteredValue>,
   ipAddress: string,
 ): Promise<Faults> {
   const email = given.get(EMAIL_TAG);
@@ -121,7 +121,7 @@ async function takeForm(
   return signUp(db, list, input, clock.now());
 }
 
-function withFaults({ fields, frame }: Form, given: ReadonlyMap<string, Given>, faults: Faults): Shown[] {
+function withFaults({ fields, frame }: Form, given: ReadonlyMap<string, EnteredValue>, faults: Faults): Shown[] {
   return fields.map((field) => {
     const value = given.get(field.tag) ?? '';
     const isFaulty = Object.hasOwn(faults, field.tag);

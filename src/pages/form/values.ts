@@ -6,7 +6,7 @@ import type { ListField, Subscriber } from '../../storage/tables.ts';
 import { readFieldValues } from '../../subscribers/values/values.ts';
 
 /** A text, or several of a multiselect or checkboxlist. */
-export type Given = string | readonly string[];
+export type EnteredValue = string | readonly string[];
 
 /** A field that a form shows, ready for that. */
 export type FormField = Pick<ListField, 'id' | 'tag' | 'label' | 'help_text' | 'description'> & {
@@ -20,7 +20,7 @@ export function formField(field: ListField): FormField {
 }
 
 /** What was given, as the rules of fields read it: times as browsers write them and ends of lines are put right. */
-export function givenOf({ tag, definition: { type } }: FormField, form: FormObject): Given {
+export function givenOf({ tag, definition: { type } }: FormField, form: FormObject): EnteredValue {
   const value = form[tag];
   if (holdsSeveral(type)) return typeof value === 'string' ? [value] : textsOf(value);
   if (typeof value !== 'string') return '';
@@ -40,18 +40,18 @@ function textsOf(value: FormValue | undefined): string[] {
 }
 
 /** What a field begins with: its default value. A consent is given by hand, never by default. */
-export function initialValue({ definition }: FormField, context: ValueContext): Given {
+export function initialValue({ definition }: FormField, context: ValueContext): EnteredValue {
   if (definition.type === 'consentcheckbox') return '';
   const checked = checkValue({ ...definition, required: false }, '', context);
   return 'value' in checked ? checked.value : '';
 }
 
 /** What is stored of a subscriber. */
-export function storedValue({ id }: FormField, subscriber: Pick<Subscriber, 'field_values'>): Given {
+export function storedValue({ id }: FormField, subscriber: Pick<Subscriber, 'field_values'>): EnteredValue {
   return readFieldValues(subscriber)[id] ?? '';
 }
 
 /** Whether nothing was given. */
-export function isNothing(given: Given): boolean {
+export function isNothing(given: EnteredValue): boolean {
   return typeof given === 'string' ? given === '' : given.every((one) => one.trim() === '');
 }

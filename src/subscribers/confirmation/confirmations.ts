@@ -14,7 +14,7 @@ const MAILS_APART_MS = 15 * 60_000;
 export const KEPT_MS = 30 * 86_400_000;
 
 /** What a form gave for one who is known already, and the language it was shown in. */
-export type Asked = { values?: FieldValues; language?: string };
+export type ConfirmationRequest = { values?: FieldValues; language?: string };
 
 /**
  * Notes that subscribers of a list are to be asked, and that a mail is due where the limits allow one more. Those among the
@@ -27,7 +27,7 @@ export async function requestConfirmations(
   list: Pick<List, 'id' | 'customer_id'>,
   keys: readonly string[],
   at: number,
-  { values, language }: Asked = {},
+  { values, language }: ConfirmationRequest = {},
 ): Promise<void> {
   const fieldValues = values === undefined ? null : JSON.stringify(values);
   const asked = tx

@@ -17,13 +17,17 @@ export type CsvFile = TextFile & {
 };
 
 /** What is known of the columns beforehand: the delimiter, and tags by names of columns (empty: the column is left out). */
-export type Given = { delimiter?: string | undefined; map?: ReadonlyMap<string, string> };
+export type FileOptions = { delimiter?: string | undefined; map?: ReadonlyMap<string, string> };
 
 /**
  * Looks a file over: all of it for its encoding, so that nothing is stored of one that cannot be read to the end.
  * @throws AppError `bad_request` in words for the person at the terminal
  */
-export async function inspectCsv(path: string, fields: readonly ListField[], given: Given = {}): Promise<CsvFile> {
+export async function inspectCsv(
+  path: string,
+  fields: readonly ListField[],
+  given: FileOptions = {},
+): Promise<CsvFile> {
   const file = await inspectText(path);
   return { ...file, ...columnsIn(await firstText(file), fields, given) };
 }
@@ -31,7 +35,11 @@ export async function inspectCsv(path: string, fields: readonly ListField[], giv
 type Columns = Pick<CsvFile, 'delimiter' | 'hasNames' | 'columns' | 'unknown'>;
 
 /** The columns that the beginning of a text has. @throws AppError `bad_request` when none holds addresses */
-export function columnsIn(head: string, fields: readonly ListField[], { delimiter, map = new Map() }: Given): Columns {
+export function columnsIn(
+  head: string,
+  fields: readonly ListField[],
+  { delimiter, map = new Map() }: FileOptions,
+): Columns {
   const records = firstRecords(head, delimiter);
   if (records.every(({ cells }) => cells.length === 0)) throw new AppError('bad_request', 'The file is empty.');
   const named = records.map((record) => ({ record, columns: tagsOf(record.cells, fields, map) }));

@@ -1,4 +1,4 @@
-// What the members of a campaign's request name: things of the customer, looked up only when they are named.
+// Looks up the list, segment, template, relays and campaigns that a request refers to.
 import type { Dialect } from '../http/dialect.ts';
 import { findList } from '../lists/queries.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
@@ -11,7 +11,7 @@ import { knownTags } from './merge/values.ts';
 import { findNamedCampaign, listOf } from './queries.ts';
 import type { CampaignSource } from './source.ts';
 
-export type Surroundings = {
+export type References = {
   /** IANA name: the customer's, in which times are given. */
   timeZone: string;
   /** The customer's, in which records show times. */
@@ -38,7 +38,7 @@ export type Surroundings = {
 const CONFIGURED = 0;
 
 /** The customer's things. */
-export function surroundingsOf(options: {
+export function referencesOf(options: {
   db: Db;
   customerId: number;
   timeZone: string;
@@ -47,7 +47,7 @@ export function surroundingsOf(options: {
   baseUrl: string;
   hasConfiguredRelay: boolean;
   at: number;
-}): Surroundings {
+}): References {
   const { db, customerId, hasConfiguredRelay, ...given } = options;
   return {
     ...given,

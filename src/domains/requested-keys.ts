@@ -1,21 +1,21 @@
-// Turns wishes for keys into keys, with all faults at once.
+// Creates the requested DKIM keys, with all faults at once.
 import { throwFaults } from '../kernel/errors.ts';
-import { bitsFault, type KeyWishes, makeKeys, type NewKey, readGivenKey } from './keys.ts';
+import { bitsFault, type KeyRequest, makeKeys, type NewKey, readGivenKey } from './keys.ts';
 import { ALGORITHMS } from './rules.ts';
 
 /** Member name → what is wrong with it. */
-type WishFaults = Record<string, string>;
+type KeyFaults = Record<string, string>;
 
 /** Reads the keys that were given; what is wrong with them goes into `faults`. */
-export function readWishes(
-  { given = [], rsaBits }: KeyWishes,
-  faults: WishFaults,
+export function readRequestedKeys(
+  { given = [], rsaBits }: KeyRequest,
+  faults: KeyFaults,
   taken: readonly string[] = [],
 ): NewKey[] {
   const keys: NewKey[] = [];
   const selectors = new Set(taken);
-  for (const [index, wish] of given.entries()) {
-    const key = readGivenKey(wish);
+  for (const [index, one] of given.entries()) {
+    const key = readGivenKey(one);
     if ('faults' in key) {
       faults[`keys[${index}]`] = key.faults.join(' ');
       continue;
@@ -31,9 +31,9 @@ export function readWishes(
   return keys;
 }
 
-/** The keys that were wished for: the given ones, else new ones. @throws AppError `invalid` with `faults`, if there are any */
-export async function fulfilWishes(wishes: KeyWishes, given: NewKey[], faults: WishFaults): Promise<NewKey[]> {
+/** The requested keys: the given ones, else new ones. @throws AppError `invalid` with `faults`, if there are any */
+export async function makeRequestedKeys(request: KeyRequest, given: NewKey[], faults: KeyFaults): Promise<NewKey[]> {
   throwFaults(faults);
   if (given.length > 0) return given;
-  return makeKeys(wishes.algorithms ?? ALGORITHMS, wishes.rsaBits);
+  return makeKeys(request.algorithms ?? ALGORITHMS, request.rsaBits);
 }

@@ -1,5 +1,5 @@
-// Before a campaign begins, and when its content is wanted and not there: its feeds are fetched, and what the campaign
-// does when one fails or has nothing to show is done.
+// Prepares a campaign's feeds before it begins, and when its content is missing: fetches them, and does what the campaign
+// says for one that fails or has nothing to show.
 import { knownTags } from '../campaigns/merge/values.ts';
 import { endUnsent, pauseWith, setNotice } from '../campaigns/notice.ts';
 import { parsedOptions } from '../campaigns/rules.ts';
@@ -26,7 +26,7 @@ export function mayHaveFeeds({ content, plain_text }: Pick<Campaign, 'content' |
  * send is paused, ended or told to wait, with a notice that says why.
  * @returns whether it can be sent as far as its feeds go
  */
-export async function tendFeeds(feeds: Feeds, asRead: Campaign): Promise<boolean> {
+export async function prepareFeeds(feeds: Feeds, asRead: Campaign): Promise<boolean> {
   const { db, clock } = feeds;
   const fields = await fieldsOf(db, asRead.list_id);
   const plan = planOf(asRead, { html: asRead.content, text: asRead.plain_text }, knownTags(fields));

@@ -2,20 +2,20 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export type Crew = {
-  /** Starts this program with arguments. @throws Error when the crew was dismissed */
+export type Processes = {
+  /** Starts this program with arguments. @throws Error when they were ended */
   start(args: readonly string[], options: Pick<SpawnOptions, 'env' | 'stdio'>): ChildProcess;
   /** Ends all that run, without warning, and waits until they are gone; none is started after. */
-  dismiss(): Promise<void>;
+  endAll(): Promise<void>;
 };
 
-/** A crew without anybody in it. */
-export function openCrew(): Crew {
+/** None at first. */
+export function openProcesses(): Processes {
   const running = new Map<ChildProcess, Promise<unknown>>();
-  let isDismissed = false;
+  let isEnded = false;
   return {
     start(args, options) {
-      if (isDismissed) throw new Error('nothing is started any more');
+      if (isEnded) throw new Error('nothing is started any more');
       const child = spawn(process.execPath, args, options);
       running.set(
         child,
@@ -23,8 +23,8 @@ export function openCrew(): Crew {
       );
       return child;
     },
-    async dismiss() {
-      isDismissed = true;
+    async endAll() {
+      isEnded = true;
       for (const child of running.keys()) child.kill('SIGKILL');
       await Promise.allSettled(running.values());
     },
