@@ -1,12 +1,11 @@
 // The public links of a message. One token names a message (one campaign to one subscriber), a purpose and one more
-// number (the link of a click, the subscriber of an unsubscribe), and is signed: a changed character, or a token of
-// another purpose, is no token at all.
+// number (the link of a click, the subscriber of an unsubscribe): a changed character, or a token of another purpose, is no
+// token at all. What it names cannot be read: numbers of the store say how much goes on in it.
 //
-// token = base64url(message, 6 bytes; for click and unsubscribe the number, 6 bytes) + the first 96 bits of the signature
-// of (message, number, purpose), one block (kernel/mac.ts). 6 and 12 bytes are whole base64 groups, so that every token
-// has exactly one spelling.
-import { equalInConstantTime } from '../kernel/ids.ts';
-import { formerMac, MAC_BLOCK, macOf } from '../kernel/mac.ts';
+// token = base64url of one sealed block (kernel/mac.ts): message, 6 bytes; number, 5 bytes; purpose, 1 byte; zeros, 4 bytes.
+// Purpose and zeros sign it, 40 bits; for most purposes the number, which is 0, does too. 22 characters have four bits to
+// spare: only the spelling that we make counts.
+import { MAC_BLOCK, sealerOf } from '../kernel/mac.ts';
 
 export type Purpose = keyof typeof PURPOSES;
 
@@ -46,65 +45,48 @@ export type MessageLinks = {
 };
 
 const PURPOSES = {
-  open: { path: '/o/', mark: 1, numbered: false },
-  click: { path: '/c/', mark: 2, numbered: true },
-  unsubscribe: { path: '/u/', mark: 3, numbered: true },
-  web: { path: '/w/', mark: 4, numbered: false },
-  forward: { path: '/f/', mark: 5, numbered: false },
-  abuse: { path: '/r/', mark: 6, numbered: false },
+  open: { path: '/o/', mark: 1 },
+  click: { path: '/c/', mark: 2 },
+  unsubscribe: { path: '/u/', mark: 3 },
+  web: { path: '/w/', mark: 4 },
+  forward: { path: '/f/', mark: 5 },
+  abuse: { path: '/r/', mark: 6 },
   // The rest names something else than a message.
-  campaign: { path: '/v/', mark: 7, numbered: false },
-  confirm: { path: '/k/', mark: 8, numbered: false },
-  profile: { path: '/p/', mark: 9, numbered: false },
-  preferences: { path: '/m/', mark: 10, numbered: false },
+  campaign: { path: '/v/', mark: 7 },
+  confirm: { path: '/k/', mark: 8 },
+  profile: { path: '/p/', mark: 9 },
+  preferences: { path: '/m/', mark: 10 },
 } as const;
 
-const MAC_CHARACTERS = 16; // 96 bits
-const MAC_BYTES = 12;
-const NUMBER_BYTES = 6;
-const AT = { message: 0, number: NUMBER_BYTES, mark: 2 * NUMBER_BYTES }; // in a block; zeros fill it
+const MESSAGE_BYTES = 6;
+const NUMBER_BYTES = 5;
+const AT = { message: 0, number: MESSAGE_BYTES, mark: MESSAGE_BYTES + NUMBER_BYTES }; // in a block; zeros fill it
+const ZEROS_FROM = AT.mark + 1;
+
+const sealer = (secret: string) => sealerOf(secret, 'mailwright links');
 
 type Signer = (purpose: Purpose, messageId: number, number: number) => string;
 
 function signerOf(secret: string): Signer {
-  const mac = macOf(secret, 'mailwright links');
+  const { seal } = sealer(secret);
   const block = Buffer.alloc(MAC_BLOCK);
   return (purpose, messageId, number) => {
-    const { mark, numbered } = PURPOSES[purpose];
-    block.writeUIntBE(messageId, AT.message, NUMBER_BYTES);
+    block.writeUIntBE(messageId, AT.message, MESSAGE_BYTES);
     block.writeUIntBE(number, AT.number, NUMBER_BYTES);
-    block[AT.mark] = mark;
-    return block.toString('base64url', 0, (numbered ? 2 : 1) * NUMBER_BYTES) + macText(mac(block), 0);
+    block[AT.mark] = PURPOSES[purpose].mark;
+    return tokenText(seal(block), 0);
   };
 }
 
-function macText(macs: Buffer, index: number): string {
-  return macs.toString('base64url', index * MAC_BLOCK, index * MAC_BLOCK + MAC_BYTES);
+function tokenText(sealed: Buffer, index: number): string {
+  return sealed.toString('base64url', index * MAC_BLOCK, (index + 1) * MAC_BLOCK);
 }
 
-function numberText(number: number): string {
-  const bytes = Buffer.alloc(NUMBER_BYTES);
-  bytes.writeUIntBE(number, 0, NUMBER_BYTES);
-  return bytes.toString('base64url');
-}
-
-/** The token of a link in a mail that went out before. */
-function formerToken(secret: string, purpose: Purpose, { messageId, number }: TokenContent): string {
-  const { mark, numbered } = PURPOSES[purpose];
-  const content = Buffer.alloc(1 + 2 * NUMBER_BYTES);
-  content[0] = mark;
-  content.writeUIntBE(messageId, 1, NUMBER_BYTES);
-  content.writeUIntBE(number, 1 + NUMBER_BYTES, NUMBER_BYTES);
-  const named = content.toString('base64url', 1, 1 + (numbered ? 2 : 1) * NUMBER_BYTES);
-  return named + formerMac(secret, 'mailwright links 1', content).toString('base64url').slice(0, MAC_CHARACTERS);
-}
-
-/** All links of a message are signed in one call. */
+/** All links of a message are sealed in one call. */
 function messageLinks(secret: string, base: Readonly<Record<'open' | 'click' | 'unsubscribe', string>>) {
-  const mac = macOf(secret, 'mailwright links');
+  const { seal } = sealer(secret);
   return (linkIds: readonly number[]) => {
     const clicks = linkIds.length;
-    const names = linkIds.map(numberText);
     const blocks = Buffer.alloc((clicks + 2) * MAC_BLOCK);
     const marks = [...linkIds.map(() => PURPOSES.click.mark), PURPOSES.open.mark, PURPOSES.unsubscribe.mark];
     for (const [i, mark] of marks.entries()) {
@@ -114,15 +96,13 @@ function messageLinks(secret: string, base: Readonly<Record<'open' | 'click' | '
     const subscriberAt = (clicks + 1) * MAC_BLOCK + AT.number;
     return (messageId: number, subscriberId: number): MessageLinks => {
       for (let at = 0; at < blocks.length; at += MAC_BLOCK)
-        blocks.writeUIntBE(messageId, at + AT.message, NUMBER_BYTES);
+        blocks.writeUIntBE(messageId, at + AT.message, MESSAGE_BYTES);
       blocks.writeUIntBE(subscriberId, subscriberAt, NUMBER_BYTES);
-      const message = blocks.toString('base64url', AT.message, NUMBER_BYTES);
-      const subscriber = blocks.toString('base64url', subscriberAt, subscriberAt + NUMBER_BYTES);
-      const macs = mac(blocks);
+      const sealed = seal(blocks);
       return {
-        openUrl: `${base.open}${message}${macText(macs, clicks)}.gif`,
-        unsubscribeUrl: base.unsubscribe + message + subscriber + macText(macs, clicks + 1),
-        clickUrl: (index) => base.click + message + (names[index] ?? '') + macText(macs, index),
+        openUrl: `${base.open}${tokenText(sealed, clicks)}.gif`,
+        unsubscribeUrl: base.unsubscribe + tokenText(sealed, clicks + 1),
+        clickUrl: (index) => base.click + tokenText(sealed, index),
       };
     };
   };
@@ -158,17 +138,15 @@ export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: st
   };
 }
 
-const PLAIN_TOKEN = /^[A-Za-z0-9_-]{24}$/;
-const NUMBERED_TOKEN = /^[A-Za-z0-9_-]{32}$/;
+const TOKEN = /^[A-Za-z0-9_-]{21}[AQgw]$/; // the last character has two bits of the block
 
-/** What a token names, or undefined when it is not exactly a token that this secret signed for this purpose. */
+/** What a token names, or undefined when it is not exactly a token that this secret made for this purpose. */
 export function readToken(secret: string, purpose: Purpose, token: string): TokenContent | undefined {
-  const { numbered } = PURPOSES[purpose];
-  if (!(numbered ? NUMBERED_TOKEN : PLAIN_TOKEN).test(token)) return undefined;
-  const named = Buffer.from(token.slice(0, -MAC_CHARACTERS), 'base64url');
-  const messageId = named.readUIntBE(0, NUMBER_BYTES);
-  const number = numbered ? named.readUIntBE(NUMBER_BYTES, NUMBER_BYTES) : 0;
-  const content = { messageId, number };
-  if (equalInConstantTime(signerOf(secret)(purpose, messageId, number), token)) return content;
-  return equalInConstantTime(formerToken(secret, purpose, content), token) ? content : undefined;
+  if (!TOKEN.test(token)) return undefined;
+  const block = sealer(secret).open(Buffer.from(token, 'base64url'));
+  const isOurs = block[AT.mark] === PURPOSES[purpose].mark && block.subarray(ZEROS_FROM).every((byte) => byte === 0);
+  const messageId = block.readUIntBE(AT.message, MESSAGE_BYTES);
+  const number = block.readUIntBE(AT.number, NUMBER_BYTES);
+  const isNumbered = purpose === 'click' || purpose === 'unsubscribe';
+  return isOurs && (isNumbered || number === 0) ? { messageId, number } : undefined;
 }

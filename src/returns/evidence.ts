@@ -84,7 +84,7 @@ function signedIn(path: ReturnPath, text: string): ReturnToken[] {
   if (!pattern) {
     const at = path.address.lastIndexOf('@');
     const [local, domain] = [RegExp.escape(path.address.slice(0, at)), RegExp.escape(path.address.slice(at))];
-    pattern = new RegExp(`${local}\\+[bu][a-z2-7]{24}${domain}`, 'gi');
+    pattern = new RegExp(`${local}\\+[bu][a-z2-7]{26}${domain}`, 'gi');
     patterns.set(path.address, pattern);
   }
   return [...text.matchAll(pattern)].flatMap(([address]) => readReturnAddress(path, address) ?? []);

@@ -115,7 +115,7 @@ eachEngine('public pages of mails', (engine) => {
     const other = await seedCampaign(store.db, seed, { content: '<a href="https://evil.example/">x</a>' });
     const [otherLink] = (await compiledCampaign({ db: store.db, baseUrl }, other))?.linkIds ?? [];
     assert.equal((await call('GET', pathOf(links.clickUrl(message().id, otherLink ?? 0)))).statusCode, 404);
-    assert.equal((await call('GET', pathOf(links.clickUrl(message().id, 2 ** 40)))).statusCode, 404);
+    assert.equal((await call('GET', pathOf(links.clickUrl(message().id, 2 ** 39)))).statusCode, 404);
     assert.equal((await call('GET', pathOf(links.clickUrl(2 ** 40, linkIds[0] ?? 0)))).statusCode, 404);
     assert.deepEqual(await countsOf(), [0, 0, 0, 0]);
   });

@@ -48,7 +48,7 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
 }
 
 const UNKNOWN = 'This link is not known here. Perhaps a part of it was lost on the way.';
-const PIXEL_NAME = /^(.{24})\.gif$/;
+const PIXEL_NAME = /^(.{22})\.gif$/;
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
 const PIXEL_HEADERS = { ...PRIVATE, 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' };

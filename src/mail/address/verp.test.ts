@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { createCipheriv, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type ReturnPath, readReturnAddress, returnAddress } from './verp.ts';
@@ -10,7 +10,9 @@ const messageIds = fc.oneof(fc.integer({ min: 0, max: 2 ** 31 }), fc.integer({ m
 
 function base32Of(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const letters = bits.match(/.{5}/g)?.map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)]);
+  const letters = bits
+    .match(/.{1,5}/g)
+    ?.map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five.padEnd(5, '0'), 2)]);
   return letters?.join('') ?? '';
 }
 
@@ -22,7 +24,7 @@ test('what is written is read, in any case', () => {
       fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }),
       (purpose, id, upper) => {
         const address = returnAddress(path, purpose, id);
-        assert.match(address, /^bounce\+[bu][a-z2-7]{24}@example\.com$/);
+        assert.match(address, /^bounce\+[bu][a-z2-7]{26}@example\.com$/);
         assert.deepEqual(readReturnAddress(path, address), { purpose, messageId: id });
         const mixed = [...address].map((letter, i) => (upper[i] ? letter.toUpperCase() : letter)).join('');
         assert.deepEqual(readReturnAddress(path, mixed), { purpose, messageId: id });
@@ -50,8 +52,8 @@ test('any text is read without fault, and none that was not signed is one', () =
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => readReturnAddress(path, text) === undefined));
   const token = fc.string({
     unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz234567'),
-    minLength: 24,
-    maxLength: 24,
+    minLength: 26,
+    maxLength: 26,
   });
   fc.assert(
     fc.property(fc.constantFrom('b', 'u'), token, (letter, text) => {
@@ -60,29 +62,15 @@ test('any text is read without fault, and none that was not signed is one', () =
   );
 });
 
-test('the token is signed with one block of AES-256 under a key of its own', () => {
+test('the token is one block of AES-256 under a key of its own', () => {
   const key = new Uint8Array(hkdfSync('sha256', path.secret, '', 'mailwright return addresses', 32));
+  const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   fc.assert(
     fc.property(purposes, messageIds, (purpose, id) => {
       const message = Buffer.alloc(6);
       message.writeUIntBE(id, 0, 6);
-      const block = Buffer.concat([message, Buffer.from(purpose.slice(0, 1)), Buffer.alloc(9)]);
-      const mac = createCipheriv('aes-256-ecb', key, null).update(block).subarray(0, 9);
-      const letters = base32Of(Buffer.concat([message, mac]));
-      assert.equal(returnAddress(path, purpose, id), `bounce+${purpose[0]}${letters}@example.com`);
-    }),
-  );
-});
-
-test('return addresses of mails that went out before, signed with HMAC-SHA-256, are read', () => {
-  const key = Buffer.from(hkdfSync('sha256', path.secret, '', 'mailwright return addresses 1', 64));
-  fc.assert(
-    fc.property(purposes, messageIds, (purpose, messageId) => {
-      const message = Buffer.alloc(6);
-      message.writeUIntBE(messageId, 0, 6);
-      const mac = createHmac('sha256', key).update(purpose.slice(0, 1)).update(message).digest().subarray(0, 9);
-      const address = `bounce+${purpose[0]}${base32Of(Buffer.concat([message, mac]))}@example.com`;
-      assert.deepEqual(readReturnAddress(path, address), { purpose, messageId });
+      const block = cipher.update(Buffer.concat([message, Buffer.from(purpose.slice(0, 1)), Buffer.alloc(9)]));
+      assert.equal(returnAddress(path, purpose, id), `bounce+${purpose[0]}${base32Of(block)}@example.com`);
     }),
   );
 });
