@@ -5,10 +5,11 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { importCommand } from '../src/cli/commands/import.ts';
 import { DEMO_FIELDS } from '../src/demo/list.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { importCommand } from '../src/subscribers/commands.ts';
 import { openTestApp } from '../test/support/app.ts';
+import { runOnStore } from '../test/support/command.ts';
 import { engines } from '../test/support/stores.ts';
 
 const rows = Number(process.argv[2] ?? 300_000);
@@ -43,15 +44,9 @@ async function writeFile(path: string): Promise<void> {
 
 const lines: string[] = [];
 async function measure(what: string, ...args: string[]): Promise<void> {
-  const printed: string[] = [];
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
-  const code = await importCommand(args, {
-    db: app.db,
-    clock: systemClock,
-    print: (line) => void printed.push(line),
-    stdout: { write: () => true },
-  });
+  const { code, lines: printed } = await runOnStore(importCommand, args, { db: app.db, clock: systemClock });
   const seconds = (performance.now() - startedAt) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   if (code !== 0) throw new Error(printed.join('\n'));

@@ -25,7 +25,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'bounces',
   ],
   ['feeds', 'content', 'tracking', 'delivery', 'returns', 'schedules'],
-  ['web', 'pages', 'demo'],
+  ['web', 'pages', 'demo', 'cli'],
 ];
 const NOUNS = FLOORS[2] ?? [];
 const PLACES = new Map(FLOORS.flatMap((rooms, floor) => rooms.map((room, order) => [room, { floor, order }] as const)));

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
+import { runOnStore } from '../../test/support/command.ts';
 import { relayRow } from '../../test/support/pacing.ts';
 import { addRelayRow } from '../../test/support/relays.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
-import { destinationCommand } from './commands.ts';
+import { destinationCommand } from '../cli/commands/destination.ts';
 
 const AT = Date.UTC(2026, 10, 21, 11, 0, 0);
 
@@ -23,15 +24,7 @@ eachEngine('destinations', (engine) => {
       .execute();
   }
 
-  async function command(...args: string[]): Promise<{ code: number; text: string }> {
-    const lines: string[] = [];
-    const code = await destinationCommand(args, {
-      db: app().db,
-      clock: app().clock,
-      print: (line) => void lines.push(line),
-    });
-    return { code, text: lines.join('\n') };
-  }
+  const command = (...args: string[]) => runOnStore(destinationCommand, args, { db: app().db, clock: app().clock });
 
   test('destinations of an own relay, by name, in the customer’s time zone', async () => {
     const { customer, key } = await app().addCustomer({ time_zone: 'Asia/Tokyo' });

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../test/support/app.ts';
+import { runOnStore } from '../../test/support/command.ts';
 import { makeList } from '../../test/support/lists.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { importCommand } from '../cli/commands/import.ts';
 import { inTransaction } from '../storage/db.ts';
-import { importCommand } from './commands.ts';
 import { setStatus } from './status.ts';
 
 eachEngine('confirmed subscribers', (engine) => {
@@ -101,8 +102,10 @@ eachEngine('confirmed subscribers', (engine) => {
     const run = async (lines: string, ...options: string[]) => {
       const path = join(folder, 'people.csv');
       writeFileSync(path, lines);
-      const context = { db: app.db, clock: app.clock, print: () => undefined, stdout: { write: () => true } };
-      assert.equal(await importCommand([list, path, ...options], context), 0);
+      assert.equal(
+        (await runOnStore(importCommand, [list, path, ...options], { db: app.db, clock: app.clock })).code,
+        0,
+      );
     };
     await run('EMAIL,FNAME\na.file@example.com,A\n');
     await run('EMAIL,FNAME\nb.file@example.com,B\n', '--status', 'unconfirmed');

@@ -170,7 +170,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
     }
     const help = await run(['--help'], {});
     assert.equal(help.code, 0);
-    assert.match(help.out, /serve[\s\S]*import <list_uid>/);
+    assert.match(help.out, /^Usage: npx mailwright <command>[\s\S]*\n {2}serve [\s\S]*\n {2}import {2}/);
   });
 
   test('help begins nothing; only the server makes a store; what is not understood is told', async (t) => {

@@ -5,13 +5,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { type DnsServer, startDnsServer } from '../../test/support/dns-server.ts';
-import { eachEngine } from '../../test/support/stores.ts';
-import { suiteStore } from '../../test/support/suite.ts';
-import { customerCommand } from '../accounts/commands.ts';
-import type { Db } from '../storage/db.ts';
-import { domainCommand } from './commands.ts';
-import { publicText } from './keys.ts';
+import { runOnStore } from '../../../test/support/command.ts';
+import { type DnsServer, startDnsServer } from '../../../test/support/dns-server.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteStore } from '../../../test/support/suite.ts';
+import { publicText } from '../../domains/keys.ts';
+import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
+import type { Db } from '../../storage/db.ts';
+import { customerCommand } from './customer.ts';
+import { domainCommand } from './domain.ts';
 
 const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5) };
 const secret = 'a secret for tests, 32 characters or more';
@@ -33,17 +35,15 @@ eachEngine('domain command', (engine) => {
   before(async () => {
     ({ db } = opened());
     const args = ['add', '--name', 'Ada', '--email', 'ada@example.test'];
-    await customerCommand(args, { db, clock, print: () => undefined, followTimeZone: async () => undefined });
+    await runOnStore(customerCommand, args, { db, clock });
   });
 
   async function run(...args: string[]) {
-    const lines: string[] = [];
     const resolver = new promises.Resolver({ timeout: 5_000, tries: 1 });
     resolver.setServers([server.address]);
-    const configured = { host: 'smtp.relay.test' };
-    const print = (line: string) => void lines.push(line);
-    const code = await domainCommand(args, { db, clock, secret, configured, resolver, print });
-    return { code, text: lines.join('\n') };
+    const relay = parseRelayUrl('smtp://smtp.relay.test');
+    const { code, text } = await runOnStore(domainCommand, args, { db, clock, secret, relay, resolver });
+    return { code, text };
   }
 
   /** Publishes what the command shows, as a person would: by its text. */

@@ -1,9 +1,8 @@
 // The command `returned`: mails to the return path that nobody understood.
-import { parseArgs } from 'node:util';
-import { printTable, runCommand, showUsage } from '../accounts/commands.ts';
-import { formatCalendarTime } from '../kernel/clock.ts';
-import { AppError } from '../kernel/errors.ts';
-import { type Acted, actAgain, type Desk } from './act.ts';
+
+import { AppError } from '../../kernel/errors.ts';
+import { createLogger } from '../../kernel/log.ts';
+import { type Acted, actAgain, type Desk } from '../../returns/act.ts';
 import {
   countReturned,
   deleteAllReturned,
@@ -11,44 +10,50 @@ import {
   findReturned,
   listReturned,
   returnedAfter,
-} from './queries-returned.ts';
+} from '../../returns/queries-returned.ts';
+import { readNumber } from '../arguments.ts';
+import { type Command, type StoreContext, TEXT } from '../command.ts';
+import { printable, printTable, timeText } from '../output.ts';
 
-export type ReturnedContext = Desk & { print(line: string): void };
+const OPTIONS = { limit: TEXT };
 
-const USAGE = `Usage: npx mailwright returned <list|show|remove|retry> [options]
+export const returnedCommand: Command<typeof OPTIONS> = {
+  name: 'returned',
+  summary: 'returned mail that was not understood: list, show, remove, retry',
+  usage: `<list|show|remove|retry> [options]
 
   list [--limit <number>]     shows the newest mails that were not understood (default 50), and why
   show <number>               shows a mail as it came
   remove <number or all>      removes it
   retry <number or all>       reads it again, after the rules have changed: what is understood now has its effect
 
-At most 10,000 mails and 500 MB are kept, the newest; of each the first MiB.`;
+At most 10,000 mails and 500 MB are kept, the newest; of each the first MiB.`,
+  options: OPTIONS,
+  run({ values, words: [action, which, ...more] }, { withStore }) {
+    return withStore(async (context) => {
+      if (more.length > 0 || (action !== 'list' && values.limit !== undefined)) return undefined;
+      if (action === 'list' && which === undefined) return list(values.limit ?? '50', context);
+      if (which === undefined) return undefined;
+      const all = which === 'all';
+      if (action === 'show') return show(numberOf(which), context);
+      if (action === 'remove') return all ? removeAll(context) : remove(numberOf(which), context);
+      if (action === 'retry') return all ? retryAll(context) : retry(numberOf(which), context);
+      return undefined;
+    });
+  },
+};
 
-const OPTIONS = { limit: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
-
-/** Runs `returned list|show|remove|retry`. @returns the exit code */
-export async function returnedCommand(args: string[], context: ReturnedContext): Promise<number> {
-  return runCommand({ usage: USAGE, args }, context, async () => {
-    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-    const [action, which, ...more] = positionals;
-    if (values.help) return showUsage(USAGE, context);
-    if (more.length > 0 || (action !== 'list' && values.limit !== undefined)) return undefined;
-    if (action === 'list' && which === undefined) return list(values.limit ?? '50', context);
-    if (which === undefined) return undefined;
-    const all = which === 'all';
-    if (action === 'show') return show(numberOf(which), context);
-    if (action === 'remove') return all ? removeAll(context) : remove(numberOf(which), context);
-    if (action === 'retry') return all ? retryAll(context) : retry(numberOf(which), context);
-    return undefined;
-  });
+/** What acting on returned mail needs. */
+async function deskOf({ db, clock, returnAddress: address, secret }: StoreContext): Promise<Desk> {
+  const path = address === undefined ? undefined : { address, secret: await secret() };
+  return { db, clock, log: createLogger('silent'), path };
 }
 
-async function list(limit: string, { db, print }: ReturnedContext): Promise<number> {
-  if (!/^[1-9]\d{0,4}$/.test(limit)) throw new AppError('invalid', `Limit "${limit}" is not a number from 1 to 99999.`);
-  const mails = await listReturned(db, Number(limit));
+async function list(limit: string, { db, print }: StoreContext): Promise<number> {
+  const mails = await listReturned(db, readNumber(limit, { name: 'The limit', least: 1, most: 99_999 }));
   const rows = mails.map((mail) => [
     String(mail.id),
-    formatCalendarTime(mail.received_at),
+    timeText(mail.received_at),
     mail.origin,
     cut(mail.mail_from, 40),
     cut(mail.subject, 40),
@@ -60,44 +65,44 @@ async function list(limit: string, { db, print }: ReturnedContext): Promise<numb
   return 0;
 }
 
-async function show(id: number, { db, print }: ReturnedContext): Promise<number> {
+async function show(id: number, { db, print }: StoreContext): Promise<number> {
   const mail = await findReturned(db, id);
   if (!mail) throw unknown(id);
-  print(`came     ${formatCalendarTime(mail.received_at)} UTC by ${mail.origin}`);
+  print(`came     ${timeText(mail.received_at)} UTC by ${mail.origin}`);
   print(`from     ${mail.mail_from}`);
   print(`to       ${mail.rcpt_to}`);
   print(`reason   ${mail.reason}`);
   print('');
-  // What a stranger wrote must not move the cursor or rename the window.
   const source = Buffer.from(mail.source).toString().toWellFormed();
-  for (const line of source.split(/\r?\n/)) print(line.replace(/[^\P{C}\t]/gu, '\ufffd'));
+  for (const line of source.split(/\r?\n/)) print(printable(line));
   return 0;
 }
 
-async function remove(id: number, { db, print }: ReturnedContext): Promise<number> {
+async function remove(id: number, { db, print }: StoreContext): Promise<number> {
   if (!(await deleteReturned(db, id))) throw unknown(id);
   print(`Mail ${id} is removed.`);
   return 0;
 }
 
-async function removeAll({ db, print }: ReturnedContext): Promise<number> {
+async function removeAll({ db, print }: StoreContext): Promise<number> {
   const count = await deleteAllReturned(db);
   print(count === 1 ? '1 mail is removed.' : `${count} mails are removed.`);
   return 0;
 }
 
-async function retry(id: number, context: ReturnedContext): Promise<number> {
-  const acted = await actAgain(context, id);
+async function retry(id: number, context: StoreContext): Promise<number> {
+  const acted = await actAgain(await deskOf(context), id);
   if (!acted) throw unknown(id);
   context.print(`Mail ${id}: ${outcome(acted)}`);
   return acted.effect === 'kept' ? 1 : 0;
 }
 
-async function retryAll(context: ReturnedContext): Promise<number> {
+async function retryAll(context: StoreContext): Promise<number> {
+  const desk = await deskOf(context);
   const counts = new Map<string, number>();
   for (let ids = await returnedAfter(context.db, 0, 100); ids.length > 0; ) {
     for (const id of ids) {
-      const acted = await actAgain(context, id);
+      const acted = await actAgain(desk, id);
       if (acted) counts.set(acted.effect, (counts.get(acted.effect) ?? 0) + 1);
     }
     ids = await returnedAfter(context.db, ids.at(-1) ?? 0, 100);

@@ -3,14 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { eachEngine } from '../../test/support/stores.ts';
-import { suiteStore } from '../../test/support/suite.ts';
-import { createCustomer } from '../accounts/create.ts';
-import type { Db } from '../storage/db.ts';
-import { readTally } from '../storage/tally.ts';
-import { suppressionCommand } from './commands.ts';
-import { findSuppression, tallyScope } from './queries.ts';
-import { EVERYBODY } from './rules.ts';
+import { runOnStore } from '../../../test/support/command.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteStore } from '../../../test/support/suite.ts';
+import { createCustomer } from '../../accounts/create.ts';
+import type { Db } from '../../storage/db.ts';
+import { readTally } from '../../storage/tally.ts';
+import { findSuppression, tallyScope } from '../../suppression/queries.ts';
+import { EVERYBODY } from '../../suppression/rules.ts';
+import { suppressionCommand } from './suppression.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
 
@@ -24,13 +25,7 @@ eachEngine('the command suppression', (engine) => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  async function run(...args: string[]) {
-    const lines: string[] = [];
-    let out = '';
-    const stdout = { write: (text: string) => (out += text) };
-    const code = await suppressionCommand(args, { db, clock, print: (line) => void lines.push(line), stdout });
-    return { code, text: lines.join('\n'), out };
-  }
+  const run = (...args: string[]) => runOnStore(suppressionCommand, args, { db, clock });
   function file(content: string | Buffer, name = `${Math.random()}.csv`): string {
     const path = join(folder, name);
     writeFileSync(path, content);

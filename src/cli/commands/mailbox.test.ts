@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { before, test } from 'node:test';
-import { makeCertificate } from '../../test/support/certificates.ts';
-import { openImapServer } from '../../test/support/imap.ts';
+import { makeCertificate } from '../../../test/support/certificates.ts';
+import { runOnStore } from '../../../test/support/command.ts';
+import { openImapServer } from '../../../test/support/imap.ts';
 import {
   bounceMail,
   effectsOn,
@@ -13,17 +14,15 @@ import {
   returnClock,
   returnDesk,
   returnPath,
-} from '../../test/support/returns.ts';
-import { eachEngine } from '../../test/support/stores.ts';
-import { suiteStore } from '../../test/support/suite.ts';
-import { createLogger } from '../kernel/log.ts';
-import type { Db } from '../storage/db.ts';
-import { actOn } from './act.ts';
-import { mailboxCommand } from './commands-mailboxes.ts';
-import { returnedCommand } from './commands-returned.ts';
-import { getMailbox, openedMailbox } from './mailboxes.ts';
+} from '../../../test/support/returns.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteStore } from '../../../test/support/suite.ts';
+import { actOn } from '../../returns/act.ts';
+import { getMailbox, openedMailbox } from '../../returns/mailboxes.ts';
+import type { Db } from '../../storage/db.ts';
+import { mailboxCommand } from './mailbox.ts';
+import { returnedCommand } from './returned.ts';
 
-const log = createLogger('silent');
 const { secret } = returnPath;
 
 eachEngine('mailbox and returned commands', (engine) => {
@@ -34,18 +33,16 @@ eachEngine('mailbox and returned commands', (engine) => {
   });
 
   async function run(...args: string[]) {
-    const lines: string[] = [];
     const input = ['from the input', 'and another'];
-    const print = (line: string) => void lines.push(line);
     const readLine = async () => input.shift() ?? '';
-    const code = await mailboxCommand(args, { db, clock: returnClock, log, secret, print, readLine });
-    return { code, text: lines.join('\n') };
+    const { code, text } = await runOnStore(mailboxCommand, args, { db, clock: returnClock, secret, readLine });
+    return { code, text };
   }
 
   async function returned(...args: string[]) {
-    const lines: string[] = [];
-    const code = await returnedCommand(args, { ...returnDesk(db), print: (line) => void lines.push(line) });
-    return { code, text: lines.join('\n') };
+    const returns = { clock: returnClock, secret, returnAddress: returnPath.address };
+    const { code, text } = await runOnStore(returnedCommand, args, { db, ...returns });
+    return { code, text };
   }
 
   const add = (...args: string[]) =>
@@ -139,12 +136,11 @@ eachEngine('mailbox and returned commands', (engine) => {
 
   test('secrets that another installation secret sealed can be replaced, not read', async () => {
     const id = numberIn((await add()).text);
-    const other = { db, clock: returnClock, log, secret: 'z'.repeat(40), readLine: async () => '' };
-    const lines: string[] = [];
-    const print = (line: string) => void lines.push(line);
-    assert.equal(await mailboxCommand(['update', id, '--port', '1'], { ...other, print }), 1);
-    assert.match(lines[0] ?? '', /cannot be read: the installation's secret/);
-    assert.equal(await mailboxCommand(['update', id, '--password', 'new'], { ...other, print }), 0);
+    const other = { db, clock: returnClock, secret: 'z'.repeat(40) };
+    const refused = await runOnStore(mailboxCommand, ['update', id, '--port', '1'], other);
+    assert.equal(refused.code, 1);
+    assert.match(refused.text, /cannot be read: the installation's secret/);
+    assert.equal((await runOnStore(mailboxCommand, ['update', id, '--password', 'new'], other)).code, 0);
     await run('remove', id);
   });
 
@@ -229,7 +225,7 @@ eachEngine('mailbox and returned commands', (engine) => {
       assert.equal(code, args[0] === '-h' ? 0 : 2, args.join(' '));
       assert.match(text, /^Usage: npx mailwright returned /m);
     }
-    assert.match((await returned('list', '--limit', '0')).text, /^Limit "0" is not a number/);
+    assert.match((await returned('list', '--limit', '0')).text, /^The limit must be a whole number from 1 to 99999\./);
     assert.match((await returned('show', 'all')).text, /^"all" is not the number of a mail/);
   });
 });

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
-import { seedDelivery } from '../../test/support/message-rows.ts';
-import { eachEngine } from '../../test/support/stores.ts';
-import { explainCommand, logCommand, retryCommand } from './commands.ts';
-import { settleCommand } from './commands-settle.ts';
+import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
+import { runCommandNamed } from '../../../test/support/command.ts';
+import { seedDelivery } from '../../../test/support/message-rows.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
 
 const T = Date.UTC(2026, 10, 2, 8, 30, 0);
 
@@ -19,16 +18,9 @@ eachEngine('commands of the log', (engine) => {
     app = opened;
   });
 
-  const COMMANDS = { log: logCommand, 'retry-failed': retryCommand, explain: explainCommand, settle: settleCommand };
-  async function run(name: keyof typeof COMMANDS, ...args: string[]) {
-    const lines: string[] = [];
-    const context = {
-      db: app.db,
-      clock: app.clock,
-      hostname: 'mail.example.test',
-      print: (line: string) => void lines.push(line),
-    };
-    return { code: await COMMANDS[name](args, context), lines };
+  async function run(name: 'log' | 'retry-failed' | 'settle' | 'explain', ...args: string[]) {
+    const { code, lines } = await runCommandNamed(name, args, { db: app.db, clock: app.clock });
+    return { code, lines };
   }
 
   const seed = () =>

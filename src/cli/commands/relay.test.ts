@@ -4,14 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import type { TestApp } from '../../test/support/app.ts';
-import { openSink } from '../../test/support/sink.ts';
-import { eachEngine } from '../../test/support/stores.ts';
-import { suiteApp } from '../../test/support/suite.ts';
-import { parseRelayUrl, type Relay } from '../mail/smtp/relay-url.ts';
-import { relayCommand } from './commands.ts';
-import { listRelays } from './queries.ts';
-import { noteRelayFault, usableRelays } from './usable.ts';
+import type { TestApp } from '../../../test/support/app.ts';
+import { runOnStore } from '../../../test/support/command.ts';
+import { openSink } from '../../../test/support/sink.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteApp } from '../../../test/support/suite.ts';
+import { parseRelayUrl, type Relay } from '../../mail/smtp/relay-url.ts';
+import { listRelays } from '../../relays/queries.ts';
+import { noteRelayFault, usableRelays } from '../../relays/usable.ts';
+import { relayCommand } from './relay.ts';
 
 const PASSWORD = 'never shown';
 
@@ -23,10 +24,8 @@ eachEngine('the relay command', (engine) => {
   });
 
   async function run(args: string[], configured?: Relay) {
-    const lines: string[] = [];
     const { db, clock, secret } = app;
-    const code = await relayCommand(args, { db, clock, secret, configured, print: (line) => void lines.push(line) });
-    const text = lines.join('\n');
+    const { code, text } = await runOnStore(relayCommand, args, { db, clock, secret, relay: configured });
     assert.ok(!text.includes(PASSWORD) && !text.includes('v1.'), text);
     return { code, text };
   }

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../../test/support/app.ts';
+import { runOnStore } from '../../../test/support/command.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { DEMO_FIELDS } from '../../demo/list.ts';
 import { readTally } from '../../storage/tally.ts';
-import { importCommand } from '../commands.ts';
+import { importCommand } from './import.ts';
 
 const EXAMPLE = join(import.meta.dirname, '..', '..', '..', 'examples', 'subscribers.csv');
 
@@ -43,14 +44,7 @@ eachEngine('import', (engine) => {
   }
 
   async function run(...args: string[]): Promise<{ code: number; lines: string[] }> {
-    const lines: string[] = [];
-    const { db, clock } = app;
-    const code = await importCommand(args, {
-      db,
-      clock,
-      print: (line) => void lines.push(line),
-      stdout: { write: () => true },
-    });
+    const { code, lines } = await runOnStore(importCommand, args, { db: app.db, clock: app.clock });
     return { code, lines };
   }
 

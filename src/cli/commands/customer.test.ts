@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { eachEngine } from '../../test/support/stores.ts';
-import { suiteStore } from '../../test/support/suite.ts';
-import type { Db } from '../storage/db.ts';
-import { authenticate } from './authenticate.ts';
-import { customerCommand, keyCommand } from './commands.ts';
-import { companyOf, fullAddress } from './company.ts';
-import { findCustomerByUid } from './queries.ts';
+import { runOnStore } from '../../../test/support/command.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteStore } from '../../../test/support/suite.ts';
+import { authenticate } from '../../accounts/authenticate.ts';
+import { companyOf, fullAddress } from '../../accounts/company.ts';
+import { findCustomerByUid } from '../../accounts/queries.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Command, Options } from '../command.ts';
+import { customerCommand } from './customer.ts';
+import { keyCommand } from './key.ts';
 
 const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5) };
 const ADDRESS = ['--company-name', 'Acme', '--address-1', '1 Main St', '--city', 'Austin', '--zip', '73301'];
@@ -14,16 +17,13 @@ const ADDRESS = ['--company-name', 'Acme', '--address-1', '1 Main St', '--city',
 eachEngine('customer and key commands', (engine) => {
   const opened = suiteStore(engine);
   let db: Db;
-  const moved: { from: string; to: string }[] = [];
   before(() => {
     ({ db } = opened());
   });
 
-  async function run(command: typeof customerCommand, ...args: string[]) {
-    const lines: string[] = [];
-    const context = { db, clock, print: (line: string) => void lines.push(line) };
-    const code = await command(args, { ...context, followTimeZone: async (_, __, zones) => void moved.push(zones) });
-    return { code, text: lines.join('\n') };
+  async function run<O extends Options>(command: Command<O>, ...args: string[]) {
+    const { code, text } = await runOnStore(command, args, { db, clock });
+    return { code, text };
   }
 
   test('a customer is made, changed and listed; its keys work until they are revoked', async () => {
@@ -46,7 +46,6 @@ eachEngine('customer and key commands', (engine) => {
       'tx',
     );
     assert.deepEqual(changed, { code: 0, text: `Customer ${uid} is changed.` });
-    assert.deepEqual(moved, [{ from: 'UTC', to: 'America/Chicago' }]);
     const customer = await findCustomerByUid(db, uid);
     assert.ok(customer);
     assert.deepEqual(

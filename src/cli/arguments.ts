@@ -1,0 +1,63 @@
+// Reads a command's arguments, and says what was not understood.
+import { parseArgs } from 'node:util';
+import { AppError } from '../kernel/errors.ts';
+import { hintOf } from '../kernel/nearest.ts';
+import type { Arguments, Command, Options } from './command.ts';
+
+/** The whole help of a command. */
+export function helpOf({ name, usage }: Pick<Command, 'name' | 'usage'>): string {
+  return `Usage: npx mailwright ${name}${usage.startsWith('\n') ? '' : ' '}${usage}`;
+}
+
+/** Whether one of these options stands among the arguments; behind `--` none is an option. */
+export function asksFor(args: readonly string[], ...options: string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end === -1 ? args.length : end).some((arg) => options.includes(arg));
+}
+
+/** Reads the arguments. @returns a sentence when they are not understood */
+export function readArguments<O extends Options>(
+  { options, usage }: Command<O>,
+  args: string[],
+): Arguments<O> | { fault: string } {
+  const actions = actionsOf(usage);
+  try {
+    const { values, positionals: words } = parseArgs({ args, options, allowPositionals: true });
+    const [action] = words;
+    if (actions && action !== undefined && !actions.includes(action)) {
+      return { fault: `There is no "${action}" here.${hintOf(action, actions)}` };
+    }
+    return { values, words };
+  } catch (error) {
+    if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;
+    return { fault: optionFault((error as Error).message, Object.keys(options)) };
+  }
+}
+
+/** What Node says of an option, and the one that may have been meant. */
+function optionFault(message: string, known: readonly string[]): string {
+  const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
+  if (unknown === undefined) return message;
+  return `There is no option ${unknown}.${hintOf(
+    unknown,
+    [...known, 'help', 'version'].map((name) => `--${name}`),
+  )}`;
+}
+
+function actionsOf(usage: string): string[] | undefined {
+  return /^<([a-z-]+(?:\|[a-z-]+)+)>/.exec(usage)?.[1]?.split('|');
+}
+
+/**
+ * A whole number that was given as text.
+ * @param name how the sentence calls it, such as `The limit`
+ * @throws AppError `bad_request`
+ */
+export function readNumber(
+  given: string,
+  { name, least, most }: { name: string; least: number; most: number },
+): number {
+  const number = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new AppError('bad_request', `${name} must be a whole number from ${least} to ${most}.`);
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Context } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { runCommandLine } from './run.ts';
+
+/** Runs a command line where no store may be opened and no server started. */
+async function run(...args: string[]) {
+  const [out, faults]: [string[], string[]] = [[], []];
+  const never = () => Promise.reject(new Error('This must not begin anything.'));
+  const context: Context = {
+    clock: { now: () => 0 },
+    print: (line) => void out.push(line),
+    warn: (line) => void faults.push(line),
+    stdout: { write: () => true },
+    readLine: never,
+    program: { mainFile: '', environment: {} },
+    serve: never,
+    withStore: never,
+  };
+  const code = await runCommandLine(args, context, '1.2.3');
+  return { code, out: out.join('\n'), faults: faults.join('\n') };
+}
+
+test('every command is listed by its name, here and in docs/commands.md, and its help tells all of its options and no other', async () => {
+  const { code, out: list } = await run('--help');
+  assert.equal(code, 0);
+  const page = readFileSync(new URL('../../docs/commands.md', import.meta.url), 'utf8');
+  const documented = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
+  assert.deepEqual(documented, Object.keys(COMMANDS));
+  for (const [name, load] of Object.entries(COMMANDS)) {
+    const command = await load();
+    assert.equal(command.name, name);
+    assert.ok(list.includes(`\n  ${name.padEnd(14)}${command.summary}\n`), name);
+    for (const args of [['--help'], ['-h'], ['list', '--nonsense', '--help']]) {
+      const help = await run(name, ...args);
+      assert.deepEqual([help.code, help.faults], [0, ''], name);
+      assert.match(help.out, new RegExp(`^Usage: npx mailwright ${name}\\b`));
+      const told = new Set([...help.out.matchAll(/(?<![\w-])--([a-z][a-z0-9-]*)/g)].map(([, option]) => option));
+      assert.deepEqual([...told].sort(), Object.keys(command.options).sort(), name);
+    }
+    assert.deepEqual(await run(name, 'add', '--version'), { code: 0, out: '1.2.3', faults: '' });
+  }
+});
+
+test('what is not understood is told before anything begins, with what may have been meant', async () => {
+  for (const [line, fault] of [
+    ['cook', 'There is no command "cook".'],
+    ['costumer list', 'There is no command "costumer". Did you mean customer?'],
+    ['toString', 'There is no command "toString".'],
+    ['--hlep', 'There is no option --hlep. Did you mean --help?'],
+    ['key lst', 'There is no "lst" here. Did you mean list?'],
+    ['relay add --lane 3', 'There is no option --lane. Did you mean --lanes?'],
+    ['serve --sed', 'There is no option --sed. Did you mean --seed?'],
+    ['serve now', 'Something is missing, or too much.'],
+    ['demo now', 'Something is missing, or too much.'],
+    ['import 1', 'Something is missing, or too much.'],
+    ['key add --versoin', 'There is no option --versoin. Did you mean --version?'],
+    ['relay add --port', "Option '--port <value>' argument missing"],
+  ] as const) {
+    const { code, out, faults } = await run(...line.split(' '));
+    assert.deepEqual([code, out, faults.split('\n')[0]], [2, '', fault], line);
+    assert.match(faults, /\n\nUsage: npx mailwright /);
+  }
+  const nothing = await run();
+  assert.deepEqual([nothing.code, nothing.faults], [2, (await run('help')).out]);
+  for (const args of [['--version'], ['-v'], ['version']]) assert.equal((await run(...args)).out, '1.2.3');
+  // Behind -- nothing is an option: here it is a second word too many.
+  assert.equal((await run('import', 'a', 'b', '--', '--help')).code, 2);
+});

@@ -1,0 +1,20 @@
+// All commands, in the order in which they are listed. Each is loaded when it is asked for: the small ones feel light.
+import type { Command } from './command.ts';
+
+export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  demo: async () => (await import('./commands/demo.ts')).demoCommand,
+  customer: async () => (await import('./commands/customer.ts')).customerCommand,
+  key: async () => (await import('./commands/key.ts')).keyCommand,
+  suppression: async () => (await import('./commands/suppression.ts')).suppressionCommand,
+  import: async () => (await import('./commands/import.ts')).importCommand,
+  log: async () => (await import('./commands/log.ts')).logCommand,
+  'retry-failed': async () => (await import('./commands/retry-failed.ts')).retryCommand,
+  settle: async () => (await import('./commands/settle.ts')).settleCommand,
+  explain: async () => (await import('./commands/explain.ts')).explainCommand,
+  relay: async () => (await import('./commands/relay.ts')).relayCommand,
+  destination: async () => (await import('./commands/destination.ts')).destinationCommand,
+  domain: async () => (await import('./commands/domain.ts')).domainCommand,
+  mailbox: async () => (await import('./commands/mailbox.ts')).mailboxCommand,
+  returned: async () => (await import('./commands/returned.ts')).returnedCommand,
+};

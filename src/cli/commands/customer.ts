@@ -1,0 +1,105 @@
+// The command `customer`: what operators do with customers.
+import { createCustomer } from '../../accounts/create.ts';
+import { addKey } from '../../accounts/keys.ts';
+import { listCustomers } from '../../accounts/queries.ts';
+import type { CustomerInput } from '../../accounts/rules.ts';
+import { updateCustomer } from '../../accounts/update.ts';
+import { followTimeZone } from '../../campaigns/autoresponder/follow-time-zone.ts';
+import { type Command, type StoreContext, TEXT, type Values } from '../command.ts';
+import { getCustomer } from '../lookup.ts';
+import { printTable } from '../output.ts';
+
+const OPTIONS = {
+  name: TEXT,
+  email: TEXT,
+  'time-zone': TEXT,
+  locale: TEXT,
+  status: TEXT,
+  statistics: TEXT,
+  'company-name': TEXT,
+  'address-1': TEXT,
+  'address-2': TEXT,
+  city: TEXT,
+  zip: TEXT,
+  zone: TEXT,
+  country: TEXT,
+  phone: TEXT,
+  website: TEXT,
+};
+
+export const customerCommand: Command<typeof OPTIONS> = {
+  name: 'customer',
+  summary: 'customers and their postal addresses: add, list, update',
+  usage: `<add|list|update> [options]
+
+  add --name <name> --email <address> [options]   makes a customer and shows a key for it, once; no two have one address
+  list                                            shows all customers
+  update [<uid or email>] [options]               changes what is given (the uid may be left out while there is one customer)
+
+Options:
+  --name <name>            --email <address>
+  --time-zone <zone>       such as Europe/Paris (default UTC): send times are read in it
+  --locale <locale>        such as en or de-CH (default en): how dates are written
+  --status <status>        active, or inactive: its keys are refused
+  --statistics <which>     raw (default): all opens and clicks; filtered: without those of machines
+  --company-name <name>    --address-1 <street>   --address-2 <more>
+  --city <city>            --zip <code>           --zone <state or province>
+  --country <code or English name>                --phone <number>   --website <address>`,
+  options: OPTIONS,
+  run({ values, words: [action, which, ...more] }, { withStore }) {
+    return withStore(async (context) => {
+      if (more.length > 0) return undefined;
+      if (action === 'add' && which === undefined) return add(inputOf(values), context);
+      if (action === 'list' && which === undefined) return list(context);
+      if (action !== 'update') return undefined;
+      const customer = await getCustomer(context.db, which);
+      await updateCustomer(context.db, customer, inputOf(values), followTimeZone);
+      context.print(`Customer ${customer.uid} is changed.`);
+      return 0;
+    });
+  },
+};
+
+function inputOf(options: Values<typeof OPTIONS>): CustomerInput {
+  return {
+    name: options.name,
+    email: options.email,
+    timeZone: options['time-zone'],
+    locale: options.locale,
+    status: options.status,
+    statistics: options.statistics,
+    company: {
+      name: options['company-name'],
+      address_1: options['address-1'],
+      address_2: options['address-2'],
+      city: options.city,
+      zip_code: options.zip,
+      zone_name: options.zone,
+      country: options.country,
+      phone: options.phone,
+      website: options.website,
+    },
+  };
+}
+
+async function add(input: CustomerInput, { db, clock, print }: StoreContext): Promise<number> {
+  const customer = await createCustomer(db, input, clock);
+  const { key } = await addKey(db, { customerId: customer.id, name: 'first key' }, clock);
+  print(`Customer ${customer.uid} is made. Its API key, shown this once: ${key}`);
+  if (customer.company === null)
+    print(`It has no postal address yet: npx mailwright customer update ${customer.uid} --help`);
+  return 0;
+}
+
+async function list({ db, print }: StoreContext): Promise<number> {
+  const rows = (await listCustomers(db)).map((customer) => [
+    customer.uid,
+    `${customer.first_name} ${customer.last_name}`.trim(),
+    customer.email,
+    customer.time_zone,
+    customer.locale,
+    customer.status,
+  ]);
+  printTable(['uid', 'name', 'email', 'time zone', 'locale', 'status'], rows, print);
+  return 0;
+}

@@ -1,0 +1,69 @@
+// The command `destination`: which destinations are slowed or parked, and letting one go.
+import { forgetDestination, listDestinations } from '../../delivery/throttling/destination-queries.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Destination } from '../../storage/tables/delivery.ts';
+import type { Command, StoreContext } from '../command.ts';
+import { printTable, timeText } from '../output.ts';
+
+export const destinationCommand: Command = {
+  name: 'destination',
+  summary: 'destinations that are slowed or parked: list, release',
+  usage: `<list|release>
+
+  list [<relay id>]            destinations that are sent to slower than possible, or not at all, and why
+  release <relay id> <name>    forgets it: messages go out again at once, at full speed
+
+A destination is a group of recipient domains behind the same mail servers, such as google.com; * is the relay itself.
+The relay of MAILWRIGHT_SMTP_URL has the id 0. docs/pacing.md tells how destinations are slowed and parked.`,
+  options: {},
+  run({ words: [action, relay, name, ...more] }, { withStore }) {
+    return withStore(async (context) => {
+      if (more.length > 0) return undefined;
+      if (action === 'list' && name === undefined) return list(context, relay === undefined ? undefined : idOf(relay));
+      if (action !== 'release' || relay === undefined || name === undefined) return undefined;
+      return release(context, idOf(relay), name.toLowerCase());
+    });
+  },
+};
+
+/** @throws AppError `invalid` */
+function idOf(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new AppError('invalid', `"${text}" is not the id of a relay: npx mailwright relay list shows them.`);
+}
+
+async function list({ db, print }: StoreContext, relayId: number | undefined): Promise<number> {
+  const found = await listDestinations(db, relayId);
+  if (found.length === 0) print('No destination is slowed or parked.');
+  else
+    printTable(
+      ['relay', 'name', 'state', 'an hour', 'parked until (UTC)', 'refusals', 'after'],
+      found.map(cells),
+      print,
+    );
+  return 0;
+}
+
+function cells(row: Destination): string[] {
+  const until = timeText(row.parked_until);
+  return [
+    String(row.relay_id),
+    row.name,
+    row.state,
+    String(row.per_hour ?? ''),
+    until,
+    String(row.refusals),
+    row.reason,
+  ];
+}
+
+async function release({ db, print }: StoreContext, relayId: number, name: string): Promise<number> {
+  if (!(await forgetDestination(db, relayId, name))) {
+    throw new AppError(
+      'not_found',
+      `Nothing is known of "${name}" at relay ${relayId}: it is neither slowed nor parked.`,
+    );
+  }
+  print(`${name} is released: messages through relay ${relayId} go out at full speed again.`);
+  return 0;
+}

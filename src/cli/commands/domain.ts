@@ -1,0 +1,147 @@
+// The command `domain`: what operators do with sending domains.
+import { readFileSync } from 'node:fs';
+import { listCustomers } from '../../accounts/queries.ts';
+import { addDomain } from '../../domains/create.ts';
+import { describeDomain } from '../../domains/describe.ts';
+import { checkDomain } from '../../domains/dns/check.ts';
+import type { GivenKey, KeyRequest } from '../../domains/keys.ts';
+import { viewOfDomain, viewsOf } from '../../domains/listing.ts';
+import { findDomainByName, listDomains } from '../../domains/queries.ts';
+import { relayHostsOf } from '../../domains/relay-hosts.ts';
+import { removeDomain } from '../../domains/remove.ts';
+import { rotateKeys } from '../../domains/rotate.ts';
+import { readDomainName } from '../../domains/rules.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Db } from '../../storage/db.ts';
+import type { SendingDomain } from '../../storage/tables/delivery.ts';
+import { type Command, type StoreContext, TEXT, TEXTS, type Values } from '../command.ts';
+import { getCustomer } from '../lookup.ts';
+import { printTable, timeText } from '../output.ts';
+
+const OPTIONS = { customer: TEXT, bits: TEXT, key: TEXTS, selector: TEXTS };
+
+type DomainOptions = Values<typeof OPTIONS>;
+
+const MAX_KEY_FILE = 64 * 1024;
+
+export const domainCommand: Command<typeof OPTIONS> = {
+  name: 'domain',
+  summary: 'domains that mail is signed for with DKIM: add, list, show, check, rotate, remove',
+  usage: `<add|list|show|check|rotate|remove> [options]
+
+  add <domain> [--bits <n>]     makes keys that sign what is sent from the domain, shows the DNS records to publish
+  list                          shows all sending domains
+  show <domain>                 shows its records and what DNS said last
+  check <domain>                looks it up in DNS; new keys take over when all their records are found
+  rotate <domain> [--bits <n>]  makes new keys; the old ones sign until a check has found the new records
+  remove <domain>               forgets the domain and its private keys; its mail goes unsigned
+
+Options:
+  --customer <uid or email>     whose domain it is (may be left out while there is one customer)
+  --bits <n>                    size of the RSA key: 1024, 2048 (default), 3072, 4096
+  --key <file> --selector <name>
+                                with add and rotate: takes a private key of yours (PEM; RSA or Ed25519) instead of
+                                making keys; both may be given several times, in the same order`,
+  options: OPTIONS,
+  run({ values, words: [action = '', which, ...more] }, { withStore }) {
+    return withStore(async (context) => {
+      if (more.length > 0) return undefined;
+      if (action === 'list' && which === undefined) return list(values, context);
+      if (action === 'list' || which === undefined) return undefined;
+      const { id: customerId } = await getCustomer(context.db, values.customer);
+      if (action === 'add') return add(which, customerId, values, context);
+      return act(action, await getDomain(context.db, customerId, which), values, context);
+    });
+  },
+};
+
+async function add(name: string, customerId: number, values: DomainOptions, context: StoreContext): Promise<number> {
+  const { db, clock, print } = context;
+  const domain = await addDomain(db, {
+    ...keyRequestOf(values),
+    customerId,
+    name,
+    secret: await context.secret(),
+    at: clock.now(),
+  });
+  print(
+    `Sending domain ${domain.name} is added. Publish these records, then: npx mailwright domain check ${domain.name}\n`,
+  );
+  await show(domain, context);
+  return 0;
+}
+
+async function act(action: string, domain: SendingDomain, values: DomainOptions, context: StoreContext) {
+  const { db, clock, print } = context;
+  if (action === 'show') await show(domain, context);
+  if (action === 'check') return check(domain, context);
+  if (action === 'rotate') {
+    await rotateKeys(db, domain, { ...keyRequestOf(values), secret: await context.secret(), at: clock.now() });
+    print(`${domain.name} has new keys. Publish their records, then: npx mailwright domain check ${domain.name}\n`);
+    await show(domain, context);
+  }
+  if (action === 'remove') {
+    await removeDomain(db, domain);
+    print(`Sending domain ${domain.name} and its keys are removed.`);
+  }
+  return 0;
+}
+
+async function check(domain: SendingDomain, context: StoreContext): Promise<number> {
+  const { db, clock, relay, resolver, print } = context;
+  const relayHosts = await relayHostsOf(db, domain.customer_id, relay);
+  const result = await checkDomain(db, domain, { relayHosts, at: clock.now(), resolver });
+  if (result?.changed)
+    print('The records of the new keys are found: these sign from now on, the old ones are retired.\n');
+  const status = await show(domain, context);
+  return status === 'good' || status === 'weak' ? 0 : 1;
+}
+
+async function show({ customer_id: customerId, uid }: SendingDomain, context: StoreContext): Promise<string> {
+  const view = await viewOfDomain(context.db, { customerId, uid, configured: context.relay });
+  context.print(describeDomain(view));
+  return view.status;
+}
+
+async function list(values: DomainOptions, { db, print }: StoreContext): Promise<number> {
+  const owner = values.customer === undefined ? undefined : await getCustomer(db, values.customer);
+  const uids = new Map((await listCustomers(db)).map((customer) => [customer.id, customer.uid]));
+  const views = await viewsOf(db, await listDomains(db, owner?.id), []);
+  const rows = views.map(({ domain, keys, status }) => [
+    domain.name,
+    uids.get(domain.customer_id) ?? '',
+    keys.flatMap((key) => (key.status === 'active' ? [key.selector] : [])).join(' '),
+    status,
+    timeText(domain.checked_at),
+  ]);
+  printTable(['domain', 'customer', 'signs with', 'status', 'checked (UTC)'], rows, print);
+  return 0;
+}
+
+async function getDomain(db: Db, customerId: number, which: string): Promise<SendingDomain> {
+  const read = readDomainName(which);
+  const domain = 'name' in read ? await findDomainByName(db, customerId, read.name) : undefined;
+  if (!domain) throw new AppError('not_found', `There is no sending domain "${which}" of this customer.`);
+  return domain;
+}
+
+function keyRequestOf({ bits, key: files = [], selector: selectors = [] }: DomainOptions): KeyRequest {
+  if (files.length !== selectors.length) {
+    throw new AppError('bad_request', 'Give a --selector for each --key, in the same order.');
+  }
+  const given = files.map((file, index): GivenKey => ({ selector: selectors[index] ?? '', pem: readKeyFile(file) }));
+  if (bits !== undefined && given.length > 0) {
+    throw new AppError('bad_request', 'Give --bits for keys that are made, or --key for keys that are there.');
+  }
+  return { given, rsaBits: bits === undefined ? undefined : Number(bits) };
+}
+
+function readKeyFile(file: string): string {
+  try {
+    const content = readFileSync(file);
+    if (content.length > MAX_KEY_FILE) throw new Error('it is too large for a key');
+    return content.toString('latin1');
+  } catch (error) {
+    throw new AppError('bad_request', `The key cannot be read from ${file}: ${(error as Error).message}`);
+  }
+}

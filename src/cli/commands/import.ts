@@ -1,0 +1,169 @@
+// The command `import`: a CSV file into a list.
+import { findCustomerByUid } from '../../accounts/queries.ts';
+import { plainName } from '../../csv/header.ts';
+import { openImportReport } from '../../csv/report.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { openProgressBar } from '../../kernel/progress-bar.ts';
+import { fieldsOf } from '../../lists/queries-fields.ts';
+import type { Db, List, ListField } from '../../storage/tables.ts';
+import { createFields, fieldsFor, mapOf } from '../../subscribers/import/fields.ts';
+import { type CsvFile, inspectCsv } from '../../subscribers/import/file.ts';
+import { type ImportCounts, importSubscribers } from '../../subscribers/import/import.ts';
+import { tryImport } from '../../subscribers/import/trial.ts';
+import { findListByUid } from '../../subscribers/queries.ts';
+import { isStatus, STATUSES, type Status } from '../../subscribers/rules.ts';
+import { EMAIL_TAG } from '../../subscribers/values/values.ts';
+import { type Command, FLAG, type StoreContext, TEXT, TEXTS, type Values } from '../command.ts';
+import { countText } from '../output.ts';
+
+const OPTIONS = {
+  status: TEXT,
+  delimiter: TEXT,
+  customer: TEXT,
+  report: TEXT,
+  map: TEXTS,
+  'create-fields': FLAG,
+  'dry-run': FLAG,
+  update: FLAG,
+};
+
+/** The exit code is 0 also with bad rows, 1 when list or file cannot be used. */
+export const importCommand: Command<typeof OPTIONS> = {
+  name: 'import',
+  summary: 'subscribers from a CSV file into a list',
+  usage: `<list_uid> <file.csv> [options]
+
+  --status <status>      of the subscribers that are added (default confirmed)
+  --delimiter <sign>     , ; | or tab (default: found out from the first line)
+  --update               replaces the values of addresses that are in the list already
+  --map 'Name=TAG'       the column of this name is that field; 'Name=' leaves it out (may be given several times)
+  --create-fields        makes a text field for each column that the list has no field for
+  --dry-run              says what would become of the rows, and writes nothing to the list
+  --report <file.csv>    writes every bad row with its line number and the reasons
+  --customer <uid>       whose list it is, as a safeguard
+
+The first line names the columns by the tags or labels of the list's fields, or as other programs do (Email Address, First
+Name, Vorname …); a bare list of addresses needs no such line. UTF-8, UTF-16 and Windows-1252 are read. Bad rows never stop
+good ones. Running it again changes nothing: addresses that are in the list already are left as they are.`,
+  options: OPTIONS,
+  async run({ values, words: [listUid, path, ...more] }, { withStore }) {
+    if (listUid === undefined || path === undefined || more.length > 0) return undefined;
+    return withStore(async (context) => {
+      await runImport(context, { ...values, listUid, path });
+      return 0;
+    });
+  },
+};
+
+type ImportRequest = Values<typeof OPTIONS> & { listUid: string; path: string };
+
+async function runImport({ db, clock, print, stdout }: StoreContext, request: ImportRequest): Promise<void> {
+  const status = statusOf(request.status);
+  const list = await getList(db, request);
+  const isTrial = request['dry-run'] ?? false;
+  const { file, fields } = await prepare({ db, clock, print }, list, request, isTrial);
+  const report = await openImportReport(request.report);
+  const bar = openProgressBar({ label: 'Importing', unit: 'rows', output: stdout });
+  const startedAt = performance.now();
+  const counts: ImportCounts & { stays?: number } = await (isTrial ? tryImport : importSubscribers)(db, list, {
+    file,
+    fields,
+    status,
+    update: request.update ?? false,
+    at: clock.now(),
+    async onBatch(soFar, bad) {
+      const rows = rowsOf(soFar);
+      bar.update(rows, soFar.bytes === 0 ? rows : Math.round((rows * file.bytes) / soFar.bytes));
+      await report.add(bad);
+    },
+  });
+  bar.end();
+  if (isTrial) print(trialSummary(counts, file));
+  else for (const line of summary(counts, file, performance.now() - startedAt)) print(line);
+  for (const line of await report.close()) print(line);
+}
+
+/** The file and the fields its columns go to. Fields are made when that is asked for; a trial only names them. */
+async function prepare(
+  { db, clock, print }: Pick<StoreContext, 'db' | 'clock' | 'print'>,
+  list: List,
+  request: ImportRequest,
+  isTrial: boolean,
+): Promise<{ file: CsvFile; fields: ListField[] }> {
+  const fields = await fieldsOf(db, list.id);
+  const given = { delimiter: delimiterOf(request.delimiter), map: mapOf(request.map ?? [], fields) };
+  let file = await inspectCsv(request.path, fields, given);
+  const wanted = request['create-fields']
+    ? fieldsFor(
+        file.unknown.filter((name) => !isLeftOut(name, given.map)),
+        fields,
+      )
+    : [];
+  const made = wanted.map(({ tag, label }) => `${tag} (${label})`).join(', ');
+  if (made !== '') print(`${isTrial ? 'Fields that would be made' : 'Fields made'}: ${made}.`);
+  if (made !== '' && !isTrial) {
+    fields.push(...(await createFields(db, list, wanted, clock.now())));
+    file = await inspectCsv(request.path, fields, given);
+  }
+  if (file.encoding === 'windows-1252') print('The file is not UTF-8: it is read as Windows-1252 (Western European).');
+  if (!file.hasNames)
+    print(`The first line names no columns: column ${file.columns.indexOf(EMAIL_TAG) + 1} is read as addresses.`);
+  const isMade = (name: string) => wanted.some(({ label }) => label === name);
+  for (const name of file.unknown) {
+    if (!isMade(name)) print(`The column ${JSON.stringify(name)} is no field of the list: left out.`);
+  }
+  return { file, fields };
+}
+
+function isLeftOut(name: string, map: ReadonlyMap<string, string>): boolean {
+  return [...map].some(([one, tag]) => tag === '' && plainName(one) === plainName(name));
+}
+
+function statusOf(given: string | undefined): Status {
+  const status = given ?? 'confirmed';
+  if (isStatus(status)) return status;
+  throw new AppError('bad_request', `The status must be one of: ${STATUSES.join(', ')}.`);
+}
+
+function delimiterOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const sign = given === 'tab' || given === '\\t' ? '\t' : given;
+  if (sign.length === 1 && !/[\w"\s]/.test(sign.replace('\t', ','))) return sign;
+  throw new AppError('bad_request', 'The delimiter must be one sign, such as , or ; or the word tab.');
+}
+
+async function getList(db: Db, request: ImportRequest): Promise<List> {
+  const list = await findListByUid(db, request.listUid);
+  const customer = request.customer === undefined ? undefined : await findCustomerByUid(db, request.customer);
+  if (request.customer !== undefined && !customer)
+    throw new AppError('not_found', `There is no customer ${request.customer}.`);
+  if (!list || (customer && customer.id !== list.customer_id)) {
+    const of = customer ? ` of customer ${customer.uid}` : '';
+    throw new AppError('not_found', `There is no list ${request.listUid}${of}.`);
+  }
+  return list;
+}
+
+function rowsOf({ added, updated, present, bad }: ImportCounts): number {
+  return added + updated + present + bad;
+}
+
+function trialSummary({ stays = 0, ...counts }: ImportCounts & { stays?: number }, file: CsvFile): string {
+  const parts = [`${countText(counts.added)} new`, `${countText(counts.updated)} changed`];
+  parts.push(`${countText(counts.present)} already there`, `${countText(counts.bad)} bad`);
+  const kept =
+    stays === 0
+      ? ''
+      : ` ${countText(stays)} of those there are unsubscribed, blacklisted or not confirmed, and stay so.`;
+  return `Trial, nothing is written: of ${countText(rowsOf(counts))} rows of ${file.path}, ${parts.join(', ')}.${kept}`;
+}
+
+function summary(counts: ImportCounts, file: CsvFile, elapsedMs: number): string[] {
+  const seconds = elapsedMs / 1000;
+  const rate = seconds > 0 ? Math.round(rowsOf(counts) / seconds) : 0;
+  const parts = [`${countText(counts.added)} added`];
+  if (counts.updated > 0) parts.push(`${countText(counts.updated)} updated`);
+  parts.push(`${countText(counts.present)} already there`, `${countText(counts.bad)} bad`);
+  const speed = `${seconds.toFixed(1)} s, ${countText(rate)} rows/s`;
+  return [`${countText(rowsOf(counts))} rows of ${file.path}: ${parts.join(', ')} (${speed}).`];
+}

@@ -1,0 +1,84 @@
+// The command `log`: how far the delivery of a campaign is, and what became of its messages.
+import { readDelivery } from '../../campaigns/delivery-state.ts';
+import { heldLines, heldOf } from '../../campaigns/held.ts';
+import { pageOfLog } from '../../campaigns/log.ts';
+import { csvOfLog } from '../../campaigns/log-csv.ts';
+import { LOG_FILTERS, LOG_STATUSES, LOGGED, type LogWanted, relayNameOf } from '../../campaigns/log-status.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import { readNumber } from '../arguments.ts';
+import { type Command, type StoreContext, TEXT } from '../command.ts';
+import { getCampaign } from '../lookup.ts';
+import { countText, printable, printTable, timeText } from '../output.ts';
+import { writeFile } from '../write-file.ts';
+
+const OPTIONS = { status: TEXT, limit: TEXT, csv: TEXT };
+
+export const logCommand: Command<typeof OPTIONS> = {
+  name: 'log',
+  summary: "what became of a campaign's messages",
+  usage: `<campaign_uid> [options]
+
+Shows how far the delivery of a campaign is, and what became of its messages.
+
+Options:
+  --status <status>   only ${LOG_STATUSES.slice(0, 4).join(', ')},
+                      ${LOG_STATUSES.slice(4).join(', ')},
+                      or in the state ${LOGGED.join(', ')}
+  --limit <n>         messages to show, 1 to 500 (default 20)
+  --csv <file>        writes all of them to a CSV file instead`,
+  options: OPTIONS,
+  async run({ values, words: [uid, ...more] }, { withStore }) {
+    if (uid === undefined || more.length > 0) return undefined;
+    const status = statusOf(values.status);
+    const limit = readNumber(values.limit ?? '20', { name: 'The limit', least: 1, most: 500 });
+    return withStore(async (context) => {
+      const campaign = await getCampaign(context.db, uid);
+      if (values.csv === undefined) return showLog(context, campaign, { status, limit });
+      const { db, hostname, print } = context;
+      await writeFile(values.csv, csvOfLog(db, campaign, { status, hostname }));
+      print(`The log of ${campaign.uid} is in ${values.csv}.`);
+      return 0;
+    });
+  },
+};
+
+function statusOf(given: string | undefined): LogWanted | undefined {
+  if (given === undefined) return undefined;
+  const known = LOG_FILTERS.find((status) => status === given.toLowerCase());
+  if (!known) throw new AppError('bad_request', `The status must be one of: ${LOG_FILTERS.join(', ')}.`);
+  return known;
+}
+
+async function showLog(
+  { db, clock, print }: StoreContext,
+  campaign: Campaign,
+  { status, limit }: { status: LogWanted | undefined; limit: number },
+): Promise<number> {
+  const { states, counters, waits } = await readDelivery(db, campaign, clock.now());
+  const parts = Object.entries(states).filter(([, n]) => n > 0);
+  print(
+    `${printable(campaign.name)} (${campaign.uid}) is ${campaign.status}; audience ${countText(counters.audience)}.`,
+  );
+  if (parts.length > 0) print(parts.map(([state, n]) => `${countText(n)} ${state.replace('_', ' ')}`).join(', '));
+  if (waits !== null) print(printable(waits));
+  const held = heldOf(states.uncertain, campaign.uid);
+  for (const line of held ? heldLines(held) : []) print(line);
+  const page = await pageOfLog(db, campaign, { filter: { status }, request: { page: 1, perPage: limit } });
+  if (page.entries.length > 0) print('');
+  printTable(
+    ['address', 'status', 'tries', 'at (UTC)', 'relay', 'reply'],
+    page.entries.map((entry) => [
+      printable(entry.email ?? '(removed)'),
+      entry.status,
+      String(entry.attempts),
+      timeText(entry.finished_at ?? entry.in_flight_at),
+      printable(relayNameOf(entry) ?? ''),
+      printable(entry.reply ?? ''),
+    ]),
+    print,
+  );
+  if (page.count > page.entries.length)
+    print(`… and ${countText(page.count - page.entries.length)} more (--csv <file> writes all of them)`);
+  return 0;
+}

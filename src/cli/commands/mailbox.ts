@@ -1,0 +1,174 @@
+// The command `mailbox`: from which mailboxes returned mail is fetched. All customers share them, so operators alone
+// change them.
+import { AppError } from '../../kernel/errors.ts';
+import { createLogger } from '../../kernel/log.ts';
+import { openAccessTokens } from '../../returns/access-tokens.ts';
+import type { MailboxInput } from '../../returns/mailbox-rules.ts';
+import { addMailbox, changeMailbox, getMailbox, type Keeper, setMailboxStatus } from '../../returns/mailboxes.ts';
+import { lookAtMailbox } from '../../returns/poll.ts';
+import { deleteMailbox, listMailboxes } from '../../returns/queries-mailboxes.ts';
+import type { Mailbox } from '../../storage/tables/delivery.ts';
+import { type Command, type StoreContext, TEXT, type Values } from '../command.ts';
+import { printTable, timeText } from '../output.ts';
+
+const OPTIONS = {
+  name: TEXT,
+  host: TEXT,
+  port: TEXT,
+  tls: TEXT,
+  'verify-tls': TEXT,
+  user: TEXT,
+  password: TEXT,
+  'token-url': TEXT,
+  'client-id': TEXT,
+  'client-secret': TEXT,
+  'refresh-token': TEXT,
+  scope: TEXT,
+  folder: TEXT,
+  'done-folder': TEXT,
+};
+
+export const mailboxCommand: Command<typeof OPTIONS> = {
+  name: 'mailbox',
+  summary: 'mailboxes that returned mail is fetched from: add, list, show, update, check, …',
+  usage: `<add|list|show|update|check|remove|enable|disable> [options]
+
+  add --host <host> --user <user> --password <password> [options]   makes a mailbox; it is polled within seconds
+  list                                shows all mailboxes
+  show <number or name>               shows one with its state; secrets are never shown
+  update <number or name> [options]   changes what is given
+  check <number or name>              connects, logs in, looks at the folder and says what is wrong, in one line
+  enable, disable <number or name>    begins or ends fetching
+  remove <number or name>             forgets it; its mails stay where they are
+
+The mailbox must be there for returned mail alone: whatever comes into its folder is read and taken out of it.
+
+Options:
+  --name <name>             how you call it (default: the user)
+  --host <host>             --port <port>   (default 993; 143 with --tls starttls)
+  --tls <mode>              implicit (default), starttls (required), or none: the password goes in the open
+  --verify-tls <yes|no>     whether the server's certificate must be trusted (default yes)
+  --folder <folder>         where returned mail lies (default INBOX)
+  --done-folder <folder>    mails that are done are moved there; default: they are deleted ("" deletes again)
+  --user <user>             and a password, or for OAuth 2.0 (XOAUTH2) what gets an access token:
+  --password <password>
+  --token-url <address>     such as https://oauth2.googleapis.com/token
+  --client-id <id>          --client-secret <secret>   --refresh-token <token>   --scope <scope>
+
+A value of - for a password, client secret or refresh token is read from standard input, one line each, in this order.`,
+  options: OPTIONS,
+  run({ values, words: [action, which, ...more] }, { withStore }) {
+    return withStore(async (context) => {
+      if (more.length > 0) return undefined;
+      if (action === 'list' && which === undefined) return list(context);
+      if (action === 'add' && which === undefined) return add(await inputOf(values, context), context);
+      if (which === undefined) return undefined;
+      if (action === 'show') return show(await getMailbox(context.db, which), context);
+      if (action === 'update') return update(which, await inputOf(values, context), context);
+      if (action === 'check') return check(await getMailbox(context.db, which), context);
+      if (action === 'remove') return remove(await getMailbox(context.db, which), context);
+      return action === 'enable' || action === 'disable' ? setStatus(which, action, context) : undefined;
+    });
+  },
+};
+
+async function inputOf(values: Values<typeof OPTIONS>, { readLine }: StoreContext): Promise<MailboxInput> {
+  const secret = async (value: string | undefined) => (value === '-' ? (await readLine()).trim() : value);
+  return {
+    name: values.name,
+    host: values.host,
+    port: values.port,
+    tls: values.tls,
+    verifyTls: values['verify-tls'],
+    username: values.user,
+    password: await secret(values.password),
+    tokenUrl: values['token-url'],
+    clientId: values['client-id'],
+    clientSecret: await secret(values['client-secret']),
+    refreshToken: await secret(values['refresh-token']),
+    scope: values.scope,
+    folder: values.folder,
+    doneFolder: values['done-folder'],
+  };
+}
+
+async function keeperOf({ db, clock, secret }: StoreContext): Promise<Keeper> {
+  return { db, clock, secret: await secret() };
+}
+
+async function add(input: MailboxInput, context: StoreContext): Promise<number> {
+  const id = await addMailbox(await keeperOf(context), input);
+  context.print(`Mailbox ${id} is made. Try it: npx mailwright mailbox check ${id}`);
+  return 0;
+}
+
+async function update(which: string, input: MailboxInput, context: StoreContext): Promise<number> {
+  const changed = await changeMailbox(await keeperOf(context), which, input);
+  context.print(`Mailbox ${changed.id} is changed. Try it: npx mailwright mailbox check ${changed.id}`);
+  return 0;
+}
+
+async function list({ db, print }: StoreContext): Promise<number> {
+  const rows = (await listMailboxes(db)).map((mailbox) => [
+    String(mailbox.id),
+    mailbox.name,
+    `${mailbox.host}:${mailbox.port}`,
+    mailbox.folder,
+    mailbox.status,
+    timeText(mailbox.polled_at, 'never'),
+    mailbox.fault ?? '',
+  ]);
+  printTable(['number', 'name', 'server', 'folder', 'status', 'fetched (UTC)', 'fault'], rows, print);
+  return 0;
+}
+
+function show(mailbox: Mailbox, { print }: StoreContext): number {
+  const time = (at: number | null) => (at === null ? 'never' : `${timeText(at)} UTC`);
+  const lines: [string, string][] = [
+    ['number', String(mailbox.id)],
+    ['name', mailbox.name],
+    ['server', `${mailbox.host}:${mailbox.port}`],
+    ['tls', mailbox.verify_tls ? mailbox.tls : `${mailbox.tls}, certificate not verified`],
+    ['user', mailbox.username],
+    ['auth', mailbox.auth],
+    ['folder', mailbox.folder],
+    ['mails that are done', mailbox.done_folder === null ? 'are deleted' : `go to ${mailbox.done_folder}`],
+    ['status', mailbox.status],
+    ['fetched', time(mailbox.polled_at)],
+    ['fault', mailbox.fault === null ? 'none' : `${mailbox.fault} (${time(mailbox.fault_at)})`],
+  ];
+  for (const [name, value] of lines) print(`${name.padEnd(20)} ${value}`);
+  return 0;
+}
+
+async function check(mailbox: Mailbox, { db, clock, secret, print }: StoreContext): Promise<number> {
+  const desk = { db, clock, log: createLogger('silent'), path: undefined };
+  const visit = {
+    desk,
+    secret: await secret(),
+    tokens: openAccessTokens(clock),
+    mailbox,
+    signal: AbortSignal.timeout(90_000),
+  };
+  try {
+    const count = await lookAtMailbox(visit);
+    print(`It works: ${mailbox.folder} of ${mailbox.username} holds ${count} ${count === 1 ? 'mail' : 'mails'}.`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    print(error.message);
+    return 1;
+  }
+}
+
+async function setStatus(which: string, action: 'enable' | 'disable', context: StoreContext): Promise<number> {
+  const mailbox = await setMailboxStatus(await keeperOf(context), which, action === 'enable' ? 'active' : 'inactive');
+  context.print(`Mailbox ${mailbox.id} is ${action}d.`);
+  return 0;
+}
+
+async function remove(mailbox: Mailbox, { db, print }: StoreContext): Promise<number> {
+  await deleteMailbox(db, mailbox.id);
+  print(`Mailbox ${mailbox.id} (${mailbox.name}) is removed. Its mails stay where they are.`);
+  return 0;
+}

@@ -1,0 +1,221 @@
+// The command `relay`: what operators do with relays. What they say is taken: hosts of their own network too.
+import { readFileSync } from 'node:fs';
+import { findCustomer, listCustomers } from '../../accounts/queries.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { probeRelay } from '../../mail/smtp/probe.ts';
+import { relayName } from '../../mail/smtp/relay-url.ts';
+import { createRelay } from '../../relays/create.ts';
+import { forgetRelay } from '../../relays/in-force.ts';
+import { describeRelay, type RelayOptions, settingsFromOptions } from '../../relays/operator.ts';
+import { tryRelay } from '../../relays/probe.ts';
+import { findRelay, listRelays } from '../../relays/queries.ts';
+import { tlsModeOf } from '../../relays/rules.ts';
+import { changeRelay, removeRelay, switchRelay } from '../../relays/update.ts';
+import type { RelayRow } from '../../storage/tables/delivery.ts';
+import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
+import { getCustomer } from '../lookup.ts';
+import { printTable, timeText } from '../output.ts';
+
+const OPTIONS = {
+  name: TEXT,
+  host: TEXT,
+  port: TEXT,
+  tls: TEXT,
+  'verify-tls': TEXT,
+  username: TEXT,
+  password: TEXT,
+  'password-file': TEXT,
+  'helo-name': TEXT,
+  lanes: TEXT,
+  'messages-per-connection': TEXT,
+  priority: TEXT,
+  weight: TEXT,
+  'per-second': TEXT,
+  'per-minute': TEXT,
+  'per-hour': TEXT,
+  'per-day': TEXT,
+  'per-month': TEXT,
+  'warm-up-first-day': TEXT,
+  'warm-up-growth': TEXT,
+  'warm-up-until': TEXT,
+  customer: TEXT,
+  shared: FLAG,
+  from: TEXT,
+};
+
+type CommandOptions = Values<typeof OPTIONS>;
+
+export const relayCommand: Command<typeof OPTIONS> = {
+  name: 'relay',
+  summary: 'mail servers that take our messages: add, list, show, update, probe, …',
+  usage: `<add|list|show|update|enable|disable|remove|probe|forget> [options]
+
+  add --host <host> (--shared | --customer <uid or email>) [options]   makes a relay
+  list [--shared | --customer <uid or email>]                          shows relays and what is wrong with them
+  show <id>                                                            shows one, without its password
+  update <id> [options]                                                changes what is given; "" takes a setting away
+  enable <id>, disable <id>                                            switches it on or off
+  remove <id>                                                          takes it away
+  probe <id> [--from <address>]                                        tries it out: no message leaves
+  forget                                                               gives up the relay of MAILWRIGHT_SMTP_URL: without it
+                                                                       mail goes to the test inbox again
+
+Options:
+  --name <name>            --host <host name or address>   --port <port>    (default by TLS: 25, 587, 587, 465)
+  --tls <mode>             none, opportunistic, starttls (default: STARTTLS or no mail), implicit
+  --verify-tls <yes|no>    whether the certificate must be in order (default yes)
+  --username <name>        --password <text>, or --password-file <file> (- reads standard input; others cannot see it)
+  --helo-name <name>       name to greet with
+  --lanes <1-1000>         connections at a time, of each worker (default 20)
+  --messages-per-connection <n>
+  --priority <1-1000>      the lowest goes first, others step in (default 100)
+  --weight <1-1000>        share among those of the same priority (default 1)
+  --per-second <n>   --per-minute <n>   --per-hour <n>   --per-day <n>   --per-month <n>      quotas
+  --warm-up-first-day <n>  --warm-up-growth <percent more each day, default 20>   --warm-up-until <n a day>
+
+The ids are those of the whole store; the server_id is what the relay's customer gives to the interface (each counts its own from 1).
+The relay of MAILWRIGHT_SMTP_URL has the id 0: it is listed, shown and probed; it is changed in the configuration.`,
+  options: OPTIONS,
+  run({ values, words: [action, which, ...more] }, { withStore }) {
+    return withStore(async (context) => {
+      if (more.length > 0) return undefined;
+      if (action === 'add' && which === undefined) return add(values, context);
+      if (action === 'list' && which === undefined) return list(values, context);
+      if (action === 'forget' && which === undefined) return forget(context);
+      if (which === undefined) return undefined;
+      if (action === 'show') return show(which, context);
+      if (action === 'probe') return probe(which, values.from, context);
+      if (action === 'update') return update(await getRelay(which, context), values, context);
+      if (action === 'enable' || action === 'disable') return switchTo(action, await getRelay(which, context), context);
+      return action === 'remove' ? remove(await getRelay(which, context), context) : undefined;
+    });
+  },
+};
+
+/** The owner that was named: a customer's id, null for shared, undefined when none was. */
+async function ownerOf({ shared, customer }: CommandOptions, { db }: StoreContext): Promise<number | null | undefined> {
+  if (shared && customer !== undefined) throw new AppError('bad_request', 'Give --shared or --customer, not both.');
+  if (shared) return null;
+  return customer === undefined ? undefined : (await getCustomer(db, customer)).id;
+}
+
+async function add(values: CommandOptions, context: StoreContext): Promise<number> {
+  const { db, clock, print } = context;
+  const owner = await ownerOf(values, context);
+  if (owner === undefined) {
+    throw new AppError('bad_request', 'Say whose it is: --customer <uid or email>, or --shared for all customers.');
+  }
+  const at = clock.now();
+  const settings = settingsFromOptions(withPassword(values), { now: at });
+  const relay = await createRelay(db, owner, settings, { secret: await context.secret(), at });
+  print(`Relay ${relay.id} (${placeOf(relay)}) is made. Try it: npx mailwright relay probe ${relay.id}`);
+  return 0;
+}
+
+async function update(
+  before: RelayRow,
+  values: CommandOptions,
+  { db, clock, secret, print }: StoreContext,
+): Promise<number> {
+  if (values.shared || values.customer !== undefined) {
+    throw new AppError('bad_request', 'A relay stays whose it is: add another one for somebody else.');
+  }
+  const at = clock.now();
+  const settings = settingsFromOptions(withPassword(values), { before, now: at });
+  await changeRelay(db, before, settings, { secret: await secret(), at });
+  print(`Relay ${before.id} is changed.`);
+  return 0;
+}
+
+async function switchTo(action: 'enable' | 'disable', relay: RelayRow, context: StoreContext): Promise<number> {
+  const { db, clock, print } = context;
+  await switchRelay(db, relay, action === 'enable' ? 'active' : 'inactive', clock.now());
+  print(`Relay ${relay.id} is switched ${action === 'enable' ? 'on' : 'off'}.`);
+  return 0;
+}
+
+async function remove(relay: RelayRow, { db, print }: StoreContext): Promise<number> {
+  await removeRelay(db, relay);
+  print(`Relay ${relay.id} (${placeOf(relay)}) is removed.`);
+  return 0;
+}
+
+async function forget({ db, clock, print }: StoreContext): Promise<number> {
+  await forgetRelay(db, clock.now());
+  print('The relay is given up. A server without MAILWRIGHT_SMTP_URL sends into the test inbox now.');
+  return 0;
+}
+
+/** The options; the password may come from a file. */
+function withPassword({ 'password-file': file, ...options }: CommandOptions): RelayOptions {
+  if (file === undefined) return options;
+  try {
+    return { ...options, password: readFileSync(file === '-' ? 0 : file, 'utf8').replace(/\r?\n$/, '') };
+  } catch (error) {
+    throw new AppError('bad_request', `The password cannot be read from ${file}: ${(error as Error).message}`);
+  }
+}
+
+async function getRelay(which: string, { db, relay: configured }: StoreContext): Promise<RelayRow> {
+  if (which === '0' && configured) {
+    throw new AppError('forbidden', 'Relay 0 is changed in the configuration: MAILWRIGHT_SMTP_URL.');
+  }
+  if (which === '0') throw new AppError('not_found', 'No relay is configured: MAILWRIGHT_SMTP_URL is not set.');
+  const relay = /^\d{1,15}$/.test(which) ? await findRelay(db, Number(which)) : undefined;
+  if (!relay) throw new AppError('not_found', `There is no relay "${which}".`);
+  return relay;
+}
+
+async function list(values: CommandOptions, context: StoreContext): Promise<number> {
+  const { db, relay: configured, print } = context;
+  const owner = await ownerOf(values, context);
+  const uids = new Map((await listCustomers(db)).map((customer) => [customer.id, customer.uid]));
+  const rows = (await listRelays(db, owner)).map((relay) => [
+    String(relay.id),
+    String(relay.number),
+    relay.customer_id === null ? 'shared' : (uids.get(relay.customer_id) ?? ''),
+    relay.name,
+    placeOf(relay),
+    relay.tls,
+    ...[relay.lanes, relay.priority, relay.weight].map(String),
+    relay.status,
+    relay.fault === null ? '' : `${relay.fault} (${timeText(relay.fault_at ?? 0)} UTC)`,
+  ]);
+  if (configured && typeof owner !== 'number') {
+    const about = ['Configuration', placeOf(configured), tlsModeOf(configured), String(configured.lanes)];
+    rows.unshift(['0', '0', 'shared', ...about, '100', '1', 'active', '']);
+  }
+  printTable(
+    ['id', 'server_id', 'customer', 'name', 'place', 'tls', 'lanes', 'priority', 'weight', 'status', 'fault'],
+    rows,
+    print,
+  );
+  return 0;
+}
+
+async function show(which: string, context: StoreContext): Promise<number> {
+  const { db, relay: configured, print } = context;
+  if (which === '0' && configured) {
+    const mode = tlsModeOf(configured);
+    print(`Relay 0 is the configuration's: ${relayName(configured)}, ${mode}, ${configured.lanes} lanes`);
+    return 0;
+  }
+  const relay = await getRelay(which, context);
+  const owner = relay.customer_id === null ? undefined : await findCustomer(db, relay.customer_id);
+  for (const line of describeRelay(relay, owner?.uid)) print(line);
+  return 0;
+}
+
+async function probe(which: string, from: string | undefined, context: StoreContext): Promise<number> {
+  const { db, clock, secret, relay: configured, print } = context;
+  const found =
+    which === '0' && configured !== undefined
+      ? await probeRelay(configured, { from })
+      : await tryRelay({ db, clock, secret: await secret() }, await getRelay(which, context), { from });
+  print(found.line);
+  return found.works ? 0 : 1;
+}
+
+function placeOf({ host, port }: { host: string; port: number }): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

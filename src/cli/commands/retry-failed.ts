@@ -1,0 +1,31 @@
+// The command `retry-failed`: what was rejected goes out once more.
+import { retryFailed } from '../../campaigns/retry-failed.ts';
+import { type Command, FLAG } from '../command.ts';
+import { getCampaign } from '../lookup.ts';
+import { countText } from '../output.ts';
+
+const OPTIONS = { 'include-uncertain': FLAG };
+
+export const retryCommand: Command<typeof OPTIONS> = {
+  name: 'retry-failed',
+  summary: 'sends what was rejected once more',
+  usage: `<campaign_uid> [--include-uncertain]
+
+Sends the messages that were rejected once more, but not to who unsubscribed, is suppressed, or bounced for good.
+A campaign that is sent goes back to sending.
+
+Options:
+  --include-uncertain   also messages of which nobody knows whether they were accepted: some may arrive twice`,
+  options: OPTIONS,
+  async run({ values, words: [uid, ...more] }, { withStore }) {
+    if (uid === undefined || more.length > 0) return undefined;
+    const includeUncertain = values['include-uncertain'] === true;
+    return withStore(async ({ db, clock, print }) => {
+      const campaign = await getCampaign(db, uid);
+      const { retried, excluded } = await retryFailed(db, campaign, { includeUncertain }, clock.now());
+      const left = excluded > 0 ? `, ${countText(excluded)} left as they are` : '';
+      print(`${countText(retried)} pending again${left}.`);
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,74 @@
+// The command `settle`: what is held as uncertain, and what becomes of it.
+import { CHOICES, type Choice, heldLines, heldOf, MEANINGS } from '../../campaigns/held.ts';
+import { findCounters } from '../../campaigns/queries.ts';
+import { heldCampaigns } from '../../campaigns/queries-held.ts';
+import { settleUncertain } from '../../campaigns/settle-uncertain.ts';
+import { emailKey } from '../../kernel/address.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type Command, FLAG, type StoreContext, TEXTS } from '../command.ts';
+import { getCampaign } from '../lookup.ts';
+import { countText, printTable } from '../output.ts';
+
+const OPTIONS = { email: TEXTS, 'dry-run': FLAG };
+
+export const settleCommand: Command<typeof OPTIONS> = {
+  name: 'settle',
+  summary: 'which messages are held as uncertain, and what becomes of them',
+  usage: `[<campaign_uid> [${CHOICES.join('|')}]] [options]
+
+Says which campaigns hold messages of which nobody knows whether they were accepted, or settles those of one campaign.
+${CHOICES.map((choice) => `  ${choice.padEnd(8)}${MEANINGS[choice]}`).join('\n')}
+
+Options:
+  --email <address>   only the message to this address; may be given several times
+  --dry-run           counts, and changes nothing`,
+  options: OPTIONS,
+  async run({ values, words: [uid, given, ...more] }, { withStore }) {
+    if (more.length > 0) return undefined;
+    const choice = choiceOf(given);
+    return withStore(async (context) => {
+      if (uid === undefined) return listHeld(context);
+      const { db, clock, print } = context;
+      const campaign = await getCampaign(db, uid);
+      const isDry = choice === undefined || values['dry-run'] === true;
+      const settlement = { choice: isDry ? undefined : choice, emails: values.email };
+      const { settled, unknown } = await settleUncertain(db, campaign, settlement, clock.now());
+      for (const email of unknown) print(`${JSON.stringify(emailKey(email))} is not on the list of the campaign.`);
+      if (choice !== undefined) print(`${countText(settled)} ${isDry ? WOULD[choice] : DONE[choice]}.`);
+      const counters = await findCounters(db, campaign.id);
+      const held = heldOf(counters?.uncertain ?? 0, campaign.uid);
+      for (const line of held ? heldLines(held) : ['No message of the campaign is held as uncertain.']) print(line);
+      return 0;
+    });
+  },
+};
+
+const DONE: Readonly<Record<Choice, string>> = {
+  accept: 'taken as accepted',
+  resend: 'pending again',
+  skip: 'given up',
+};
+const WOULD: Readonly<Record<Choice, string>> = {
+  accept: 'would be taken as accepted',
+  resend: 'would be pending again',
+  skip: 'would be given up',
+};
+
+function choiceOf(given: string | undefined): Choice | undefined {
+  if (given === undefined) return undefined;
+  const known = CHOICES.find((choice) => choice === given.toLowerCase());
+  if (!known) throw new AppError('bad_request', `Settle them with one of: ${CHOICES.join(', ')}.`);
+  return known;
+}
+
+async function listHeld({ db, print }: StoreContext): Promise<number> {
+  const { campaigns, messages, most } = await heldCampaigns(db, 100);
+  if (campaigns === 0) print('No message is held as uncertain.');
+  printTable(
+    ['campaign', 'status', 'uncertain'],
+    most.map(({ uid, status, uncertain }) => [uid, status, String(uncertain)]),
+    print,
+  );
+  if (campaigns > most.length) print(`… and ${campaigns - most.length} more, ${countText(messages)} messages in all`);
+  return 0;
+}

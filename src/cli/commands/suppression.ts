@@ -1,0 +1,190 @@
+// The command `suppression`: a customer's list, or the one for everybody.
+import { basename } from 'node:path';
+import { firstText, inspectText, textOf } from '../../csv/file.ts';
+import { openImportReport } from '../../csv/report.ts';
+import { emailKey, isMailAddress } from '../../kernel/address.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { openProgressBar } from '../../kernel/progress-bar.ts';
+import { inTransaction } from '../../storage/db.ts';
+import { columnsOf } from '../../suppression/csv.ts';
+import { exportSuppressions } from '../../suppression/export.ts';
+import { type ImportCounts, importSuppressions } from '../../suppression/import.ts';
+import { pageOfSuppressions } from '../../suppression/listing.ts';
+import { EVERYBODY, isReason, REASONS, type SuppressionReason } from '../../suppression/rules.ts';
+import { suppress, unsuppress } from '../../suppression/suppress.ts';
+import { readNumber } from '../arguments.ts';
+import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
+import { getCustomer } from '../lookup.ts';
+import { countText, printTable, timeText } from '../output.ts';
+import { writeFile } from '../write-file.ts';
+
+const OPTIONS = { customer: TEXT, global: FLAG, reason: TEXT, detail: TEXT, email: TEXT, limit: TEXT, report: TEXT };
+
+type ListRequest = {
+  customerId: number;
+  whose: string;
+  reason: SuppressionReason | undefined;
+  detail: string | undefined;
+  email: string | undefined;
+  limit: number;
+  report: string | undefined;
+};
+
+/** The exit code of an import is 0 also with bad rows. */
+export const suppressionCommand: Command<typeof OPTIONS> = {
+  name: 'suppression',
+  summary: 'addresses that get no mail: add, remove, list, import, export',
+  usage: `<add|remove|list|import|export> [options]
+
+  add <address> …        these addresses get no mail any more
+  remove <address> …     mail goes to them again, from the next campaign on
+  list                   shows the newest (--email and --reason choose)
+  import <file.csv>      adds the addresses of a file: a bare list, or with a first line that names the columns
+                         email, reason and detail; running it again changes nothing
+  export [<file.csv>]    writes the whole list, to the terminal when no file is named
+
+Whose list:
+  --customer <uid or email>   (may be left out while there is only one)
+  --global                    for all customers; they see the effect only
+
+Options:
+  --reason <reason>      ${REASONS.join(', ')}
+  --detail <text>        who asked for it, or why (add, import)
+  --email <address>      shows this one only (list)
+  --limit <number>       how many are shown (list, default 50)
+  --report <file.csv>    writes every bad row with its line number and the reason (import)`,
+  options: OPTIONS,
+  async run({ values, words: [action = '', ...rest] }, { withStore }) {
+    const found = ACTIONS.get(action);
+    const [least, most] = found?.takes ?? [0, 0];
+    if (!found || rest.length < least || rest.length > most) return undefined;
+    return withStore(async (context) => {
+      const request = {
+        ...(await whoseList(context, values)),
+        reason: reasonOf(values.reason),
+        detail: values.detail,
+        email: values.email,
+        limit: readNumber(values.limit ?? '50', { name: 'The limit', least: 1, most: 999_999 }),
+        report: values.report,
+      };
+      await found.run(context, request, rest);
+      return 0;
+    });
+  },
+};
+
+type Action = {
+  /** How few and how many arguments. */
+  takes: readonly [number, number];
+  run(context: StoreContext, request: ListRequest, given: readonly string[]): Promise<void>;
+};
+
+const ANY = Number.POSITIVE_INFINITY;
+const ACTIONS = new Map<string, Action>([
+  ['add', { takes: [1, ANY], run: addAddresses }],
+  ['remove', { takes: [1, ANY], run: removeAddresses }],
+  ['list', { takes: [0, 0], run: showList }],
+  ['import', { takes: [1, 1], run: importFile }],
+  ['export', { takes: [0, 1], run: exportFile }],
+]);
+
+async function whoseList(
+  { db }: StoreContext,
+  { customer, global }: Values<typeof OPTIONS>,
+): Promise<Pick<ListRequest, 'customerId' | 'whose'>> {
+  if (global && customer !== undefined) {
+    throw new AppError('bad_request', 'Give --customer or --global, not both.');
+  }
+  if (global) return { customerId: EVERYBODY, whose: 'the list for all customers' };
+  const { id, uid } = await getCustomer(db, customer);
+  return { customerId: id, whose: `the list of customer ${uid}` };
+}
+
+function reasonOf(given: string | undefined): SuppressionReason | undefined {
+  if (given === undefined || isReason(given)) return given;
+  throw new AppError('bad_request', `The reason must be one of: ${REASONS.join(', ')}.`);
+}
+
+async function addAddresses(context: StoreContext, request: ListRequest, addresses: readonly string[]): Promise<void> {
+  const { db, clock, print } = context;
+  const bad = addresses.filter((address) => !isMailAddress(address.trim()));
+  if (bad.length > 0) throw new AppError('bad_request', `Not a valid email address: ${bad.join(', ')}`);
+  const { customerId, reason = 'manual', detail = 'added by command' } = request;
+  const entries = addresses.map((address) => ({ customerId, email: address.trim(), reason, detail }));
+  const added = await inTransaction(db, (tx) => suppress(tx, entries, clock.now()));
+  const present = new Set(addresses.map((address) => emailKey(address.trim()))).size - added;
+  print(`${countText(added)} added to ${request.whose}, ${countText(present)} already there.`);
+}
+
+async function removeAddresses(
+  context: StoreContext,
+  request: ListRequest,
+  addresses: readonly string[],
+): Promise<void> {
+  const wanted = addresses.map((address) => address.trim());
+  const removed = await inTransaction(context.db, (tx) => unsuppress(tx, request.customerId, wanted));
+  const absent = new Set(wanted.map(emailKey)).size - removed;
+  if (removed === 0) throw new AppError('not_found', `None of them is on ${request.whose}.`);
+  context.print(
+    `${countText(removed)} removed from ${request.whose}${absent > 0 ? `, ${countText(absent)} not on it` : ''}.`,
+  );
+}
+
+async function showList({ db, print }: StoreContext, request: ListRequest): Promise<void> {
+  const page = { page: 1, perPage: request.limit };
+  const { count, rows } = await pageOfSuppressions(db, request.customerId, request, page);
+  printTable(
+    ['address', 'reason', 'added (UTC)', 'detail'],
+    rows.map(({ email, reason, created_at, detail }) => [email, reason, timeText(created_at), detail]),
+    print,
+  );
+  print(`${countText(rows.length)} of ${countText(count)} on ${request.whose}.`);
+}
+
+const WINDOW = 50_000; // some 10 MB
+const BATCH = 5_000;
+
+async function importFile(context: StoreContext, request: ListRequest, [path = '']: readonly string[]): Promise<void> {
+  const { db, clock, print, stdout } = context;
+  const file = await inspectText(path);
+  const columns = columnsOf(await firstText(file));
+  const report = await openImportReport(request.report);
+  const bar = openProgressBar({ label: 'Importing', unit: 'rows', output: stdout });
+  const startedAt = performance.now();
+  const counts = await importSuppressions(db, {
+    customerId: request.customerId,
+    pieces: textOf(file),
+    columns,
+    defaults: { reason: request.reason ?? 'import', detail: request.detail ?? `import of ${basename(path)}` },
+    window: WINDOW,
+    batch: BATCH,
+    at: clock.now(),
+    async onBatch(soFar, bad) {
+      const rows = rowsOf(soFar);
+      if (soFar.bytes > 0) bar.update(rows, Math.round((rows * file.bytes) / soFar.bytes));
+      await report.add(bad);
+    },
+  });
+  bar.end();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const rate = countText(Math.round(rowsOf(counts) / Math.max(seconds, 0.001)));
+  const parts = `${countText(counts.added)} added, ${countText(counts.present)} already there, ${countText(counts.bad)} bad`;
+  print(
+    `${countText(rowsOf(counts))} rows of ${path} for ${request.whose}: ${parts} (${seconds.toFixed(1)} s, ${rate} rows/s).`,
+  );
+  for (const line of await report.close()) print(line);
+}
+
+async function exportFile(context: StoreContext, request: ListRequest, [path]: readonly string[]): Promise<void> {
+  const content = exportSuppressions(context.db, request.customerId);
+  if (path === undefined) {
+    for await (const piece of content) context.stdout.write(piece);
+    return;
+  }
+  await writeFile(path, content);
+  context.print(`${request.whose[0]?.toUpperCase()}${request.whose.slice(1)} is in ${path}.`);
+}
+
+function rowsOf({ added, present, bad }: ImportCounts): number {
+  return added + present + bad;
+}

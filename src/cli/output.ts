@@ -1,0 +1,30 @@
+// How commands show things on a terminal.
+import { formatCalendarTime } from '../kernel/clock.ts';
+
+/** Prints a table with columns as wide as they need to be. */
+export function printTable(head: string[], rows: string[][], print: (line: string) => void): void {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of [head, ...rows]) {
+    print(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+/** 1234567 as `1,234,567`. */
+export function countText(count: number): string {
+  return count.toLocaleString('en');
+}
+
+/** `2026-11-22 10:30:00` in UTC, or another text for null. */
+export function timeText(at: number | null, never = ''): string {
+  return at === null ? never : formatCalendarTime(at);
+}
+
+/** Text from outside without control characters, which could move the terminal's cursor or colour it; tabs stay. */
+export function printable(line: string): string {
+  return line.replace(/[^\P{C}\t]/gu, '\ufffd');
+}

@@ -1,0 +1,68 @@
+// `npx mailwright <command>`: looks the command up, reads its arguments, runs it.
+import { AppError, type Faults } from '../kernel/errors.ts';
+import { hintOf } from '../kernel/nearest.ts';
+import { asksFor, helpOf, readArguments } from './arguments.ts';
+import type { Command, Context, Options } from './command.ts';
+import { COMMANDS } from './commands.ts';
+
+/** Runs what a command line asks for. @returns the exit code: 0 done, 1 refused, 2 not understood */
+export async function runCommandLine(args: readonly string[], context: Context, version: string): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === 'version' || name === '-v' || asksFor(args, '--version')) {
+    context.print(version);
+    return 0;
+  }
+  if (name === 'help' || name === '--help' || name === '-h') {
+    context.print(await listOfCommands());
+    return 0;
+  }
+  const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (load) return runCommand(await load(), rest, context);
+  context.warn(`${name === undefined ? '' : `${unknown(name)}\n\n`}${await listOfCommands()}`);
+  return 2;
+}
+
+/** Runs one command; help and what is not understood open no store. @returns the exit code */
+export async function runCommand<O extends Options>(
+  command: Command<O>,
+  args: string[],
+  context: Context,
+): Promise<number> {
+  if (asksFor(args, '--help', '-h')) {
+    context.print(helpOf(command));
+    return 0;
+  }
+  const given = readArguments(command, args);
+  try {
+    const code = 'fault' in given ? undefined : await command.run(given, context);
+    if (code !== undefined) return code;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'internal') throw error;
+    for (const line of faultLines(error.fields ?? { fault: error.message })) context.warn(line);
+    return 1;
+  }
+  const fault = 'fault' in given ? given.fault : args.length > 0 && 'Something is missing, or too much.';
+  context.warn(`${fault ? `${fault}\n\n` : ''}${helpOf(command)}`);
+  return 2;
+}
+
+function faultLines(faults: Faults): string[] {
+  return Object.values(faults).flatMap((fault) => (typeof fault === 'string' ? [fault] : faultLines(fault)));
+}
+
+async function listOfCommands(): Promise<string> {
+  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`);
+  return `Usage: npx mailwright <command> [options]
+
+${lines.join('\n')}
+
+npx mailwright <command> --help tells what a command takes; --version says which version this is.
+The configuration comes from MAILWRIGHT_… variables; the README has the table.`;
+}
+
+function unknown(name: string): string {
+  return name.startsWith('-')
+    ? `There is no option ${name}.${hintOf(name, ['--help', '--version'])}`
+    : `There is no command "${name}".${hintOf(name, Object.keys(COMMANDS))}`;
+}

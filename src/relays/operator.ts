@@ -1,0 +1,74 @@
+// Relays as the operator's command gives and shows them: option names in, lines out.
+import type { FormObject } from '../http/form/decode.ts';
+import type { RelayRow } from '../storage/tables/delivery.ts';
+import type { RelaySettings } from './settings.ts';
+import { readRelay } from './wire.ts';
+import { toWireDetail } from './wire-record.ts';
+
+const MEMBERS = [
+  'name',
+  'host',
+  'port',
+  'tls',
+  'verify-tls',
+  'username',
+  'password',
+  'helo-name',
+  'lanes',
+  'messages-per-connection',
+  'priority',
+  'weight',
+] as const;
+const QUOTAS = ['per-second', 'per-minute', 'per-hour', 'per-day', 'per-month'] as const;
+const WARM_UP = ['warm-up-first-day', 'warm-up-growth', 'warm-up-until'] as const;
+
+type OptionName = (typeof MEMBERS | typeof QUOTAS | typeof WARM_UP)[number];
+
+/** The options that are settings of a relay, as text. */
+export type RelayOptions = { readonly [name in OptionName]?: string | undefined };
+
+/** Members of the interface whose names are not those of the options. */
+const NAMES: Record<string, string> = {
+  host: 'hostname',
+  'warm-up-first-day': 'first_day',
+  'warm-up-growth': 'growth_percent',
+  'warm-up-until': 'until',
+};
+
+/**
+ * Settings from options; `''` takes a setting away. The operator may name hosts of the own network.
+ * @param around.before the relay that is changed: what is not given stays as it is
+ * @param around.now ms since 1970 UTC
+ * @throws AppError `invalid` with every faulty option at once
+ */
+export function settingsFromOptions(options: RelayOptions, around: { before?: RelayRow; now: number }): RelaySettings {
+  const given = (names: readonly (keyof RelayOptions)[]): FormObject =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = options[name];
+        return value === undefined ? [] : [[NAMES[name] ?? name.replaceAll('-', '_'), value]];
+      }),
+    );
+  const [quotas, warmUp] = [given(QUOTAS), given(WARM_UP)];
+  const members: FormObject = {
+    ...given(MEMBERS),
+    ...(Object.keys(quotas).length > 0 && { quotas }),
+    ...(Object.keys(warmUp).length > 0 && { warm_up: warmUp }),
+  };
+  return readRelay(members, { ...around, isFromOutside: false });
+}
+
+/** A relay, a line a setting; instants in UTC, the password only as being there. */
+export function describeRelay(relay: RelayRow, customerUid: string | undefined): string[] {
+  const { quotas, warm_up: plan, ...rest } = toWireDetail(relay, 'UTC');
+  const lines = {
+    customer: customerUid ?? 'all',
+    ...rest,
+    username: relay.username === null ? 'none' : `${relay.username}, with a password`,
+    ...quotas,
+    ...Object.fromEntries(Object.entries(plan ?? {}).map(([name, value]) => [`warm_up_${name}`, String(value)])),
+  };
+  return Object.entries(lines).flatMap(([name, value]) =>
+    value === null ? [] : [`${name.replaceAll('_', ' ')}: ${value}`],
+  );
+}

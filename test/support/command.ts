@@ -1,0 +1,39 @@
+// Runs commands as `npx mailwright` does, on a store that is open already.
+import type { Command, Options, StoreContext } from '../../src/cli/command.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { runCommand } from '../../src/cli/run.ts';
+
+/** What a command said: its lines together with those of faults, and what it wrote itself. */
+export type Said = { code: number; lines: string[]; text: string; out: string };
+
+type Given = Pick<StoreContext, 'db' | 'clock'> & Partial<Omit<StoreContext, 'secret'>> & { secret?: string };
+
+/** Runs the command of this name. */
+export async function runCommandNamed(name: string, args: string[], given: Given): Promise<Said> {
+  const load = COMMANDS[name];
+  if (!load) throw new Error(`There is no command ${name}.`);
+  return runOnStore(await load(), args, given);
+}
+
+/** Runs a command; `secret`, the relay and so on are those of an installation without configuration unless they are given. */
+export async function runOnStore<O extends Options>(command: Command<O>, args: string[], given: Given): Promise<Said> {
+  const lines: string[] = [];
+  let out = '';
+  const line = (text: string) => void lines.push(text);
+  const context: StoreContext = {
+    print: line,
+    warn: line,
+    stdout: { write: (text) => (out += text) },
+    readLine: async () => '',
+    program: { mainFile: '', environment: {} },
+    serve: () => Promise.reject(new Error('No server is started here.')),
+    withStore: (run) => run(context),
+    hostname: 'mail.example.test',
+    relay: undefined,
+    returnAddress: undefined,
+    ...given,
+    secret: async () => given.secret ?? 'a secret for tests, 32 characters or more',
+  };
+  const code = await runCommand(command, args, context);
+  return { code, lines, text: lines.join('\n'), out };
+}
