@@ -23,6 +23,8 @@ type Tools = {
   retry?: RetryPolicy | undefined;
   /** How long after the first 4xx a message is given up, ms. */
   expireMs: number;
+  /** Whether the message is surely still ours; absent: yes. */
+  isOurs?: () => boolean;
 };
 
 /** A message that cannot be signed at the moment is looked at again after this time. */
@@ -61,13 +63,14 @@ async function attempt(lane: Lane, message: ComposedMessage, relay: SendingRelay
     if (made.kind === 'refused') return settled('rejected', made.text);
     return settled('deferred', `held back: ${made.text}`, { nextAttemptAt: clock.now() + HOLD_MS });
   }
-  // The server closed the connection while it was idle: nothing was tried.
-  if (!lane.alive) {
+  // The server closed the connection while it was idle, or the message may be somebody else's by now: nothing was tried.
+  if (!lane.alive || tools.isOurs?.() === false) {
     pacing.giveBack(permit);
     return settled('pending', null);
   }
   const email = message.address;
-  const reply = await lane.send({ from: made.from, to: email, data: made.data, encoding: made.encoding });
+  const { from, data, encoding } = made;
+  const reply = await lane.send({ from, to: email, data, encoding, mayHandOver: tools.isOurs });
   const answer = classifyReply(reply);
   pacing.learn(permit, answer);
   const by = `${relay.label} (${relay.host})`;

@@ -159,7 +159,8 @@ async function runWorker(
     onLost: kept.lose,
   });
   const expireMs = (options.expireHours ?? 72) * 3_600_000;
-  const tools = { clock, log, pacing, signers, retry: options.retry, expireMs };
+  // Who was frozen for longer than a lease lasts (a stopped process, a slept host) lets go of what lanes have in their hands.
+  const tools = { clock, log, pacing, signers, retry: options.retry, expireMs, isOurs: kept.held };
   const fleet = openFleet({
     db,
     clock,

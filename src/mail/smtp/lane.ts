@@ -23,9 +23,16 @@ import { openTransactions } from './transaction.ts';
 
 /**
  * One message for one recipient. `from` may be '' (no bounces wanted). `data` has CRLF line ends, dots not stuffed; each of
- * its characters is a byte, or with `encoding` utf8 a character.
+ * its characters is a byte, or with `encoding` utf8 a character. `mayHandOver` is asked before the dot that ends it: when it says
+ * no, the connection is cut, and no server may accept the message.
  */
-export type Outgoing = { from: string; to: string; data: string; encoding?: 'latin1' | 'utf8' };
+export type Outgoing = {
+  from: string;
+  to: string;
+  data: string;
+  encoding?: 'latin1' | 'utf8';
+  mayHandOver?: (() => boolean) | undefined;
+};
 
 export type Lane = {
   /** Hands over one message and waits for the answer. One at a time. */
@@ -71,7 +78,7 @@ function laneOf(connection: SmtpConnection, silenceMs: number): Lane {
       await ended;
       clearTimeout(patience);
     },
-    async send({ from, to, data, encoding = 'latin1' }) {
+    async send({ from, to, data, encoding = 'latin1', mayHandOver }) {
       const [sender, recipient] = [from === '' ? '' : wireAddress(from), wireAddress(to)];
       if (sender === undefined || recipient === undefined) return NO_ADDRESS;
       const isInternational = !isAscii(to.slice(0, to.lastIndexOf('@')));
@@ -85,6 +92,7 @@ function laneOf(connection: SmtpConnection, silenceMs: number): Lane {
         rcpt: recipient,
         block: dataBlock(data),
         encoding,
+        mayHandOver,
       });
     },
   };

@@ -23,6 +23,7 @@ function cutter(socket: net.Socket): void {
   let cut: Cut | undefined;
   let lines = '';
   socket.on('error', () => undefined);
+  socket.on('end', () => socket.end());
   socket.write('220 cutter\r\n');
   const end = ({ way }: Cut, lastWord = '') => {
     if (way === 'end') socket.end(lastWord);
@@ -132,4 +133,19 @@ test('whatever the byte: where a server read the end of a message, it is not sen
     assert.equal(phase, phaseOf({ size, at }));
   });
   await fc.assert(held, { numRuns: 20 });
+});
+
+test('a message that is not ours any more is cut before its end: no server may take it, and it is put off', async () => {
+  for (const scheme of ['smtp', 'smtps'] as const) {
+    const cut: Cut = { at: Number.POSITIVE_INFINITY, way: 'end', read: '', closed: Promise.resolve() };
+    cuts.set('late', cut);
+    const lane = await openLane(parseRelayUrl(urls[scheme]));
+    const asked: number[] = [];
+    const mayHandOver = () => asked.push(cut.read.length) < 0;
+    const reply = await lane.send({ from: 'a@x.test', to: 'late@y.test', data: 'Hello\r\n', mayHandOver });
+    await cut.closed;
+    assert.deepEqual(reply, { kind: 'lost', phase: 'before_data', text: 'Cut before the end of the message' });
+    assert.equal(cut.read, 'Hello\r\n');
+    assert.deepEqual(asked, ['Hello\r\n'.length], 'asked when all the rest was sent');
+  }
 });

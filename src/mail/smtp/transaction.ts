@@ -19,6 +19,8 @@ export type Envelope = {
   /** The message with its dots doubled and its end (data-block.ts). */
   block: string;
   encoding: 'latin1' | 'utf8';
+  /** Asked before the dot; absent: yes. */
+  mayHandOver?: (() => boolean) | undefined;
 };
 
 export type Transactions = {
@@ -116,6 +118,7 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
     const waitMs = Math.min(answerMs * WAIT_SHARE, WAIT_MOST_MS);
     writeAllButTheEnd(socket, message, waitMs, () => {
       if (current !== message) return; // lost meanwhile, or refused before its end
+      if (message.mayHandOver?.() === false) return lose('Cut before the end of the message');
       message.handedOver = true;
       handedOverAt = performance.now();
       socket.write(END, message.encoding);
