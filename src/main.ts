@@ -100,6 +100,11 @@ function version(): string {
 }
 
 enableCompileCache(); // half the time to the first answer goes into compiling; it is kept from the second start on
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error; // EPIPE: nobody reads any more, as behind `| head`; what was begun goes on
+  });
+}
 process.umask(0o077); // the store, keys and reports are the owner's
 try {
   process.exitCode = await runCommandLine(process.argv.slice(2), context, version());

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -171,6 +171,24 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
     const help = await run(['--help'], {});
     assert.equal(help.code, 0);
     assert.match(help.out, /^Usage: npx mailwright <command>[\s\S]*\n {2}serve [\s\S]*\n {2}import {2}/);
+  });
+
+  test('bin/mailwright brings its own Node, tells by exit codes, and needs no reader', async (t) => {
+    const folder = temporaryFolder(t);
+    const link = join(folder, 'mailwright');
+    symlinkSync(join(MAIN, '..', '..', 'bin', 'mailwright'), link);
+    const PATH = '/usr/bin:/bin'; // no Node, or an old one
+    const run = (...args: string[]) => spawnSync(link, args, { cwd: folder, env: { PATH }, encoding: 'utf8' });
+    assert.match(run('key', '--help').stdout, /^Usage: npx mailwright key </);
+    const [unknown, refused] = [run('cook'), run('key', 'list')];
+    assert.deepEqual([unknown.status, unknown.stdout, refused.status, refused.stdout], [2, '', 1, '']);
+    const deaf = spawn(link, ['--help'], { env: { PATH }, stdio: ['ignore', 'pipe', 'pipe'] });
+    deaf.stdout.destroy();
+    let err = '';
+    deaf.stderr.on('data', (part: Buffer) => {
+      err += part;
+    });
+    assert.deepEqual([(await once(deaf, 'close'))[0], err], [0, '']);
   });
 
   test('help begins nothing; only the server makes a store; what is not understood is told', async (t) => {

@@ -5,7 +5,7 @@ const OPTIONS = { seed: FLAG };
 
 export const serveCommand: Command<typeof OPTIONS> = {
   name: 'serve',
-  summary: 'serves until a signal; npm start does so with settings that save memory',
+  summary: 'the server, until a signal (npm start)',
   usage: `[--seed]
 
 Serves until SIGTERM or SIGINT. --seed fills an empty store with the list and the newsletter of the demo.
