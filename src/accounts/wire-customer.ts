@@ -1,16 +1,10 @@
 // A new customer as the interface names it (wire contract, section 9).
 import { z } from 'zod';
+import { notAnAddress } from '../http/declare.ts';
 import { address, maybeText, maybeWarnings, said, text, uid } from '../http/described.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
-import {
-  notAnAddress,
-  optionalText,
-  type ReadMembers,
-  readMembers,
-  requiredText,
-  successAnswer,
-} from '../http/schema.ts';
+import { optionalText, type ReadMembers, readMembers, requiredText, successAnswer } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { isTimeZone, parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertStatus, formText } from '../../test/support/app.ts';
 import { addList, addSegment, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-import { DEFAULT_OPTIONS, parsedOptions } from './rules.ts';
+import { DEFAULT_OPTIONS, parsedOptions } from './options.ts';
 
 eachEngine('creating campaigns', (engine) => {
   let app: CampaignApp;

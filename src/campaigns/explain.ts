@@ -12,9 +12,9 @@ import { dueAt, followOf } from './autoresponder/follow-rules.ts';
 import type { Explanation } from './explain-causes.ts';
 import type { Following } from './explain-follow.ts';
 import { explain, type Facts } from './explain-rules.ts';
+import { parsedOptions } from './options.ts';
 import { findNamedCampaign, listOf } from './queries.ts';
 import { type LoggedMessage, messagesOf } from './queries-log.ts';
-import { parsedOptions } from './rules.ts';
 import { isRecurring } from './schedule/recurring.ts';
 
 /** The explanation with the rows that it is drawn from. */

@@ -4,7 +4,7 @@ import { assertStatus } from '../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { takeNumbers } from '../storage/numbers.ts';
-import { DEFAULT_OPTIONS, parsedOptions } from './rules.ts';
+import { DEFAULT_OPTIONS, parsedOptions } from './options.ts';
 
 eachEngine('options of campaigns', (engine) => {
   let app: CampaignApp;

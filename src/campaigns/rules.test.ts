@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { canGiveAddress } from './addresses.ts';
-import { copyName, DEFAULT_OPTIONS, MAX_NAME, parsedOptions } from './rules.ts';
+import { DEFAULT_OPTIONS, parsedOptions } from './options.ts';
+import { copyName, MAX_NAME } from './rules.ts';
 import { cronFault } from './schedule/cron.ts';
 
 test('the name of a copy counts on', () => {

@@ -1,4 +1,4 @@
-// What a campaign may be and become: the status machine as data, the options with their defaults, the name of a copy. Pure.
+// What a campaign may be and become: the status machine as data, the name of a copy. Pure.
 import type { Campaign } from '../storage/tables.ts';
 
 export const STATUSES = [
@@ -78,68 +78,6 @@ export function keepsList(campaign: Pick<Campaign, 'type' | 'freeze_until_id' | 
 
 export const TYPES = ['regular', 'autoresponder'] as const;
 export type CampaignType = (typeof TYPES)[number];
-
-export const EVENTS = ['AFTER-SUBSCRIBE', 'AFTER-CAMPAIGN-OPEN', 'AFTER-CAMPAIGN-SENT'] as const;
-export const TIME_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
-
-export const MISSED = ['once', 'skip'] as const;
-export const FEED_FAILURES = ['wait', 'skip', 'stop'] as const;
-
-type YesNo = 'yes' | 'no';
-
-/** Options of a campaign, as stored. An option of the other type of campaign is kept and without effect. */
-export type CampaignOptions = {
-  url_tracking: YesNo;
-  open_tracking: YesNo;
-  json_feed: YesNo;
-  xml_feed: YesNo;
-  plain_text_email: YesNo;
-  embed_images: YesNo;
-  /** When what the content names elsewhere cannot be fetched: try again, send without it, or stop. */
-  feed_failure: (typeof FEED_FAILURES)[number];
-  /** Addresses with commas that get the statistics when the campaign is done. */
-  email_stats: string | null;
-  autoresponder_event: (typeof EVENTS)[number];
-  autoresponder_time_unit: (typeof TIME_UNITS)[number];
-  autoresponder_time_value: number;
-  autoresponder_open_campaign_id: number | null;
-  autoresponder_sent_campaign_id: number | null;
-  autoresponder_include_imported: YesNo;
-  autoresponder_include_current: YesNo;
-  cronjob: string | null;
-  cronjob_enabled: 0 | 1;
-  /** −1: without end. */
-  cronjob_max_runs: number;
-  /** What becomes of runs that were missed: of all of them one is made, or none. */
-  cronjob_missed: (typeof MISSED)[number];
-};
-
-export const DEFAULT_OPTIONS: Readonly<CampaignOptions> = {
-  url_tracking: 'no',
-  open_tracking: 'yes',
-  json_feed: 'no',
-  xml_feed: 'no',
-  plain_text_email: 'yes',
-  embed_images: 'no',
-  feed_failure: 'wait',
-  email_stats: null,
-  autoresponder_event: 'AFTER-SUBSCRIBE',
-  autoresponder_time_unit: 'day',
-  autoresponder_time_value: 0,
-  autoresponder_open_campaign_id: null,
-  autoresponder_sent_campaign_id: null,
-  autoresponder_include_imported: 'no',
-  autoresponder_include_current: 'no',
-  cronjob: null,
-  cronjob_enabled: 0,
-  cronjob_max_runs: -1,
-  cronjob_missed: 'once',
-};
-
-/** The options of a stored campaign; one that it was stored without has its default. */
-export function parsedOptions(campaign: Pick<Campaign, 'options'>): CampaignOptions {
-  return { ...DEFAULT_OPTIONS, ...(JSON.parse(campaign.options) as Partial<CampaignOptions>) };
-}
 
 /** The relays that a campaign is pinned to; undefined: any of its customer's. */
 export function parsedRelays(relayNumbers: string | null): readonly number[] | undefined {

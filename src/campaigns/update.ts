@@ -6,8 +6,9 @@ import { addToTally } from '../storage/tally.ts';
 import { followsOthers } from './autoresponder/follow-rules.ts';
 import { settleByPolicy } from './change-delivery.ts';
 import type { CampaignDraft } from './create.ts';
+import { parsedOptions } from './options.ts';
 import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
-import { isEditable, parsedOptions, type Status } from './rules.ts';
+import { isEditable, type Status } from './rules.ts';
 import { htmlOf, keepSource } from './source.ts';
 
 type Change = {

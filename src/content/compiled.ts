@@ -5,7 +5,7 @@
 import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
 import { noteMakeshiftText } from '../campaigns/notice.ts';
-import { parsedOptions } from '../campaigns/rules.ts';
+import { parsedOptions } from '../campaigns/options.ts';
 import { expandHtml, expandText } from '../feeds/expand.ts';
 import { type Filled, fillFixed } from '../feeds/fill.ts';
 import { type Plan, planOf } from '../feeds/plan.ts';

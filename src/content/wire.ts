@@ -1,9 +1,10 @@
 // Previews and test mails of campaigns as the interface names them.
 import { z } from 'zod';
 import type { Warning } from '../campaigns/warnings/warning.ts';
+import { notAnAddress } from '../http/declare.ts';
 import { maybeText, said, uid, warnings } from '../http/described.ts';
 import type { FormObject, FormValue } from '../http/form/decode.ts';
-import { notAnAddress, optionalText, readMembers, successAnswer } from '../http/schema.ts';
+import { optionalText, readMembers, successAnswer } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import type { Preview } from './preview.ts';

@@ -2,19 +2,11 @@
 import { z } from 'zod';
 import { canGiveAddress } from '../campaigns/addresses.ts';
 import { messageIdOf } from '../campaigns/message-id.ts';
+import { notAnAddress } from '../http/declare.ts';
 import { address, maybeText, numberText, said, text, time, uid } from '../http/described.ts';
 import { base64File, base64PlainText, base64Text } from '../http/form/base64.ts';
 import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
-import {
-  notAnAddress,
-  optionalText,
-  pageOf,
-  readMembers,
-  recordOf,
-  required,
-  requiredText,
-  successAnswer,
-} from '../http/schema.ts';
+import { optionalText, pageOf, readMembers, recordOf, required, requiredText, successAnswer } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime, parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';

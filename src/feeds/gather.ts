@@ -1,5 +1,5 @@
 // Fetching the addresses of a campaign that are due, each by one node, and keeping what they give.
-import { parsedOptions } from '../campaigns/rules.ts';
+import { parsedOptions } from '../campaigns/options.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';

@@ -1,5 +1,5 @@
 // What of a campaign's content is filled from elsewhere, and with which addresses. Pure.
-import { parsedOptions } from '../campaigns/rules.ts';
+import { parsedOptions } from '../campaigns/options.ts';
 import { type FoundTag, type Lookup, renderTag, scanTags } from '../mail/merge/merge.ts';
 import { hasOwnHost } from '../mail/merge/own-host.ts';
 import type { Campaign } from '../storage/tables.ts';

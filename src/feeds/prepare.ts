@@ -2,7 +2,7 @@
 // says for one that fails or has nothing to show.
 import { knownTags } from '../campaigns/merge/values.ts';
 import { endUnsent, pauseWith, setNotice } from '../campaigns/notice.ts';
-import { parsedOptions } from '../campaigns/rules.ts';
+import { parsedOptions } from '../campaigns/options.ts';
 import { fieldsOf } from '../lists/queries-fields.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';

@@ -1,5 +1,5 @@
 // Contents that differ by recipient: for a batch of messages about to be made.
-import { parsedOptions } from '../campaigns/rules.ts';
+import { parsedOptions } from '../campaigns/options.ts';
 import type { Lookup } from '../mail/merge/merge.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { fillFor } from './fill.ts';

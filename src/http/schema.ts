@@ -209,6 +209,3 @@ export const fullQuery = {
 export function wantsFull(query: Record<string, unknown>): boolean {
   return optionalYesNo('Full').safeParse(query['full']).data === 'yes';
 }
-
-/** Error text for the usual mail address check. */
-export const notAnAddress = (label: string) => `${label} is not a valid email address.`;

@@ -1,9 +1,10 @@
 // Lists as the interface names them (wire contract, section 8), both ways: four blocks, faults nested by block.
 import { companyOf, readCompany as storedCompany } from '../accounts/company.ts';
 import { readCompany, toWireCompany } from '../accounts/company-members.ts';
+import { notAnAddress } from '../http/declare.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
-import { notAnAddress, optionalChoice, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
+import { optionalChoice, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';

@@ -1,7 +1,8 @@
 // The endpoints of relays ("delivery servers"). Shared ones and the configuration's are shown, not changed.
 import { z } from 'zod';
+import { notAnAddress } from '../http/declare.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { notAnAddress, optionalText, pageQuery, readMembers } from '../http/schema.ts';
+import { optionalText, pageQuery, readMembers } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { AppError, throwFaults } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';

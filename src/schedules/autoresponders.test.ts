@@ -11,7 +11,7 @@ import {
 } from '../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
-import type { TIME_UNITS } from '../campaigns/rules.ts';
+import type { TIME_UNITS } from '../campaigns/options.ts';
 import type { Db } from '../storage/db.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Message } from '../storage/tables.ts';

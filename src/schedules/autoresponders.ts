@@ -22,7 +22,7 @@ import {
   startOf,
 } from '../campaigns/autoresponder/follow-rules.ts';
 import { addToCounters } from '../campaigns/counters.ts';
-import { parsedOptions } from '../campaigns/rules.ts';
+import { parsedOptions } from '../campaigns/options.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';

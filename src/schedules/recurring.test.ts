@@ -5,7 +5,7 @@ import { assertStatus } from '../../test/support/app.ts';
 import { openForSuite } from '../../test/support/campaigns.ts';
 import { at, DAY, type RecurringApp, recurringApp } from '../../test/support/recurring.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-import { parsedOptions } from '../campaigns/rules.ts';
+import { parsedOptions } from '../campaigns/options.ts';
 
 eachEngine('recurring campaigns', (engine) => {
   let app: RecurringApp;

@@ -1,8 +1,8 @@
 // What the statistics by mail tell: figures of a campaign that is done, and when they were taken.
 import { findCustomer } from '../accounts/queries.ts';
+import { parsedOptions } from '../campaigns/options.ts';
 import { findCampaignById, findCounters, listOf } from '../campaigns/queries.ts';
 import { type ClickedLink, mostClicked } from '../campaigns/queries-report.ts';
-import { parsedOptions } from '../campaigns/rules.ts';
 import { defaultsOf } from '../lists/list-settings.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, CampaignCounter, Customer, List } from '../storage/tables.ts';

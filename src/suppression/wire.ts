@@ -1,10 +1,10 @@
 // The member names of suppressions, both ways (wire contract, section 9).
 import { z } from 'zod';
 import type { BadRow } from '../csv/report.ts';
+import { notAnAddress } from '../http/declare.ts';
 import { count, maybeOne, maybeText, said, time } from '../http/described.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import {
-  notAnAddress,
   optionalChoice,
   optionalText,
   pageOf,

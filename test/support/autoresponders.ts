@@ -1,6 +1,6 @@
 // Autoresponders on a store whose clock a test moves: rows written straight into the tables, and looks of the clock.
 
-import { type CampaignOptions, DEFAULT_OPTIONS } from '../../src/campaigns/rules.ts';
+import { type CampaignOptions, DEFAULT_OPTIONS } from '../../src/campaigns/options.ts';
 import { newUid } from '../../src/kernel/ids.ts';
 import { createLogger } from '../../src/kernel/log.ts';
 import { type FollowOptions, followAgain, followEvents } from '../../src/schedules/autoresponders.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { TIME_UNITS } from '../rules.ts';
+import { TIME_UNITS } from '../options.ts';
 import { type Delay, dueAt, dueWindow, type Span } from './follow-rules.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;

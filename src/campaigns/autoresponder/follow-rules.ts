@@ -4,7 +4,7 @@
 // wall shows the same time, so a day may last 23 or 25 hours. A month that lacks the day has its last day instead; a time
 // that DST skips is the first instant after the gap; one that comes twice is the earlier.
 import type { Campaign } from '../../storage/tables.ts';
-import type { CampaignOptions, TIME_UNITS } from '../rules.ts';
+import type { CampaignOptions, TIME_UNITS } from '../options.ts';
 
 /** What an autoresponder follows: subscribing to its list, or what happened to the messages of a campaign. */
 export type Followed = { event: 'subscribe' } | { event: 'open' | 'sent'; campaignNumber: number };

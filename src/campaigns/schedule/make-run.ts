@@ -2,9 +2,9 @@
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { addCampaign } from '../create.ts';
+import { parsedOptions } from '../options.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
 import { copyCampaignFiles } from '../queries-files.ts';
-import { parsedOptions } from '../rules.ts';
 import { findRun, insertRun, moveSchedule, readOwner } from './queries-runs.ts';
 import { dueRuns, nameOfRun } from './recurring.ts';
 

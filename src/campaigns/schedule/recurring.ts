@@ -3,7 +3,8 @@
 // A recurring campaign is never sent itself: at each instant of its cron text a run is made of it, a campaign like others.
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { type CampaignOptions, nameWithMark } from '../rules.ts';
+import type { CampaignOptions } from '../options.ts';
+import { nameWithMark } from '../rules.ts';
 import { lastInstants, nextInstants, type Schedule } from './cron.ts';
 
 /** A run that is not made more than this after its instant was not missed: a restart takes its time. */

@@ -1,7 +1,7 @@
 // When a recurring campaign runs next, and when it ran.
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { type CampaignOptions, parsedOptions } from '../rules.ts';
+import { type CampaignOptions, parsedOptions } from '../options.ts';
 import { nextInstants } from './cron.ts';
 import { lastRuns, type NotedRun } from './queries-runs.ts';
 

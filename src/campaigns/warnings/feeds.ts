@@ -1,7 +1,7 @@
 // Addresses of feeds and contents of elsewhere that nothing will be fetched from.
 import { scanTags } from '../../mail/merge/merge.ts';
 import { hasOwnHost } from '../../mail/merge/own-host.ts';
-import { parsedOptions } from '../rules.ts';
+import { parsedOptions } from '../options.ts';
 import type { Check } from './warning.ts';
 
 /** The tag's name, what kind of feed it is, and its address up to a character that none has; bounded, so in linear time. */

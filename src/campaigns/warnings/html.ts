@@ -3,7 +3,7 @@ import { htmlWarnings } from '../../mail/html/html-warnings.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { EMBEDDED_MAX, fitting, picturesNamedIn } from '../../templates/embedded.ts';
-import { parsedOptions } from '../rules.ts';
+import { parsedOptions } from '../options.ts';
 import type { Check, Warning } from './warning.ts';
 
 const member = 'template.content';

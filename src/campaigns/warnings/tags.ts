@@ -3,7 +3,7 @@
 import { LOOKED_AT } from '../../mail/html/html-warnings.ts';
 import { DRAW, scanChoices } from '../../mail/merge/choices.ts';
 import { scanTags } from '../../mail/merge/merge.ts';
-import { type CampaignOptions, parsedOptions } from '../rules.ts';
+import { type CampaignOptions, parsedOptions } from '../options.ts';
 import type { Check, WarnedCampaign } from './warning.ts';
 
 /** The most that is told about one member: a page about something else may be full of brackets. */

@@ -6,8 +6,9 @@ import { asSent } from '../../http/form/base64.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
 import { withFileAddresses } from '../../templates/file-addresses.ts';
+import { type CampaignOptions, parsedOptions } from '../options.ts';
 import type { CampaignView } from '../queries.ts';
-import { type CampaignOptions, parsedOptions, UNCERTAIN_POLICIES } from '../rules.ts';
+import { UNCERTAIN_POLICIES } from '../rules.ts';
 import { optionsBody } from './options.ts';
 
 /** The members that a record has besides those of the interface. `baseUrl` has no slash at the end. */

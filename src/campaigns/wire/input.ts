@@ -1,20 +1,21 @@
 // A campaign as a request describes it (interface, section 2.3; wire contract, sections 3 and 6), read.
 import { z } from 'zod';
+import { notAnAddress } from '../../http/declare.ts';
 import { maybeOne, maybeText, someUid, text, time } from '../../http/described.ts';
 import { isLiteral } from '../../http/dialect.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { notAnAddress, optionalChoice, optionalText, readMembers, requiredText } from '../../http/schema.ts';
+import { optionalChoice, optionalText, readMembers, requiredText } from '../../http/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { canGiveAddress } from '../addresses.ts';
 import type { CampaignDraft } from '../create.ts';
+import { parsedOptions } from '../options.ts';
 import type { References } from '../references.ts';
 import {
   type CampaignType,
   hasAudience,
   keepsList,
   MAX_NAME,
-  parsedOptions,
   SETTABLE,
   type Settable,
   STATUSES,

@@ -1,66 +1,14 @@
 // The options block of a campaign as the interface names it (interface, section 2.3), read.
 import { z } from 'zod';
-import { maybeInteger, maybeOne, maybeText, maybeYesNo } from '../../http/described.ts';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
-import {
-  notAnAddress,
-  optionalChoice,
-  optionalInteger,
-  optionalText,
-  optionalYesNo,
-  readMembers,
-} from '../../http/schema.ts';
-import { isMailAddress } from '../../kernel/address.ts';
+import { maybe } from '../../http/member.ts';
+import { readMembers } from '../../http/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
-
 import type { Campaign } from '../../storage/tables.ts';
-import {
-  type CampaignOptions,
-  type CampaignType,
-  DEFAULT_OPTIONS,
-  EVENTS,
-  FEED_FAILURES,
-  MISSED,
-  TIME_UNITS,
-} from '../rules.ts';
+import { type CampaignOptions, DEFAULT_OPTIONS, OPTIONS } from '../options.ts';
+import type { CampaignType } from '../rules.ts';
 import { cronFault } from '../schedule/cron.ts';
 import { isRecurring } from '../schedule/recurring.ts';
-
-const lower = (text: string) => text.toLowerCase();
-const ONE_OR_ZERO: Record<string, string> = { true: '1', yes: '1', on: '1', false: '0', no: '0', off: '0' };
-const campaignId = (label: string) => optionalInteger(label, { min: 0, max: 1e15 });
-
-const shared = {
-  url_tracking: optionalYesNo('Url tracking'),
-  open_tracking: optionalYesNo('Open tracking'),
-  json_feed: optionalYesNo('Json feed'),
-  xml_feed: optionalYesNo('Xml feed'),
-  plain_text_email: optionalYesNo('Plain text email'),
-  embed_images: optionalYesNo('Embed images'),
-  feed_failure: optionalChoice('Feed failure', FEED_FAILURES, lower),
-  email_stats: optionalText('Email stats', { max: 255 }).refine(areAddresses, notAnAddress('Email stats')),
-};
-
-const ofAutoresponders = {
-  autoresponder_event: optionalChoice('Autoresponder event', EVENTS, (text) => text.toUpperCase()),
-  autoresponder_time_unit: optionalChoice('Autoresponder time unit', TIME_UNITS, lower),
-  autoresponder_time_value: optionalInteger('Autoresponder time value', { min: 0, max: 3650 }),
-  autoresponder_open_campaign_id: campaignId('Autoresponder open campaign id'),
-  autoresponder_sent_campaign_id: campaignId('Autoresponder sent campaign id'),
-  autoresponder_include_imported: optionalYesNo('Autoresponder include imported'),
-  autoresponder_include_current: optionalYesNo('Autoresponder include current'),
-};
-
-const ofRegulars = {
-  cronjob: optionalText('Cronjob', { max: 255 }),
-  cronjob_enabled: optionalChoice('Cronjob enabled', ['1', '0'], (text) => ONE_OR_ZERO[lower(text)] ?? text),
-  cronjob_max_runs: optionalInteger('Cronjob max runs', { min: -1, max: 1_000_000 }),
-  cronjob_missed: optionalChoice('Cronjob missed', MISSED, lower),
-};
-
-function areAddresses(text: string | undefined): boolean {
-  return text === undefined || text.split(',').every((part) => isMailAddress(part.trim()));
-}
 
 /** What options must fit. */
 export type OptionsAround = {
@@ -77,13 +25,9 @@ export type OptionsAround = {
   runs: number;
 };
 
-/** Options that null or an empty text takes away; with any other it says nothing. */
-const CLEARABLE = [
-  'email_stats',
-  'cronjob',
-  'autoresponder_open_campaign_id',
-  'autoresponder_sent_campaign_id',
-] as const;
+const shared = maybe(OPTIONS.shared);
+const ofAutoresponders = maybe(OPTIONS.autoresponder);
+const ofRegulars = maybe(OPTIONS.regular);
 
 /**
  * Reads the block; what was not sent stays as it is, or has its default. What belongs to the other type of campaign is
@@ -97,11 +41,7 @@ export async function readOptions(value: FormValue | undefined, around: OptionsA
   const autoresponder = readMembers(ofAutoresponders, sent, 'options.');
   const regular = readMembers(ofRegulars, sent, 'options.');
   Object.assign(faults, common.faults, isRegular ? regular.faults : autoresponder.faults);
-  const { cronjob_enabled: enabled, ...cron } = regular.values;
-  const options: CampaignOptions = { ...before };
-  for (const name of CLEARABLE) if (Object.hasOwn(sent, name)) options[name] = null;
-  Object.assign(options, given({ ...common.values, ...autoresponder.values, ...cron }));
-  if (enabled !== undefined) options.cronjob_enabled = enabled === '1' ? 1 : 0;
+  const options: CampaignOptions = { ...before, ...common.values, ...autoresponder.values, ...regular.values };
   options.autoresponder_open_campaign_id ||= null; // 0 in a form is none
   options.autoresponder_sent_campaign_id ||= null;
   if (isRegular) checkCron(options, around, faults);
@@ -148,50 +88,9 @@ export function blockOf(value: FormValue | undefined, member: string, label: str
   return Object.create(null) as FormObject;
 }
 
-function given<T extends object>(values: T): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
-}
-
-const ofCampaign = (about: string) => z.int().min(0).max(1e15).nullish().describe(about);
-
 /** The block for the API reference. */
-export const optionsBody = z
-  .object({
-    url_tracking: maybeYesNo('Whether links are tracked. Default no.'),
-    open_tracking: maybeYesNo('Whether opens are tracked by a pixel. Default yes.'),
-    json_feed: maybeYesNo('Whether JSON feed tags are expanded. Default no.'),
-    xml_feed: maybeYesNo('Whether XML feed tags are expanded. Default no.'),
-    plain_text_email: maybeYesNo('Whether the message has a plain-text part. Default yes.'),
-    embed_images: maybeYesNo('Whether pictures travel in the message. Default no.'),
-    feed_failure: maybeOne(
-      'A feed that fails: `wait`, the default, tries for 24 hours, `skip` sends without it, `stop` pauses.',
-      FEED_FAILURES,
-    ),
-    email_stats: maybeText('Addresses that get the statistics, with commas between them.', { max: 255 }),
-    autoresponder_event: maybeOne('Autoresponders: what they answer. Default AFTER-SUBSCRIBE.', EVENTS),
-    autoresponder_time_unit: maybeOne('Autoresponders: the unit of the time after the event. Default day.', TIME_UNITS),
-    autoresponder_time_value: maybeInteger('Autoresponders: units after the event. Default 0.', { min: 0, max: 3650 }),
-    autoresponder_open_campaign_id: ofCampaign(
-      'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-OPEN speaks of; none that recurs.',
-    ),
-    autoresponder_sent_campaign_id: ofCampaign(
-      'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-SENT speaks of; none that recurs.',
-    ),
-    autoresponder_include_imported: maybeYesNo('Autoresponders: imported subscribers too. Default no.'),
-    autoresponder_include_current: maybeYesNo('Autoresponders: subscribers of before too. Default no.'),
-    cronjob: maybeText('Regular campaigns: five cron fields, at most one run an hour.', { max: 255 }),
-    cronjob_enabled: z.literal([1, 0]).nullish().describe('1: the cronjob is in use. Default 0.'),
-    cronjob_max_runs: maybeInteger('Runs in all, at least 1; -1, the default: without end.', {
-      min: -1,
-      max: 1_000_000,
-    }),
-    cronjob_missed: maybeOne(
-      'Runs that were missed: `once`, the default, makes one for all of them, `skip` none.',
-      MISSED,
-    ),
-  })
-  .meta({
-    id: 'CampaignOptions',
-    description:
-      'How a campaign is sent. What is absent has its default; on update it stays. Options of the other type have no effect.',
-  });
+export const optionsBody = z.object({ ...shared, ...ofAutoresponders, ...ofRegulars }).meta({
+  id: 'CampaignOptions',
+  description:
+    'How a campaign is sent. What is absent has its default; on update it stays. Options of the other type have no effect.',
+});

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { numberText, said, time, yesNo } from '../../http/described.ts';
 import { successAnswer } from '../../http/schema.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
-import { MISSED, STATUSES } from '../rules.ts';
+import { MISSED } from '../options.ts';
+import { STATUSES } from '../rules.ts';
 import type { NotedRun } from '../schedule/queries-runs.ts';
 import type { ScheduleState } from '../schedule/schedule.ts';
 

@@ -1,0 +1,106 @@
+// The options of a campaign (interface, section 2.3): each is declared once; how a request's are read and described, what is
+// stored, and what holds without one follow from it.
+import {
+  clearable,
+  defaultsOf,
+  integer,
+  lower,
+  notAnAddress,
+  oneOf,
+  text,
+  type ValuesOf,
+  yesNo,
+} from '../http/declare.ts';
+import { isMailAddress } from '../kernel/address.ts';
+import type { Campaign } from '../storage/tables.ts';
+
+export const EVENTS = ['AFTER-SUBSCRIBE', 'AFTER-CAMPAIGN-OPEN', 'AFTER-CAMPAIGN-SENT'] as const;
+export const TIME_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
+export const MISSED = ['once', 'skip'] as const;
+const FEED_FAILURES = ['wait', 'skip', 'stop'] as const;
+
+const campaignId = (about: string) => clearable(integer(about, { min: 0, max: 1e15 }));
+
+/** As yes and no are written, and as the numbers that they stand for. */
+const ONE_OR_ZERO: Readonly<Record<string, number>> = {
+  true: 1,
+  yes: 1,
+  on: 1,
+  '1': 1,
+  false: 0,
+  no: 0,
+  off: 0,
+  '0': 0,
+};
+
+const areAddresses = (sent: string) => sent.split(',').every((part) => isMailAddress(part.trim()));
+
+/** Options of every campaign. */
+const SHARED = {
+  url_tracking: yesNo('Whether links are tracked.', { default: 'no' }),
+  open_tracking: yesNo('Whether opens are tracked by a pixel.', { default: 'yes' }),
+  json_feed: yesNo('Whether JSON feed tags are expanded.', { default: 'no' }),
+  xml_feed: yesNo('Whether XML feed tags are expanded.', { default: 'no' }),
+  plain_text_email: yesNo('Whether the message has a plain-text part.', { default: 'yes' }),
+  embed_images: yesNo('Whether pictures travel in the message.', { default: 'no' }),
+  feed_failure: oneOf(
+    'A feed that fails: `wait` tries for 24 hours, `skip` sends without it, `stop` pauses.',
+    FEED_FAILURES,
+    { fold: lower, default: 'wait' },
+  ),
+  email_stats: clearable(
+    text('Addresses that get the statistics when it is done, with commas between them.', {
+      max: 255,
+      check: (sent, label) => (areAddresses(sent) ? undefined : notAnAddress(label)),
+    }),
+  ),
+};
+
+/** Those of autoresponders; with a campaign of the other type they are kept and have no effect. */
+const OF_AUTORESPONDERS = {
+  autoresponder_event: oneOf('Autoresponders: what they answer.', EVENTS, {
+    fold: (sent) => sent.toUpperCase(),
+    default: 'AFTER-SUBSCRIBE',
+  }),
+  autoresponder_time_unit: oneOf('Autoresponders: the unit of the time after the event.', TIME_UNITS, {
+    fold: lower,
+    default: 'day',
+  }),
+  autoresponder_time_value: integer('Autoresponders: units after the event.', { min: 0, max: 3650, default: 0 }),
+  autoresponder_open_campaign_id: campaignId(
+    'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-OPEN speaks of; none that recurs.',
+  ),
+  autoresponder_sent_campaign_id: campaignId(
+    'Autoresponders: the `campaign_id` that AFTER-CAMPAIGN-SENT speaks of; none that recurs.',
+  ),
+  autoresponder_include_imported: yesNo('Autoresponders: imported subscribers too.', { default: 'no' }),
+  autoresponder_include_current: yesNo('Autoresponders: subscribers of before too.', { default: 'no' }),
+};
+
+/** Those of regular campaigns. */
+const OF_REGULARS = {
+  cronjob: clearable(text('Regular campaigns: five cron fields, at most one run an hour.', { max: 255 })),
+  cronjob_enabled: oneOf('1: the cronjob is in use.', [1, 0], {
+    fold: (sent) => ONE_OR_ZERO[lower(sent)] ?? sent,
+    default: 0,
+  }),
+  cronjob_max_runs: integer('Runs in all, at least 1; -1: without end.', { min: -1, max: 1_000_000, default: -1 }),
+  cronjob_missed: oneOf('Runs that were missed: `once` makes one for all of them, `skip` none.', MISSED, {
+    fold: lower,
+    default: 'once',
+  }),
+};
+
+export const OPTIONS = { shared: SHARED, autoresponder: OF_AUTORESPONDERS, regular: OF_REGULARS };
+
+const ALL = { ...SHARED, ...OF_AUTORESPONDERS, ...OF_REGULARS };
+
+/** Options of a campaign, as stored. An option of the other type of campaign is kept and without effect. */
+export type CampaignOptions = ValuesOf<typeof ALL>;
+
+export const DEFAULT_OPTIONS: Readonly<CampaignOptions> = defaultsOf(ALL);
+
+/** The options of a stored campaign; one that it was stored without has its default. */
+export function parsedOptions(campaign: Pick<Campaign, 'options'>): CampaignOptions {
+  return { ...DEFAULT_OPTIONS, ...(JSON.parse(campaign.options) as Partial<CampaignOptions>) };
+}

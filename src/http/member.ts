@@ -1,0 +1,63 @@
+// Reads and describes members of requests from their declarations (declare.ts).
+//
+//   readMembers(maybe(OPTIONS), sent)      reads what was sent, all faults at once (schema.ts)
+//   z.object(maybe(OPTIONS))               describes it
+import { z } from 'zod';
+import type { Declaration, Declarations } from './declare.ts';
+
+/** The schemas of members that may all be absent: then they are undefined. */
+export function maybe<D extends Declarations>(declared: D) {
+  return schemasOf(declared, maybeSchema) as {
+    [K in keyof D]: D[K] extends Declaration<infer T> ? z.ZodType<T | undefined> : never;
+  };
+}
+
+/** The schemas of members that must all be there. */
+export function needed<D extends Declarations>(declared: D) {
+  return schemasOf(declared, neededSchema) as {
+    [K in keyof D]: D[K] extends Declaration<infer T> ? z.ZodType<NonNullable<T>> : never;
+  };
+}
+
+type Named = { declaration: Declaration<unknown>; label: string };
+
+function schemasOf(declared: Declarations, make: (named: Named) => z.ZodType) {
+  const made = Object.entries(declared).map(([name, declaration]) => {
+    return [name, make({ declaration, label: declaration.label ?? labelOf(name) })];
+  });
+  return Object.fromEntries(made);
+}
+
+/** `from_name` → `From name`. */
+const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
+function neededSchema({ declaration, label }: Named): z.ZodType {
+  const { read, about } = declaration;
+  return z.preprocess(read, judge(declaration, label)).meta({ description: about });
+}
+
+function maybeSchema({ declaration, label }: Named): z.ZodType {
+  const { read, isClearable } = declaration;
+  const judged = judge(declaration, label);
+  const schema = isClearable
+    ? z.preprocess((value) => read(value) ?? null, judged.nullable()).optional()
+    : z
+        .preprocess(read, judged.optional())
+        .nullish()
+        .transform((value) => value ?? undefined);
+  return schema.meta({ description: described(declaration) });
+}
+
+function judge({ fault, json }: Declaration<unknown>, label: string): z.ZodType {
+  return z
+    .unknown()
+    .superRefine((value, context) => {
+      const found = value === undefined ? `${label} cannot be blank.` : fault(value, label);
+      if (found !== undefined) context.addIssue(found);
+    })
+    .meta(json);
+}
+
+function described({ about, default: otherwise }: Declaration<unknown>): string {
+  return otherwise === undefined || otherwise === null ? about : `${about} Default ${String(otherwise)}.`;
+}
