@@ -10,6 +10,8 @@ import { agree, logChange } from './delivery/agree.ts';
 import { stopTimes } from './delivery/stop-times.ts';
 import { startDeliveryThreads } from './delivery/threads.ts';
 import { closeWithin, listen, tryPort } from './http/listen.ts';
+import { startPoller } from './inbound/poller.ts';
+import { startInboundServer } from './inbound/server.ts';
 import type { Clock } from './kernel/clock.ts';
 import { asError } from './kernel/errors.ts';
 import type { Logger } from './kernel/log.ts';
@@ -19,8 +21,6 @@ import { parseRelayUrl } from './mail/smtp/relay-url.ts';
 import { type InForce, readInForce, settingsOf } from './relays/in-force.ts';
 import { hasRelays } from './relays/queries.ts';
 import { configuredRelay, type UsableRelay } from './relays/usable.ts';
-import { startPoller } from './returns/poller.ts';
-import { startReturnServer } from './returns/server.ts';
 import { startSchedules } from './schedules/start.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 import { weakPromises } from './storage/postgres/durability.ts';
@@ -157,7 +157,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     const schedules = startSchedules({ db, clock, log, links: trackingLinks({ baseUrl, secret }) });
     parts.roles.push({ name: 'clock', stop: () => schedules.stop() });
   }
-  await startReturns(config, { db, secret }, tools, parts);
+  await startInbound(config, { db, secret }, tools, parts);
   if (roles.has('worker')) {
     const { expireHours, stopSeconds, fetchAllow, unknownTags, workers, logLevel } = config;
     const stopMs = stopSeconds * 1_000;
@@ -214,7 +214,7 @@ async function firstRelay(
 }
 
 /** What takes returned mail: the SMTP server wherever it is configured, and with the clock the poller of mailboxes. */
-async function startReturns(
+async function startInbound(
   { returnAddress: address, returnListen, roles }: Config,
   { db, secret }: { db: Db; secret: string },
   { clock, log, print }: ServerTools,
@@ -222,12 +222,12 @@ async function startReturns(
 ): Promise<void> {
   const path = address === undefined ? undefined : { address, secret };
   if (path && returnListen) {
-    const server = await startReturnServer({ db, clock, log, path }, returnListen);
+    const server = await startInboundServer({ db, clock, log, path }, returnListen);
     parts.roles.push({ name: 'return server', stop: () => server.close() });
     print(`Returned mail for ${address} is taken on port ${server.port}.`);
   }
   if (roles.has('clock')) {
-    const poller = startPoller({ desk: { db, clock, log, path }, secret });
+    const poller = startPoller({ tools: { db, clock, log, path }, secret });
     parts.roles.push({ name: 'poller', stop: () => poller.stop() });
   }
 }

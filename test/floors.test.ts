@@ -24,7 +24,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'emails',
     'bounces',
   ],
-  ['feeds', 'content', 'tracking', 'delivery', 'returns', 'schedules'],
+  ['feeds', 'content', 'tracking', 'delivery', 'inbound', 'schedules'],
   ['web', 'pages', 'demo', 'cli'],
 ];
 const NOUNS = FLOORS[2] ?? [];
@@ -161,8 +161,8 @@ test('nouns write their own tables', () => {
     ['suppression', 'suppression'],
     ['bounce', 'bounces'],
     ['complaint', 'bounces'],
-    ['mailbox', 'returns'],
-    ['returned_mail', 'returns'],
+    ['mailbox', 'inbound'],
+    ['returned_mail', 'inbound'],
     ['campaign_feed', 'feeds'],
     ['feed_item', 'feeds'],
     ['destination', 'delivery'],

@@ -27,7 +27,7 @@ export const tagSource: MergeSource = {
   } as Campaign,
   list: {
     ...{ uid: 'll00000000001', name: 'news', display_name: 'The News', description: 'What is new', company: null },
-    defaults: '{"from_name":"Desk","from_email":"desk@acme.test","subject":"Hi"}',
+    defaults: '{"from_name":"InboundTools","from_email":"desk@acme.test","subject":"Hi"}',
   } as List,
   customer: { time_zone: 'Pacific/Auckland', locale: 'en', company: JSON.stringify(company) } as Customer,
   fields: [tagField(1, 'EMAIL'), tagField(2, 'FNAME'), tagField(3, 'LIKES'), tagField(4, 'EMPTY'), tagField(5, 'CITY')],
@@ -62,7 +62,7 @@ export const TAG_VALUES: Record<string, string> = {
   ...{ SUBSCRIBER_CONFIRM_IP: '192.0.2.1', SUBSCRIBER_CONFIRM_DATE: '2026-01-03 13:00:00' },
   SUBSCRIBER_LAST_SENT_DATE: '2026-12-30 14:02:03',
   ...{ LIST_UID: 'll00000000001', LIST_NAME: 'The News', LIST_DESCRIPTION: 'What is new', LIST_SUBJECT: 'Hi' },
-  ...{ LIST_FROM_NAME: 'Desk', LIST_FROM_EMAIL: 'desk@acme.test' },
+  ...{ LIST_FROM_NAME: 'InboundTools', LIST_FROM_EMAIL: 'desk@acme.test' },
   ...{ CAMPAIGN_UID: 'cc00000000001', CAMPAIGN_NAME: 'Spring <sale>', CAMPAIGN_TYPE: 'regular' },
   ...{ CAMPAIGN_SUBJECT: 'Hello Ann [EMAIL]', CAMPAIGN_TO_NAME: 'Ann.Lee@Example.test', CAMPAIGN_FROM_NAME: 'Ada' },
   ...{ CAMPAIGN_FROM_EMAIL: 'ada@acme.test', CAMPAIGN_REPLY_TO: 'answers@acme.test' },

@@ -30,9 +30,9 @@ test('the list’s own company goes before the customer’s, and without one the
   const own = {
     ...tagSource,
     campaign: { ...tagSource.campaign },
-    list: { ...tagSource.list, company: '{"name":"Desk"}' },
+    list: { ...tagSource.list, company: '{"name":"InboundTools"}' },
   };
-  assert.equal(mergeValues(own)('COMPANY_FULL_ADDRESS'), 'Desk');
+  assert.equal(mergeValues(own)('COMPANY_FULL_ADDRESS'), 'InboundTools');
   const none = {
     ...tagSource,
     campaign: { ...tagSource.campaign },

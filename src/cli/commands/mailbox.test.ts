@@ -8,17 +8,17 @@ import { openImapServer } from '../../../test/support/imap.ts';
 import {
   bounceMail,
   effectsOn,
+  inboundTools,
   type Mailed,
   mailedCampaign,
   mailText,
   returnClock,
-  returnDesk,
   returnPath,
-} from '../../../test/support/returns.ts';
+} from '../../../test/support/inbound.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
-import { actOn } from '../../returns/act.ts';
-import { getMailbox, openedMailbox } from '../../returns/mailboxes.ts';
+import { actOn } from '../../inbound/act.ts';
+import { getMailbox, openedMailbox } from '../../inbound/mailboxes.ts';
 import type { Db } from '../../storage/db.ts';
 import { mailboxCommand } from './mailbox.ts';
 import { returnedCommand } from './returned.ts';
@@ -189,7 +189,7 @@ eachEngine('mailbox and returned commands', (engine) => {
 
   test('returned mails are listed, shown as harmless text, read again and removed', async () => {
     const act = (source: string) =>
-      actOn(returnDesk(db), { origin: 'smtp', mailFrom: 'x@example.net', rcptTo: '', source: Buffer.from(source) });
+      actOn(inboundTools(db), { origin: 'smtp', mailFrom: 'x@example.net', rcptTo: '', source: Buffer.from(source) });
     await act(mailText('Subject: first', '', 'body \x1b]0;owned\x07 \u202e end'));
     await act(mailText('Subject: second', '', 'body'));
     const list = (await returned('list', '--limit', '1')).text.split('\n');

@@ -1,12 +1,13 @@
 // The command `mailbox`: from which mailboxes returned mail is fetched. All customers share them, so operators alone
 // change them.
+
+import { openAccessTokens } from '../../inbound/access-tokens.ts';
+import type { MailboxInput } from '../../inbound/mailbox-rules.ts';
+import { addMailbox, changeMailbox, getMailbox, type Keeper, setMailboxStatus } from '../../inbound/mailboxes.ts';
+import { lookAtMailbox } from '../../inbound/poll.ts';
+import { deleteMailbox, listMailboxes } from '../../inbound/queries-mailboxes.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createLogger } from '../../kernel/log.ts';
-import { openAccessTokens } from '../../returns/access-tokens.ts';
-import type { MailboxInput } from '../../returns/mailbox-rules.ts';
-import { addMailbox, changeMailbox, getMailbox, type Keeper, setMailboxStatus } from '../../returns/mailboxes.ts';
-import { lookAtMailbox } from '../../returns/poll.ts';
-import { deleteMailbox, listMailboxes } from '../../returns/queries-mailboxes.ts';
 import type { Mailbox } from '../../storage/tables/delivery.ts';
 import { type Command, type StoreContext, TEXT, type Values } from '../command.ts';
 import { printTable, timeText } from '../output.ts';
@@ -142,9 +143,9 @@ function show(mailbox: Mailbox, { print }: StoreContext): number {
 }
 
 async function check(mailbox: Mailbox, { db, clock, secret, print }: StoreContext): Promise<number> {
-  const desk = { db, clock, log: createLogger('silent'), path: undefined };
+  const tools = { db, clock, log: createLogger('silent'), path: undefined };
   const visit = {
-    desk,
+    tools,
     secret: await secret(),
     tokens: openAccessTokens(clock),
     mailbox,

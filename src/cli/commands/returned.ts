@@ -1,8 +1,6 @@
 // The command `returned`: mails to the return path that nobody understood.
 
-import { AppError } from '../../kernel/errors.ts';
-import { createLogger } from '../../kernel/log.ts';
-import { type Acted, actAgain, type Desk } from '../../returns/act.ts';
+import { type Acted, actAgain, type InboundTools } from '../../inbound/act.ts';
 import {
   countReturned,
   deleteAllReturned,
@@ -10,7 +8,9 @@ import {
   findReturned,
   listReturned,
   returnedAfter,
-} from '../../returns/queries-returned.ts';
+} from '../../inbound/queries-returned.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { createLogger } from '../../kernel/log.ts';
 import { readNumber } from '../arguments.ts';
 import { type Command, type StoreContext, TEXT } from '../command.ts';
 import { printable, printTable, timeText } from '../output.ts';
@@ -44,7 +44,7 @@ At most 10,000 mails and 500 MB are kept, the newest; of each the first MiB.`,
 };
 
 /** What acting on returned mail needs. */
-async function deskOf({ db, clock, returnAddress: address, secret }: StoreContext): Promise<Desk> {
+async function deskOf({ db, clock, returnAddress: address, secret }: StoreContext): Promise<InboundTools> {
   const path = address === undefined ? undefined : { address, secret: await secret() };
   return { db, clock, log: createLogger('silent'), path };
 }
@@ -98,11 +98,11 @@ async function retry(id: number, context: StoreContext): Promise<number> {
 }
 
 async function retryAll(context: StoreContext): Promise<number> {
-  const desk = await deskOf(context);
+  const tools = await deskOf(context);
   const counts = new Map<string, number>();
   for (let ids = await returnedAfter(context.db, 0, 100); ids.length > 0; ) {
     for (const id of ids) {
-      const acted = await actAgain(desk, id);
+      const acted = await actAgain(tools, id);
       if (acted) counts.set(acted.effect, (counts.get(acted.effect) ?? 0) + 1);
     }
     ids = await returnedAfter(context.db, ids.at(-1) ?? 0, 100);

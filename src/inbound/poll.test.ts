@@ -6,15 +6,15 @@ import { type ImapServer, openImapServer } from '../../test/support/imap.ts';
 import {
   bounceMail,
   effectsOn,
+  inboundTools,
   keptReasons,
   type Mailed,
   mailedCampaign,
   mailText,
   personMail,
   returnClock,
-  returnDesk,
   returnPath,
-} from '../../test/support/returns.ts';
+} from '../../test/support/inbound.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
@@ -50,7 +50,7 @@ eachEngine('mailboxes', (engine) => {
 
   function visitOf(mailbox: Mailbox, given: Partial<Parameters<typeof visitMailbox>[0]> = {}) {
     const tokens = openAccessTokens(returnClock);
-    return { desk: returnDesk(db), secret, tokens, mailbox, signal: new AbortController().signal, ...given };
+    return { tools: inboundTools(db), secret, tokens, mailbox, signal: new AbortController().signal, ...given };
   }
 
   /** A server that gives out access tokens; `answers` are given one after the other, the last again and again. */
@@ -144,8 +144,8 @@ eachEngine('mailboxes', (engine) => {
         return typeof member === 'function' ? member.bind(target) : member;
       },
     });
-    const desk = { ...returnDesk(db), db: failing };
-    await assert.rejects(visitMailbox(visitOf(mailbox, { desk })), /could not be acted on: the store failed/);
+    const tools = { ...inboundTools(db), db: failing };
+    await assert.rejects(visitMailbox(visitOf(mailbox, { tools })), /could not be acted on: the store failed/);
     assert.equal(server.mails().length, 5);
     assert.equal(await visitMailbox(visitOf(mailbox)), 5);
     assert.deepEqual((await effectsOn(db, mailed.campaignId)).counted, [1, 0, 0, 0]);
@@ -204,7 +204,7 @@ eachEngine('mailboxes', (engine) => {
     const server = await openImapServer(t);
     const mailed = (await mailedCampaign(db, 1))[0] as Mailed;
     const mailbox = await mailboxOn(t, server, { password: 'wrong' });
-    const start = () => startPoller({ desk: returnDesk(db), secret, everyMs: 50 });
+    const start = () => startPoller({ tools: inboundTools(db), secret, everyMs: 50 });
     const pollers = [start(), start()];
     const row = () => getMailbox(db, String(mailbox.id));
     await until('the fault is seen', async () => (await row()).fault !== null);
@@ -213,18 +213,18 @@ eachEngine('mailboxes', (engine) => {
     await changeMailbox(keeper(), String(mailbox.id), { password: server.settings.password });
     await until('the mailbox is empty', () => server.mails().length === 0);
     await until('the fault is over', async () => (await row()).fault === null && (await row()).polled_at !== null);
-    const held = await db.selectFrom('lease').selectAll().where('name', '=', 'returns').execute();
+    const held = await db.selectFrom('lease').selectAll().where('name', '=', 'inbound').execute();
     assert.equal(held.length, 1);
     assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 1);
     await Promise.all(pollers.map((poller) => poller.stop()));
-    assert.deepEqual(await db.selectFrom('lease').selectAll().where('name', '=', 'returns').execute(), []);
+    assert.deepEqual(await db.selectFrom('lease').selectAll().where('name', '=', 'inbound').execute(), []);
   });
 
   test('a poller that is stopped while a server is silent ends at once', async (t) => {
     const server = await openImapServer(t);
     await mailboxOn(t, server);
     server.settings.before = () => new Promise<undefined>(() => undefined);
-    const poller = startPoller({ desk: returnDesk(db), secret, everyMs: 50 });
+    const poller = startPoller({ tools: inboundTools(db), secret, everyMs: 50 });
     await until('it is connected', () => server.commands.length > 0);
     await poller.stop();
   });

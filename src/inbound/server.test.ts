@@ -6,21 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   bounceMail,
   effectsOn,
+  inboundTools,
   keptReasons,
   type Mailed,
   mailedCampaign,
   mailText,
   personMail,
-  returnDesk,
   returnPath,
-} from '../../test/support/returns.ts';
+} from '../../test/support/inbound.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { AppError } from '../kernel/errors.ts';
 import { returnAddress } from '../mail/address/verp.ts';
 import type { Db } from '../storage/db.ts';
 import { deleteAllReturned } from './queries-returned.ts';
-import { type Limits, startReturnServer } from './server.ts';
+import { type Limits, startInboundServer } from './server.ts';
 
 /** A conversation: `say` sends lines and gives the last line of the answer. */
 type Talk = { say(...lines: string[]): Promise<string>; closed: Promise<void>; socket: Socket };
@@ -63,8 +63,8 @@ eachEngine('the server for returned mail', (engine) => {
     ({ db } = opened());
   });
 
-  async function start(t: TestContext, limits: Partial<Limits> = {}, desk = returnDesk(db)) {
-    const server = await startReturnServer(desk, { host: '127.0.0.1', port: 0 }, limits);
+  async function start(t: TestContext, limits: Partial<Limits> = {}, tools = inboundTools(db)) {
+    const server = await startInboundServer(tools, { host: '127.0.0.1', port: 0 }, limits);
     t.after(() => server.close());
     return server;
   }
@@ -142,7 +142,7 @@ eachEngine('the server for returned mail', (engine) => {
         return typeof member === 'function' ? member.bind(target) : member;
       },
     });
-    const talk = await talkTo(t, (await start(t, {}, { ...returnDesk(db), db: failing })).port);
+    const talk = await talkTo(t, (await start(t, {}, { ...inboundTools(db), db: failing })).port);
     await talk.say('EHLO mx.example.net');
     assert.match(await hand(talk, '', mailed.bounceTo, bounceMail(mailed)), /^451 4\.3\.0 /);
     assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 0);
@@ -217,7 +217,7 @@ eachEngine('the server for returned mail', (engine) => {
     t.after(() => taken.close());
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
-    await assert.rejects(startReturnServer(returnDesk(db), { host: '127.0.0.1', port }), (error) => {
+    await assert.rejects(startInboundServer(inboundTools(db), { host: '127.0.0.1', port }), (error) => {
       assert.ok(error instanceof AppError && error.code === 'unavailable');
       assert.match(error.message, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1, .* MAILWRIGHT_RETURN_LISTEN`));
       return true;

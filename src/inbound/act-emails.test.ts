@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { campaignOf, seedList, seedSubscribers } from '../../test/support/delivery-rows.ts';
 import { claimMails, queueMail } from '../../test/support/emails.ts';
-import { bounceMail, complaintMail, returnDesk, returnPath } from '../../test/support/returns.ts';
+import { bounceMail, complaintMail, inboundTools, returnPath } from '../../test/support/inbound.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { commitTurn } from '../delivery/record.ts';
@@ -40,7 +40,7 @@ eachEngine('returned single mails', (engine) => {
     }));
     const act = async (source: string, rcptTo: string) => {
       const mail = { origin: 'smtp', mailFrom: '', rcptTo, source: Buffer.from(source) };
-      return (await actOn(returnDesk(db), mail)).effect;
+      return (await actOn(inboundTools(db), mail)).effect;
     };
     const [hard, soft, spam] = mailed as [(typeof mailed)[0], (typeof mailed)[0], (typeof mailed)[0]];
     assert.equal(await act(bounceMail(hard), hard.bounceTo), 'bounce');

@@ -6,7 +6,7 @@ import { startLoop } from '../coordination/loop.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
 import { openAccessTokens } from './access-tokens.ts';
-import type { Desk } from './act.ts';
+import type { InboundTools } from './act.ts';
 import { visitMailbox } from './poll.ts';
 import { listMailboxes, noteFault, notePolled } from './queries-mailboxes.ts';
 
@@ -28,9 +28,9 @@ export function waitAfter(failures: number, everyMs = VISIT_EVERY_MS): number {
 type Turn = { revision: number; failures: number; nextAt: number };
 
 /** Starts the poller of this process. `everyMs` is the time between two visits to a mailbox. */
-export function startPoller(options: { desk: Desk; secret: string; everyMs?: number }): Poller {
-  const { desk, secret, everyMs = VISIT_EVERY_MS } = options;
-  const { db, clock, log } = desk;
+export function startPoller(options: { tools: InboundTools; secret: string; everyMs?: number }): Poller {
+  const { tools, secret, everyMs = VISIT_EVERY_MS } = options;
+  const { db, clock, log } = tools;
   const tokens = openAccessTokens(clock);
   const turns = new Map<number, Turn>();
   const visits = new Map<number, Promise<void>>();
@@ -57,12 +57,12 @@ export function startPoller(options: { desk: Desk; secret: string; everyMs?: num
       kept = undefined;
     }
     if (kept) return true;
-    const lease = await electLease(db, 'returns');
+    const lease = await electLease(db, 'inbound');
     if (!lease) return false;
     leaving = new AbortController();
     kept = keepLease(db, lease, log);
     kept.lost.addEventListener('abort', () => leaving.abort());
-    log.info({ event: 'returns.elected', fence: lease.fence });
+    log.info({ event: 'inbound.elected', fence: lease.fence });
     return true;
   }
 
@@ -82,21 +82,21 @@ export function startPoller(options: { desk: Desk; secret: string; everyMs?: num
         nextAt: clock.now() + waitAfter(count, everyMs),
       });
     try {
-      const count = await visitMailbox({ desk, secret, tokens, mailbox, signal });
+      const count = await visitMailbox({ tools, secret, tokens, mailbox, signal });
       next(0);
       await notePolled(db, mailbox.id, clock.now());
-      if (count > 0) log.info({ event: 'returns.fetched', mailbox: mailbox.id, count });
-      if (failures > 0) log.info({ event: 'returns.mailbox-failed-over', mailbox: mailbox.id });
+      if (count > 0) log.info({ event: 'inbound.fetched', mailbox: mailbox.id, count });
+      if (failures > 0) log.info({ event: 'inbound.mailbox-failed-over', mailbox: mailbox.id });
     } catch (thrown) {
       if (signal.aborted) return; // we left; it is no fault of the mailbox
       next(failures + 1);
       const reason = asError(thrown).message;
-      if (failures === 0) log.error({ event: 'returns.mailbox-failed', mailbox: mailbox.id, reason });
+      if (failures === 0) log.error({ event: 'inbound.mailbox-failed', mailbox: mailbox.id, reason });
       await noteFault(db, mailbox.id, reason, clock.now()).catch(() => undefined); // the store itself may be the fault
     }
   }
 
-  const loop = startLoop({ look, everyMs: Math.min(everyMs, 2_000), event: 'returns.look-failed', log });
+  const loop = startLoop({ look, everyMs: Math.min(everyMs, 2_000), event: 'inbound.look-failed', log });
 
   return {
     async stop() {

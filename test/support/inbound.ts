@@ -1,7 +1,8 @@
 // Returned mail for tests: messages that were accepted, and what comes back about them.
+
+import type { InboundTools } from '../../src/inbound/act.ts';
 import { createLogger, type Logger } from '../../src/kernel/log.ts';
 import { type ReturnPath, returnAddress } from '../../src/mail/address/verp.ts';
-import type { Desk } from '../../src/returns/act.ts';
 import type { Db } from '../../src/storage/db.ts';
 import { countersOf, seedCampaign, seedList, seedMessages, seedSubscribers } from './delivery-rows.ts';
 
@@ -12,8 +13,8 @@ export const returnPath: ReturnPath = {
 
 export const returnClock = { now: () => Date.UTC(2026, 10, 21, 12, 0, 0) };
 
-/** A desk at which mails are acted on; the log is silent unless one is given. */
-export function returnDesk(db: Db, log: Logger = createLogger('silent')): Desk & { path: ReturnPath } {
+/** A tools at which mails are acted on; the log is silent unless one is given. */
+export function inboundTools(db: Db, log: Logger = createLogger('silent')): InboundTools & { path: ReturnPath } {
   return { db, clock: returnClock, log, path: returnPath };
 }
 

@@ -15,7 +15,7 @@ import { deleteReturned, findReturned, insertReturned, trimReturned, updateReaso
 import { decide, type Named, provenMessage } from './rules.ts';
 
 /** What acting needs. No `path`: no return address is configured, nothing is signed. */
-export type Desk = { db: Db; clock: Clock; log: Logger; path: ReturnPath | undefined };
+export type InboundTools = { db: Db; clock: Clock; log: Logger; path: ReturnPath | undefined };
 
 /** What was done: `known` means that it was recorded before, `kept` that nobody understood it. `detail` is one line. */
 export type Acted = { effect: 'bounce' | 'complaint' | 'unsubscribe' | 'known' | 'nothing' | 'kept'; detail: string };
@@ -30,8 +30,8 @@ const TRIM_EVERY = 100; // summing up what is kept costs more than keeping one
  * @returns after the commit
  * @throws what the store throws; then nothing has changed
  */
-export async function actOn(desk: Desk, mail: ReturnedMail): Promise<Acted> {
-  const { db, clock, log, path } = desk;
+export async function actOn(tools: InboundTools, mail: ReturnedMail): Promise<Acted> {
+  const { db, clock, log, path } = tools;
   const evidence = readEvidence(path, mail);
   const returned = await readReturned(mail.source);
   const acted = await inTransaction(db, async (tx) => {
@@ -42,7 +42,7 @@ export async function actOn(desk: Desk, mail: ReturnedMail): Promise<Acted> {
   });
   // What strangers send makes no line of its own: a flood of it must not fill the disk.
   const level = ['bounce', 'complaint', 'unsubscribe'].includes(acted.effect) ? 'info' : 'debug';
-  log[level]({ event: 'returns.acted', origin: mail.origin, effect: acted.effect, detail: acted.detail });
+  log[level]({ event: 'inbound.acted', origin: mail.origin, effect: acted.effect, detail: acted.detail });
   return acted;
 }
 
@@ -50,7 +50,7 @@ export async function actOn(desk: Desk, mail: ReturnedMail): Promise<Acted> {
  * Reads a kept mail again. When it is understood by now, it has its effect and is kept no more.
  * @returns undefined when there is no such mail
  */
-export async function actAgain({ db, clock, path }: Desk, id: number): Promise<Acted | undefined> {
+export async function actAgain({ db, clock, path }: InboundTools, id: number): Promise<Acted | undefined> {
   const row = await findReturned(db, id);
   if (!row) return undefined;
   const mail = { origin: row.origin, mailFrom: row.mail_from, rcptTo: row.rcpt_to, source: row.source };

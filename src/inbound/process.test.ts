@@ -17,7 +17,7 @@ import {
   mailText,
   returnClock,
   returnPath,
-} from '../../test/support/returns.ts';
+} from '../../test/support/inbound.ts';
 import { freePort, processEnvironment } from '../../test/support/server-process.ts';
 import { until } from '../../test/support/until.ts';
 import { type Db, openStore } from '../storage/db.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { returnPath } from '../../test/support/returns.ts';
+import { returnPath } from '../../test/support/inbound.ts';
 import { returnAddress } from '../mail/address/verp.ts';
 import type { Returned } from '../mail/bounce/report.ts';
 import { describe, type Evidence, type ReturnedMail, readEvidence, readHead } from './evidence.ts';

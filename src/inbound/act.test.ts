@@ -5,14 +5,14 @@ import {
   bounceMail,
   complaintMail,
   effectsOn,
+  inboundTools,
   keptReasons,
   type Mailed,
   mailedCampaign,
   mailText,
   personMail,
-  returnDesk,
   returnPath,
-} from '../../test/support/returns.ts';
+} from '../../test/support/inbound.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
@@ -27,7 +27,7 @@ eachEngine('acting on returned mail', (engine) => {
   });
 
   const act = (source: string, rcptTo = '', mailFrom?: string) =>
-    actOn(returnDesk(db), { origin: 'smtp', mailFrom, rcptTo, source: Buffer.from(source) });
+    actOn(inboundTools(db), { origin: 'smtp', mailFrom, rcptTo, source: Buffer.from(source) });
   const one = async () => (await mailedCampaign(db, 1))[0] as Mailed;
   const nothing = { bounces: 0, complaints: 0, unsubscribes: 0, counted: [0, 0, 0, 0], suppressed: [] };
 
@@ -153,9 +153,9 @@ eachEngine('acting on returned mail', (engine) => {
       inTransaction(db, (tx) => insertReturned(tx, { ...row, digest, source, rcpt_to, size: source.length }));
     const known = await keep('a', Buffer.from(bounceMail(mailed)), mailed.bounceTo);
     const strange = await keep('b', Buffer.from('?'), '');
-    assert.equal((await actAgain(returnDesk(db), known ?? 0))?.effect, 'bounce');
-    assert.equal((await actAgain(returnDesk(db), strange ?? 0))?.effect, 'kept');
-    assert.equal(await actAgain(returnDesk(db), known ?? 0), undefined);
+    assert.equal((await actAgain(inboundTools(db), known ?? 0))?.effect, 'bounce');
+    assert.equal((await actAgain(inboundTools(db), strange ?? 0))?.effect, 'kept');
+    assert.equal(await actAgain(inboundTools(db), known ?? 0), undefined);
     assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 1);
     const reasons = await keptReasons(db);
     assert.ok(reasons.length === 1 && reasons[0] !== 'once');

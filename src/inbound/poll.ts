@@ -4,7 +4,7 @@ import type { ImapFlow } from 'imapflow';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { actOn, type Desk } from './act.ts';
+import { actOn, type InboundTools } from './act.ts';
 import { READ_MAX, readHead } from './evidence.ts';
 import { faultOf, openFolders, openImap } from './imap.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
@@ -12,7 +12,7 @@ import { openedMailbox, sealCredentials } from './mailboxes.ts';
 import { replaceCredentials } from './queries-mailboxes.ts';
 
 export type Visit = {
-  desk: Desk;
+  tools: InboundTools;
   secret: string;
   tokens: AccessTokens;
   mailbox: Mailbox;
@@ -43,11 +43,11 @@ export async function visitMailbox(visit: Visit): Promise<number> {
   }
 }
 
-async function login({ desk, secret, tokens, mailbox, signal }: Visit, access: MailboxAccess): Promise<ImapFlow> {
+async function login({ tools, secret, tokens, mailbox, signal }: Visit, access: MailboxAccess): Promise<ImapFlow> {
   const { credentials } = access;
   if ('password' in credentials) return openImap(access, undefined, signal);
   const key = `${mailbox.id} ${mailbox.updated_at}`;
-  const renewed = (oauth: typeof credentials) => replaceCredentials(desk.db, mailbox, sealCredentials(secret, oauth));
+  const renewed = (oauth: typeof credentials) => replaceCredentials(tools.db, mailbox, sealCredentials(secret, oauth));
   try {
     return await openImap(access, await tokens.get(key, credentials, renewed, signal), signal);
   } catch (error) {
@@ -56,7 +56,7 @@ async function login({ desk, secret, tokens, mailbox, signal }: Visit, access: M
   }
 }
 
-async function empty({ desk, mailbox, signal }: Visit, access: MailboxAccess, client: ImapFlow): Promise<number> {
+async function empty({ tools, mailbox, signal }: Visit, access: MailboxAccess, client: ImapFlow): Promise<number> {
   const uids = (await client.search({ all: true }, { uid: true })) || [];
   const failures: string[] = [];
   let count = 0;
@@ -68,7 +68,7 @@ async function empty({ desk, mailbox, signal }: Visit, access: MailboxAccess, cl
     for (const { uid, source } of mails) {
       if (signal.aborted || failures.length >= FAILURES_MAX) break;
       try {
-        await actOn(desk, returnedMail(mailbox.id, source ?? Buffer.alloc(0)));
+        await actOn(tools, returnedMail(mailbox.id, source ?? Buffer.alloc(0)));
         done.push(uid);
         failures.length = 0;
       } catch (error) {
@@ -81,7 +81,7 @@ async function empty({ desk, mailbox, signal }: Visit, access: MailboxAccess, cl
   }
   const [first] = failures;
   if (first !== undefined) {
-    desk.log.error({ event: 'returns.store-failed', mailbox: mailbox.id, reason: first });
+    tools.log.error({ event: 'inbound.store-failed', mailbox: mailbox.id, reason: first });
     throw new AppError('unavailable', 'Mails were read and could not be acted on: the store failed. They stay there.');
   }
   return count;

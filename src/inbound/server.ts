@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { ReturnPath } from '../mail/address/verp.ts';
-import { actOn, type Desk } from './act.ts';
+import { actOn, type InboundTools } from './act.ts';
 import { READ_MAX, type ReturnedMail } from './evidence.ts';
 import { isReturnRecipient, withAsciiDomain } from './recipients.ts';
 
@@ -38,12 +38,12 @@ type Listen = { host: string; port: number };
  * Starts the server. Port 0 takes any free one.
  * @throws AppError `unavailable` with one clear line when it cannot listen there
  */
-export async function startReturnServer(
-  desk: Desk & { path: ReturnPath },
+export async function startInboundServer(
+  tools: InboundTools & { path: ReturnPath },
   listen: Listen,
   given: Partial<Limits> = {},
 ): Promise<ReturnServer> {
-  const { log, path } = desk;
+  const { log, path } = tools;
   const limits = { ...LIMITS, ...given };
   const library = await import('smtp-server');
   const guests = openGuests(limits);
@@ -59,9 +59,9 @@ export async function startReturnServer(
     const mail = await receive(stream, session);
     if (stream.sizeExceeded) throw refusal(552, 'The message is too large'); // the server itself says so, with 5.3.4
     try {
-      await inTurn(() => actOn(desk, mail));
+      await inTurn(() => actOn(tools, mail));
     } catch (error) {
-      log.error({ event: 'returns.store-failed', reason: asError(error).message });
+      log.error({ event: 'inbound.store-failed', reason: asError(error).message });
       throw refusal(451, 'The mail could not be stored; try again later');
     }
     return 'Done';
@@ -89,13 +89,13 @@ export async function startReturnServer(
     },
     onData: (stream, session, done) => void take(stream, session).then((answer) => done(null, answer), done),
   } as ConstructorParameters<typeof SMTPServer>[0]);
-  server.on('error', (error) => log.debug({ event: 'returns.connection', reason: error.message }));
+  server.on('error', (error) => log.debug({ event: 'inbound.connection', reason: error.message }));
   server.server.on('connection', (socket: Socket) => {
     const timer = setTimeout(() => socket.destroy(), limits.connectionMs);
     socket.once('close', () => clearTimeout(timer));
   });
   const port = await begin(server, listen);
-  log.info({ event: 'returns.listening', host: listen.host, port });
+  log.info({ event: 'inbound.listening', host: listen.host, port });
   return {
     port,
     async close() {
