@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Context } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -29,6 +29,8 @@ test('every command is listed by its name, here and in docs/commands.md, and its
   const page = readFileSync(new URL('../../docs/commands.md', import.meta.url), 'utf8');
   const documented = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(documented, Object.keys(COMMANDS));
+  const files = readdirSync(new URL('commands/', import.meta.url)).filter((file) => !file.endsWith('.test.ts'));
+  assert.deepEqual(files.sort(), documented.map((name) => `${name}.ts`).sort());
   for (const [name, load] of Object.entries(COMMANDS)) {
     const command = await load();
     assert.equal(command.name, name);

@@ -1,13 +1,13 @@
 // How commands show things on a terminal.
 import { formatCalendarTime } from '../kernel/clock.ts';
 
-/** Prints a table with columns as wide as they need to be. */
+/** Prints a table with columns as wide as they need to be. Its cells may come from outside. */
 export function printTable(head: string[], rows: string[][], print: (line: string) => void): void {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of [head, ...rows]) {
     print(
       row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => printable(cell).padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     );

@@ -69,12 +69,12 @@ async function showLog(
   printTable(
     ['address', 'status', 'tries', 'at (UTC)', 'relay', 'reply'],
     page.entries.map((entry) => [
-      printable(entry.email ?? '(removed)'),
+      entry.email ?? '(removed)',
       entry.status,
       String(entry.attempts),
       timeText(entry.finished_at ?? entry.in_flight_at),
-      printable(relayNameOf(entry) ?? ''),
-      printable(entry.reply ?? ''),
+      relayNameOf(entry) ?? '',
+      entry.reply ?? '',
     ]),
     print,
   );
