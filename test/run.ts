@@ -1,4 +1,4 @@
-// Runs every test file of the project with the runner of Node. Options: --coverage, --verbose (each test by name), and any
+// Runs every test file of the project with the runner of Node. Options: --coverage, --verbose (each test by name, and what each suite cost), and any
 // part of a path to run less.
 //
 // Loading the project and starting the in-process PostgreSQL costs as much as the tests of twenty files: there are few
@@ -105,8 +105,10 @@ function runGroup(group: readonly string[]): Promise<number> {
   let failedBefore = false;
   child.on('message', (told: Told) => {
     if (told.kind === 'suites') known += told.count;
-    else if (told.kind === 'suite') suites.push(told);
-    else if (told.kind === 'remark') fail(`  said: ${told.text}`);
+    else if (told.kind === 'suite') {
+      suites.push(told);
+      if (isVerbose) console.log(`suite ${told.name}: ${Math.round(told.cpuMs)} ms of processor time`);
+    } else if (told.kind === 'remark') fail(`  said: ${told.text}`);
     else {
       counts[told.outcome] += 1;
       if (isVerbose) console.log(`${told.outcome} ${told.name} (${Math.round(told.ms)} ms)`);

@@ -15,10 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, type TestContext } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
-import { PGliteDialect } from 'kysely';
+import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { newUid } from '../../src/kernel/ids.ts';
 import { openDialect, openStore, type Store, type StorePlace } from '../../src/storage/db.ts';
+import { PGliteSession } from './pglite-pool.ts';
 
 /** `place`: where other processes can open it; the in-process PostgreSQL has none. */
 export type TestStore = Store & { place?: StorePlace };
@@ -64,6 +65,7 @@ async function emptySqlite(): Promise<Buffer> {
 
 // One instance a process: starting it takes seconds. A store is its public schema, emptied for the next one.
 let instance: Promise<PGlite> | undefined;
+let session: PGliteSession | undefined;
 let inUse = false;
 let willClose = false;
 
@@ -75,7 +77,8 @@ const pglite: TestEngine = {
     instance ??= openInstance();
     const shared = await instance;
     await emptySchema(shared);
-    const store = await openDialect(new PGliteDialect({ pglite: keptOpen(shared) }), 'postgres');
+    session ??= new PGliteSession(shared);
+    const store = await openDialect(new PostgresDialect({ pool: session.pool() }), 'postgres');
     madeSchema ??= await schemaOf(shared);
     t.after(async () => {
       await store.close();
@@ -93,7 +96,8 @@ let madeSchema: string | undefined;
  */
 async function emptySchema(shared: PGlite): Promise<void> {
   if (madeSchema === undefined || (await schemaOf(shared)) !== madeSchema) {
-    await shared.exec('drop schema public cascade; create schema public');
+    await shared.exec('drop schema public cascade; create schema public; deallocate all');
+    session = undefined;
     return;
   }
   await shared.exec(`do $$ declare of_table text; full_tables text[] := '{}'; is_full boolean; begin
@@ -134,7 +138,8 @@ async function openInstance(): Promise<PGlite> {
     return loaded;
   }
   const made = await PGlite.create();
-  await (await openDialect(new PGliteDialect({ pglite: keptOpen(made) }), 'postgres')).close();
+  session = new PGliteSession(made);
+  await (await openDialect(new PostgresDialect({ pool: session.pool() }), 'postgres')).close();
   madeSchema = await schemaOf(made);
   const cluster = Buffer.from(await (await made.dumpDataDir('none')).arrayBuffer());
   mkdirSync(CACHE, { recursive: true });
@@ -156,17 +161,6 @@ function clusterDigest(): string {
     digest.update(readFileSync(file));
   }
   return digest.digest('hex').slice(0, 16);
-}
-
-/** Kysely closes the instance with the store; ours lives on for the next one. */
-function keptOpen(shared: PGlite): PGlite {
-  return new Proxy(shared, {
-    get(target, name) {
-      if (name === 'close') return async () => undefined;
-      const member: unknown = Reflect.get(target, name, target);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
 }
 
 const postgres: TestEngine = {

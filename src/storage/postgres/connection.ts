@@ -6,6 +6,12 @@ import { nameOfStatement } from '../statement.ts';
 
 const INT8 = 20; // type oid: ids, counts and instants stay far below 2^53, so numbers hold them
 const NUMERIC = 1700;
+/** How values are read. */
+export const VALUE_TYPES = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig;
+
 /** Shorter than a lease: a node that stopped in the middle of a transaction keeps nobody from its rows for longer. */
 const IDLE_TRANSACTION_MS = 8_000;
 
@@ -57,10 +63,6 @@ class PreparingClient extends pg.Client {
  * @param limitMs how long the server works for us, or waits for us, before it gives up by itself; absent: as it is set up
  */
 export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
-  const types = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
-  };
   const inUse = new Set<pg.ClientBase>();
   const all = new Set<pg.ClientBase>();
   let silenceMs = 0;
@@ -80,7 +82,7 @@ export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
     connectionString: databaseUrl,
     max: 10,
     Client: KnownClient as typeof pg.Client,
-    types: types as pg.CustomTypesConfig,
+    types: VALUE_TYPES,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
