@@ -5,7 +5,7 @@ import { type PGlite, protocol } from '@electric-sql/pglite';
 import type { PostgresPool } from 'kysely';
 import { VALUE_TYPES } from '../../src/storage/postgres/connection.ts';
 
-const { serialize, messages } = protocol;
+const { serialize } = protocol;
 
 /** Plans are made anew after so many statements: one was good for the table's size when it was made. */
 const STATEMENTS_A_PLAN = 1_000;
@@ -61,18 +61,19 @@ export class PGliteSession {
   }
 
   #send(sent: readonly Uint8Array[], onParsed?: () => void): Result {
+    const answer = Buffer.from(this.#instance.execProtocolRawSync(Buffer.concat(sent)).buffer);
     let columns: Column[] = [];
     let tag = '';
     const rows: Record<string, unknown>[] = [];
-    let fault: Error | undefined;
-    new protocol.Parser().parse(this.#instance.execProtocolRawSync(Buffer.concat(sent)), (message) => {
-      if (message instanceof messages.DataRowMessage) rows.push(rowOf(columns, message.fields));
-      else if (message instanceof messages.RowDescriptionMessage) columns = message.fields.map(columnOf);
-      else if (message instanceof messages.CommandCompleteMessage) tag = message.text;
-      else if (message instanceof messages.DatabaseError) fault = message;
-      else if (message.name === 'parseComplete') onParsed?.();
-    });
-    if (fault) throw fault;
+    // A message is a letter, its length with the four bytes of that, and what the letter says (PostgreSQL, section 55.7).
+    for (let at = 0; at < answer.length; at += 1 + answer.readInt32BE(at + 1)) {
+      const letter = String.fromCharCode(answer[at] ?? 0);
+      if (letter === 'D') rows.push(rowOf(columns, answer, at + 5));
+      else if (letter === 'T') columns = columnsOf(answer, at + 5);
+      else if (letter === 'C') tag = textTo0(answer, at + 5);
+      else if (letter === '1') onParsed?.();
+      else if (letter === 'E') throw faultOf(answer.subarray(at, at + 1 + answer.readInt32BE(at + 1)));
+    }
     return { command: tag.split(' ')[0] ?? '', rowCount: Number(/\d+$/.exec(tag)?.[0] ?? 0), rows };
   }
 }
@@ -88,15 +89,36 @@ function parameter(value: unknown): string | Uint8Array | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function columnOf({ name, dataTypeID }: { name: string; dataTypeID: number }): Column {
-  return { name, parse: VALUE_TYPES.getTypeParser(dataTypeID) };
+function textTo0(bytes: Buffer, at: number): string {
+  return bytes.toString('utf8', at, bytes.indexOf(0, at));
 }
 
-function rowOf(columns: readonly Column[], fields: readonly (string | null)[]): Record<string, unknown> {
+function columnsOf(bytes: Buffer, start: number): Column[] {
+  let at = start + 2;
+  return Array.from({ length: bytes.readInt16BE(start) }, () => {
+    const name = textTo0(bytes, at);
+    const type = bytes.readInt32BE(bytes.indexOf(0, at) + 7); // behind the table's id and the column's place in it
+    at = bytes.indexOf(0, at) + 19;
+    return { name, parse: VALUE_TYPES.getTypeParser(type) };
+  });
+}
+
+function rowOf(columns: readonly Column[], bytes: Buffer, start: number): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (const [i, { name, parse }] of columns.entries()) {
-    const field = fields[i];
-    row[name] = field === null || field === undefined ? null : parse(field);
+  let at = start + 2;
+  for (const { name, parse } of columns) {
+    const length = bytes.readInt32BE(at);
+    at += 4;
+    row[name] = length < 0 ? null : parse(bytes.toString('utf8', at, at + length));
+    at += Math.max(0, length);
   }
   return row;
+}
+
+function faultOf(bytes: Buffer): Error {
+  let fault: Error | undefined;
+  new protocol.Parser().parse(new Uint8Array(bytes), (message) => {
+    if (message instanceof protocol.messages.DatabaseError) fault = message;
+  });
+  return fault ?? new Error('The database failed without a word.');
 }

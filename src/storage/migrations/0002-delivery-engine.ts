@@ -1,18 +1,18 @@
 // What the delivery engine knows beyond the first schema: relays and their quotas, paced destinations, signing keys,
 // suppressed addresses, and what comes back (bounces, complaints, mails that could not be read).
 import { sql } from 'kysely';
-import { bytesType, idType } from '../dialect.ts';
+import { bytesType, idType, keyType } from '../dialect.ts';
 import { LOG_STATUS, NOT_ACCEPTED } from '../log-status.ts';
 import type { Tx } from '../tables.ts';
 
 /** Creates the tables and adds the columns. */
 export async function deliveryEngine(tx: Tx): Promise<void> {
-  for (const statement of [...tables(idType(tx), bytesType(tx)), ...COLUMNS, ...INDEXES]) {
+  for (const statement of [...tables(idType(tx), bytesType(tx), keyType(tx)), ...COLUMNS, ...INDEXES]) {
     await sql.raw(statement).execute(tx);
   }
 }
 
-function tables(id: string, bytes: string): string[] {
+function tables(id: string, bytes: string, key: string): string[] {
   return [
     `create table high_water (id bigint primary key, uid text not null, n bigint not null, store text, falls bigint not null,
       fell_to bigint, fell_at bigint, hold_until bigint not null)`,
@@ -31,7 +31,7 @@ function tables(id: string, bytes: string): string[] {
     `create table dkim_key (id ${id}, customer_id bigint not null, domain_id bigint not null references sending_domain (id),
       selector text not null, algorithm text not null, private_key text not null, public_key text not null,
       status text not null, created_at bigint not null, retired_at bigint, unique (domain_id, selector))`,
-    `create table suppression (id ${id}, customer_id bigint not null, email text not null, email_key text not null,
+    `create table suppression (id ${id}, customer_id bigint not null, email text not null, email_key ${key} not null,
       reason text not null, detail text not null, created_at bigint not null, unique (customer_id, email_key))`,
     `create table bounce (id ${id}, customer_id bigint not null, campaign_id bigint not null,
       subscriber_id bigint not null, type text not null, enhanced text, message text not null, counted bigint not null,
