@@ -44,7 +44,7 @@ At most 10,000 mails and 500 MB are kept, the newest; of each the first MiB.`,
 };
 
 /** What acting on returned mail needs. */
-async function deskOf({ db, clock, returnAddress: address, secret }: StoreContext): Promise<InboundTools> {
+async function inboundToolsOf({ db, clock, returnAddress: address, secret }: StoreContext): Promise<InboundTools> {
   const path = address === undefined ? undefined : { address, secret: await secret() };
   return { db, clock, log: createLogger('silent'), path };
 }
@@ -91,14 +91,14 @@ async function removeAll({ db, print }: StoreContext): Promise<number> {
 }
 
 async function retry(id: number, context: StoreContext): Promise<number> {
-  const acted = await actAgain(await deskOf(context), id);
+  const acted = await actAgain(await inboundToolsOf(context), id);
   if (!acted) throw unknown(id);
   context.print(`Mail ${id}: ${outcome(acted)}`);
   return acted.effect === 'kept' ? 1 : 0;
 }
 
 async function retryAll(context: StoreContext): Promise<number> {
-  const tools = await deskOf(context);
+  const tools = await inboundToolsOf(context);
   const counts = new Map<string, number>();
   for (let ids = await returnedAfter(context.db, 0, 100); ids.length > 0; ) {
     for (const id of ids) {
