@@ -1,7 +1,7 @@
 // Collects what is known of an address and a campaign.
 import { findCustomer } from '../accounts/queries.ts';
 import { emailKey } from '../kernel/address.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
+import { fieldsOf } from '../lists/fields/queries.ts';
 import { audienceCondition } from '../segments/audience.ts';
 import type { Db } from '../storage/db.ts';
 import type { Bounce, Complaint } from '../storage/tables/delivery.ts';

@@ -1,7 +1,7 @@
 // Looks up the list, segment, template, relays and campaigns that a request refers to.
 import type { Dialect } from '../http/dialect.ts';
+import { fieldsOf } from '../lists/fields/queries.ts';
 import { findList } from '../lists/queries.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
 import { findVisibleRelay } from '../relays/queries.ts';
 import { findSegment, findSegmentById } from '../segments/queries.ts';
 import type { Db } from '../storage/db.ts';

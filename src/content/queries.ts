@@ -3,7 +3,7 @@
 
 import type { CampaignFacts } from '../campaigns/merge/source.ts';
 import { sha1, sha256 } from '../kernel/ids.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
+import { fieldsOf } from '../lists/fields/queries.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { isOneOf } from '../storage/dialect.ts';
 import type { Campaign, Message, Subscriber } from '../storage/tables.ts';

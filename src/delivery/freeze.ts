@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { addToCounters, type CounterDelta } from '../campaigns/counters.ts';
 import { moveFreeze } from '../campaigns/progress.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
+import { fieldsOf } from '../lists/fields/queries.ts';
 import { audienceCondition } from '../segments/audience.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { openSlices, type Slices } from '../storage/slices.ts';

@@ -14,7 +14,7 @@ import { until } from '../../test/support/until.ts';
 import { FIXED_TAGS } from '../campaigns/merge/tags.ts';
 import { trackingLinks } from '../content/links.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
-import { FIELD_TYPES } from '../lists/field-types.ts';
+import { FIELD_TYPES } from '../lists/fields/types.ts';
 
 const OPTIONS = { options: ['red', 'green'].map((value) => ({ name: value, value })) };
 /** A field of each type, what is entered, and the text of its tag. */

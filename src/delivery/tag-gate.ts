@@ -5,7 +5,7 @@ import { findCampaignById } from '../campaigns/queries.ts';
 import { tagWarnings } from '../campaigns/warnings/tags.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
+import { fieldsOf } from '../lists/fields/queries.ts';
 import type { Db } from '../storage/db.ts';
 
 /** How many tags are named. */

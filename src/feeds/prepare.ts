@@ -3,7 +3,7 @@
 import { knownTags } from '../campaigns/merge/values.ts';
 import { endUnsent, pauseWith, setNotice } from '../campaigns/notice.ts';
 import { parsedOptions } from '../campaigns/options.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
+import { fieldsOf } from '../lists/fields/queries.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { type Filled, fillFixed } from './fill.ts';

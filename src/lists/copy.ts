@@ -1,10 +1,10 @@
 // Copies a list: settings and fields, no subscribers. Segments are a later noun: whoever copies them calls this first.
 import type { List, Tx } from '../storage/tables.ts';
 import { addList } from './create.ts';
-import { addFields } from './create-field.ts';
-import { inputOf } from './field-input.ts';
+import { addFields } from './fields/create.ts';
+import { inputOf } from './fields/input.ts';
+import { fieldsOf } from './fields/queries.ts';
 import { nameOfCopy } from './list-settings.ts';
-import { fieldsOf } from './queries-fields.ts';
 
 /**
  * Makes a copy of a list, its name counted on (`News #1`).

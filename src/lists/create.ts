@@ -3,9 +3,9 @@ import { newUid } from '../kernel/ids.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, NewList, Tx } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
-import { addFields } from './create-field.ts';
-import { textField } from './field-input.ts';
-import { EMAIL_TAG } from './field-rules.ts';
+import { addFields } from './fields/create.ts';
+import { textField } from './fields/input.ts';
+import { EMAIL_TAG } from './fields/rules.ts';
 import { type ListSettings, settingsColumns } from './list-settings.ts';
 import { insertList } from './queries.ts';
 

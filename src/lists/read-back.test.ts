@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { assertStatus, formText, openTestApp, type TestApp } from '../../test/support/app.ts';
 import { company, makeList, news, readList } from '../../test/support/lists.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-import { FIELD_TYPES } from './field-types.ts';
+import { FIELD_TYPES } from './fields/types.ts';
 
 const word = fc.constantFrom('Aa', 'The news, of today', 'Größe & "more"', '[FNAME]', 'x'.repeat(90));
 const yesNo = fc.constantFrom('yes', 'no');

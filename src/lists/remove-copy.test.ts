@@ -6,8 +6,8 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { inTransaction } from '../storage/db.ts';
 import { readTally } from '../storage/tally.ts';
 import { copyList } from './copy.ts';
+import { fieldsOf } from './fields/queries.ts';
 import { getList } from './queries.ts';
-import { fieldsOf } from './queries-fields.ts';
 import { clearRemovedList } from './remove.ts';
 
 eachEngine('lists that go and lists that double', (engine) => {

@@ -3,8 +3,8 @@ import { AppError } from '../kernel/errors.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List } from '../storage/tables.ts';
 import { addToTally, removeTallies } from '../storage/tally.ts';
+import { deleteFieldsOf } from './fields/queries.ts';
 import { deleteListRow, isBeingSent, isNamed, lockList, markForRemoval, markRemoved, nextToRemove } from './queries.ts';
-import { deleteFieldsOf } from './queries-fields.ts';
 import { endRemoval } from './queries-removal.ts';
 
 /**

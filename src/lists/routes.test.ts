@@ -4,8 +4,8 @@ import { assertStatus, formText, openTestApp, type TestApp } from '../../test/su
 import { company, makeList, news, nowhere, readList } from '../../test/support/lists.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { readTally } from '../storage/tally.ts';
+import { fieldsOf } from './fields/queries.ts';
 import { getList } from './queries.ts';
-import { fieldsOf } from './queries-fields.ts';
 
 const customersCompany = {
   name: 'Acme Ltd',

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html } from '../http/html.ts';
 import type { Services } from '../http/route.ts';
 import { AppError, type Faults } from '../kernel/errors.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
+import { fieldsOf } from '../lists/fields/queries.ts';
 import { isShown } from '../subscribers/confirmation/sign-up.ts';
 import { changeSubscriber } from '../subscribers/update.ts';
 import { EMAIL_TAG } from '../subscribers/values/values.ts';

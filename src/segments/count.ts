@@ -1,7 +1,7 @@
 // How many members a segment has: a kept count, so that no request grows with its list. A list's revision dates it.
 import type { Clock } from '../kernel/clock.ts';
 import { systemClock } from '../kernel/clock.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
+import { fieldsOf } from '../lists/fields/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { List, ListField, Segment } from '../storage/tables.ts';
 import { readTally } from '../storage/tally.ts';

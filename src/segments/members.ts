@@ -4,7 +4,7 @@
 import type { Expression, SqlBool } from 'kysely';
 import type { PageRequest } from '../kernel/page.ts';
 import { recentOf } from '../kernel/recent.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
+import { fieldsOf } from '../lists/fields/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { List, ListField, Segment, Subscriber } from '../storage/tables.ts';
 import { compileSegment } from './compile.ts';

@@ -155,7 +155,7 @@ type ListFieldTable = {
   help_text: string | null;
   description: string;
   default_value: string;
-  rules: JsonText; // lists/field-rules.ts FieldRules: what the type knows beside these columns
+  rules: JsonText; // lists/fields/rules.ts FieldRules: what the type knows beside these columns
   options: JsonText; // [{"name","value"}] in order
   created_at: number;
   updated_at: number;

@@ -2,8 +2,8 @@
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
+import { fieldsOf } from '../lists/fields/queries.ts';
 import { getList } from '../lists/queries.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
 import type { List, Subscriber } from '../storage/tables.ts';
 import { createSubscriber, type Place } from './create.ts';
 import { findByEmail } from './queries.ts';

@@ -1,7 +1,7 @@
 // Changing and removing one subscriber.
 import { emailKey } from '../kernel/address.ts';
 import { AppError, throwFaults } from '../kernel/errors.ts';
-import { fieldsOf } from '../lists/queries-fields.ts';
+import { fieldsOf } from '../lists/fields/queries.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, Subscriber } from '../storage/tables.ts';
 import { findByEmail, getSubscriber } from './queries.ts';

@@ -8,7 +8,7 @@ import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { newTurns } from '../kernel/turns.ts';
-import { type FieldType, holdsSeveral } from '../lists/field-types.ts';
+import { type FieldType, holdsSeveral } from '../lists/fields/types.ts';
 import type { ListField, Subscriber } from '../storage/tables.ts';
 import type { SubscriberInput } from './create.ts';
 import type { ManyInput } from './create-many.ts';

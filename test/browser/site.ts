@@ -2,7 +2,7 @@
 // it people who got a campaign.
 
 import { type TrackingLinks, trackingLinks } from '../../src/content/links.ts';
-import { FIELD_TYPES } from '../../src/lists/field-types.ts';
+import { FIELD_TYPES } from '../../src/lists/fields/types.ts';
 import type { PageSettings } from '../../src/lists/pages/settings.ts';
 import type { Subscriber } from '../../src/storage/tables.ts';
 import { assertStatus } from '../support/app.ts';

@@ -1,9 +1,9 @@
 // What the tests of field values share.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeRules, type FieldDefinition } from '../../src/lists/field-rules.ts';
-import type { FieldType } from '../../src/lists/field-types.ts';
-import { checkValue, type ValueContext } from '../../src/lists/field-values.ts';
+import { completeRules, type FieldDefinition } from '../../src/lists/fields/rules.ts';
+import type { FieldType } from '../../src/lists/fields/types.ts';
+import { checkValue, type ValueContext } from '../../src/lists/fields/values.ts';
 
 /** Half past eight in the morning of the next day in Tokyo. */
 export const at = Date.UTC(2026, 10, 21, 23, 30, 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TAG_VALUES, tagField, tagSource } from '../../../test/support/merge-tags.ts';
-import { isReservedTag } from '../../lists/reserved-tags.ts';
+import { isReservedTag } from '../../lists/fields/reserved-tags.ts';
 import { parseTags, renderPieces } from '../../mail/merge/merge.ts';
 import { FIXED_TAGS } from './tags.ts';
 import { knownTags, mergeValues } from './values.ts';

@@ -1,6 +1,6 @@
 // What in a campaign will not come out as its author may think. It is told when the campaign is saved and keeps nobody from
 // sending.
-import { fieldsOf } from '../../lists/queries-fields.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { knownTags } from '../merge/values.ts';

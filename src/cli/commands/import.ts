@@ -4,7 +4,7 @@ import { plainName } from '../../csv/header.ts';
 import { openImportReport } from '../../csv/report.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { openProgressBar } from '../../kernel/progress-bar.ts';
-import { fieldsOf } from '../../lists/queries-fields.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db, List, ListField } from '../../storage/tables.ts';
 import { createFields, fieldsFor, mapOf } from '../../subscribers/import/fields.ts';
 import { type CsvFile, inspectCsv } from '../../subscribers/import/file.ts';

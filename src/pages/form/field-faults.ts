@@ -1,6 +1,6 @@
 // What is wrong with a field of a form, in the visitor's language: not which rule was broken, but what would be right. The
-// rules themselves, and the texts of the interface, are lists/field-values.ts.
-import type { FieldDefinition } from '../../lists/field-values.ts';
+// rules themselves, and the texts of the interface, are lists/fields/values.ts.
+import type { FieldDefinition } from '../../lists/fields/values.ts';
 import type { Texts } from '../texts/en.ts';
 import { type EnteredValue, isNothing } from './values.ts';
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { browserForm } from '../../../test/support/browser-form.ts';
-import { FIELD_TYPES, holdsSeveral } from '../../lists/field-types.ts';
+import { FIELD_TYPES, holdsSeveral } from '../../lists/fields/types.ts';
 import { de } from '../texts/de.ts';
 import { fieldControl, fieldFaults } from './fields.ts';
 import type { FormField } from './values.ts';

@@ -2,7 +2,7 @@
 // that phones and browsers know. A program that reads pages aloud gets the same.
 import { allCountries } from '../../accounts/countries.ts';
 import { type Html, html } from '../../http/html.ts';
-import type { FieldOption } from '../../lists/field-rules.ts';
+import type { FieldOption } from '../../lists/fields/rules.ts';
 import { faultSummary } from '../parts.ts';
 import type { Texts } from '../texts/en.ts';
 import type { EnteredValue, FormField } from './values.ts';

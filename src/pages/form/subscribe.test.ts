@@ -8,7 +8,7 @@ import { assertStill, type Page, type Visitor, visitorOf } from '../../../test/s
 import { eachEngine } from '../../../test/support/stores.ts';
 import { type FormApp, formApp, listWith, single } from '../../../test/support/subscribe-form.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
-import { FIELD_TYPES } from '../../lists/field-types.ts';
+import { FIELD_TYPES } from '../../lists/fields/types.ts';
 
 const OPTIONS = [
   { name: 'Red & "rosy"', value: 'red' },

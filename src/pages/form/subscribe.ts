@@ -7,7 +7,7 @@ import type { FormObject } from '../../http/form/decode.ts';
 import { type Html, html } from '../../http/html.ts';
 import type { Services } from '../../http/route.ts';
 import { AppError, type Faults } from '../../kernel/errors.ts';
-import { fieldsOf } from '../../lists/queries-fields.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { List } from '../../storage/tables.ts';
 import { isShown, signUp } from '../../subscribers/confirmation/sign-up.ts';
 import { findListByUid } from '../../subscribers/queries.ts';

@@ -1,7 +1,7 @@
 // What a public form holds for the fields of a list: as it was given, as it is stored, or as it begins.
 import type { FormObject, FormValue } from '../../http/form/decode.ts';
-import { holdsSeveral } from '../../lists/field-types.ts';
-import { checkValue, definitionOf, type FieldDefinition, type ValueContext } from '../../lists/field-values.ts';
+import { holdsSeveral } from '../../lists/fields/types.ts';
+import { checkValue, definitionOf, type FieldDefinition, type ValueContext } from '../../lists/fields/values.ts';
 import type { ListField, Subscriber } from '../../storage/tables.ts';
 import { readFieldValues } from '../../subscribers/values/values.ts';
 

@@ -1,5 +1,5 @@
 // What the public pages say, in German.
-import type { ContentRule } from '../../lists/field-rules.ts';
+import type { ContentRule } from '../../lists/fields/rules.ts';
 import type { Texts } from './en.ts';
 
 const DE_CONTENT: Record<ContentRule, string> = {

@@ -1,6 +1,6 @@
 // What the public pages say, in English. The shape of this object is what every other language has to fill.
 
-import type { ContentRule } from '../../lists/field-rules.ts';
+import type { ContentRule } from '../../lists/fields/rules.ts';
 
 const EN_CONTENT: Record<ContentRule, string> = {
   alpha: 'lower case letters from a to z',

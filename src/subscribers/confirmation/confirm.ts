@@ -1,5 +1,5 @@
 // The owner of an address says that it wants to be on a list.
-import { fieldsOf } from '../../lists/queries-fields.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Confirmation } from '../../storage/tables/content.ts';
 import type { Db, List, Subscriber } from '../../storage/tables.ts';

@@ -4,7 +4,7 @@
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { fieldsOf } from '../../lists/queries-fields.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Db, List, ListField } from '../../storage/tables.ts';
 import { findByEmail } from '../queries.ts';

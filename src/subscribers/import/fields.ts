@@ -1,9 +1,9 @@
 // Fields for the columns of a file that a list has none for.
 import { isAboutTheExport, plainName } from '../../csv/header.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { createField } from '../../lists/create-field.ts';
-import type { FieldInput } from '../../lists/field-input.ts';
-import { tagFault } from '../../lists/field-rules.ts';
+import { createField } from '../../lists/fields/create.ts';
+import type { FieldInput } from '../../lists/fields/input.ts';
+import { tagFault } from '../../lists/fields/rules.ts';
 import type { Db, List, ListField } from '../../storage/tables.ts';
 
 const MAX_TAG = 50;

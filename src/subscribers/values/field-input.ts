@@ -1,7 +1,7 @@
 // From what was sent for a subscriber's fields to the values that are stored: required fields, default values, and the
-// rules of each type (lists/field-values.ts). EMAIL is no part of it: the address is checked by its own rule.
+// rules of each type (lists/fields/values.ts). EMAIL is no part of it: the address is checked by its own rule.
 import type { Faults } from '../../kernel/errors.ts';
-import { checkValue, definitionOf, type FieldDefinition, type ValueContext } from '../../lists/field-values.ts';
+import { checkValue, definitionOf, type FieldDefinition, type ValueContext } from '../../lists/fields/values.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { EMAIL_TAG, type FieldValue, type FieldValues } from './values.ts';
 

@@ -1,5 +1,5 @@
 // Background work in small steps: values of fields that were deleted leave the subscribers.
-import { fieldsOf } from '../../lists/queries-fields.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
 import { endRemoval, moveRemoval, nextRemoval } from '../../lists/queries-removal.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Db, ListField, Subscriber } from '../../storage/tables.ts';

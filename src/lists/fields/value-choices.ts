@@ -1,7 +1,7 @@
 // Values that are one or several of a set: options, countries and their zones, ticks.
-import { findCountry, findZone, zonesOf } from '../accounts/countries.ts';
+import { findCountry, findZone, zonesOf } from '../../accounts/countries.ts';
 import type { ValueContext } from './default-values.ts';
-import type { FieldDefinition } from './field-rules.ts';
+import type { FieldDefinition } from './rules.ts';
 import { type CheckedValue, checkLine } from './value-texts.ts';
 
 /** One option of the field. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertStatus, formText, openTestApp } from '../../test/support/app.ts';
-import { makeList, nowhere } from '../../test/support/lists.ts';
-import { eachEngine } from '../../test/support/stores.ts';
-import { readTally } from '../storage/tally.ts';
-import { getList } from './queries.ts';
+import { assertStatus, formText, openTestApp } from '../../../test/support/app.ts';
+import { makeList, nowhere } from '../../../test/support/lists.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { readTally } from '../../storage/tally.ts';
+import { getList } from '../queries.ts';
 
 const general = { label: 'Size', tag: 'size', required: 'no', visibility: 'visible' };
 const unknown = 'The list field does not exist.';

@@ -1,5 +1,5 @@
 import { describe } from 'node:test';
-import { context, field, rows, sizes } from '../../test/support/fields.ts';
+import { context, field, rows, sizes } from '../../../test/support/fields.ts';
 
 describe('values of a set', () => {
   const aText = 'X must be a text.';

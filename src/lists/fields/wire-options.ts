@@ -1,8 +1,8 @@
 // The options of a field in a request: objects with name and value, or a map value → name.
-import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
-import { readMembers, requiredText } from '../http/schema.ts';
-import type { Faults } from '../kernel/errors.ts';
-import { type FieldOption, MAX_OPTIONS, optionFaults } from './field-rules.ts';
+import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
+import { readMembers, requiredText } from '../../http/schema.ts';
+import type { Faults } from '../../kernel/errors.ts';
+import { type FieldOption, MAX_OPTIONS, optionFaults } from './rules.ts';
 
 const OPTION = {
   name: requiredText('Option name', { max: 100 }),

@@ -1,9 +1,9 @@
 // The members of a request that belong to a type. Members of other types are passed over: clients send whole forms.
 import type { z } from 'zod';
-import { findCountry } from '../accounts/countries.ts';
-import type { FormObject } from '../http/form/decode.ts';
-import { optionalChoice, optionalInteger, optionalText, readMembers } from '../http/schema.ts';
-import type { Faults } from '../kernel/errors.ts';
+import { findCountry } from '../../accounts/countries.ts';
+import type { FormObject } from '../../http/form/decode.ts';
+import { optionalChoice, optionalInteger, optionalText, readMembers } from '../../http/schema.ts';
+import type { Faults } from '../../kernel/errors.ts';
 import {
   CONTENT_RULES,
   completeRules,
@@ -12,8 +12,8 @@ import {
   regexFault,
   rulesOfType,
   SCHEMES,
-} from './field-rules.ts';
-import type { FieldType } from './field-types.ts';
+} from './rules.ts';
+import type { FieldType } from './types.ts';
 import { domainOf, lineFault } from './value-texts.ts';
 
 const lower = (text: string) => text.toLowerCase();

@@ -10,11 +10,11 @@ import {
   text,
   uid,
   yesNo,
-} from '../http/described.ts';
-import { pageOf, recordOf, successAnswer } from '../http/schema.ts';
-import { VISIBILITIES } from './field-input.ts';
-import { CONTENT_RULES, MAX_OPTIONS, SCHEMES } from './field-rules.ts';
-import { FIELD_TYPES, type FieldType } from './field-types.ts';
+} from '../../http/described.ts';
+import { pageOf, recordOf, successAnswer } from '../../http/schema.ts';
+import { VISIBILITIES } from './input.ts';
+import { CONTENT_RULES, MAX_OPTIONS, SCHEMES } from './rules.ts';
+import { FIELD_TYPES, type FieldType } from './types.ts';
 
 const TYPES = FIELD_TYPES.map((type) => type.identifier) as [FieldType, ...FieldType[]];
 const type = z

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { allCountries, zonesOf } from '../accounts/countries.ts';
-import { completeRules, type FieldDefinition, type FieldRules } from './field-rules.ts';
-import { FIELD_TYPES, type FieldType } from './field-types.ts';
-import { checkValue, type ValueContext } from './field-values.ts';
+import { allCountries, zonesOf } from '../../accounts/countries.ts';
+import { completeRules, type FieldDefinition, type FieldRules } from './rules.ts';
+import { FIELD_TYPES, type FieldType } from './types.ts';
+import { checkValue, type ValueContext } from './values.ts';
 
 const context: ValueContext = { at: 1_700_000_000_000, timeZone: 'Europe/Paris', ipAddress: '2001:db8::1' };
 

@@ -1,5 +1,5 @@
 import { describe } from 'node:test';
-import { field, type Refused, rows } from '../../test/support/fields.ts';
+import { field, type Refused, rows } from '../../../test/support/fields.ts';
 
 describe('values with a form of their own', () => {
   const aText = 'X must be a text.';

@@ -1,8 +1,8 @@
 // A field as a request describes it, sound by itself, and its columns.
-import type { ListField } from '../storage/tables.ts';
-import { type FieldDefinition, type FieldOption, type FieldRules, keptFor } from './field-rules.ts';
-import type { FieldType } from './field-types.ts';
-import { definitionOf } from './field-values.ts';
+import type { ListField } from '../../storage/tables.ts';
+import { type FieldDefinition, type FieldOption, type FieldRules, keptFor } from './rules.ts';
+import type { FieldType } from './types.ts';
+import { definitionOf } from './values.ts';
 
 export const VISIBILITIES = ['visible', 'hidden', 'none'] as const;
 

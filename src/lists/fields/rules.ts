@@ -1,9 +1,9 @@
 // What a field demands of its values, and what a field itself must be. Pure.
 import type * as re2js from 're2js';
-import { asError } from '../kernel/errors.ts';
-import { whenNeeded } from '../kernel/when-needed.ts';
-import { type FieldType, hasOptions } from './field-types.ts';
+import { asError } from '../../kernel/errors.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { isReservedTag } from './reserved-tags.ts';
+import { type FieldType, hasOptions } from './types.ts';
 
 /** Tag of the field that every list has: the subscriber's address. */
 export const EMAIL_TAG = 'EMAIL';

@@ -1,17 +1,24 @@
 // List fields as the interface names them (wire contract, section 7), both ways.
-import type { Dialect } from '../http/dialect.ts';
-import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
-import { optionalChoice, optionalInteger, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
-import { formatInstant } from '../kernel/clock.ts';
-import { type Faults, throwFaults } from '../kernel/errors.ts';
-import { DEFAULT_PER_PAGE } from '../kernel/page.ts';
-import type { List, ListField } from '../storage/tables.ts';
-import { definitionOfInput, type FieldInput, inputOf, VISIBILITIES } from './field-input.ts';
-import { EMAIL_TAG, type FieldOption, TAG_TAKEN, tagFault } from './field-rules.ts';
-import { FIELD_TYPES, type FieldType, findFieldType, hasOptions } from './field-types.ts';
-import { defaultValueFault } from './field-values.ts';
-import { inOrder, readOptions } from './wire-field-options.ts';
-import { readRules, toWireRules } from './wire-field-rules.ts';
+import type { Dialect } from '../../http/dialect.ts';
+import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
+import {
+  optionalChoice,
+  optionalInteger,
+  optionalText,
+  optionalYesNo,
+  readMembers,
+  required,
+} from '../../http/schema.ts';
+import { formatInstant } from '../../kernel/clock.ts';
+import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { DEFAULT_PER_PAGE } from '../../kernel/page.ts';
+import type { List, ListField } from '../../storage/tables.ts';
+import { definitionOfInput, type FieldInput, inputOf, VISIBILITIES } from './input.ts';
+import { EMAIL_TAG, type FieldOption, TAG_TAKEN, tagFault } from './rules.ts';
+import { FIELD_TYPES, type FieldType, findFieldType, hasOptions } from './types.ts';
+import { defaultValueFault } from './values.ts';
+import { inOrder, readOptions } from './wire-options.ts';
+import { readRules, toWireRules } from './wire-rules.ts';
 
 const lower = (text: string) => text.toLowerCase();
 const identifiers = FIELD_TYPES.map((type) => type.identifier) as [FieldType, ...FieldType[]];

@@ -1,13 +1,14 @@
 // The endpoints of list fields.
 import { z } from 'zod';
-import { type Call, created, ok, type Route } from '../http/route.ts';
-import { fullQuery, pageQuery, wantsFull } from '../http/schema.ts';
-import { asksForPage, pageAnswer, readPageRequest } from '../kernel/page.ts';
-import type { List } from '../storage/tables.ts';
-import { createField } from './create-field.ts';
-import { getList } from './queries.ts';
-import { fieldsOf, pageOfFields } from './queries-fields.ts';
-import { changeField, getField, removeField } from './update-field.ts';
+import { type Call, created, ok, type Route } from '../../http/route.ts';
+import { fullQuery, pageQuery, wantsFull } from '../../http/schema.ts';
+import { asksForPage, pageAnswer, readPageRequest } from '../../kernel/page.ts';
+import type { List } from '../../storage/tables.ts';
+import { getList } from '../queries.ts';
+import { createField } from './create.ts';
+import { fieldsOf, pageOfFields } from './queries.ts';
+import { changeField, getField, removeField } from './update.ts';
+import { pageWarnings, readField, toWireField, toWireTypes } from './wire.ts';
 import {
   doneAnswer,
   fieldAnswer,
@@ -17,8 +18,7 @@ import {
   newFieldAnswer,
   newFieldBody,
   typesAnswer,
-} from './wire-field-schema.ts';
-import { pageWarnings, readField, toWireField, toWireTypes } from './wire-fields.ts';
+} from './wire-schema.ts';
 
 /** Client programs put the members under one of these. */
 const FIELD_WRAPPERS = ['data', 'field'];

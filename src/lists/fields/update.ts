@@ -1,13 +1,13 @@
 // Changes and removes a field of a list.
-import { AppError } from '../kernel/errors.ts';
-import { inTransaction } from '../storage/db.ts';
-import type { Db, List, ListField } from '../storage/tables.ts';
-import { addToTally } from '../storage/tally.ts';
-import { type FieldInput, fieldColumns } from './field-input.ts';
-import { EMAIL_TAG, TAG_TAKEN } from './field-rules.ts';
-import { bumpRevision } from './queries.ts';
-import { deleteField, findField, findFieldByTag, updateFieldRow } from './queries-fields.ts';
-import { noteRemoval } from './queries-removal.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { inTransaction } from '../../storage/db.ts';
+import type { Db, List, ListField } from '../../storage/tables.ts';
+import { addToTally } from '../../storage/tally.ts';
+import { bumpRevision } from '../queries.ts';
+import { noteRemoval } from '../queries-removal.ts';
+import { type FieldInput, fieldColumns } from './input.ts';
+import { deleteField, findField, findFieldByTag, updateFieldRow } from './queries.ts';
+import { EMAIL_TAG, TAG_TAKEN } from './rules.ts';
 
 /** The field that a path names. @throws AppError `not_found` */
 export async function getField(db: Db, list: List, fieldId: string): Promise<ListField> {

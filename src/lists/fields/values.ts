@@ -1,8 +1,8 @@
 // Values of list fields: what a subscriber may have in a field of each type, and what is stored of it.
-import type { ListField } from '../storage/tables.ts';
+import type { ListField } from '../../storage/tables.ts';
 import { expandDefault, type ValueContext } from './default-values.ts';
-import { completeRules, type FieldDefinition, type FieldOption, type FieldRules } from './field-rules.ts';
-import { type FieldType, holdsSeveral } from './field-types.ts';
+import { completeRules, type FieldDefinition, type FieldOption, type FieldRules } from './rules.ts';
+import { type FieldType, holdsSeveral } from './types.ts';
 import { checkConsent, checkCountry, checkOption, checkOptions, checkState, checkTick } from './value-choices.ts';
 import {
   type CheckedValue,

@@ -1,13 +1,13 @@
 // Makes a field of a list.
-import { AppError } from '../kernel/errors.ts';
-import { inTransaction } from '../storage/db.ts';
-import { takeNumbers } from '../storage/numbers.ts';
-import type { Db, List, ListField, Tx } from '../storage/tables.ts';
-import { addToTally } from '../storage/tally.ts';
-import { type FieldInput, fieldColumns } from './field-input.ts';
-import { TAG_TAKEN } from './field-rules.ts';
-import { bumpRevision } from './queries.ts';
-import { insertField } from './queries-fields.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { inTransaction } from '../../storage/db.ts';
+import { takeNumbers } from '../../storage/numbers.ts';
+import type { Db, List, ListField, Tx } from '../../storage/tables.ts';
+import { addToTally } from '../../storage/tally.ts';
+import { bumpRevision } from '../queries.ts';
+import { type FieldInput, fieldColumns } from './input.ts';
+import { insertField } from './queries.ts';
+import { TAG_TAKEN } from './rules.ts';
 
 /** Makes a field. @throws AppError `invalid` when its tag is taken meanwhile */
 export function createField(db: Db, list: List, input: FieldInput, at: number): Promise<ListField> {

@@ -2,10 +2,10 @@
 // without spaces around it, never empty, and answers the text to store or what is wrong with it.
 import { domainToASCII } from 'node:url';
 import type * as libphonenumber from 'libphonenumber-js/min';
-import { isMailAddress } from '../kernel/address.ts';
-import { whenNeeded } from '../kernel/when-needed.ts';
-import type { ContentRule, FieldDefinition } from './field-rules.ts';
-import { patternOf } from './field-rules.ts';
+import { isMailAddress } from '../../kernel/address.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
+import type { ContentRule, FieldDefinition } from './rules.ts';
+import { patternOf } from './rules.ts';
 
 /** A value to store, or why there is none. `givenAt` (ms) dates a consent. */
 export type CheckedValue = { value: string | string[]; givenAt?: number } | { fault: string };

@@ -1,5 +1,5 @@
 // Default values of fields may hold tags; they are filled in when the default is used.
-import { formatCalendarTime } from '../kernel/clock.ts';
+import { formatCalendarTime } from '../../kernel/clock.ts';
 
 /** What a value is checked and filled in with. */
 export type ValueContext = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { at, context, field, sizes } from '../../test/support/fields.ts';
-import type { FieldDefinition } from './field-rules.ts';
-import { FIELD_TYPES, type FieldType } from './field-types.ts';
-import { checkValue, defaultValueFault, definitionOf } from './field-values.ts';
+import { at, context, field, sizes } from '../../../test/support/fields.ts';
+import type { FieldDefinition } from './rules.ts';
+import { FIELD_TYPES, type FieldType } from './types.ts';
+import { checkValue, defaultValueFault, definitionOf } from './values.ts';
 
 describe('nothing given', () => {
   test('is the empty text, unless the field is required', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { STRICT } from '../http/dialect.ts';
-import { decodeBody } from '../http/form/decode.ts';
-import { AppError, type Faults } from '../kernel/errors.ts';
-import { fieldColumns } from './field-input.ts';
-import { FIELD_TYPES } from './field-types.ts';
-import { readField } from './wire-fields.ts';
+import { STRICT } from '../../http/dialect.ts';
+import { decodeBody } from '../../http/form/decode.ts';
+import { AppError, type Faults } from '../../kernel/errors.ts';
+import { fieldColumns } from './input.ts';
+import { FIELD_TYPES } from './types.ts';
+import { readField } from './wire.ts';
 
 const at = Date.UTC(2026, 10, 21);
 const general = { label: 'Size', tag: 'SIZE', required: 'no', visibility: 'visible' };

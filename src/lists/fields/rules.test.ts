@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { processorMs } from '../../test/support/processor-time.ts';
-import { optionFaults, patternOf, regexFault, tagFault } from './field-rules.ts';
-import { FIELD_TYPES, findFieldType, hasOptions } from './field-types.ts';
-import { nameOfCopy } from './list-settings.ts';
+import { processorMs } from '../../../test/support/processor-time.ts';
+import { nameOfCopy } from '../list-settings.ts';
 import { isReservedTag } from './reserved-tags.ts';
+import { optionFaults, patternOf, regexFault, tagFault } from './rules.ts';
+import { FIELD_TYPES, findFieldType, hasOptions } from './types.ts';
 import { domainOf } from './value-texts.ts';
 
 test('the 20 types, in order', () => {
