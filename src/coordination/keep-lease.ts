@@ -1,5 +1,5 @@
 // Renews a lease until it is taken away or given up. Who cannot renew in time stops by itself: `held` turns false before
-// the lease runs out for the others.
+// the lease runs out for the others, and never true again once it has run out.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../kernel/errors.ts';
@@ -11,7 +11,7 @@ export type KeptLease = {
   lease: Lease;
   /** Whether the lease is surely still ours at this moment. */
   held(): boolean;
-  /** Aborted when somebody took the lease from us. */
+  /** Aborted when somebody took the lease from us, or may have. */
   lost: AbortSignal;
   /** Somebody saw that the lease is gone before the next renewal did. */
   lose(): void;
@@ -32,6 +32,8 @@ export function keepLease(db: Db, lease: Lease, log: Logger, ms = { lease: LEASE
       await sleep(ms.renew, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       const startedAt = performance.now();
+      // Frozen past its end: others may have acted as if we were gone, so it is not taken up again, though its row may stand.
+      if (startedAt >= heldUntil + MARGIN_MS) return lost.abort();
       try {
         if (await renewLease(db, lease, ms.lease)) heldUntil = startedAt + ms.lease - MARGIN_MS;
         else lost.abort();

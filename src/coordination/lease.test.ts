@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
+import { createLogger } from '../kernel/log.ts';
 import type { Db, Store } from '../storage/db.ts';
+import { keepLease } from './keep-lease.ts';
 import { electLease, expiredLeases, registerWorker, removeLease, renewLease } from './lease.ts';
 import { thisOwner } from './owner.ts';
 
@@ -51,5 +54,17 @@ eachEngine('leases', (engine) => {
     );
     assert.equal(first && (await renewLease(db, first)), false);
     assert.equal(won[0] && (await renewLease(db, won[0])), true);
+  });
+
+  test('who was frozen past the end of its lease gives it up, though nobody took it', async () => {
+    const lease = await registerWorker(db, 1_200);
+    const kept = keepLease(db, lease, createLogger('silent'), { lease: 1_200, renew: 20 });
+    assert.equal(kept.held(), true);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_300); // the whole thread, as SIGSTOP does
+    assert.equal(kept.held(), false);
+    await until('it is given up', () => kept.lost.aborted);
+    assert.equal(kept.held(), false);
+    await kept.stop();
+    assert.equal(await removeLease(db, lease), true, 'its row stands');
   });
 });
