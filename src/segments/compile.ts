@@ -1,12 +1,14 @@
 // A segment as a condition in SQL on table `subscriber`, the same on both engines. Values are always parameters. What it must
 // say is defined by evaluate.ts; a property test holds the two together.
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { holdsSeveral } from '../lists/fields/type.ts';
+import { getFieldType } from '../lists/fields/types.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { byCodePoint, jsonNumber, jsonText, textHolds } from '../storage/dialect.ts';
 import type { ListField, Segment, Tables } from '../storage/tables.ts';
 import { dateOf, numberOf, SEPARATOR } from '../subscribers/values/folded.ts';
 import { conditionText } from './evaluate.ts';
-import { type CampaignCondition, type Condition, definitionOf, holdsSeveral, spanOf } from './rules.ts';
+import { type CampaignCondition, type Condition, definitionOf, spanOf } from './rules.ts';
 
 type Holds = RawBuilder<SqlBool>;
 type SegmentField = Pick<ListField, 'id' | 'number' | 'type'>;
@@ -40,7 +42,7 @@ function fieldCondition(db: Db | Tx, { fieldNumber, operator, value }: Condition
   const text = sql<string>`coalesce(${kept}, '')`;
   const wanted = conditionText(value);
   // One of several values is found by the separators around it.
-  const several = field !== undefined && holdsSeveral(field.type) && wanted !== '';
+  const several = field !== undefined && holdsSeveral(getFieldType(field.type)) && wanted !== '';
   const holds: Record<'is' | 'contains' | 'starts' | 'ends', () => Holds> = {
     is: () => (several ? textHolds(db, text, SEPARATOR + wanted + SEPARATOR) : sql`${text} = ${wanted}`),
     contains: () => (wanted === '' ? sql`1 = 1` : textHolds(db, text, wanted)),
@@ -63,7 +65,9 @@ function fieldCondition(db: Db | Tx, { fieldNumber, operator, value }: Condition
       return not(holds.ends());
     case 'greater':
     case 'less':
-      return field && !holdsSeveral(field.type) ? ordered(db, key, kept, operator, wanted) : sql<SqlBool>`1 = 0`;
+      return field && !holdsSeveral(getFieldType(field.type))
+        ? ordered(db, key, kept, operator, wanted)
+        : sql<SqlBool>`1 = 0`;
   }
 }
 

@@ -1,8 +1,10 @@
 // What a segment means, said plainly over one subscriber's values and deeds. compile.ts says the same in SQL.
+import { holdsSeveral } from '../lists/fields/type.ts';
+import { getFieldType } from '../lists/fields/types.ts';
 import type { ListField } from '../storage/tables.ts';
 import { dateOf, foldText, numberOf, SEPARATOR } from '../subscribers/values/folded.ts';
 import { EMAIL_TAG, type FieldValues } from '../subscribers/values/values.ts';
-import { type CampaignCondition, type Condition, type Definition, holdsSeveral, spanOf } from './rules.ts';
+import { type CampaignCondition, type Condition, type Definition, spanOf } from './rules.ts';
 
 /** Something a subscriber did with a campaign, or that a mail server accepted. */
 export type RecipientEvent = { kind: 'open' | 'click' | 'sent'; campaignNumber: number; at: number };
@@ -55,7 +57,7 @@ function holdsForValues(condition: Condition, fields: readonly SegmentField[], c
     case 'greater':
     case 'less': {
       const [text] = texts;
-      if (text === undefined || !field || holdsSeveral(field.type)) return false;
+      if (text === undefined || !field || holdsSeveral(getFieldType(field.type))) return false;
       return condition.operator === 'greater' ? order(text, wanted) > 0 : order(text, wanted) < 0;
     }
   }

@@ -114,11 +114,6 @@ export function spanOf(condition: Pick<CampaignCondition, 'comparison' | 'value'
   }
 }
 
-/** Whether a field of this type holds several values. */
-export function holdsSeveral(type: string): boolean {
-  return type === 'multiselect' || type === 'checkboxlist';
-}
-
 /** Lists up to this many confirmed subscribers are counted while a request waits; larger ones in the background. */
 export const COUNTED_AT_ONCE = 20_000;
 

@@ -3,6 +3,8 @@ import { type FormObject, type FormValue, isFormObject } from '../http/form/deco
 import { optionalChoice, optionalInteger, optionalText, readMembers, required, requiredText } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { holdsSeveral } from '../lists/fields/type.ts';
+import { getFieldType } from '../lists/fields/types.ts';
 import type { ListField, Segment } from '../storage/tables.ts';
 import { conditionText } from './evaluate.ts';
 import {
@@ -12,7 +14,6 @@ import {
   type Condition,
   type Definition,
   definitionOf,
-  holdsSeveral,
   MATCHES,
   MAX_CONDITIONS,
   OPERATORS,
@@ -100,7 +101,7 @@ function readConditions(
     const operator = OPERATORS[(values.operator_id ?? 1) - 1] ?? 'is';
     const field = fields.find(({ number }) => number === values.field_id);
     if (!field) found[`${path}field_id`] ??= 'Provided list field does not exist.';
-    if ((operator === 'greater' || operator === 'less') && field && holdsSeveral(field.type)) {
+    if ((operator === 'greater' || operator === 'less') && field && holdsSeveral(getFieldType(field.type))) {
       found[`${path}operator_id`] ??= `A field that holds several values cannot be compared with ${operator}.`;
     }
     const text = values.value ?? '';

@@ -8,7 +8,8 @@ import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { newTurns } from '../kernel/turns.ts';
-import { type FieldType, holdsSeveral } from '../lists/fields/types.ts';
+import { holdsSeveral } from '../lists/fields/type.ts';
+import { getFieldType } from '../lists/fields/types.ts';
 import type { ListField, Subscriber } from '../storage/tables.ts';
 import type { SubscriberInput } from './create.ts';
 import type { ManyInput } from './create-many.ts';
@@ -180,7 +181,7 @@ export function readFilters(query: FormObject, fields: readonly ListField[], dia
 
 /** A text; several of them where the field holds several. */
 function isSearchable(value: FormValue, { type }: ListField): boolean {
-  if (!holdsSeveral(type as FieldType) || typeof value !== 'object') return scalarText(value) !== undefined;
+  if (!holdsSeveral(getFieldType(type)) || typeof value !== 'object') return scalarText(value) !== undefined;
   return value !== null && Object.values(value).every((one) => scalarText(one) !== undefined);
 }
 

@@ -1,18 +1,33 @@
 // What the tests of field values share.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeRules, type FieldDefinition } from '../../src/lists/fields/rules.ts';
-import type { FieldType } from '../../src/lists/fields/types.ts';
-import { checkValue, type ValueContext } from '../../src/lists/fields/values.ts';
+import type { ValueContext } from '../../src/lists/fields/default-values.ts';
+import { FIELD_TYPES, type FieldTypeName, getFieldType } from '../../src/lists/fields/types.ts';
+import { checkValue, completeDefinition, type FieldDefinition } from '../../src/lists/fields/values.ts';
 
 /** Half past eight in the morning of the next day in Tokyo. */
 export const at = Date.UTC(2026, 10, 21, 23, 30, 0);
 export const context: ValueContext = { at, timeZone: 'Asia/Tokyo', ipAddress: '198.51.100.9' };
 
 /** A field named X of a type, its rules complete. */
-export function field(type: FieldType, more: Partial<FieldDefinition> = {}): FieldDefinition {
-  const base = { type, label: 'X', required: false, defaultValue: '', rules: {}, options: [], ...more };
-  return { ...base, rules: completeRules(type, base.rules, base.label) };
+export function field(name: FieldTypeName, more: Partial<FieldDefinition> = {}): FieldDefinition {
+  const type = getFieldType(name);
+  return completeDefinition({ type, label: 'X', required: false, defaultValue: '', rules: {}, options: [], ...more });
+}
+
+/** A type, more members of a field of it, what is entered, and the text that is stored. */
+export type EnteredRow = [type: string, more: object, entered: string | string[], stored: string];
+
+/** The rows, and one from its record for each type that has none. */
+export function withEveryType(given: EnteredRow[]): EnteredRow[] {
+  const others = FIELD_TYPES.filter(({ identifier }) => !given.some(([type]) => type === identifier));
+  return [
+    ...given,
+    ...others.map(({ identifier, example, hasOptions }): EnteredRow => {
+      const options = hasOptions && { options: [{ name: example, value: example }] };
+      return [identifier, { ...options }, example, example];
+    }),
+  ];
 }
 
 export const sizes = [

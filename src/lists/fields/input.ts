@@ -1,14 +1,15 @@
 // A field as a request describes it, sound by itself, and its columns.
 import type { ListField } from '../../storage/tables.ts';
-import { type FieldDefinition, type FieldOption, type FieldRules, keptFor } from './rules.ts';
-import type { FieldType } from './types.ts';
-import { definitionOf } from './values.ts';
+import { keptFor } from './rules.ts';
+import type { FieldOption } from './type.ts';
+import { type FieldRules, type FieldTypeName, getFieldType } from './types.ts';
+import { definitionOf, type FieldDefinition } from './values.ts';
 
 export const VISIBILITIES = ['visible', 'hidden', 'none'] as const;
 
 /** Everything that is said of a field. */
 export type FieldInput = {
-  type: FieldType;
+  type: FieldTypeName;
   label: string;
   /** Upper case. */
   tag: string;
@@ -24,7 +25,7 @@ export type FieldInput = {
 
 /** The columns of a field; only what belongs to its type is kept. */
 export function fieldColumns(input: FieldInput) {
-  const { rules, options } = keptFor(input.type, input);
+  const { rules, options } = keptFor(getFieldType(input.type), input);
   return {
     type: input.type,
     label: input.label,
@@ -43,7 +44,7 @@ export function fieldColumns(input: FieldInput) {
 /** A stored field as it was put in. */
 export function inputOf(field: ListField): FieldInput {
   return {
-    type: field.type as FieldType,
+    type: getFieldType(field.type).identifier,
     label: field.label,
     tag: field.tag,
     required: field.required === 1,

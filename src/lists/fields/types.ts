@@ -1,53 +1,62 @@
 // The closed set of field types, in the interface's order.
+import type { ValuesOf } from '../../http/declare.ts';
+import type { FieldType } from './type.ts';
+import { checkboxlist, dropdown, multiselect, radiolist } from './types/choice.ts';
+import { country, geocountry } from './types/country.ts';
+import { date, datetime } from './types/date.ts';
+import { email } from './types/email.ts';
+import { phonenumber } from './types/phone.ts';
+import { rating } from './types/rating.ts';
+import { geocity, geostate, state } from './types/state.ts';
+import { text, textarea } from './types/text.ts';
+import { checkbox, consentcheckbox } from './types/tick.ts';
+import { url } from './types/url.ts';
+import { yearsrange } from './types/year.ts';
 
 const TYPES = [
-  ['text', 'Text'],
-  ['dropdown', 'Dropdown'],
-  ['multiselect', 'Multiselect'],
-  ['date', 'Date'],
-  ['datetime', 'Datetime'],
-  ['textarea', 'Textarea'],
-  ['country', 'Country'],
-  ['state', 'State'],
-  ['checkboxlist', 'Checkbox List'],
-  ['radiolist', 'Radio List'],
-  ['geocountry', 'Geo Country'],
-  ['geostate', 'Geo State'],
-  ['geocity', 'Geo City'],
-  ['checkbox', 'Checkbox'],
-  ['consentcheckbox', 'Consent Checkbox'],
-  ['yearsrange', 'Years Range'],
-  ['phonenumber', 'Phone Number'],
-  ['email', 'Email'],
-  ['url', 'Url'],
-  ['rating', 'Rating'],
+  text,
+  dropdown,
+  multiselect,
+  date,
+  datetime,
+  textarea,
+  country,
+  state,
+  checkboxlist,
+  radiolist,
+  geocountry,
+  geostate,
+  geocity,
+  checkbox,
+  consentcheckbox,
+  yearsrange,
+  phonenumber,
+  email,
+  url,
+  rating,
 ] as const;
 
-export type FieldType = (typeof TYPES)[number][0];
+type Listed = (typeof TYPES)[number];
+/** Identifier of a type. */
+export type FieldTypeName = Listed['identifier'];
+/** Names of the texts that tell a visitor what to give. */
+export type Expectation = Listed['expects'];
 
-/** A type as people see it; its description is its name. */
-export type FieldTypeInfo = { readonly identifier: FieldType; readonly name: string; readonly description: string };
+/** One of them. */
+export type KnownFieldType = FieldType<FieldTypeName, Expectation>;
 
-/** All 20 types. */
-export const FIELD_TYPES: readonly FieldTypeInfo[] = TYPES.map(([identifier, name]) => ({
-  identifier,
-  name,
-  description: name,
-}));
+/** All types. */
+export const FIELD_TYPES: readonly KnownFieldType[] = TYPES;
 
-const byIdentifier = new Map<string, FieldTypeInfo>(FIELD_TYPES.map((type) => [type.identifier, type]));
+type Union<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never;
+/** Rules that a field may have, by the names that requests use; which ones belong to it, its type says. */
+export type FieldRules = Partial<Union<ValuesOf<Listed['rules']>>>;
 
-/** The type of this identifier, if there is one. */
-export function findFieldType(identifier: string): FieldTypeInfo | undefined {
-  return byIdentifier.get(identifier);
-}
+const byIdentifier = new Map<string, KnownFieldType>(FIELD_TYPES.map((type) => [type.identifier, type]));
 
-/** Whether values of this type are chosen from the field's own options. */
-export function hasOptions(type: FieldType): boolean {
-  return type === 'dropdown' || type === 'radiolist' || holdsSeveral(type);
-}
-
-/** Whether a field of this type holds several values. */
-export function holdsSeveral(type: FieldType): boolean {
-  return type === 'multiselect' || type === 'checkboxlist';
+/** The type of a stored field. @throws Error when there is none of this identifier */
+export function getFieldType(identifier: string): KnownFieldType {
+  const type = byIdentifier.get(identifier);
+  if (!type) throw new Error(`There is no field type ${identifier}.`);
+  return type;
 }

@@ -60,7 +60,7 @@ describe('values of a set', () => {
       [['Atlantis', 'X is not a known country.']],
     );
   }
-  rows('country by default', field('country', { rules: { defaultCountry: 'RO' } }), [['', 'Romania']], []);
+  rows('country by default', field('country', { rules: { default_country: 'RO' } }), [['', 'Romania']], []);
   for (const type of ['state', 'geostate'] as const) {
     rows(
       type,
@@ -94,7 +94,7 @@ describe('values of a set', () => {
   );
   rows(
     'checkbox',
-    field('checkbox', { rules: { checkValue: 'I do' } }),
+    field('checkbox', { rules: { check_value: 'I do' } }),
     [
       ['I do', 'I do'],
       [true, 'I do'],
@@ -107,7 +107,7 @@ describe('values of a set', () => {
   );
   rows(
     'consentcheckbox',
-    field('consentcheckbox', { rules: { consentText: 'I agree.' } }),
+    field('consentcheckbox', { rules: { consent_text: 'I agree.' } }),
     [
       ['I agree.', 'I agree.'],
       ['yes', 'I agree.'],

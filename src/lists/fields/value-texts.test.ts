@@ -28,7 +28,7 @@ describe('values with a form of their own', () => {
   );
   rows(
     'text with lengths',
-    field('text', { rules: { minLength: 2, maxLength: 3 } }),
+    field('text', { rules: { min_length: 2, max_length: 3 } }),
     [
       ['ab', 'ab'],
       ['😀😀😀', '😀😀😀'],
@@ -42,7 +42,7 @@ describe('values with a form of their own', () => {
   );
   rows(
     'textarea',
-    field('textarea', { rules: { maxLength: 300 } }),
+    field('textarea', { rules: { max_length: 300 } }),
     [['one\r\ntwo\tthree', 'one\r\ntwo\tthree']],
     [
       ['x'.repeat(301), 'X is too long (maximum is 300 characters).'],
@@ -52,43 +52,43 @@ describe('values with a form of their own', () => {
   const only = (what: string) => `X may hold only ${what}.`;
   rows(
     'alpha',
-    field('text', { rules: { contentRule: 'alpha' } }),
+    field('text', { rules: { content_rule: 'alpha' } }),
     [['abc', 'abc']],
     [['aBc', only('lower case letters (a to z)')]],
   );
   rows(
     'alpha_ci',
-    field('text', { rules: { contentRule: 'alpha_ci' } }),
+    field('text', { rules: { content_rule: 'alpha_ci' } }),
     [['aBc', 'aBc']],
     [['ab1', only('letters (a to z)')]],
   );
   rows(
     'alphanum',
-    field('text', { rules: { contentRule: 'alphanum' } }),
+    field('text', { rules: { content_rule: 'alphanum' } }),
     [['ab1', 'ab1']],
     [['Ab1', only('lower case letters (a to z) and digits')]],
   );
   rows(
     'alphanum_ci',
-    field('text', { rules: { contentRule: 'alphanum_ci' } }),
+    field('text', { rules: { content_rule: 'alphanum_ci' } }),
     [['Ab1', 'Ab1']],
     [['a b', only('letters (a to z) and digits')]],
   );
   rows(
     'alphanumext',
-    field('text', { rules: { contentRule: 'alphanumext' } }),
+    field('text', { rules: { content_rule: 'alphanumext' } }),
     [['a b-c_d.1', 'a b-c_d.1']],
     [['A', only('lower case letters (a to z), digits, spaces, hyphens, underscores and dots')]],
   );
   rows(
     'alphanumext_ci',
-    field('text', { rules: { contentRule: 'alphanumext_ci' } }),
+    field('text', { rules: { content_rule: 'alphanumext_ci' } }),
     [['A b-C_d.1', 'A b-C_d.1']],
     [['a+b', only('letters (a to z), digits, spaces, hyphens, underscores and dots')]],
   );
   rows(
     'a regular expression',
-    field('text', { rules: { contentRegex: '/^[a-z]{2}\\d+$/i' } }),
+    field('text', { rules: { content_regex: '/^[a-z]{2}\\d+$/i' } }),
     [['Ab12', 'Ab12']],
     [['12', 'X does not have the required form.']],
   );
@@ -127,7 +127,7 @@ describe('values with a form of their own', () => {
   );
   rows(
     'yearsrange',
-    field('yearsrange', { rules: { yearStart: 1990, yearEnd: 2000 } }),
+    field('yearsrange', { rules: { year_start: 1990, year_end: 2000 } }),
     [
       ['1990', '1990'],
       [2000, '2000'],
@@ -136,7 +136,7 @@ describe('values with a form of their own', () => {
   );
   rows(
     'phonenumber',
-    field('phonenumber', { rules: { defaultCountry: 'RO' } }),
+    field('phonenumber', { rules: { default_country: 'RO' } }),
     [
       ['0712 345 678', '+40712345678'],
       ['+44 20 7946 0958', '+442079460958'],
@@ -152,7 +152,7 @@ describe('values with a form of their own', () => {
   );
   rows(
     'phonenumber of a country without numbers',
-    field('phonenumber', { rules: { defaultCountry: 'AQ' } }),
+    field('phonenumber', { rules: { default_country: 'AQ' } }),
     [['+40712345678', '+40712345678']],
     [],
   );
@@ -189,7 +189,7 @@ describe('values with a form of their own', () => {
   );
   rows(
     'url of one scheme',
-    field('url', { rules: { allowedScheme: 'https' } }),
+    field('url', { rules: { allowed_scheme: 'https' } }),
     [['HTTPS://example.com', 'HTTPS://example.com']],
     [['http://example.com', 'X must begin with https://.']],
   );
@@ -197,7 +197,7 @@ describe('values with a form of their own', () => {
   rows(
     'url on a whitelist, which decides',
     field('url', {
-      rules: { whitelistDomains: ['example.com', 'xn--mnchen-3ya.example'], blacklistDomains: ['example.com'] },
+      rules: { whitelist_domains: ['example.com', 'xn--mnchen-3ya.example'], blacklist_domains: ['example.com'] },
     }),
     [
       ['https://example.com', 'https://example.com'],
@@ -212,7 +212,7 @@ describe('values with a form of their own', () => {
   );
   rows(
     'url on a blacklist',
-    field('url', { rules: { blacklistDomains: ['evil.example'] } }),
+    field('url', { rules: { blacklist_domains: ['evil.example'] } }),
     [['https://example.com', 'https://example.com']],
     [
       ['https://evil.example', offLimits],

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { at, context, field, sizes } from '../../../test/support/fields.ts';
-import type { FieldDefinition } from './rules.ts';
-import { FIELD_TYPES, type FieldType } from './types.ts';
-import { checkValue, defaultValueFault, definitionOf } from './values.ts';
+import { FIELD_TYPES, type FieldTypeName, getFieldType } from './types.ts';
+import { checkValue, defaultValueFault, definitionOf, type FieldDefinition } from './values.ts';
 
 describe('nothing given', () => {
   test('is the empty text, unless the field is required', () => {
@@ -22,7 +21,7 @@ describe('nothing given', () => {
   });
 
   test('takes the default value, its tags filled in', () => {
-    const filled = (type: FieldType, defaultValue: string, more: Partial<FieldDefinition> = {}) => {
+    const filled = (type: FieldTypeName, defaultValue: string, more: Partial<FieldDefinition> = {}) => {
       const checked = checkValue(field(type, { defaultValue, required: true, ...more }), undefined, context);
       return 'value' in checked ? checked.value : checked;
     };
@@ -41,7 +40,7 @@ describe('nothing given', () => {
   });
 
   test('a default that breaks the rules by now is none; one that needs what is not known is empty', () => {
-    const lastYear = field('yearsrange', { defaultValue: '[CURRENT_YEAR]', rules: { yearEnd: 2025 } });
+    const lastYear = field('yearsrange', { defaultValue: '[CURRENT_YEAR]', rules: { year_end: 2025 } });
     assert.deepEqual(checkValue(lastYear, undefined, context), { value: '' });
     const address = field('text', { defaultValue: '[SUBSCRIBER_IP]' });
     assert.deepEqual(checkValue(address, undefined, { at }), { value: '' });
@@ -58,7 +57,7 @@ test('a consent keeps the time it was given at', () => {
 });
 
 test('a default value must itself be valid', () => {
-  const fault = (type: FieldType, defaultValue: string, more: Partial<FieldDefinition> = {}) =>
+  const fault = (type: FieldTypeName, defaultValue: string, more: Partial<FieldDefinition> = {}) =>
     defaultValueFault(field(type, { defaultValue, ...more }), at);
   assert.equal(fault('text', ''), undefined);
   assert.equal(fault('date', '[DATE]'), undefined);
@@ -67,7 +66,7 @@ test('a default value must itself be valid', () => {
   assert.equal(fault('rating', '9'), 'Default value must be a whole number from 1 to 5.');
   assert.equal(fault('dropdown', 'M', { options: sizes }), 'Default value is not one of the options.');
   assert.equal(
-    fault('text', 'long', { rules: { maxLength: 3 } }),
+    fault('text', 'long', { rules: { max_length: 3 } }),
     'Default value is too long (maximum is 3 characters).',
   );
   assert.equal(fault('text', '[SUBSCRIBER_IP]'), undefined);
@@ -76,11 +75,11 @@ test('a default value must itself be valid', () => {
 test('a stored field becomes a definition with complete rules', () => {
   const row = { type: 'rating', label: 'Stars', required: 1 as const, default_value: '3', rules: '{}', options: '[]' };
   assert.deepEqual(definitionOf(row), {
-    type: 'rating',
+    type: getFieldType('rating'),
     label: 'Stars',
     required: true,
     defaultValue: '3',
-    rules: { maxStars: 5 },
+    rules: { max_stars: 5 },
     options: [],
   });
 });

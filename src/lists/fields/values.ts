@@ -1,37 +1,41 @@
 // Values of list fields: what a subscriber may have in a field of each type, and what is stored of it.
 import type { ListField } from '../../storage/tables.ts';
 import { expandDefault, type ValueContext } from './default-values.ts';
-import { completeRules, type FieldDefinition, type FieldOption, type FieldRules } from './rules.ts';
-import { type FieldType, holdsSeveral } from './types.ts';
-import { checkConsent, checkCountry, checkOption, checkOptions, checkState, checkTick } from './value-choices.ts';
-import {
-  type CheckedValue,
-  checkDate,
-  checkDatetime,
-  checkEmail,
-  checkLine,
-  checkPhone,
-  checkRating,
-  checkText,
-  checkUrl,
-  checkYear,
-} from './value-texts.ts';
+import { completeRules } from './rules.ts';
+import type { CheckedValue, FieldOption } from './type.ts';
+import { type FieldRules, getFieldType, type KnownFieldType } from './types.ts';
 
-export type { CheckedValue, FieldDefinition, ValueContext };
+/** A field ready for checking values: rules complete with their defaults. */
+export type FieldDefinition = {
+  type: KnownFieldType;
+  label: string;
+  required: boolean;
+  /** May hold tags; `""`: none. */
+  defaultValue: string;
+  rules: FieldRules;
+  options: readonly FieldOption[];
+};
 
 type DefinitionRow = Pick<ListField, 'type' | 'label' | 'required' | 'default_value' | 'rules' | 'options'>;
 
 /** A stored field, ready for checking values. */
 export function definitionOf(row: DefinitionRow): FieldDefinition {
-  const type = row.type as FieldType;
-  return {
-    type,
+  return completeDefinition({
+    type: getFieldType(row.type),
     label: row.label,
     required: row.required === 1,
     defaultValue: row.default_value,
-    rules: completeRules(type, JSON.parse(row.rules) as FieldRules, row.label),
+    rules: JSON.parse(row.rules) as FieldRules,
     options: JSON.parse(row.options) as FieldOption[],
-  };
+  });
+}
+
+/** The definition with the defaults of its type. */
+export function completeDefinition(definition: FieldDefinition): FieldDefinition {
+  const { type, label, defaultValue } = definition;
+  const rules = completeRules(type, definition.rules, label);
+  const isNone = defaultValue.trim() === '';
+  return { ...definition, rules, defaultValue: isNone ? (type.valueByDefault?.(rules) ?? '') : defaultValue };
 }
 
 /**
@@ -53,13 +57,9 @@ export function checkValue(definition: FieldDefinition, raw: unknown, context: V
 
 /** The default filled in; one that breaks the field's rules by now (a year gone by) is none. */
 function checkDefault(definition: FieldDefinition, context: ValueContext): CheckedValue {
-  const text = expandDefault(definition.defaultValue, context).trim() || countryByDefault(definition);
+  const text = expandDefault(definition.defaultValue, context).trim();
   const checked: CheckedValue = text === '' ? { value: '' } : checkGiven(definition, text, context);
   return 'fault' in checked ? { value: '' } : checked;
-}
-
-function countryByDefault({ type, rules: { defaultCountry } }: FieldDefinition): string {
-  return type === 'country' ? (defaultCountry ?? '') : '';
 }
 
 /** What is wrong with the default value of a field, if anything. Its tags are filled in as if for a subscriber of now. */
@@ -76,42 +76,10 @@ function checkGiven(
   given: string | readonly string[],
   context: ValueContext,
 ): CheckedValue {
-  if (holdsSeveral(definition.type)) return checkOptions(given, definition);
+  const { check } = definition.type;
+  if ('several' in check) return check.several(given, definition);
   if (typeof given !== 'string') return { fault: `${definition.label} must be a single value.` };
-  switch (definition.type) {
-    case 'text':
-    case 'textarea':
-      return checkText(given, definition);
-    case 'dropdown':
-    case 'radiolist':
-      return checkOption(given, definition);
-    case 'date':
-      return checkDate(given, definition);
-    case 'datetime':
-      return checkDatetime(given, definition);
-    case 'country':
-    case 'geocountry':
-      return checkCountry(given, definition);
-    case 'state':
-    case 'geostate':
-      return checkState(given, definition, context);
-    case 'checkbox':
-      return checkTick(given, definition);
-    case 'consentcheckbox':
-      return checkConsent(given, definition, context);
-    case 'yearsrange':
-      return checkYear(given, definition);
-    case 'phonenumber':
-      return checkPhone(given, definition);
-    case 'email':
-      return checkEmail(given, definition);
-    case 'url':
-      return checkUrl(given, definition);
-    case 'rating':
-      return checkRating(given, definition);
-    default:
-      return checkLine(given, definition);
-  }
+  return check.one(given, definition, context);
 }
 
 function isNothing(given: string | readonly string[]): boolean {

@@ -2,7 +2,8 @@
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
 import { readMembers, requiredText } from '../../http/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
-import { type FieldOption, MAX_OPTIONS, optionFaults } from './rules.ts';
+import { MAX_OPTIONS, optionFaults } from './rules.ts';
+import type { FieldOption } from './type.ts';
 
 const OPTION = {
   name: requiredText('Option name', { max: 100 }),

@@ -29,9 +29,9 @@ const stored = (type: string, members: object): unknown => JSON.parse(fieldColum
 
 describe('members of a type', () => {
   test('lengths', () => {
-    assert.deepEqual(stored('text', { min_length: '2', max_length: 255 }), { minLength: 2, maxLength: 255 });
-    assert.deepEqual(stored('textarea', { max_length: 65_535 }), { maxLength: 65_535 });
-    assert.deepEqual(stored('textarea', { min_length: 300 }), { minLength: 300 });
+    assert.deepEqual(stored('text', { min_length: '2', max_length: 255 }), { min_length: 2, max_length: 255 });
+    assert.deepEqual(stored('textarea', { max_length: 65_535 }), { max_length: 65_535 });
+    assert.deepEqual(stored('textarea', { min_length: 300 }), { min_length: 300 });
     assert.deepEqual(faultsOf('text', { min_length: 0, max_length: 256 }), {
       min_length: 'Min length must be a whole number from 1 to 255.',
       max_length: 'Max length must be a whole number from 1 to 255.',
@@ -47,8 +47,8 @@ describe('members of a type', () => {
 
   test('content', () => {
     assert.deepEqual(stored('text', { content_rule: 'Alpha_CI', content_regex: '/^a/i' }), {
-      contentRule: 'alpha_ci',
-      contentRegex: '/^a/i',
+      content_rule: 'alpha_ci',
+      content_regex: '/^a/i',
     });
     const faults = faultsOf('textarea', { content_rule: 'letters', content_regex: '(?=a)' });
     assert.equal(
@@ -69,9 +69,9 @@ describe('members of a type', () => {
       blacklist_domains: 'a.example',
     };
     assert.deepEqual(stored('url', sent), {
-      allowedScheme: 'https',
-      whitelistDomains: ['example.com', 'b.example', 'xn--mnchen-3ya.example'],
-      blacklistDomains: ['a.example'],
+      allowed_scheme: 'https',
+      whitelist_domains: ['example.com', 'b.example', 'xn--mnchen-3ya.example'],
+      blacklist_domains: ['a.example'],
     });
     assert.deepEqual(
       faultsOf('url', { allowed_scheme: 'ftp', whitelist_domains: 'a.example, http://b', blacklist_domains: '-' }),
@@ -85,36 +85,39 @@ describe('members of a type', () => {
 
   test('some clients name both schemes', () => {
     for (const allowed_scheme of ['both', 'http,https', 'https, HTTP']) {
-      assert.deepEqual(stored('url', { allowed_scheme }), { allowedScheme: 'both' });
+      assert.deepEqual(stored('url', { allowed_scheme }), { allowed_scheme: 'both' });
     }
     for (const allowed_scheme of ['http,ftp', 'https,https,']) assert.ok(faultsOf('url', { allowed_scheme }));
   });
 
   test('stars, countries, ticks and years', () => {
-    assert.deepEqual(stored('rating', { max_stars: 10 }), { maxStars: 10 });
+    assert.deepEqual(stored('rating', { max_stars: 10 }), { max_stars: 10 });
     for (const max_stars of [2, 11, 'x']) {
       assert.deepEqual(faultsOf('rating', { max_stars }), {
         max_stars: 'Max stars must be a whole number from 3 to 10.',
       });
     }
     for (const type of ['phonenumber', 'country']) {
-      assert.deepEqual(stored(type, { default_country: 'ro' }), { defaultCountry: 'RO' });
+      assert.deepEqual(stored(type, { default_country: 'ro' }), { default_country: 'RO' });
       for (const default_country of ['XX', 'Romania', 'ROU']) {
         assert.deepEqual(faultsOf(type, { default_country }), {
           default_country: 'Default country must be an ISO 3166 alpha-2 code.',
         });
       }
     }
-    assert.deepEqual(stored('checkbox', { check_value: 'on' }), { checkValue: 'on' });
+    assert.deepEqual(stored('checkbox', { check_value: 'on' }), { check_value: 'on' });
     assert.deepEqual(faultsOf('checkbox', { check_value: 'x'.repeat(256) }), {
       check_value: 'Check value is too long (maximum is 255 characters).',
     });
-    assert.deepEqual(stored('consentcheckbox', { consent_text: 'I agree.' }), { consentText: 'I agree.' });
+    assert.deepEqual(stored('consentcheckbox', { consent_text: 'I agree.' }), { consent_text: 'I agree.' });
     assert.deepEqual(faultsOf('consentcheckbox', { consent_text: 'a\nb' }), {
       consent_text: 'Consent text must be one line without control characters.',
     });
-    assert.deepEqual(stored('yearsrange', { year_start: 1990, year_end: '1990' }), { yearStart: 1990, yearEnd: 1990 });
-    assert.deepEqual(stored('yearsrange', { year_end: 1800 }), { yearEnd: 1800 });
+    assert.deepEqual(stored('yearsrange', { year_start: 1990, year_end: '1990' }), {
+      year_start: 1990,
+      year_end: 1990,
+    });
+    assert.deepEqual(stored('yearsrange', { year_end: 1800 }), { year_end: 1800 });
     assert.deepEqual(faultsOf('yearsrange', { year_start: 2001, year_end: 2000 }), {
       year_end: 'Year end must not be before year start.',
     });
@@ -208,13 +211,13 @@ describe('a changed field', () => {
     fieldColumns(readField(bodyOf(members), { fields: [before], before, dialect: STRICT, at }));
 
   test('rules not sent stay, empty ones go, null ones stay', () => {
-    assert.deepEqual(JSON.parse(change({}).rules), { minLength: 2, contentRule: 'alpha', contentRegex: '^a' });
+    assert.deepEqual(JSON.parse(change({}).rules), { min_length: 2, content_rule: 'alpha', content_regex: '^a' });
     assert.deepEqual(JSON.parse(change({ content_rule: '', min_length: null, max_length: 9 }).rules), {
-      minLength: 2,
-      maxLength: 9,
-      contentRegex: '^a',
+      min_length: 2,
+      max_length: 9,
+      content_regex: '^a',
     });
-    assert.deepEqual(JSON.parse(change({ min_length: '', content_regex: '' }).rules), { contentRule: 'alpha' });
+    assert.deepEqual(JSON.parse(change({ min_length: '', content_regex: '' }).rules), { content_rule: 'alpha' });
   });
 
   test('a stored default value must fit the new rules', () => {

@@ -1,54 +1,25 @@
 // List fields as the interface names them (wire contract, section 7), both ways.
 import type { Dialect } from '../../http/dialect.ts';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
-import {
-  optionalChoice,
-  optionalInteger,
-  optionalText,
-  optionalYesNo,
-  readMembers,
-  required,
-} from '../../http/schema.ts';
+import { maybe, needed } from '../../http/member.ts';
+import { readMembers } from '../../http/schema.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { DEFAULT_PER_PAGE } from '../../kernel/page.ts';
 import type { List, ListField } from '../../storage/tables.ts';
-import { definitionOfInput, type FieldInput, inputOf, VISIBILITIES } from './input.ts';
-import { EMAIL_TAG, type FieldOption, TAG_TAKEN, tagFault } from './rules.ts';
-import { FIELD_TYPES, type FieldType, findFieldType, hasOptions } from './types.ts';
+import { definitionOfInput, type FieldInput, inputOf } from './input.ts';
+import { EMAIL_TAG, TAG_TAKEN, tagFault } from './rules.ts';
+import type { FieldOption } from './type.ts';
+import { FIELD_TYPES, getFieldType, type KnownFieldType } from './types.ts';
 import { defaultValueFault } from './values.ts';
 import { inOrder, readOptions } from './wire-options.ts';
 import { readRules, toWireRules } from './wire-rules.ts';
+import { OPTIONAL, REQUIRED } from './wire-schema.ts';
 
-const lower = (text: string) => text.toLowerCase();
-const identifiers = FIELD_TYPES.map((type) => type.identifier) as [FieldType, ...FieldType[]];
-
-const TEXTS = {
-  help_text: optionalText('Help text', { max: 255 }),
-  description: optionalText('Description', { max: 255 }),
-  default_value: optionalText('Default value', { max: 255 }),
-};
-const MEMBERS = {
-  type: optionalChoice('Type', identifiers, lower),
-  label: optionalText('Label', { max: 255 }),
-  tag: optionalText('Tag'),
-  required: optionalYesNo('Required'),
-  visibility: optionalChoice('Visibility', VISIBILITIES, lower),
-  sort_order: optionalInteger('Sort order', { min: -100, max: 100 }),
-  ...TEXTS,
-};
-/** Of a new field; the rest has defaults in the lenient dialect. */
-const NEEDED = {
-  ...MEMBERS,
-  type: required('Type', MEMBERS.type),
-  label: required('Label', MEMBERS.label),
-  tag: required('Tag', MEMBERS.tag),
-};
-const NEW_MEMBERS = {
-  ...NEEDED,
-  required: required('Required', MEMBERS.required),
-  visibility: required('Visibility', MEMBERS.visibility),
-};
+const MEMBERS = maybe({ ...REQUIRED, ...OPTIONAL });
+const NEW_MEMBERS = { ...MEMBERS, ...needed(REQUIRED) };
+/** The rest has defaults in the lenient dialect. */
+const NEEDED = { ...NEW_MEMBERS, ...maybe({ required: REQUIRED.required, visibility: REQUIRED.visibility }) };
 const LAST_PLACE = 100;
 
 /** What a request must fit: the fields that the list has, the one that is changed (absent when one is made), the time. */
@@ -84,12 +55,14 @@ export function readField(body: FormObject, { fields, before, dialect, at }: Fie
   if (stays && values.type !== undefined && values.type !== stays.type) {
     faults['type'] = `The type of a field cannot be changed; it is ${stays.type}.`;
   }
-  const type = stays?.type ?? values.type;
+  const named = stays?.type ?? values.type;
+  const type = named && getFieldType(named);
   const tag = values.tag?.toUpperCase();
   const base = { ...BLANK, ...stays };
-  const textOf = (name: keyof typeof TEXTS, old: string) => values[name] ?? (sent[name] === '' ? '' : old);
+  const textOf = (name: 'help_text' | 'description' | 'default_value', old: string) =>
+    values[name] ?? (sent[name] === '' ? '' : old);
   const input: FieldInput = {
-    type: type ?? 'text',
+    type: named ?? 'text',
     label: values.label ?? base.label,
     tag: tag ?? base.tag,
     required: values.required === undefined ? base.required : values.required === 'yes',
@@ -109,11 +82,11 @@ export function readField(body: FormObject, { fields, before, dialect, at }: Fie
 }
 
 function readSet(
-  type: FieldType | undefined,
+  type: KnownFieldType | undefined,
   { sent, stands }: { sent: FormValue | undefined; stands: readonly FieldOption[] },
   faults: Faults,
 ): readonly FieldOption[] {
-  const read = type && hasOptions(type) ? readOptions(sent, faults) : undefined;
+  const read = type?.hasOptions ? readOptions(sent, faults) : undefined;
   return read ? inOrder(read, sent, stands) : stands;
 }
 
@@ -163,7 +136,7 @@ function checkDefaultValue(input: FieldInput, at: number, faults: Faults): void 
  * @param isFull with everything that may be set; the options as a request gives them, in their order
  */
 export function toWireField(field: ListField, list: Pick<List, 'uid' | 'display_name'>, isFull = false) {
-  const type = field.type as FieldType;
+  const type = getFieldType(field.type);
   const { options, rules } = inputOf(field);
   return {
     field_id: String(field.number),
@@ -177,7 +150,7 @@ export function toWireField(field: ListField, list: Pick<List, 'uid' | 'display_
     sort_order: String(field.sort_order),
     type: toWireType(type),
     list: { list_uid: list.uid, display_name: list.display_name },
-    ...(hasOptions(type) && { options: isFull ? options : optionMap(options) }),
+    ...(type.hasOptions && { options: isFull ? options : optionMap(options) }),
     ...(isFull && { ...toWireRules(type, rules), date_added_iso: formatInstant(field.created_at) }),
   };
 }
@@ -187,13 +160,12 @@ function optionMap(options: readonly FieldOption[]) {
   return Object.fromEntries(options.map(({ name, value }) => [value, name]));
 }
 
-function toWireType(type: FieldType) {
-  const { name = type, description = type } = findFieldType(type) ?? {};
-  return { name, identifier: type, description };
+/** A type as people see it; its description is its name. */
+function toWireType({ identifier, name }: KnownFieldType) {
+  return { name, identifier, description: name };
 }
 
 /** All types. */
 export function toWireTypes() {
-  const records = identifiers.map(toWireType);
-  return { count: String(records.length), records };
+  return { count: String(FIELD_TYPES.length), records: FIELD_TYPES.map(toWireType) };
 }

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { browserForm } from '../../../test/support/browser-form.ts';
-import { FIELD_TYPES, holdsSeveral } from '../../lists/fields/types.ts';
+import { holdsSeveral } from '../../lists/fields/type.ts';
+import { FIELD_TYPES, type KnownFieldType } from '../../lists/fields/types.ts';
 import { de } from '../texts/de.ts';
 import { fieldControl, fieldFaults } from './fields.ts';
 import type { FormField } from './values.ts';
@@ -22,7 +23,7 @@ const hostile = fc.oneof(
 );
 
 test('texts of fields and values that were entered stay texts', () => {
-  const property = (type: (typeof FIELD_TYPES)[number]['identifier'], label: string, help: string, given: string) => {
+  const property = (type: KnownFieldType, label: string, help: string, given: string) => {
     const field: FormField = {
       id: 1,
       tag: 'X',
@@ -34,7 +35,7 @@ test('texts of fields and values that were entered stay texts', () => {
         label,
         required: false,
         defaultValue: '',
-        rules: { consentText: help, checkValue: given },
+        rules: { consent_text: help, check_value: given },
         options: [{ name: label, value: given || 'x' }],
       },
     };
@@ -47,12 +48,14 @@ test('texts of fields and values that were entered stay texts', () => {
     }
     const { values, controls } = browserForm(page);
     assert.ok(controls.length > 0);
-    const isKept = !['checkbox', 'consentcheckbox', 'country', 'geocountry', 'rating'].includes(type) && given !== '';
+    const isKept =
+      !['checkbox', 'consentcheckbox', 'country', 'geocountry', 'rating'].includes(type.identifier) && given !== '';
     const sent = values.get(holdsSeveral(type) ? 'X[]' : 'X')?.[0];
-    if (isKept) assert.equal(sent?.replaceAll('\r\n', '\n'), type === 'datetime' ? given.replace(' ', 'T') : given);
+    if (isKept)
+      assert.equal(sent?.replaceAll('\r\n', '\n'), type.identifier === 'datetime' ? given.replace(' ', 'T') : given);
   };
-  for (const { identifier } of FIELD_TYPES) {
-    fc.assert(fc.property(fc.constant(identifier), hostile, hostile, hostile, property), { numRuns: 8 });
+  for (const type of FIELD_TYPES) {
+    fc.assert(fc.property(fc.constant(type), hostile, hostile, hostile, property), { numRuns: 8 });
   }
 });
 

@@ -2,13 +2,15 @@
 // that phones and browsers know. A program that reads pages aloud gets the same.
 import { allCountries } from '../../accounts/countries.ts';
 import { type Html, html } from '../../http/html.ts';
-import type { FieldOption } from '../../lists/fields/rules.ts';
+import type { Control, FieldOption } from '../../lists/fields/type.ts';
 import { faultSummary } from '../parts.ts';
 import type { Texts } from '../texts/en.ts';
 import type { EnteredValue, FormField } from './values.ts';
 
 /** A field as a form shows it. `fault`: what is wrong with what was given. */
 export type Shown = { field: FormField; given: EnteredValue; fault?: string | undefined };
+
+type ControlOf<Kind extends Control['kind']> = Extract<Control, { kind: Kind }>;
 
 /** Id of a field's control, or of the first of several. */
 export function idOf({ tag }: FormField): string {
@@ -26,35 +28,30 @@ export function fieldFaults(shown: readonly Shown[], texts: Texts): Html | false
 /** One field. */
 export function fieldControl(shown: Shown, texts: Texts): Html {
   const { field, given } = shown;
-  const { type, options, rules, label } = field.definition;
+  const { type, options, rules } = field.definition;
   const one = typeof given === 'string' ? given : '';
-  switch (type) {
+  const { control } = type;
+  switch (control.kind) {
+    case 'input':
+      return labelled(shown, texts, input(shown, control, one));
     case 'textarea':
       // The line break after the tag is not part of the text; a text may begin with one.
       return labelled(
         shown,
         texts,
-        html`<textarea${common(shown)} maxlength="${rules.maxLength ?? 255}">
+        html`<textarea${common(shown)} maxlength="${control.maxLength(rules)}">
 ${one}</textarea>`,
       );
-    case 'dropdown':
-      return labelled(shown, texts, selection(shown, options, texts));
-    case 'country':
-    case 'geocountry':
-      return labelled(shown, texts, selection(shown, countries(texts.language), texts));
-    case 'multiselect':
-    case 'checkboxlist':
+    case 'select':
+      return labelled(shown, texts, selection(shown, control, texts));
+    case 'boxes':
       return group(shown, texts, boxes(shown, options));
-    case 'radiolist':
+    case 'radios':
       return radioGroup(shown, texts, options);
-    case 'rating':
-      return radioGroup(shown, texts, stars(rules.maxStars, texts), 'row');
-    case 'checkbox':
-      return tick(shown, texts, label);
-    case 'consentcheckbox':
-      return tick(shown, texts, rules.consentText ?? label);
-    default:
-      return labelled(shown, texts, html`<input${inputKind(field)} value="${inputValue(type, one)}"${common(shown)}>`);
+    case 'stars':
+      return radioGroup(shown, texts, stars(control.most(rules), texts), 'row');
+    case 'tick':
+      return tick(shown, texts, control.text(field.definition));
   }
 }
 
@@ -129,13 +126,13 @@ function radioGroup(shown: Shown, texts: Texts, options: readonly FieldOption[],
   return group(shown, texts, html`<div class="choices ${room}">${buttons}</div>`, role);
 }
 
-function stars(most = 5, { fields }: Texts): FieldOption[] {
+function stars(most: number, { fields }: Texts): FieldOption[] {
   return Array.from({ length: most }, (_, i) => ({ name: fields.stars(i + 1), value: String(i + 1) }));
 }
 
-function selection(shown: Shown, options: readonly FieldOption[], texts: Texts): Html {
+function selection(shown: Shown, { of, autocomplete }: ControlOf<'select'>, texts: Texts): Html {
   const { field, given } = shown;
-  const autocomplete = autocompleteOf(field);
+  const options = of === 'countries' ? countries(texts.language) : field.definition.options;
   const all = [{ name: texts.common.pleaseChoose, value: '' }, ...options];
   const items = all.map(
     ({ name, value }) => html`<option value="${value}"${value === given && html` selected`}>${name}</option>`,
@@ -159,46 +156,13 @@ function countries(language: string): FieldOption[] {
   return named;
 }
 
-/** The kind of an input, and what a browser may know of its value. */
-function inputKind(field: FormField): Html {
-  const { type, rules } = field.definition;
-  const autocomplete = autocompleteOf(field);
-  return html` type="${INPUT_TYPES[type] ?? 'text'}"${autocomplete && html` autocomplete="${autocomplete}"`}${limits()}`;
-
-  function limits(): Html | false {
-    if (type === 'yearsrange') return html` min="${rules.yearStart ?? 1900}" max="${rules.yearEnd ?? 2100}" step="1"`;
-    if (type === 'date') return false;
-    if (type === 'datetime') return html` step="1"`;
-    if (type !== 'text') return html` maxlength="${type === 'url' ? 2000 : 255}"`;
-    return html` minlength="${rules.minLength ?? 1}" maxlength="${rules.maxLength ?? 255}"`;
-  }
+/** An input of one line. */
+function input(shown: Shown, { type, autocomplete, limits }: ControlOf<'input'>, value: string): Html {
+  const { tag, definition } = shown.field;
+  const known = BY_TAG[tag] ?? autocomplete;
+  const attributes = Object.entries(limits(definition.rules)).map(([name, limit]) => html` ${name}="${limit}"`);
+  const written = type === 'datetime-local' ? value.replace(' ', 'T') : value;
+  return html`<input type="${type}"${known !== undefined && html` autocomplete="${known}"`}${attributes} value="${written}"${common(shown)}>`;
 }
-
-const INPUT_TYPES: Record<string, string> = {
-  date: 'date',
-  datetime: 'datetime-local',
-  yearsrange: 'number',
-  phonenumber: 'tel',
-  email: 'email',
-  url: 'url',
-};
 
 const BY_TAG: Record<string, string> = { EMAIL: 'email', FNAME: 'given-name', LNAME: 'family-name' };
-const BY_TYPE: Record<string, string> = {
-  country: 'country-name',
-  geocountry: 'country-name',
-  state: 'address-level1',
-  geostate: 'address-level1',
-  geocity: 'address-level2',
-  phonenumber: 'tel',
-  url: 'url',
-};
-
-/** WCAG 2.2, success criterion 1.3.5. */
-function autocompleteOf({ tag, definition: { type } }: FormField): string | undefined {
-  return BY_TAG[tag] ?? BY_TYPE[type];
-}
-
-function inputValue(type: string, value: string): string {
-  return type === 'datetime' ? value.replace(' ', 'T') : value;
-}

@@ -8,6 +8,7 @@ import { type Html, html } from '../../http/html.ts';
 import type { Services } from '../../http/route.ts';
 import { AppError, type Faults } from '../../kernel/errors.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
+import { getFieldType } from '../../lists/fields/types.ts';
 import type { List } from '../../storage/tables.ts';
 import { isShown, signUp } from '../../subscribers/confirmation/sign-up.ts';
 import { findListByUid } from '../../subscribers/queries.ts';
@@ -83,7 +84,7 @@ async function openForm({ db }: Services, request: ListRequest): Promise<Form> {
 /** The field of the address is of type text; a form shows what it is. */
 function asAddress(field: FormField): FormField {
   if (field.tag !== EMAIL_TAG) return field;
-  return { ...field, definition: { ...field.definition, type: 'email', required: true } };
+  return { ...field, definition: { ...field.definition, type: getFieldType('email'), required: true } };
 }
 
 function formName(list: List): string {

@@ -1,7 +1,8 @@
 // What a public form holds for the fields of a list: as it was given, as it is stored, or as it begins.
 import type { FormObject, FormValue } from '../../http/form/decode.ts';
-import { holdsSeveral } from '../../lists/fields/types.ts';
-import { checkValue, definitionOf, type FieldDefinition, type ValueContext } from '../../lists/fields/values.ts';
+import type { ValueContext } from '../../lists/fields/default-values.ts';
+import { holdsSeveral } from '../../lists/fields/type.ts';
+import { checkValue, definitionOf, type FieldDefinition } from '../../lists/fields/values.ts';
 import type { ListField, Subscriber } from '../../storage/tables.ts';
 import { readFieldValues } from '../../subscribers/values/values.ts';
 
@@ -25,8 +26,10 @@ export function givenOf({ tag, definition: { type } }: FormField, form: FormObje
   if (holdsSeveral(type)) return typeof value === 'string' ? [value] : textsOf(value);
   if (typeof value !== 'string') return '';
   const text = value.toWellFormed().trim();
-  if (type === 'textarea') return text.replace(/\r\n?/g, '\n');
-  if (type === 'datetime') return text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.\d+)?$/, withSeconds);
+  const { control } = type;
+  if (control.kind === 'textarea') return text.replace(/\r\n?/g, '\n');
+  if (control.kind === 'input' && control.type === 'datetime-local')
+    return text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.\d+)?$/, withSeconds);
   return text;
 }
 
@@ -41,7 +44,7 @@ function textsOf(value: FormValue | undefined): string[] {
 
 /** What a field begins with: its default value. A consent is given by hand, never by default. */
 export function initialValue({ definition }: FormField, context: ValueContext): EnteredValue {
-  if (definition.type === 'consentcheckbox') return '';
+  if (definition.type.isGivenByHand) return '';
   const checked = checkValue({ ...definition, required: false }, '', context);
   return 'value' in checked ? checked.value : '';
 }

@@ -1,5 +1,5 @@
 // What the public pages say, in German.
-import type { ContentRule } from '../../lists/fields/rules.ts';
+import type { ContentRule } from '../../lists/fields/types/text.ts';
 import type { Texts } from './en.ts';
 
 const DE_CONTENT: Record<ContentRule, string> = {
@@ -42,20 +42,22 @@ export const de: Texts = {
     choose: 'Bitte wählen.',
     tick: 'Bitte dieses Kästchen ankreuzen.',
     noAnswer: 'Keine Angabe',
-    text: (min, max, content, hasForm) =>
-      `Bitte ${min} bis ${max} Zeichen${content === undefined ? '' : `, nur ${DE_CONTENT[content]}`}${hasForm ? ', in der verlangten Form' : ''}.`,
-    option: 'Bitte aus dem Angebotenen wählen.',
-    date: 'Bitte ein Datum angeben.',
-    datetime: 'Bitte Datum und Uhrzeit angeben.',
-    year: (from, to) => `Bitte ein Jahr von ${from} bis ${to} angeben.`,
-    rating: (most) => `Bitte von 1 bis ${most} wählen.`,
     stars: (n) => (n === 1 ? '1 Stern' : `${n} Sterne`),
-    phone: 'Bitte eine Telefonnummer angeben, eine ausländische mit Landesvorwahl.',
-    email: 'Bitte eine E-Mail-Adresse angeben, zum Beispiel name@example.com.',
-    url: 'Bitte eine Webadresse angeben, die hier erlaubt ist, zum Beispiel https://example.com.',
-    country: 'Bitte ein Land wählen.',
-    state: 'Bitte ein Bundesland oder eine Provinz des Landes angeben, auf Englisch.',
-    line: 'Bitte eine Zeile mit höchstens 255 Zeichen.',
+    expects: {
+      text: ({ min_length, max_length, content_rule: content, content_regex: regex }) =>
+        `Bitte ${min_length} bis ${max_length} Zeichen${content === undefined ? '' : `, nur ${DE_CONTENT[content]}`}${regex !== undefined ? ', in der verlangten Form' : ''}.`,
+      option: 'Bitte aus dem Angebotenen wählen.',
+      date: 'Bitte ein Datum angeben.',
+      datetime: 'Bitte Datum und Uhrzeit angeben.',
+      year: ({ year_start, year_end }) => `Bitte ein Jahr von ${year_start} bis ${year_end} angeben.`,
+      rating: ({ max_stars }) => `Bitte von 1 bis ${max_stars} wählen.`,
+      phone: 'Bitte eine Telefonnummer angeben, eine ausländische mit Landesvorwahl.',
+      email: 'Bitte eine E-Mail-Adresse angeben, zum Beispiel name@example.com.',
+      url: 'Bitte eine Webadresse angeben, die hier erlaubt ist, zum Beispiel https://example.com.',
+      country: 'Bitte ein Land wählen.',
+      state: 'Bitte ein Bundesland oder eine Provinz des Landes angeben, auf Englisch.',
+      line: 'Bitte eine Zeile mit höchstens 255 Zeichen.',
+    },
   },
 
   subscribe: {

@@ -1,6 +1,7 @@
 // What the public pages say, in English. The shape of this object is what every other language has to fill.
 
-import type { ContentRule } from '../../lists/fields/rules.ts';
+import type { ContentRule } from '../../lists/fields/types/text.ts';
+import type { FieldRules } from '../../lists/fields/types.ts';
 
 const EN_CONTENT: Record<ContentRule, string> = {
   alpha: 'lower case letters from a to z',
@@ -42,20 +43,23 @@ export const en = {
     choose: 'Please choose.',
     tick: 'Please tick this box.',
     noAnswer: 'No answer',
-    text: (min: number, max: number, content: ContentRule | undefined, hasForm: boolean) =>
-      `Please use ${min} to ${max} characters${content === undefined ? '' : `, ${EN_CONTENT[content]} only`}${hasForm ? ', in the form that is asked for' : ''}.`,
-    option: 'Please choose from what is offered.',
-    date: 'Please give a date.',
-    datetime: 'Please give a date and a time.',
-    year: (from: number, to: number) => `Please give a year from ${from} to ${to}.`,
-    rating: (most: number) => `Please choose from 1 to ${most}.`,
     stars: (n: number) => (n === 1 ? '1 star' : `${n} stars`),
-    phone: 'Please give a phone number, with the country code if it is a foreign one.',
-    email: 'Please give an email address, like name@example.com.',
-    url: 'Please give a web address that may be used here, like https://example.com.',
-    country: 'Please choose a country.',
-    state: 'Please give a state or province of the country, in English.',
-    line: 'Please use one line of at most 255 characters.',
+    /** What to give instead of a value that does not fit, by the name that its type gives (`expects`). */
+    expects: {
+      text: ({ min_length, max_length, content_rule: content, content_regex: regex }: FieldRules) =>
+        `Please use ${min_length} to ${max_length} characters${content === undefined ? '' : `, ${EN_CONTENT[content]} only`}${regex !== undefined ? ', in the form that is asked for' : ''}.`,
+      option: 'Please choose from what is offered.',
+      date: 'Please give a date.',
+      datetime: 'Please give a date and a time.',
+      year: ({ year_start, year_end }: FieldRules) => `Please give a year from ${year_start} to ${year_end}.`,
+      rating: ({ max_stars }: FieldRules) => `Please choose from 1 to ${max_stars}.`,
+      phone: 'Please give a phone number, with the country code if it is a foreign one.',
+      email: 'Please give an email address, like name@example.com.',
+      url: 'Please give a web address that may be used here, like https://example.com.',
+      country: 'Please choose a country.',
+      state: 'Please give a state or province of the country, in English.',
+      line: 'Please use one line of at most 255 characters.',
+    },
   },
 
   subscribe: {

@@ -84,8 +84,6 @@ function fieldsOfForm(fields: readonly ListField[]): CheckedField[] {
   return checkedFields(fields).map((field) => {
     const { definition } = field;
     if (!shown.has(field.id)) return { ...field, definition: { ...definition, required: false } };
-    const { defaultCountry, ...others } = definition.rules;
-    const rules = definition.type === 'country' ? others : definition.rules;
-    return { ...field, definition: { ...definition, defaultValue: '', rules } };
+    return { ...field, definition: { ...definition, defaultValue: '' } };
   });
 }

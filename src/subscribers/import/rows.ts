@@ -153,7 +153,7 @@ const REMEMBERED = 5000;
 /** Checks one column. Values repeat (cities, plans, dates): what was checked once is remembered, up to a number. */
 function valueReader(field: CheckedField, column: number, { at, timeZone }: RowsJob): ValueReader {
   const known = new Map<string, Checked>();
-  const needsCountry = field.definition.type === 'state' || field.definition.type === 'geostate';
+  const needsCountry = field.definition.type.place === 'state';
   return {
     fieldId: field.id,
     column,

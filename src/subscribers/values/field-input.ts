@@ -1,7 +1,8 @@
 // From what was sent for a subscriber's fields to the values that are stored: required fields, default values, and the
 // rules of each type (lists/fields/values.ts). EMAIL is no part of it: the address is checked by its own rule.
 import type { Faults } from '../../kernel/errors.ts';
-import { checkValue, definitionOf, type FieldDefinition, type ValueContext } from '../../lists/fields/values.ts';
+import type { ValueContext } from '../../lists/fields/default-values.ts';
+import { checkValue, definitionOf, type FieldDefinition } from '../../lists/fields/values.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { EMAIL_TAG, type FieldValue, type FieldValues } from './values.ts';
 
@@ -18,7 +19,7 @@ export function checkedFields(fields: readonly ListField[]): CheckedField[] {
 
 /** Whether the field says in which country a subscriber's state is. */
 export function isCountry({ definition: { type } }: CheckedField): boolean {
-  return type === 'country' || type === 'geocountry';
+  return type.place === 'country';
 }
 
 /** A value, nothing, or why not. `givenAt` (ms) dates a consent. */

@@ -1,0 +1,29 @@
+// Texts of one line.
+import type { CheckedValue } from './type.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const CONTROL = /[\x00-\x08\x0a-\x1f\x7f]/;
+export const MAX_LINE = 255;
+
+/** One line: control characters have no place in it. */
+export function lineFault(text: string, label: string): string | undefined {
+  return CONTROL.test(text) ? `${label} must be one line without control characters.` : undefined;
+}
+
+/** How many characters (code points) a text has. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _character of text) count += 1;
+  return count;
+}
+
+/** A line of up to 255 characters. */
+export function checkLine(text: string, { label }: { label: string }): CheckedValue {
+  const fault = lineFault(text, label);
+  if (fault !== undefined) return { fault };
+  if (countCharacters(text) > MAX_LINE) return { fault: `${label} is too long (maximum is ${MAX_LINE} characters).` };
+  return { value: text };
+}
+
+/** Limits of an input for a line. */
+export const lineLimits = () => ({ maxlength: MAX_LINE });

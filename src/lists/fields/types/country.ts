@@ -1,0 +1,47 @@
+// Countries, by code or English name; stored by name.
+import { findCountry } from '../../../accounts/countries.ts';
+import { type Declaration, text } from '../../../http/declare.ts';
+import { type CheckedValue, fieldType } from '../type.ts';
+
+const sentCountry = text('ISO 3166-1 alpha-2 code.', {
+  check: (code, label) => (findCountry({ code }) ? undefined : `${label} must be an ISO 3166 alpha-2 code.`),
+  json: { pattern: '^\\s*[A-Za-z]{2}\\s*$' },
+});
+
+/** A rule that names a country: its code, upper case. */
+export const countryRule: Declaration<string> = {
+  ...sentCountry,
+  read: (value) => {
+    const sent = sentCountry.read(value);
+    return typeof sent === 'string' ? sent.toUpperCase() : sent;
+  },
+};
+
+const both = {
+  place: 'country',
+  check: {
+    one(text: string, { label }: { label: string }): CheckedValue {
+      const found = findCountry({ name: text });
+      return found ? { value: found.name } : { fault: `${label} is not a known country.` };
+    },
+  },
+  control: { kind: 'select', of: 'countries', autocomplete: 'country-name' },
+  expects: 'country',
+} as const;
+
+export const country = fieldType({
+  ...both,
+  identifier: 'country',
+  name: 'Country',
+  example: 'Germany',
+  rules: { default_country: countryRule },
+  valueByDefault: ({ default_country }) => default_country,
+});
+
+export const geocountry = fieldType({
+  ...both,
+  identifier: 'geocountry',
+  name: 'Geo Country',
+  example: 'Germany',
+  rules: {},
+});

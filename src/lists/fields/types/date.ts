@@ -1,0 +1,43 @@
+// Days of the calendar, and times of such a day.
+import { fieldType } from '../type.ts';
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATETIME = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
+function isDate(text: string): boolean {
+  const [year, month, day] = (DATE.exec(text) ?? []).slice(1).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  if (month < 1 || month > 12 || day < 1) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const last = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return day <= last;
+}
+
+/** A real day, `Y-m-d`. */
+export const date = fieldType({
+  identifier: 'date',
+  name: 'Date',
+  example: '1990-02-28',
+  rules: {},
+  check: {
+    one: (text, { label }) => (isDate(text) ? { value: text } : { fault: `${label} is not a valid date (Y-m-d).` }),
+  },
+  control: { kind: 'input', type: 'date', limits: () => ({}) },
+  expects: 'date',
+});
+
+/** A real day and a time of day, `Y-m-d H:i:s`. */
+export const datetime = fieldType({
+  identifier: 'datetime',
+  name: 'Datetime',
+  example: '2026-11-21 08:05:00',
+  rules: {},
+  check: {
+    one: (text, { label }) =>
+      isDate(DATETIME.exec(text)?.[1] ?? '')
+        ? { value: text }
+        : { fault: `${label} is not a valid date and time (Y-m-d H:i:s).` },
+  },
+  control: { kind: 'input', type: 'datetime-local', limits: () => ({ step: 1 }) },
+  expects: 'datetime',
+});

@@ -1,0 +1,17 @@
+// Mail addresses, stored as written.
+import { isMailAddress } from '../../../kernel/address.ts';
+import { lineLimits } from '../line.ts';
+import { fieldType } from '../type.ts';
+
+export const email = fieldType({
+  identifier: 'email',
+  name: 'Email',
+  example: 'name@example.com',
+  rules: {},
+  check: {
+    one: (text, { label }) =>
+      isMailAddress(text) ? { value: text } : { fault: `${label} is not a valid email address.` },
+  },
+  control: { kind: 'input', type: 'email', limits: lineLimits },
+  expects: 'email',
+});

@@ -1,0 +1,20 @@
+// Stars, from one.
+import { integer } from '../../../http/declare.ts';
+import { fieldType } from '../type.ts';
+
+const USUAL = 5;
+
+export const rating = fieldType({
+  identifier: 'rating',
+  name: 'Rating',
+  example: '3',
+  rules: { max_stars: integer('how many stars there are.', { min: 3, max: 10, default: USUAL }) },
+  check: {
+    one: (text, { label, rules: { max_stars = USUAL } }) =>
+      /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= max_stars
+        ? { value: String(Number(text)) }
+        : { fault: `${label} must be a whole number from 1 to ${max_stars}.` },
+  },
+  control: { kind: 'stars', most: ({ max_stars = USUAL }) => max_stars },
+  expects: 'rating',
+});

@@ -1,0 +1,48 @@
+// Boxes to tick: a value of the field's own, or a consent.
+import { text } from '../../../http/declare.ts';
+import { lineFault, MAX_LINE } from '../line.ts';
+import { fieldType } from '../type.ts';
+import { shown } from './shown.ts';
+
+const YES = new Set(['yes', 'true', '1', 'on']);
+const NO = new Set(['no', 'false', '0', 'off']);
+const saysYes = (given: string) => YES.has(given.toLowerCase());
+const saysNo = (given: string) => NO.has(given.toLowerCase());
+
+/** The field's own value when ticked, nothing when not; yes and no in the usual words count as well. */
+export const checkbox = fieldType({
+  identifier: 'checkbox',
+  name: 'Checkbox',
+  example: 'yes',
+  rules: {
+    check_value: text('the value when it is ticked. One line.', { max: MAX_LINE, check: lineFault, default: 'yes' }),
+  },
+  check: {
+    one(given, { label, rules: { check_value = 'yes' } }) {
+      if (given === check_value || saysYes(given)) return { value: check_value };
+      return saysNo(given) ? { value: '' } : { fault: `${label} must be ${shown(check_value)} or empty.` };
+    },
+  },
+  control: { kind: 'tick', text: ({ label }) => label },
+  expects: 'option',
+});
+
+/** A consent: its text when given, with the time; nothing when not. */
+export const consentcheckbox = fieldType({
+  identifier: 'consentcheckbox',
+  name: 'Consent Checkbox',
+  example: 'yes',
+  rules: {
+    consent_text: text('what is consented to. One line. Default the label.', { max: MAX_LINE, check: lineFault }),
+  },
+  defaults: (_rules, label) => ({ consent_text: label }),
+  isGivenByHand: true,
+  check: {
+    one(given, { label, rules: { consent_text = label } }, { at }) {
+      if (given === consent_text || saysYes(given)) return { value: consent_text, givenAt: at };
+      return saysNo(given) ? { value: '' } : { fault: `${label} must be its consent text or empty.` };
+    },
+  },
+  control: { kind: 'tick', text: ({ label, rules: { consent_text = label } }) => consent_text },
+  expects: 'option',
+});
