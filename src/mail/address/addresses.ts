@@ -1,6 +1,7 @@
-// Mailbox addresses (RFC 5321, RFC 5322, RFC 6531): what counts as one, and how it is written where only ASCII may stand.
-// A non-ASCII domain becomes punycode, which every server understands. A non-ASCII local part has no ASCII form: it is
-// kept, and can only go to a server that offers SMTPUTF8 (mail/smtp/lane.ts refuses it otherwise).
+// Mailbox addresses (RFC 5321, RFC 5322, RFC 6531): which are valid, and how they are written where
+// only ASCII is allowed. A non-ASCII domain becomes punycode, which every server understands. A
+// non-ASCII local part has no ASCII form: it is kept, and can only go to a server that offers
+// SMTPUTF8 (mail/smtp/lane.ts refuses it otherwise).
 import { domainToASCII } from 'node:url';
 
 /** An address in two parts; `domain` is ASCII and lower case, `local` as given. */
@@ -13,8 +14,9 @@ const IP_LITERAL = /^\[[0-9a-f.:]{3,60}\]$/i;
 const PLAIN_DOMAIN = /^[a-z0-9.-]+$/;
 
 /**
- * Takes an address apart. Display names, comments and lists are not addresses.
- * @returns undefined when the text is no address a message can be sent to (RFC 5321, section 4.5.3.1 limits included).
+ * Parses a bare address. Display names, comments and lists are not accepted.
+ * @returns undefined when no message can be sent to the text (RFC 5321, section 4.5.3.1 limits
+ * included)
  */
 export function parseAddress(text: string): Address | undefined {
   const at = text.lastIndexOf('@');
@@ -25,7 +27,9 @@ export function parseAddress(text: string): Address | undefined {
   return local.length + domain.length + 1 > 254 ? undefined : { local, domain };
 }
 
-/** The address as it stands in envelopes and headers: domain in ASCII. Undefined when it is none. */
+/**
+ * The address for envelopes and headers, with its domain in ASCII; undefined when it is invalid.
+ */
 export function wireAddress(text: string): string | undefined {
   const address = parseAddress(text);
   return address && `${address.local}@${address.domain}`;
@@ -50,7 +54,8 @@ function isLocalPart(local: string): boolean {
 function asciiDomain(text: string): string | undefined {
   if (IP_LITERAL.test(text)) return text;
   const lower = text.toLowerCase();
-  // domainToASCII reads like a browser's address bar: it would take "a/b" and percent signs and cut or decode them.
+  // domainToASCII parses like a browser's address bar: it would accept "a/b" and percent signs and
+  // cut or decode them.
   const ascii = PLAIN_DOMAIN.test(lower) ? lower : /[\s%/?#\\:@[\]]/.test(lower) ? '' : domainToASCII(lower);
   if (ascii.length === 0 || ascii.length > 253) return undefined;
   return ascii.split('.').every((label) => DOMAIN_LABEL.test(label)) ? ascii : undefined;

@@ -1,20 +1,25 @@
-// Return addresses: each message has its own, so that whatever comes back names the message by itself (VERP). A token
-// names message and purpose and is signed: an address with a changed character is no address of ours.
+// Return addresses: each message has its own, so that a returned mail identifies the message by
+// itself (VERP). A token names message and purpose and is signed: an address with a changed
+// character is invalid.
 //
 //   bounce+b<token>@example.com   envelope sender: bounces come here
 //   bounce+u<token>@example.com   List-Unsubscribe mailto (RFC 2369)
 //
-// token = base32 (RFC 4648, lower case, because mail servers may fold the case of a local part) of one sealed block
-// (kernel/mac.ts): message, 6 bytes; purpose, 1 byte; zeros, 9 bytes. Purpose and zeros sign it, 80 bits, and nobody reads
-// the number. 26 characters have two bits to spare: only the spelling that we make counts.
+// token = base32 (RFC 4648, lower case, because mail servers may fold the case of a local part) of
+// one encrypted block (kernel/mac.ts): message, 6 bytes; purpose, 1 byte; zeros, 9 bytes. Purpose
+// and zeros authenticate it with 80 bits, and the number stays secret. 26 characters have two bits
+// to spare: only the spelling made here is accepted.
 import { MAC_BLOCK, sealerOf } from '../../kernel/mac.ts';
 
-/** `address` is the mailbox (`bounce@example.com`, at most 32 characters before the @), `secret` the installation's. */
+/**
+ * `address`: the mailbox (`bounce@example.com`, at most 32 characters before the @). `secret`: the
+ * installation's.
+ */
 export type ReturnPath = { address: string; secret: string };
 
 export type ReturnPurpose = 'bounce' | 'unsubscribe';
 
-/** What a return address names. */
+/** The purpose and message id of a return address. */
 export type ReturnToken = { purpose: ReturnPurpose; messageId: number };
 
 const LETTERS = { bounce: 'b', unsubscribe: 'u' } as const;
@@ -33,7 +38,8 @@ function tokenOf(secret: string, purpose: ReturnPurpose, messageId: number): str
 }
 
 /**
- * The return address of a message for a purpose: lower case, the local part at most 64 characters (RFC 5321, 4.5.3.1.1).
+ * The return address of a message for a purpose: lower case, its local part at most 64 characters
+ * (RFC 5321, 4.5.3.1.1).
  * @param messageId row id, below 2^48
  */
 export function returnAddress(path: ReturnPath, purpose: ReturnPurpose, messageId: number): string {
@@ -43,12 +49,14 @@ export function returnAddress(path: ReturnPath, purpose: ReturnPurpose, messageI
 
 const TOKEN = /^([bu])([a-z2-7]{25}[aeimquy4])$/; // the last character has three bits of the block
 
-/** What a return address names, in any case; undefined when it is not exactly an address that this path made. */
+/**
+ * Parses a return address in any case; undefined when this path did not make exactly that address.
+ */
 export function readReturnAddress(path: ReturnPath, address: string): ReturnToken | undefined {
   const at = path.address.lastIndexOf('@');
   const start = `${path.address.slice(0, at)}+`.toLowerCase();
   const end = path.address.slice(at).toLowerCase();
-  // Only ASCII letters fold: toLowerCase would make a k of the Kelvin sign.
+  // Only ASCII letters are folded: toLowerCase would turn the Kelvin sign into a k.
   const given = address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   if (!given.startsWith(start) || !given.endsWith(end) || given.length < start.length + end.length) return undefined;
   const [, letter, named = ''] = TOKEN.exec(given.slice(start.length, given.length - end.length)) ?? [];
@@ -60,7 +68,7 @@ export function readReturnAddress(path: ReturnPath, address: string): ReturnToke
   return isOurs ? { purpose, messageId: content.readUIntBE(0, MESSAGE_BYTES) } : undefined;
 }
 
-/** The text of a block: three groups of five bytes, and one byte. */
+/** Base32 of a block: three groups of five bytes, and one byte. */
 function base32(bytes: Buffer): string {
   let text = '';
   for (let i = 0; i + 5 <= bytes.length; i += 5) {
@@ -77,7 +85,7 @@ function unbase32(text: string): Buffer {
   let at = 0;
   for (const [i, character] of [...text].entries()) {
     bits = ((bits << 5) | ALPHABET.indexOf(character)) & 0xfff;
-    if ((i * 5) % 8 < 3) continue; // fewer than eight are there
+    if ((i * 5) % 8 < 3) continue; // fewer than eight characters are present
     bytes[at] = bits >> ((i * 5 + 5) % 8);
     at += 1;
   }

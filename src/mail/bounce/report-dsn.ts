@@ -5,10 +5,10 @@ import { oneLine, reportedAddress } from './report-original.ts';
 import { type Fields, field, type Mail, partText, readFields } from './report-parts.ts';
 import { type BounceType, codesIn, findRule, type Refusal } from './rules.ts';
 
-/** What a notification says about one recipient. */
+/** What a notification reports about one recipient. */
 export type Notified = {
   action: 'failed' | 'delayed' | 'other';
-  /** The Action field as it was written, in lower case; empty when there was none. */
+  /** The Action field as written, in lower case; empty when there was none. */
   said: string;
   status?: string;
   diagnostic: string;
@@ -22,8 +22,8 @@ const GROUPS_MAX = 500;
 const DIAGNOSTIC_MAX = 250;
 
 /**
- * The recipients of a notification; undefined when the mail is none. `text` is the readable part of the mail: gateways
- * flatten notifications into it.
+ * Parses the recipients of a notification; undefined when the mail is not a notification. `text`:
+ * the readable part of the mail, into which gateways flatten notifications.
  */
 export function readNotification(mail: Mail, text: string): readonly Notified[] | undefined {
   const parts = mail.parts.filter(({ type }) => STATUS_TYPES.has(type));
@@ -33,7 +33,10 @@ export function readNotification(mail: Mail, text: string): readonly Notified[] 
   return notified.length === 0 ? undefined : notified;
 }
 
-/** The recipient that decides: who failed, before who is delayed, before the others; among equals the one we wrote to. */
+/**
+ * The recipient that decides the result: failed before delayed before all others; among equals the
+ * one we wrote to.
+ */
 export function decisive(notified: readonly Notified[], writtenTo: string | undefined): Notified | undefined {
   for (const action of ['failed', 'delayed', 'other'] as const) {
     const those = notified.filter((one) => one.action === action);
@@ -45,7 +48,10 @@ export function decisive(notified: readonly Notified[], writtenTo: string | unde
   return undefined;
 }
 
-/** Type, rule and codes of a failed recipient. Where the fields say nothing that a rule knows, `text` is asked. */
+/**
+ * Bounce type, rule and codes of a failed recipient. `text` is classified when no rule knows the
+ * fields.
+ */
 export function judge(
   notified: { status?: string | undefined; diagnostic: string },
   text: string,
@@ -63,13 +69,19 @@ export function judge(
   };
 }
 
-/** Which code says more: the Status field, unless it is a general one such as 5.0.0 and the server's own reply has another. */
+/**
+ * The more specific code: the Status field, unless it is general (5.0.0) and the server's own reply
+ * has another.
+ */
 function telling(status: string | undefined, replied: string | undefined): string | undefined {
   if (!status || (replied && /^\d\.0\.0$/.test(status))) return replied ?? status;
   return status;
 }
 
-/** Groups of fields about recipients. Broken reports put empty lines inside a group: those pieces are joined again. */
+/**
+ * Parses the groups of fields, one group a recipient. Broken reports put empty lines inside a
+ * group: those pieces are joined again.
+ */
 function readGroups(text: string): Fields[] {
   const groups: Map<string, readonly string[]>[] = [];
   for (const piece of text.split(/\n[ \t]*\n/, GROUPS_MAX)) {
@@ -103,7 +115,7 @@ function actionOf(said: string, status: string | undefined): Notified['action'] 
   if (/^(?:fail|undeliver|bounce)/.test(said)) return 'failed';
   if (said.startsWith('delay')) return 'delayed';
   if (/^(?:deliver|relay|expand)/.test(said)) return 'other';
-  // No word that RFC 3464 knows: the class of the status decides.
+  // An action that RFC 3464 does not define: the class of the status decides.
   return status?.startsWith('5') ? 'failed' : status?.startsWith('4') ? 'delayed' : status ? 'other' : 'failed';
 }
 
@@ -121,7 +133,7 @@ function readDiagnostic(value: string): string {
   return `${reply} ${rest}`.trim();
 }
 
-/** A notification that a gateway flattened into the text of the mail. */
+/** A notification that a gateway flattened into the mail's text. */
 function flattened(text: string): string | undefined {
   const start = /^(?:reporting-mta|final-recipient|original-recipient):/im.exec(text);
   if (!start || !/^final-recipient:/im.test(text) || !/^(?:action|status):/im.test(text)) return undefined;

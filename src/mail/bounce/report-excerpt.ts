@@ -1,4 +1,5 @@
-// What to read in the text of a bounce: the readable part without the quoted original, and in it the line that says why.
+// The part of a bounce's text to classify: the readable part without the quoted original, and the
+// line in it that gives the reason.
 import { Parser } from 'htmlparser2';
 import { type Mail, partText } from './report-parts.ts';
 import { codesIn, findRule } from './rules.ts';
@@ -17,7 +18,10 @@ const ORIGINAL_BEGINS: readonly RegExp[] = [
   /^(?:return-path|received|dkim-signature|delivered-to|arc-seal): /i,
 ];
 
-/** All readable text of a mail: its plain parts, or its HTML when there is nothing plain. At most 64 k characters. */
+/**
+ * All readable text of a mail: its plain parts, or its HTML when there are none. At most 64 k
+ * characters.
+ */
 export function readableText(mail: Mail): string {
   const plain = mail.parts.filter(({ type }) => type === 'text/plain').slice(0, 20);
   const said = plain.map(partText).join('\n\n').slice(0, TEXT_MAX);
@@ -26,7 +30,7 @@ export function readableText(mail: Mail): string {
   return html ? textOfHtml(partText(html).slice(0, 4 * TEXT_MAX)).slice(0, TEXT_MAX) : '';
 }
 
-/** The text up to where the original message is quoted. */
+/** The text before the quoted original message. */
 export function beforeOriginal(text: string): string {
   const lines = text.split('\n');
   const end = lines.findIndex(
@@ -36,8 +40,8 @@ export function beforeOriginal(text: string): string {
 }
 
 /**
- * The sentence that says why: the first with a reply code or an enhanced code and the lines that continue it, otherwise the
- * first that a rule knows. Empty when there is neither.
+ * The sentence that gives the reason: the first with a reply code or an enhanced code, with the
+ * lines that continue it; otherwise the first that a rule knows. Empty when there is neither.
  */
 export function sentenceOf(text: string): string {
   const lines = text.split('\n', LINES_MAX).map((line) => line.trim().slice(0, 1000));
@@ -51,12 +55,14 @@ function hasCode(line: string): boolean {
   return enhanced !== undefined || (code !== undefined && /[45]\d\d[ -]/.test(line));
 }
 
-/** What our side said in a transcript, and dates with a year such as 550 that look like codes. */
+/**
+ * Whether a line of a transcript is our own command, or has a year that looks like a code (550).
+ */
 function isSent(line: string): boolean {
   return /^.{0,40}(?:>>>|-->)|^(?:sent|subject|date):/i.test(line);
 }
 
-/** The line, and what follows it up to an empty line or the next address. */
+/** The line and its continuation, up to an empty line or the next address. */
 function continued(lines: readonly string[], at: number): string {
   const sentence: string[] = [];
   for (const line of lines.slice(at, at + 8)) {
@@ -73,7 +79,7 @@ function continued(lines: readonly string[], at: number): string {
     .replace(/^\(reason: (.*)\)$/, '$1');
 }
 
-/** The text of HTML, one line a block. */
+/** The text of HTML, one line for each block. */
 function textOfHtml(html: string): string {
   let text = '';
   let hidden = 0;

@@ -1,5 +1,6 @@
-// Feedback reports: somebody pressed "this is spam" (RFC 5965), and the older form of Outlook's junk mail reporting, which
-// sends the original message along with the address of the one who complained in its header.
+// Feedback reports (RFC 5965): somebody pressed "this is spam". Also the older form of Outlook's
+// junk mail reporting, which returns the original message with the address of the complainant in
+// its header.
 import {
   COMPLAINANT,
   messageIdIn,
@@ -20,10 +21,16 @@ export type Feedback = {
   reportedDomain?: string;
 };
 
-/** Types that are no complaint: RFC 5965 (not-spam), RFC 6591 (auth-failure), and reports about DMARC. */
+/**
+ * Report types that are not complaints: RFC 5965 (not-spam), RFC 6591 (auth-failure), and DMARC
+ * reports.
+ */
 const NO_COMPLAINT = new Set(['not-spam', 'auth-failure', 'dmarc', 'dkim', 'spf']);
 
-/** The report in a mail; undefined when it is none. `text` is the readable part of the mail. */
+/**
+ * Parses a feedback report; undefined when the mail is not one. `text`: the readable part of the
+ * mail.
+ */
 export function readFeedback(mail: Mail, text: string): Feedback | undefined {
   const original = originalFields(mail);
   const report = reportFields(mail, text) ?? (isJunkReport(mail, original) ? new Map<string, string[]>() : undefined);
@@ -52,7 +59,7 @@ export function readFeedback(mail: Mail, text: string): Feedback | undefined {
   };
 }
 
-/** Whether a report of this type says that somebody doesn't want the mail. */
+/** Whether a report of this type is a complaint. */
 export function isComplaint(feedbackType: string): boolean {
   return !NO_COMPLAINT.has(feedbackType);
 }

@@ -1,4 +1,5 @@
-// Mail to the return path is written by strangers: nothing of it may throw, hang or come back unbounded.
+// Strangers write to the return path: no mail may make the parser throw, hang or return unbounded
+// data.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ const SOURCES = readdirSync(SAMPLES)
   .map((file) => readFileSync(join(SAMPLES, file)));
 const KINDS = ['bounce', 'complaint', 'delayed', 'auto-reply', 'challenge', 'notice', 'unknown'];
 
-/** What holds for every answer. */
+/** Checks what must hold for every result. */
 function isSound(returned: Returned): void {
   assert.ok(KINDS.includes(returned.kind));
   for (const [name, value] of Object.entries(returned)) {
@@ -90,7 +91,7 @@ test('samples that were cut, bent or mixed are something', async () => {
   );
 });
 
-/** A notification as RFC 3464 wants it, written by somebody else than the reader. */
+/** A notification as RFC 3464 specifies, built independently of the parser. */
 function notification(about: {
   recipient: string;
   status: string;
@@ -214,7 +215,8 @@ test('parts and levels have an end', () => {
 test('broken MIME is read as far as it goes', async () => {
   const status = 'Final-Recipient: rfc822; bob@example.org\nAction: failed\nStatus: 5.1.1';
   const broken = [
-    // No end of the parts; a boundary that begins like the outer one; a multipart without boundary; a charset nobody knows.
+    // Parts without an end, a boundary that begins like the outer one, a multipart without
+    // boundary, an unknown charset.
     `Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: message/delivery-status\n\n${status}`,
     `Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: multipart/mixed; boundary=xy\n\n--xy\nContent-Type: message/delivery-status\n\n${status}\n--xy--\n--x--`,
     `Content-Type: multipart/report\n\nReporting-MTA: dns; x\n\n${status}`,

@@ -1,4 +1,5 @@
-// What a report tells of the message it is about: its header, its Message-ID, who it went to. And addresses in free text.
+// The original message that a report refers to: its header, its Message-ID, its recipient. Also
+// finds addresses in free text.
 import { parseAddress } from '../address/addresses.ts';
 import { type Fields, field, type Mail, partText, readFields, splitHead } from './report-parts.ts';
 
@@ -11,12 +12,12 @@ const ORIGINAL_TYPES = new Set([
   'text/rfc822-header',
   'text/rfc822',
 ]);
-/** In the header of a message that Outlook sends back as it was: who complained about it. */
+/** The header field with the complainant in a message that Outlook returns unchanged. */
 export const COMPLAINANT = 'x-hmxmroriginalrecipient';
 const NO_FIELDS: Fields = new Map();
 const ID_IN_TEXT = /^[> \t|]{0,20}(?:x-original-|original-)?message-id:\s{0,10}<([^\s<>]{3,900})>/im;
 
-/** The header of the attached original message; empty when none is attached. */
+/** Header fields of the attached original message; empty when none is attached. */
 export function originalFields(mail: Mail): Fields {
   if (field(mail.fields, COMPLAINANT)) return mail.fields;
   const part = mail.parts.find(({ type }) => ORIGINAL_TYPES.has(type));
@@ -26,8 +27,8 @@ export function originalFields(mail: Mail): Fields {
 }
 
 /**
- * The Message-ID of the original message without angle brackets: from its attached header, from a header that the text
- * quotes, or from the fields that tell what the mail answers (RFC 5322, section 3.6.4).
+ * The Message-ID of the original message without angle brackets: from its attached header, from a
+ * header quoted in the text, or from In-Reply-To and References (RFC 5322, section 3.6.4).
  */
 export function originalMessageId(mail: Mail, original: Fields, text: string): string | undefined {
   return (
@@ -56,7 +57,7 @@ export function originalRecipient(original: Fields): string | undefined {
   return others.length === 0 ? first : undefined;
 }
 
-/** Every mailbox address that stands in a text, in order, as it is written there. At most 100. */
+/** Every mailbox address in a text, in order, as written. At most 100. */
 export function addressesIn(text: string): string[] {
   const found: string[] = [];
   for (const word of text.slice(0, 65_536).split(/[\s<>()[\]{}",;:|=]+/)) {
@@ -69,8 +70,9 @@ export function addressesIn(text: string): string[] {
 }
 
 /**
- * The address in a report field such as `rfc822; bob@example.com` (RFC 3464, section 2.3.2; `utf-8;` with escapes: RFC 6533,
- * section 3). Undefined when there is none, or when the reporter blackened it.
+ * The address in a report field such as `rfc822; bob@example.com` (RFC 3464, section 2.3.2;
+ * `utf-8;` with escapes: RFC 6533, section 3). Undefined when there is none, or when the reporter
+ * redacted it.
  */
 export function reportedAddress(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;

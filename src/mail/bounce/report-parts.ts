@@ -1,15 +1,18 @@
-// The parts of a returned mail (RFC 2045, RFC 5322, section 2.2). Mail to the return path is written by strangers' machines,
-// so reading is bounded everywhere and gives what can be read instead of failing: at most 1 MB, 200 parts, 8 levels; an
-// attached message stays one part (its header is all that is ever wanted of it); an unknown charset is read as Latin-1.
+// Parses returned mail (RFC 2045, RFC 5322, section 2.2). Strangers write to the return path, so
+// parsing is bounded everywhere and gives what is readable instead of failing: at most 1 MB, 200
+// parts, 8 levels; an attached message stays one part (only its header is needed); an unknown
+// charset is decoded as Latin-1.
 //
-//   readMail(source): Mail       fields of the mail, and its leaf parts in order
-//   partText(part): string       decoded text of a part
-//   readFields(text): Fields     a header, or a group of report fields
+//   parseMailParts(source): Mail   header fields of the mail, and its leaf parts in order
+//   partText(part): string         decoded text of a part
+//   parseFields(text): Fields      a header, or a group of report fields
 import { mime } from '../mime/reader.ts';
 
-/** Lower-case field names; the values of each in order, unfolded. */
+/** Values by lower-case field name, in order and unfolded. */
 export type Fields = ReadonlyMap<string, readonly string[]>;
-/** `type` is lower case, `body` bytes as Latin-1 characters, still in its transfer encoding. */
+/**
+ * `type` is lower case; `body` holds bytes as Latin-1 characters, still in its transfer encoding.
+ */
 export type Part = { type: string; charset: string; fields: Fields; body: string };
 export type Mail = { fields: Fields; parts: readonly Part[] };
 
@@ -19,7 +22,7 @@ const DEPTH_MAX = 8;
 const FIELD_MAX = 4000;
 const FIELDS_MAX = 2000;
 
-/** Takes the first megabyte of a mail apart. */
+/** Parses the first megabyte of a mail. */
 export function readMail(source: Uint8Array): Mail {
   const bytes = source.subarray(0, SIZE_MAX);
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -33,7 +36,7 @@ export function readMail(source: Uint8Array): Mail {
   return { fields, parts };
 }
 
-/** The text of a part: transfer encoding and charset undone, lines end with "\n". */
+/** The text of a part, with transfer encoding and charset decoded; lines end with "\n". */
 export function partText(part: Part): string {
   const bytes = undoTransfer(part.body, field(part.fields, 'content-transfer-encoding') ?? '');
   return decodeText(bytes, part.charset).replace(/\r\n?/g, '\n');
@@ -46,7 +49,7 @@ export function splitHead(text: string): { head: string; body: string } {
   return end === -1 ? { head: text, body: '' } : { head: text.slice(0, end), body: text.slice(end + 2) };
 }
 
-/** Reads `Name: value` lines with their folded continuations; other lines are passed over. */
+/** Parses `Name: value` lines with their folded continuations; other lines are ignored. */
 export function readFields(text: string): Fields {
   const fields = new Map<string, string[]>();
   let last: string[] | undefined;
@@ -89,7 +92,7 @@ function collect(fields: Fields, body: string, depth: number, parts: Part[]): vo
   const pieces =
     type.startsWith('multipart/') && depth < DEPTH_MAX ? split(body, parameters.get('boundary')) : undefined;
   if (!pieces) {
-    // A multipart without its boundary is read as the text that it is.
+    // A multipart without its boundary is read as plain text.
     const leaf = type === '' || type.startsWith('multipart/') ? 'text/plain' : type;
     parts.push({ type: leaf, charset: parameters.get('charset') ?? '', fields, body });
     return;
@@ -117,12 +120,12 @@ function split(body: string, boundary: string | undefined): string[] | undefined
     start = end + 1;
     if (rest === '--') return pieces;
   }
-  // The end was cut off or never written.
+  // The closing boundary is missing.
   if (start !== -1 && at === -1) pieces.push(text.slice(start));
   return start === -1 ? undefined : pieces;
 }
 
-/** Type and parameters, all names in lower case (RFC 2045, section 5.1). */
+/** Parses a Content-Type: type and parameters, all names in lower case (RFC 2045, section 5.1). */
 function readContentType(value: string): { type: string; parameters: Map<string, string> } {
   const parameters = new Map<string, string>();
   const [type = '', ...rest] = value.match(/"(?:\\.|[^"\\])*"?|[^;"]+|;/g)?.reduce(joinPieces, ['']) ?? [];

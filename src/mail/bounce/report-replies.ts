@@ -1,5 +1,6 @@
-// Mails that answer by themselves and are no bounce: vacation notices and other automatic replies (RFC 3834), read receipts
-// (RFC 8098), and challenges that want the sender to prove something. How they are known is data.
+// Automatic mails that are not bounces: vacation notices and other automatic replies (RFC 3834),
+// read receipts (RFC 8098), and challenges that ask the sender to prove something. The patterns
+// that identify them are data.
 import { field, type Mail, textField } from './report-parts.ts';
 
 type Sign = { name: string; header?: readonly [name: string, value: RegExp]; subject?: RegExp; text?: RegExp };
@@ -84,12 +85,15 @@ const AUTOMATIC: readonly Sign[] = [
   { name: 'bulk', header: ['precedence', /bulk|junk/i] },
 ];
 
-/** Why a mail is a challenge; undefined when it is none. `text` is its readable part. */
+/**
+ * The pattern that marks a mail as a challenge; undefined when there is none. `text`: its readable
+ * part.
+ */
 export function challengeSign(mail: Mail, text: string): string | undefined {
   return signIn(CHALLENGES, mail, text);
 }
 
-/** Why a mail is an automatic reply; undefined when it is none. */
+/** The reason why a mail is an automatic reply; undefined when it is not. */
 export function automaticSign(mail: Mail, text: string): string | undefined {
   return signIn(AUTOMATIC, mail, text);
 }

@@ -1,9 +1,13 @@
-// Bounces from before and beside RFC 3464: a text for people. How each system writes it is data; what it says is found the
-// same way for all: whom (an address in the text) and why (the sentence with a code, or one that a bounce rule knows).
+// Bounces written as plain text, before or without RFC 3464. How each system writes them is data;
+// the result is found the same way for all: the recipient (an address in the text) and the reason
+// (the sentence with a code, or one that a bounce rule knows).
 import { addressesIn, reportedAddress } from './report-original.ts';
 import { field, type Mail, textField } from './report-parts.ts';
 
-/** Data: how a system can be known. `text` is held against the first lines, `subject` and `from` against these fields. */
+/**
+ * Data: how to identify a system. `text` is matched against the first lines, `subject` and `from`
+ * against these fields.
+ */
 type TextFormat = { name: string; text?: RegExp; subject?: RegExp; from?: RegExp };
 
 const TEXT_FORMATS: readonly TextFormat[] = [
@@ -94,7 +98,7 @@ const TEXT_FORMATS: readonly TextFormat[] = [
   },
 ];
 
-/** Data: what is said when a server goes on trying. */
+/** Data: phrases of servers that keep trying. */
 const STILL_TRYING: readonly RegExp[] = [
   /(?:warning|notice).{0,60}(?:not (?:yet )?(?:been )?delivered|could not (?:be )?(?:send|sent|deliver)|delayed)/i,
   /(?:this is a warning message only|you do not need to (?:re)?send|no action is required|you do(?:n't| not) have to resend)/i,
@@ -108,14 +112,17 @@ const STILL_TRYING: readonly RegExp[] = [
 const GIVEN_UP =
   /permanent (?:error|failure|fatal)|failed permanently|(?:giving|given|gave) up|returned to sender|could not be delivered for|i'm not going to try again|undeliverable|expired/i;
 
-/** Data: how people's answers and forwards begin. They may well quote a bounce. */
+/** Data: how replies and forwards by people begin. They may quote a bounce. */
 const WRITTEN_BY_PEOPLE = /^\s*(?:re|fwd?|aw|antw|wg|tr|rv|sv|vs|odp)\s?(?:\[\d{1,3}\])?:/i;
 
-/** Whose addresses in a bounce are never the recipient. */
+/** Local parts that are never the bounced recipient. */
 const MACHINES =
   /^(?:mailer-daemon|mail-daemon|postmaster|hostmaster|abuse|mdaemon|no-?reply|do-?not-?reply|helpdesk|support)@/i;
 
-/** The name of the system that wrote this bounce; undefined when the mail doesn't look like one. `text` is without the original. */
+/**
+ * The name of the system that wrote this bounce; undefined when the mail doesn't look like a
+ * bounce. `text`: without the quoted original.
+ */
 export function bounceFormat(mail: Mail, text: string): string | undefined {
   if (field(mail.fields, 'x-failed-recipients')) return 'exim';
   const start = text.slice(0, 3000);
@@ -133,13 +140,16 @@ export function isFromSystem(mail: Mail): boolean {
   return TEXT_FORMATS.some((format) => format.from?.test(from));
 }
 
-/** Whether the text says that the server goes on trying. */
+/** Whether the text says that the server keeps trying. */
 export function isStillTrying(mail: Mail, text: string): boolean {
   const said = `${textField(mail.fields, 'subject').slice(0, 300)}\n${text.slice(0, 3000)}`;
   return !GIVEN_UP.test(said) && STILL_TRYING.some((pattern) => pattern.test(said));
 }
 
-/** Whom the bounce is about: as its header says, the one we wrote to when the text names it, or the first address in the text. */
+/**
+ * The recipient of the bounce: as its header says, else the one we wrote to when the text names it,
+ * else the first address in the text.
+ */
 export function failedRecipient(mail: Mail, text: string, writtenTo: string | undefined): string | undefined {
   const told = reportedAddress(field(mail.fields, 'x-failed-recipients'));
   if (told) return told;

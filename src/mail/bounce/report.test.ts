@@ -90,7 +90,7 @@ test('which code counts', async () => {
   assert.equal(await type('5.1.1', 'smtp; 552 5.2.2 mailbox full'), 'soft 5.1.1');
   assert.equal(await type('', 'X-Unix; 67'), 'soft undefined');
   assert.equal(await type('5.7.1', ''), 'internal 5.7.1');
-  // Words that RFC 3464 doesn't know: the class of the status decides.
+  // Actions that RFC 3464 doesn't define: the class of the status decides.
   assert.equal(await type('5.1.1', '', 'gescheitert'), 'hard 5.1.1');
   assert.equal(await type('4.4.1', '', ''), 'delayed');
   assert.equal(await type('2.0.0', '', ''), 'notice');
@@ -149,7 +149,7 @@ test('daemons write about other things too', async () => {
   );
   assert.ok(bounced.kind === 'bounce');
   assert.deepEqual([bounced.type, bounced.recipient], ['hard', 'team@example.org']);
-  // Somebody whose name only ends like a daemon's.
+  // A person whose name ends like a daemon's.
   assert.equal((await mail('From: the.postmaster@example.org', 'Subject: x', '', '550 user unknown')).kind, 'unknown');
 });
 

@@ -1,5 +1,5 @@
-// What a mail to the return path is: a bounce, a complaint, or something that changes nothing. Asked in this order, from what
-// is written for machines to what is written for people:
+// Classifies a mail to the return path: a bounce, a complaint, or something that changes nothing.
+// Formats for machines are tried before texts for people:
 //
 //   report-feedback.ts   feedback report (RFC 5965)          → complaint
 //   report-dsn.ts        delivery status (RFC 3464)          → bounce, delayed, notice
@@ -15,10 +15,16 @@ import { automaticSign, challengeSign, isReadReceipt } from './report-replies.ts
 import { bounceFormat, failedRecipient, isFromSystem, isStillTrying } from './report-text.ts';
 import type { BounceType } from './rules.ts';
 
-/** Message-IDs come without angle brackets; addresses as the report wrote them. Members that the mail doesn't tell are absent. */
+/**
+ * Message-IDs have no angle brackets; addresses are as the report wrote them. What the mail doesn't
+ * contain is absent.
+ */
 export type Returned = Bounce | Complaint | NothingToDo | { kind: 'unknown'; reason: string };
 
-/** Given up for good. `diagnostic` is one line of at most 250 characters, `rule` the bounce rule that decided the type. */
+/**
+ * A permanent failure. `diagnostic`: one line of at most 250 characters. `rule`: the bounce rule
+ * that decided the type.
+ */
 export type Bounce = {
   kind: 'bounce';
   type: BounceType;
@@ -31,7 +37,9 @@ export type Bounce = {
   reportedAction: string;
 };
 
-/** Somebody said "this is spam" (RFC 5965). `mailFrom` is the envelope sender of the original message. */
+/**
+ * A complaint, "this is spam" (RFC 5965). `mailFrom`: the envelope sender of the original message.
+ */
 export type Complaint = {
   kind: 'complaint';
   feedbackType: string;
@@ -44,8 +52,9 @@ export type Complaint = {
 };
 
 /**
- * `delayed`: still being tried. `auto-reply`: vacation and the like. `challenge`: asks the sender to prove something.
- * `notice`: delivered, relayed, expanded, read, "not spam", an authentication report. `reason` is one line.
+ * `delayed`: still being tried. `auto-reply`: vacation and the like. `challenge`: asks the sender
+ * to prove something. `notice`: delivered, relayed, expanded, read, "not spam", an authentication
+ * report. `reason` is one line.
  */
 export type NothingToDo = {
   kind: 'delayed' | 'auto-reply' | 'challenge' | 'notice';
@@ -54,7 +63,10 @@ export type NothingToDo = {
   messageId?: string;
 };
 
-/** Reads a mail as it came in, of which the first megabyte counts. Never throws: what can't be read is `unknown` with a reason. */
+/**
+ * Classifies a raw mail by its first megabyte. Never throws: an unreadable mail is `unknown` with a
+ * reason.
+ */
 export async function readReturned(source: Uint8Array): Promise<Returned> {
   try {
     return read(readMail(source));
@@ -63,7 +75,7 @@ export async function readReturned(source: Uint8Array): Promise<Returned> {
   }
 }
 
-/** What all kinds of answers share. `said` is the readable text without the quoted original. */
+/** What all kinds of reports need. `said`: the readable text without the quoted original. */
 type Context = { mail: Mail; text: string; said: string; writtenTo: string | undefined; about: { messageId?: string } };
 
 function read(mail: Mail): Returned {
@@ -126,7 +138,7 @@ function fromText({ mail, said, writtenTo, about }: Context): Returned | undefin
   const known = { ...(recipient ? { recipient } : {}), ...about };
   if (isStillTrying(mail, said)) return { kind: 'delayed', reason: `still being tried (${format})`, ...known };
   const sentence = sentenceOf(said);
-  // A daemon may write about anything: it must say why.
+  // Daemons send all kinds of mail: only one that gives a reason is a bounce.
   if (sentence === '' && (recipient === undefined || format === 'daemon')) return undefined;
   return { kind: 'bounce', ...judge({ diagnostic: sentence }, said), ...known, reportedAction: 'failed' };
 }

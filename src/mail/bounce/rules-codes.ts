@@ -1,5 +1,6 @@
-// Data: what the codes mean when no text decided (RFC 3463, RFC 5248, RFC 7505, RFC 7372; the IANA registry of enhanced
-// status codes). Codes that servers use for everything (5.0.0, 5.1.0, 550, 554) are not here: they decide nothing.
+// Data: the meaning of codes when no text decided (RFC 3463, RFC 5248, RFC 7505, RFC 7372; the IANA
+// registry of enhanced status codes). Codes that servers use for everything (5.0.0, 5.1.0, 550,
+// 554) are left out: they decide nothing.
 import type { BounceRule } from './rules-shape.ts';
 
 /** Exact codes first (541 comes with 5.4.1), then whole families. */
@@ -66,7 +67,9 @@ export const CODE_RULES: readonly BounceRule[] = [
   { name: 'reply-551', type: 'hard', from: 'RFC 5321: user not local', status: ['551'] },
 ];
 
-/** Words that mean little by themselves. They only count when neither a sentence nor a code decided. */
+/**
+ * Words that mean little by themselves. They count only when neither a sentence nor a code decided.
+ */
 export const VAGUE_RULES: readonly BounceRule[] = [
   {
     name: 'words-refused',

@@ -1,7 +1,8 @@
-// Data: what is said about the mailbox and its domain. Full and locked ones first, because their texts also hold "unavailable".
+// Data: phrases about the mailbox and its domain. Full and locked mailboxes come first, because
+// their texts also hold "unavailable".
 import type { BounceRule } from './rules-shape.ts';
 
-/** `soft`: the mailbox exists, it only can't take this message now. */
+/** `soft`: the mailbox exists but can't take this message now. */
 export const MAILBOX_SOFT_RULES: readonly BounceRule[] = [
   {
     name: 'over-quota',
@@ -74,7 +75,7 @@ export const MAILBOX_SOFT_RULES: readonly BounceRule[] = [
   },
 ];
 
-/** `hard`: the mailbox or its domain isn't there. */
+/** `hard`: the mailbox or its domain does not exist. */
 export const MAILBOX_HARD_RULES: readonly BounceRule[] = [
   {
     name: 'user-unknown',

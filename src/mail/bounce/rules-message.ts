@@ -1,4 +1,5 @@
-// Data: what is said about this message, and about the way to the server. They stand after the mailbox: "user unknown" decides.
+// Data: phrases about this message, and about the route to the server. They come after the mailbox:
+// "user unknown" decides.
 import type { BounceRule } from './rules-shape.ts';
 
 /** Content, size and relaying: `internal`. */
@@ -54,7 +55,7 @@ export const MESSAGE_RULES: readonly BounceRule[] = [
   },
 ];
 
-/** The way there: `soft`. */
+/** The route: `soft`. */
 export const ROUTE_RULES: readonly BounceRule[] = [
   {
     name: 'expired',

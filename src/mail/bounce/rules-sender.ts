@@ -1,9 +1,13 @@
-// Data: what is said about the sender. These stand first: a server that looks at the sender before the recipient may give any code.
+// Data: phrases about the sender. They come first: a server that checks the sender before the
+// recipient may give any code.
 import type { BounceRule } from './rules-shape.ts';
 
-/** Reputation, sender address, authentication. All `internal`, except where the recipient or an earlier bounce is meant. */
+/**
+ * Reputation, sender address, authentication. All `internal`, except those about the recipient or
+ * an earlier bounce.
+ */
 export const SENDER_RULES: readonly BounceRule[] = [
-  // About our own account at the relay. "Your account is suspended" is not the recipient's.
+  // Our own account at the relay. "Your account is suspended" is not about the recipient.
   { name: 'reply-login', type: 'internal', from: 'RFC 4954: how we logged in', status: ['534', '535', '538'] },
   {
     name: 'own-account',
@@ -19,7 +23,7 @@ export const SENDER_RULES: readonly BounceRule[] = [
     pattern:
       /identities failed the check|e-?mail address is not verified|verified sender identity|account is in the sandbox/,
   },
-  // Recipients that take mail of some senders only: nothing to do with our reputation.
+  // Recipients that accept only some senders: unrelated to our reputation.
   {
     name: 'restricted-recipient',
     type: 'soft',
@@ -27,7 +31,7 @@ export const SENDER_RULES: readonly BounceRule[] = [
     pattern:
       /sendernotauthenticated|resolver\.rst\.(?:auth\w{0,20}|notauth\w{0,20}|restricted\w{0,40}|senderrestrict\w{0,20})|not (?:have permission|allowed|authorized|permitted) to (?:send|post|deliver|mail) (?:messages? |e?mail )?to (?:this|the|that) (?:recipient|group|list|user|mailbox|distribution)|only accepts (?:mail|messages?|e-?mails?) from|allowed[- ]senders? list|members only|accept(?:s|ing)? (?:mail|messages) only from|restricted (?:group|recipient|address)|distribution list .{0,40}(?:restricted|not accept)|sender restriction/,
   },
-  // What relays with a suppression list of their own say: the address bounced before.
+  // Relays with a suppression list of their own: the address bounced before.
   { name: 'relay-suppressed', type: 'hard', from: 'Amazon SES', pattern: /has suppressed sending to this address/ },
   { name: 'relay-suppression-list', type: 'hard', from: 'Amazon SES', pattern: /on the .{0,40}suppression list/ },
   {
@@ -230,7 +234,7 @@ export const SENDER_RULES: readonly BounceRule[] = [
     pattern:
       /unregistered domain|tenant has exceeded|sender not (?:authorized|authenticated)|not (?:allowed|authorized|permitted) to send as/,
   },
-  // How much we send.
+  // Our sending volume.
   {
     name: 'sending-quota',
     type: 'internal',

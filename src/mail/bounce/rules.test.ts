@@ -18,7 +18,7 @@ describe('what servers answer in a session', () => {
       assert.ok(reply);
       assert.equal(classifyReply(reply).outcome, outcome);
       assert.deepEqual(bounceTypeOf(reply), { type, rule });
-      // The same from one line of text, as the record keeps it.
+      // The same from one line of text, as stored.
       assert.equal(bounceTypeOf({ text: classifyReply(reply).text }).type, type);
     });
   }

@@ -1,8 +1,8 @@
-// What a refusal says about the address. Which words and codes mean what is data, in the order in which it is asked:
+// Classifies a refusal. What words and codes mean is data, tried in this order:
 //
 //   rules-sender.ts    reputation, authentication, sender address: whatever the code
-//   rules-mailbox.ts   mailbox full, then mailbox or domain not there: these texts know better than codes like 5.7.1
-//   rules-message.ts   content, size, relaying; then the way to the server
+//   rules-mailbox.ts   mailbox full, then mailbox or domain missing: more exact than codes like 5.7.1
+//   rules-message.ts   content, size, relaying; then the route to the server
 //   rules-codes.ts     enhanced codes (RFC 3463) and reply codes; then words that mean little
 import { CODE_RULES, VAGUE_RULES } from './rules-codes.ts';
 import { MAILBOX_HARD_RULES, MAILBOX_SOFT_RULES } from './rules-mailbox.ts';
@@ -11,17 +11,17 @@ import { SENDER_RULES } from './rules-sender.ts';
 import type { BounceRule } from './rules-shape.ts';
 
 /**
- * `hard`: the address can't get mail, now or later. `soft`: it may work later. `internal`: our side or our reputation
- * (blocklist, content, size, authentication), never the recipient's fault.
+ * `hard`: the address can't get mail, now or later. `soft`: it may work later. `internal`: our side
+ * or our reputation (blocklist, content, size, authentication), never the recipient's fault.
  */
 export type BounceType = BounceRule['type'];
 export type Refusal = { code?: number | undefined; enhanced?: string | undefined; text: string };
 
 const TEXT_RULES = [...SENDER_RULES, ...MAILBOX_SOFT_RULES, ...MAILBOX_HARD_RULES, ...MESSAGE_RULES, ...ROUTE_RULES];
-/** All rules in the order in which they are asked; the first that fits decides. */
+/** All rules in the order in which they are tried; the first match decides. */
 export const BOUNCE_RULES: readonly BounceRule[] = [...TEXT_RULES, ...CODE_RULES, ...VAGUE_RULES];
 
-/** Longest text that is looked at; what servers say is far shorter. */
+/** Longest text that is examined; what servers say is far shorter. */
 const TEXT_MAX = 4000;
 const ENHANCED = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/;
 const REPLY_CODES = [
@@ -32,8 +32,9 @@ const REPLY_CODES = [
 ];
 
 /**
- * What a refusal says about the address, and the name of the rule that decided: for 5xx replies in a session too. `hard`: it
- * can't get mail. `soft`: it may work later. `internal`: our side or our reputation. What no rule knows is `soft`.
+ * The bounce type of a refusal, and the name of the rule that decided; for 5xx replies in a session
+ * too. `hard`: the address can't get mail. `soft`: it may work later. `internal`: our side or our
+ * reputation. What no rule knows is `soft`.
  */
 export function bounceTypeOf(reply: { code?: number; enhanced?: string; text: string }): {
   type: BounceType;
@@ -44,8 +45,8 @@ export function bounceTypeOf(reply: { code?: number; enhanced?: string; text: st
 }
 
 /**
- * The first rule that fits; undefined when no rule knows this refusal. Codes that are not given are looked for in the text.
- * What was only put off (4xx) is never `hard`.
+ * The first matching rule; undefined when none matches. Codes that are not given are looked for in
+ * the text. A temporary failure (4xx) is never `hard`.
  */
 export function findRule(reply: Refusal): { name: string; type: BounceType } | undefined {
   const { code, enhanced } = { ...codesIn(reply.text), ...given(reply) };
@@ -57,7 +58,7 @@ export function findRule(reply: Refusal): { name: string; type: BounceType } | u
   return { name: rule.name, type: rule.type === 'hard' && putOff ? 'soft' : rule.type };
 }
 
-/** Reply code and enhanced code that a text mentions. */
+/** The reply code and enhanced code in a text. */
 export function codesIn(text: string): { code?: number; enhanced?: string } {
   const start = text.slice(0, TEXT_MAX);
   const enhanced = ENHANCED.exec(start)?.[1];
@@ -76,8 +77,8 @@ function fits(status: readonly string[] | undefined, codes: readonly (string | u
 }
 
 /**
- * The text as patterns are written: lower case, no accents, single spaces, addresses as "@" (a recipient may be called
- * spam@example.com).
+ * Normalizes the text for patterns: lower case, no accents, single spaces, addresses as "@" (a
+ * recipient may be called spam@example.com).
  */
 function comparable(text: string): string {
   return text

@@ -1,19 +1,24 @@
-// DKIM signatures (RFC 6376; Ed25519: RFC 8463): header lines that prove which domain a message comes from.
+// DKIM signatures (RFC 6376; Ed25519: RFC 8463): header lines that prove which domain a message
+// comes from.
 //
 //   bodyHash(body, pieces?)                                → base64 SHA-256 of the body, for bh=
 //   signatureLines({ head, bodyHash, keys, at })           → DKIM-Signature lines, one for each key
 //
-// Header fields are canonicalised "relaxed" (relays fold lines anew), the body "simple" (it is quoted-printable: nobody
-// has a reason to touch it). Keys sign in threads of their own (signing.ts).
+// Header fields are canonicalized "relaxed" (relays refold lines), the body "simple" (it is
+// quoted-printable: no relay has a reason to change it). Keys sign in separate threads
+// (signing.ts).
 import { createHash, type Hash, hash, type KeyObject } from 'node:crypto';
 import { signatureOf } from './signing.ts';
 
 export type KeyAlgorithm = 'rsa-sha256' | 'ed25519-sha256';
 
-/** A private key and where its public half is found: `<selector>._domainkey.<domain>`. */
+/** A private key and the place of its public half: `<selector>._domainkey.<domain>`. */
 export type SigningKey = { domain: string; selector: string; algorithm: KeyAlgorithm; key: KeyObject };
 
-/** What a receiver shows, sorts or acts by (RFC 6376, section 5.4.1; RFC 8058, section 4, for List-Unsubscribe). */
+/**
+ * Fields that a receiver shows, sorts or acts by (RFC 6376, section 5.4.1; RFC 8058, section 4, for
+ * List-Unsubscribe).
+ */
 const SIGNED = new Set([
   'from',
   'to',
@@ -32,15 +37,17 @@ const SIGNED = new Set([
 
 const LINE_MAX = 78;
 
-/** A first piece shorter than this is hashed sooner than its kept hash is copied. */
+/** Hashing a first piece shorter than this is faster than copying its cached hash. */
 const KEPT_FROM = 1024;
 
 const keptHashes = new WeakMap<readonly string[], Hash>();
 
 /**
- * SHA-256 of a body, canonicalised "simple" (RFC 6376, section 3.4.3): empty lines at its end do not count.
+ * SHA-256 of a body, canonicalized "simple" (RFC 6376, section 3.4.3): empty lines at its end do
+ * not count.
  * @param body ASCII with CRLF line ends
- * @param pieces of a compiled body; `body` begins with the first. Its hash is kept under this array.
+ * @param pieces of a compiled body; `body` begins with the first, whose hash is cached under this
+ * array
  * @returns base64
  */
 export function bodyHash(body: string, pieces?: readonly string[]): string {
@@ -62,9 +69,10 @@ export function bodyHash(body: string, pieces?: readonly string[]): string {
 /**
  * The signatures of one message.
  * @param message.head header lines, each with its CRLF
- * @param message.bodyHash as bodyHash gives it
- * @param message.at when it is signed, ms
- * @returns header lines to put above the others, at most 78 characters each unless a name in them is longer
+ * @param message.bodyHash from bodyHash
+ * @param message.at time of signing, ms
+ * @returns header lines to put above the others, at most 78 characters each unless a name in them
+ * is longer
  */
 export async function signatureLines(message: {
   head: string;
@@ -77,7 +85,8 @@ export async function signatureLines(message: {
   const lines = await Promise.all(
     keys.map(async (key) => {
       const unsigned = unsignedField(key, fields.names, message.bodyHash, at);
-      // The field itself is signed too, its b= empty and without the CRLF at its end (RFC 6376, section 3.7).
+      // The field itself is signed too, with an empty b= and without the CRLF at its end (RFC 6376,
+      // section 3.7).
       const signed = `${fields.text}dkim-signature:${unsigned.slice(15).trimStart().replaceAll('\r\n', '')}`;
       return `${unsigned}${inLines(await signatureOf(key.key, signed))}\r\n`;
     }),
@@ -85,7 +94,10 @@ export async function signatureLines(message: {
   return lines.join('');
 }
 
-/** From the bottom up, as verifiers take fields of one name (RFC 6376, section 5.4.2). */
+/**
+ * The signed fields from the bottom up, in which order verifiers take fields of one name (RFC 6376,
+ * section 5.4.2).
+ */
 function signedFields(head: string): { names: string[]; text: string } {
   const names: string[] = [];
   let text = '';
@@ -97,13 +109,13 @@ function signedFields(head: string): { names: string[]; text: string } {
     names.push(name);
     text += `${lower}:${relaxed(field.slice(colon + 1))}\r\n`;
   }
-  names.push('From'); // once more than there are: a second From would break the signature (section 8.15)
+  names.push('From'); // once more than present: a second From would break the signature (section 8.15)
   return { names, text };
 }
 
 const UNEVEN = /[\t\r]| {2}/;
 
-/** RFC 6376, section 3.4.2. */
+/** Relaxed canonicalization of a header value (RFC 6376, section 3.4.2). */
 function relaxed(value: string): string {
   const even = UNEVEN.test(value) ? value.replaceAll('\r\n', '').replace(/[ \t]+/g, ' ') : value;
   return even.slice(even.startsWith(' ') ? 1 : 0, even.length > 1 && even.endsWith(' ') ? -1 : undefined);

@@ -1,9 +1,9 @@
-// Makes signatures in a thread of its own; started by signing.ts.
+// Makes signatures in a separate thread; started by signing.ts.
 import { hash, type KeyObject, sign } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import type { Signed, SigningJob, SigningOrder } from './signing.ts';
 
-/** Told together: a few messages can leave while the rest is being signed. */
+/** Signatures returned together: a few messages can leave while the rest is being signed. */
 const TOGETHER = 4;
 
 const keys = new Map<number, KeyObject>();

@@ -34,7 +34,7 @@ test('a key that cannot sign is told, and others sign on', async () => {
 test('more keys than a thread keeps: every one of them signs', async () => {
   const { privateKey, publicKey } = ed25519;
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
-  // Objects of their own, as keys that were read anew are.
+  // Separate key objects, as when keys are loaded again.
   const keys = Array.from({ length: 1_300 }, () => createPrivateKey(pem));
   for (let from = 0; from < keys.length; from += 400) {
     const some = keys.slice(from, from + 400);

@@ -1,15 +1,16 @@
-// Signatures away from the thread that sends: each costs a core a quarter of a millisecond (RSA, 2048 bits). What is asked
-// for in one phase of the event loop goes to a thread together: waking one for each signature takes a third of its time.
+// Makes signatures outside the sending thread: each takes a core a quarter of a millisecond (RSA,
+// 2048 bits). Requests of one phase of the event loop go to a thread together: waking a thread for
+// each signature takes a third of its time.
 import type { KeyObject } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError, asError } from '../../kernel/errors.ts';
 
-/** A text to sign with a key that was told before. */
+/** A text to sign with a key that the thread already has. */
 export type SigningJob = { id: number; keyId: number; text: string };
-/** Keys that are new, and what there is to sign. */
+/** New keys, and the texts to sign. */
 export type SigningOrder = { keys: { id: number; key: KeyObject }[]; jobs: SigningJob[] };
-/** The signature in base64, or why there is none. */
+/** The signature in base64, or the fault. */
 export type Signed = { id: number; signature: string } | { id: number; fault: string };
 
 type SigningRequest = { resolve(signature: string): void; reject(error: AppError): void };
@@ -21,11 +22,11 @@ type Thread = {
   idle?: NodeJS.Timeout;
 };
 
-/** One core stays for the thread that sends. */
+/** One core stays for the sending thread. */
 const MOST = Math.max(1, availableParallelism() - 1);
-/** With so many waiting at each thread, another one starts. */
+/** Another thread starts when each has this many texts waiting. */
 const BUSY = 32;
-/** A thread that was told so many keys makes place for another, which knows only those that are still used. */
+/** A thread that has received this many keys is replaced by one that has only those still used. */
 const KEYS_MOST = 1_000;
 const IDLE_MS = 10_000;
 
@@ -34,9 +35,9 @@ let jobs = 0;
 let isSending = false;
 
 /**
- * Signs a text: RSA with SHA-256, Ed25519 as RFC 8463 wants it.
+ * Signs a text: RSA with SHA-256, Ed25519 as in RFC 8463.
  * @returns base64
- * @throws AppError `unavailable` when it could not be made; it can be asked for again
+ * @throws AppError `unavailable` when signing failed; trying again is safe
  */
 export function signatureOf(key: KeyObject, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -77,7 +78,7 @@ function leastAsked(): Thread {
   return least && (least.asked.size < BUSY || threads.size >= MOST) ? least : start();
 }
 
-/** It ends when it has made what it was asked for. */
+/** Ends a thread after its pending signatures. */
 function retire(thread: Thread): void {
   threads.delete(thread);
   if (thread.asked.size === 0) void thread.worker.terminate();

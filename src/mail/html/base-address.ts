@@ -1,15 +1,19 @@
-// Relative addresses lead nowhere in a mail: a page that names its base address gets them resolved, and the element goes,
-// because mail programs ignore it or take it for a base of their own page.
+// Relative addresses lead nowhere in a mail: those of a page with a base address are resolved, and
+// the <base> element is removed, because mail programs ignore it or apply it to their own page.
 import { replaceReferences } from './page-references.ts';
 
-/** Whether an address needs a base: no scheme, no place in the page itself, no merge tag that it begins with. */
+/**
+ * Whether an address needs a base: it has no scheme, is no fragment, and does not begin with a
+ * merge tag.
+ */
 export function isRelative(address: string): boolean {
   return !/^\s*(?:[a-z][a-z0-9+.-]*:|#|\[|$)/i.test(address);
 }
 
 /**
- * The page with its relative addresses resolved against `<base href>`, which is taken out. A page without one, or with one
- * that is no http or https address, comes out as it went in. As in browsers the first one counts (HTML, section 4.2.3).
+ * The page with its relative addresses resolved against `<base href>`, which is removed. A page
+ * without one, or with one that is no http or https address, stays unchanged. As in browsers the
+ * first one counts (HTML, section 4.2.3).
  */
 export function resolveBase(html: string): string {
   const base = baseOf(html);
@@ -30,7 +34,7 @@ function baseOf(html: string): string | undefined {
   return found;
 }
 
-/** What stands behind a merge tag is kept as written: its value decides what it means. */
+/** What follows a merge tag stays as written: the tag's value decides what it means. */
 function resolved(address: string, base: string): string | undefined {
   if (!isRelative(address)) return undefined;
   const text = address.trim();

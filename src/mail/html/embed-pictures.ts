@@ -1,20 +1,23 @@
-// Pictures that travel in the message instead of being fetched when it is read.
+// Pictures attached to the message instead of being fetched when it is read.
 import { replaceReferences } from './page-references.ts';
 
-/** A kept picture: the SHA-256 of its content in hex, and what it is (templates/images.ts has looked). */
+/**
+ * A stored picture: the SHA-256 of its content in hex, and its type (checked by
+ * templates/images.ts).
+ */
 export type Picture = { hash: string; extension: string; mediaType: string; content: Uint8Array };
-/** A picture that travels. */
+/** A picture attached to a message. */
 export type EmbeddedPicture = Picture & { contentId: string; fileName: string };
 
-/** Attributes whose address is a picture's, drawn where it stands; `url(` is a style sheet's. */
+/** Attributes that show a picture in place; `url(` stands for style sheets. */
 const SHOWN = new Set(['src', 'srcset', 'background', 'poster', 'style', 'url(']);
 
-/** HTML that names pictures by Content-ID, and those pictures in the order of their first place. */
+/** HTML that refers to pictures by Content-ID, and those pictures in order of first use. */
 export type WithPictures = { html: string; embedded: EmbeddedPicture[] };
 
 /**
- * The HTML with the pictures that it shows named by Content-ID (RFC 2392); undefined when it shows none of them. A link to
- * a picture stays a link.
+ * Replaces the pictures that the HTML shows by Content-IDs (RFC 2392); undefined when it shows
+ * none. A link to a picture stays a link.
  * @param filesUrl a picture's address in the HTML is `<filesUrl>/<hash>.<extension>`
  */
 export function embedPictures(html: string, pictures: readonly Picture[], filesUrl: string): WithPictures | undefined {

@@ -1,11 +1,11 @@
-// What nobody sees of a page: preheaders, and what is there for other screens.
+// Hidden parts of a page: preheaders, and content for other screens.
 import { Parser } from 'htmlparser2';
 import { attributeOf, readTags } from './tags.ts';
 
-/** Elements in elements at most, as many as browsers nest: the parser's time grows with them. */
+/** Deepest nesting of elements, the same as in browsers: the parser's time grows with it. */
 const DEPTH_MAX = 512;
 
-/** The addresses of all links of a page in order, hidden ones too. */
+/** The addresses of all links of a page in order, hidden ones included. */
 export function linksIn(html: string): string[] {
   const links: string[] = [];
   readTags(html, {
@@ -17,13 +17,16 @@ export function linksIn(html: string): string[] {
   return links;
 }
 
-/** A page's visible part; from where its elements are nested too deep, all of it. Linear in the page's length. */
+/**
+ * A page's visible part; behind elements that are nested too deep, everything. Linear in the page's
+ * length.
+ */
 export function visiblePart(html: string): string {
   const hiddenNames = new Set<string>();
   let visible = '';
   let at = 0;
   let depth = 0;
-  let hiddenDepth = 0; // that of the outermost hidden element; 0 = none
+  let hiddenDepth = 0; // depth of the outermost hidden element; 0 = none
   let style: { text: string } | undefined;
   const parser: Parser = new Parser({
     onopentag(tag, attributes) {
@@ -44,7 +47,7 @@ export function visiblePart(html: string): string {
         style = undefined;
       }
       if (depth === hiddenDepth) {
-        // Closed by the tag of another element, an element ends before that tag.
+        // An element closed by another element's tag ends before that tag.
         at = Math.max(at, isImplied ? parser.startIndex : parser.endIndex + 1);
         hiddenDepth = 0;
       }
@@ -72,10 +75,10 @@ function isHidden(attributes: Record<string, string>, hiddenNames: ReadonlySet<s
   if (hides(style)) return true;
   const names = (attributes['class'] ?? '').split(/\s+/).map((name) => `.${name}`);
   const isNamed = [...names, `#${attributes['id'] ?? ''}`].some((name) => hiddenNames.has(name));
-  return isNamed && !/(?:^|;)\s*display\s*:/i.test(style); // an element's own style wins over a sheet's
+  return isNamed && !/(?:^|;)\s*display\s*:/i.test(style); // an element's own style overrides a style sheet
 }
 
-/** Whether declarations hide an element in a way that mail authors use. */
+/** Whether declarations hide an element in one of the ways that mail authors use. */
 function hides(declarations: string): boolean {
   const text = `;${declarations.replace(/\s+|!important/gi, '').toLowerCase()};`;
   return (
@@ -84,7 +87,7 @@ function hides(declarations: string): boolean {
   );
 }
 
-/** Classes (`.x`) and ids (`#x`) that a style sheet hides whatever the screen is. */
+/** Classes (`.x`) and ids (`#x`) that a style sheet hides on every screen. */
 function namesHiddenBy(css: string): string[] {
   const names: string[] = [];
   let depth = 0;

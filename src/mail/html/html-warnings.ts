@@ -1,24 +1,27 @@
-// What in a page will not come out in mail programs as its author may think. Pure; linear in the page's length.
+// Warnings about what mail programs will not show as the author expects. Pure; linear in the page's
+// length.
 
 import { isBlank } from '../plain-text/blank.ts';
 import { isRelative, resolveBase } from './base-address.ts';
 import { replaceReferences } from './page-references.ts';
 import { attributeOf, readTags } from './tags.ts';
 
-/** Gmail cuts off what is behind this many bytes of HTML. */
+/** Gmail clips HTML behind this many bytes. */
 const CLIPPED_BEHIND = 102 * 1024;
-/** Characters of a text that are looked at, so that saving the longest one takes no time from others. */
+/** Characters of a text that are checked, so that saving the longest text does not delay others. */
 export const LOOKED_AT = 500_000;
-/** Places that are named of each kind; the others are counted. */
+/** Occurrences listed for each kind; the others are counted. */
 const NAMED = 3;
-/** Elements that mail programs take out, some with all that is in them. */
+/** Elements that mail programs remove, some with their content. */
 const TAKEN_OUT = new Set('script iframe object embed applet form input select textarea button svg'.split(' '));
 
-/** What is told of, by its name for people, and the offset where it stands. */
+/** An occurrence: its display name, and its offset in the page. */
 type FoundElement = { name: string; at: number };
 type Link = FoundElement & { isEmpty: boolean };
 
-/** One sentence for each kind of trouble: how many there are, and the first few with their lines. */
+/**
+ * One sentence for each kind of warning: how many there are, and the first few with their lines.
+ */
 export function htmlWarnings(page: string): string[] {
   const html = page.slice(0, LOOKED_AT);
   const { pictures, links, takenOut } = troublesIn(html);
@@ -100,7 +103,7 @@ function relativesIn(html: string): FoundElement[] {
   return found;
 }
 
-/** The end of an address, which tells more than its beginning; on one line. */
+/** The end of an address, which is more specific than its beginning; on one line. */
 function shortened(address = ''): string {
   const text = address.trim().replace(/\s+/g, ' ');
   return text.length <= 50 ? text : `…${text.slice(-49).toWellFormed()}`;

@@ -135,9 +135,10 @@ test('any HTML survives, with and without tracking', () => {
     fc.property(soup, (html) => {
       const plain = prepare(html, { trackLinks: false });
       const unquoted = (text: string) => text.replace(/["']/g, '');
-      assert.equal(unquoted(plain.render({ A: 'v' })), unquoted(html.replaceAll('[A]', 'v'))); // bare values get quotes
+      assert.equal(unquoted(plain.render({ A: 'v' })), unquoted(html.replaceAll('[A]', 'v'))); // unquoted values get quotes
       const { links, pieces } = prepare(html);
-      // Put back what was cut: the author's text again, but for quotes and entities in destinations.
+      // Joining the pieces gives the author's text again, except for quotes and entities in
+      // destinations.
       const back = pieces.map((piece) =>
         typeof piece === 'string' ? piece : piece.kind === 'link' ? links[piece.index] : '[A]',
       );

@@ -1,5 +1,5 @@
-// The HTML of a campaign, cut into literal pieces and slots. What is no slot stays byte for byte as it was. Nothing is ever
-// fetched.
+// Cuts the HTML of a campaign into literal pieces and slots. Everything else stays byte for byte.
+// Nothing is ever fetched.
 //
 //   prepareHtml(html, options) → BodyPiece[]
 //   appendToBody(html, fragment) → html with the fragment before </body>
@@ -16,14 +16,19 @@ export type HtmlOptions = {
   openPixel: boolean;
   /** As in scanText. */
   isKnownTag: IsKnown | undefined;
-  /** Called once per tracked link with its destination; gives its index in the message's links. */
+  /**
+   * Called for each tracked link with its destination; returns its index in the message's links.
+   */
   addLink: (destination: string) => number;
 };
 
-/** Tags whose value is one of our own public pages (wire contract, section 11): a link to one is never tracked. */
+/**
+ * Tags whose value is one of our own public pages (wire contract, section 11): a link to one is
+ * never tracked.
+ */
 const OWN_PAGE =
   /^\[(?:UNSUBSCRIBE|DIRECT_UNSUBSCRIBE|UNSUBSCRIBE_FROM_CUSTOMER|UPDATE_PROFILE|WEB_VERSION|FORWARD_FRIEND|SUBSCRIBE|CAMPAIGN|CAMPAIGN_REPORT_ABUSE)_URL(?::filter:[^\]]*)?\]/;
-/** Tags that stand for a whole link. */
+/** Tags that produce a whole link. */
 const LINK_TAGS: Record<string, string> = {
   UNSUBSCRIBE_LINK: 'UNSUBSCRIBE_URL',
   DIRECT_UNSUBSCRIBE_LINK: 'DIRECT_UNSUBSCRIBE_URL',
@@ -33,7 +38,10 @@ type Cut = { start: number; end: number; pieces: FlatPiece[] };
 type Range = { start: number; end: number };
 type Anatomy = { hrefs: (Range & { destination: string; bare: boolean })[]; bodyEnd: number };
 
-/** Cuts HTML at merge tags, marks of choices, tracked links and the place of the open pixel. Linear in the text's length. */
+/**
+ * Cuts HTML at merge tags, choice marks, tracked links and the place of the open pixel. Linear in
+ * the text's length.
+ */
 export function prepareHtml(html: string, options: HtmlOptions): BodyPiece[] {
   const anatomy = dissect(html);
   const links = options.trackLinks ? linkCuts(anatomy, options.addLink) : [];
@@ -44,7 +52,7 @@ export function prepareHtml(html: string, options: HtmlOptions): BodyPiece[] {
   return applyCuts(html, cuts);
 }
 
-/** Those of the ranges that do not begin in one of the others; both in order. */
+/** The ranges that do not begin in one of `others`; both in order. */
 function outside<R extends Range>(others: readonly Range[], ranges: readonly R[]): R[] {
   let next = 0;
   return ranges.filter(({ start }) => {
@@ -61,13 +69,13 @@ function tagCuts(html: string, found: readonly FoundTag[]): Cut[] {
   ];
 }
 
-/** The HTML with `fragment` as the last thing in its body. */
+/** The HTML with `fragment` at the end of its body. */
 export function appendToBody(html: string, fragment: string): string {
   const { bodyEnd } = dissect(html);
   return html.slice(0, bodyEnd) + fragment + html.slice(bodyEnd);
 }
 
-/** Finds where link destinations stand and where the body ends, in one pass. */
+/** Finds the link destinations and the end of the body in one pass. */
 function dissect(html: string): Anatomy {
   const anatomy: Anatomy = { hrefs: [], bodyEnd: html.length };
   let isInBody = false;
@@ -75,7 +83,7 @@ function dissect(html: string): Anatomy {
     onOpen({ name, attributes }) {
       if (name === 'body') isInBody = true;
       if (name !== 'a' && name !== 'area') return;
-      const href = attributes.find((attribute) => attribute.name === 'href'); // of equal ones the first counts
+      const href = attributes.find((attribute) => attribute.name === 'href'); // of duplicates the first counts
       if (!href?.hasValue) return;
       const { valueStart: start, valueEnd: end, value: destination, quote } = href;
       anatomy.hrefs.push({ start, end, destination, bare: quote === '' });
@@ -101,8 +109,9 @@ function linkCuts(anatomy: Anatomy, addLink: (destination: string) => number): C
 }
 
 /**
- * The destination to store, or undefined when the link is not tracked: only http and https are, and none of our own
- * pages. White space around and line breaks within go, as every browser does it (URL standard, section 4.4).
+ * The destination to store, or undefined when the link is not tracked: only http and https are, and
+ * not our own pages. White space around it and line breaks in it are removed, as in browsers (URL
+ * standard, section 4.4).
  */
 export function trackable(href: string): string | undefined {
   const address = href.replace(/[\t\r\n]+/g, '').trim();
@@ -110,7 +119,10 @@ export function trackable(href: string): string | undefined {
   return OWN_PAGE.test(address.replace(/^https?:\/\//i, '')) ? undefined : address;
 }
 
-/** Tags as the author meant them: entities of HTML undone in filter arguments, a final htmlencode left to the escaping. */
+/**
+ * Tags as the author meant them: HTML entities in filter arguments are decoded, and a final
+ * htmlencode is left to the escaping.
+ */
 function tagPieces({ slot, place, scheme }: PlacedTag): FlatPiece[] {
   const page = LINK_TAGS[slot.tag];
   if (page !== undefined) {

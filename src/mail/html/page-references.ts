@@ -1,17 +1,20 @@
-// Finds the addresses in a page and its styles and replaces them, leaving every other character as the author wrote it. All
-// of it is linear in the page's length.
+// Finds and replaces the addresses in a page and its styles, leaving every other character as the
+// author wrote it. Linear in the page's length.
 import { attributeOf, type OpenTag, readTags } from './tags.ts';
 
-/** Where an address stands: the element, in lower case; the attribute, or `url(` of a style sheet; and its offset in the page. */
+/**
+ * The position of an address: the element, in lower case; the attribute, or `url(` for a style
+ * sheet; and the offset in the page.
+ */
 export type Place = { tag: string; attribute: string; at: number };
 
-/** What becomes of what the page refers to; undefined leaves it as it is. */
+/** Replacements for the references of a page; undefined leaves one as it is. */
 export type References = {
-  /** A new address for a picture or link (already free of entities and CSS escapes). */
+  /** The new address of a picture or link (entities and CSS escapes are already decoded). */
   address(address: string, place: Place): string | undefined;
-  /** The text of a style sheet, to be put into the page in place of its link. Absent: links stay. */
+  /** The text of a style sheet to embed in place of its link. Absent: links stay. */
   styleSheet?(address: string): string | undefined;
-  /** What becomes of a `<base>`, which counts outside of comments only; `''` takes it out. */
+  /** The replacement for the address of a `<base>` outside of comments; `''` removes it. */
   base?(address: string): string | undefined;
 };
 
@@ -19,11 +22,14 @@ type Edit = { start: number; end: number; text: string };
 
 const ADDRESSES = new Set(['src', 'href', 'background', 'poster', 'data', 'o:href', 'xlink:href']);
 
-/** The page with its references replaced, also those in conditional comments (Outlook draws its backgrounds from there). */
+/**
+ * The page with its references replaced, also those in conditional comments (Outlook takes its
+ * backgrounds from there).
+ */
 export function replaceReferences(html: string, references: References): string {
   const inComments = { ...references, base: undefined };
   return replaceIn(html, references, 0, (comment, offset) =>
-    // A comment in a comment is no comment: looking one level deep is all there is, and keeps this linear.
+    // HTML comments do not nest: one level deep is enough, and keeps this linear.
     comment.includes('<') ? replaceIn(comment, inComments, offset, (inner) => inner) : comment,
   );
 }
@@ -91,12 +97,13 @@ function changedValue(name: string, value: string, address: Change): string | un
 }
 
 function styleElement(css: string, media: string | undefined): string {
-  // `</style` ends the element wherever it stands, even in a CSS string; an escaped slash means the same to CSS.
+  // `</style` ends the element anywhere, even in a CSS string; an escaped slash means the same to
+  // CSS.
   const inner = css.replace(/<\/(?=style)/gi, '<\\/');
   return `<style type="text/css"${media === undefined ? '' : ` media="${escaped(media)}"`}>\n${inner}\n</style>`;
 }
 
-/** `url(…)` in CSS text, outside of comments and other strings. */
+/** Replaces `url(…)` in CSS text, outside of comments and other strings. */
 export function replaceInStyle(css: string, address: Change): string {
   const edits: Edit[] = [];
   const marks = /\/\*|["']|\burl\(/gi;
@@ -121,7 +128,10 @@ export function replaceInStyle(css: string, address: Change): string {
   return applyEdits(css, edits);
 }
 
-/** Just behind the string that opens at `start`; one that is not closed ends with its line (CSS Syntax 3, 4.3.5). */
+/**
+ * The offset behind the string that opens at `start`; an unclosed one ends with its line (CSS
+ * Syntax 3, 4.3.5).
+ */
 function endOfString(css: string, start: number): number {
   const quote = css[start];
   for (let index = start + 1; index < css.length; index++) {

@@ -1,20 +1,20 @@
-// The tags of a page in order, as the tokenizer of browsers sees them (HTML, section 13.2.5). No tree is built: the time is
-// linear in the page's length, however its elements are nested.
+// Parses the tags of a page in order, as the tokenizer of browsers does (HTML, section 13.2.5).
+// Builds no tree: the time is linear in the page's length, however deep its elements are nested.
 import { QuoteType, Tokenizer } from 'htmlparser2';
 
-/** An attribute that has a value. Offsets are in UTF-16 units of the page; ends are exclusive. */
+/** An attribute with a value. Offsets are in UTF-16 units of the page; ends are exclusive. */
 export type Attribute = {
-  /** In lower case. */
+  /** Lower case. */
   name: string;
-  /** The value, free of character references; empty when there is none. */
+  /** The value with character references decoded; empty when there is none. */
   value: string;
   hasValue: boolean;
-  /** The quotation mark around the value; empty when it has none. */
+  /** The quotation mark around the value; empty without one. */
   quote: '"' | "'" | '';
-  /** The whole attribute. */
+  /** Range of the whole attribute. */
   start: number;
   end: number;
-  /** The value as it is written, without quotes. */
+  /** Range of the value as written, without quotes. */
   valueStart: number;
   valueEnd: number;
 };
@@ -23,17 +23,17 @@ export type OpenTag = { /** In lower case. */ name: string; start: number; end: 
 
 export type TagEvents = {
   onOpen?(tag: OpenTag): void;
-  /** `start` is the place of its `<`. */
+  /** `start`: offset of its `<`. */
   onClose?(name: string, start: number): void;
-  /** A piece of text, character references replaced; also of a title, script or style sheet. */
+  /** Text with character references decoded; also of a title, script or style sheet. */
   onText?(text: string): void;
-  /** Where the inside of a comment stands. */
+  /** Range of a comment's content. */
   onComment?(start: number, end: number): void;
 };
 
 const BEFORE_VALUE = /\s*=\s*["']?/y;
 
-/** Tells what a page holds, in its order; what is no whole tag is not told. */
+/** Reports the tags, text and comments of a page in order; incomplete tags are skipped. */
 export function readTags(html: string, { onOpen, onClose, onText, onComment }: TagEvents): void {
   let tag: OpenTag = { name: '', start: 0, end: 0, attributes: [] };
   let attribute: Pick<Attribute, 'name' | 'start' | 'valueStart'> = { name: '', start: 0, valueStart: 0 };
@@ -88,7 +88,7 @@ export function readTags(html: string, { onOpen, onClose, onText, onComment }: T
   tokenizer.end();
 }
 
-/** The value of the first attribute of that name, which is the one that counts; undefined without one. */
+/** The value of the first attribute of that name, which is the valid one; undefined without one. */
 export function attributeOf({ attributes }: OpenTag, name: string): string | undefined {
   return attributes.find((attribute) => attribute.name === name)?.value;
 }

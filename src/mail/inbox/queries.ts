@@ -1,4 +1,4 @@
-// The rows of the test inbox, and their messages parsed for showing.
+// Statements of the test inbox, and parsing its messages for display.
 import { type Insertable, sql } from 'kysely';
 import type { Attachment, Header } from 'postal-mime';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
@@ -7,7 +7,7 @@ import type { InboxMail, Tables } from '../../storage/tables.ts';
 import { mime } from '../mime/reader.ts';
 
 export type NewMail = Omit<Insertable<Tables['inbox_mail']>, 'source' | 'number'> & { source: Buffer };
-/** A mail without its source: what a listing shows. */
+/** A mail without its source, for listings. */
 export type MailHead = Omit<InboxMail, 'source' | 'search' | 'customer_id' | 'number'>;
 export type ParsedMail = { html?: string; text?: string; headers: Header[]; attachments: Attachment[] };
 
@@ -15,8 +15,8 @@ const KEPT_MAX = 10_000;
 const ROWS_A_STATEMENT = 100; // 9 parameters a row; SQLite takes 32,766, PostgreSQL 65,535
 
 /**
- * Stores mails and removes all but the last 10,000, in one transaction; gives their ids and numbers. What to remove is told by ids,
- * which have hardly a gap: no row is looked at that stays.
+ * Inserts mails and deletes all but the last 10,000, in one transaction; returns their ids and
+ * numbers. Ids have hardly a gap, so what to delete follows from them: no row that stays is read.
  */
 export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<{ id: number; number: number }[]> {
   return inTransaction(db, async (tx) => {
@@ -40,7 +40,7 @@ async function numbersFor(tx: Tx, mails: readonly NewMail[]): Promise<number[]> 
   const numbers = mails.map(() => 0);
   const byCustomer = Map.groupBy(mails.keys(), (index) => mails[index]?.customer_id ?? 0);
   byCustomer.delete(0);
-  // By customer, so that two that store mails never wait for each other.
+  // Ordered by customer, so that concurrent inserts never wait for each other in a circle.
   for (const [customerId, indexes] of [...byCustomer].sort(([a], [b]) => a - b)) {
     const first = await takeNumbers(tx, 'inbox_mail', customerId, indexes.length);
     for (const [place, index] of indexes.entries()) numbers[index] = first + place;
@@ -49,12 +49,15 @@ async function numbersFor(tx: Tx, mails: readonly NewMail[]): Promise<number[]> 
 }
 
 /**
- * What is asked for: one customer's mails or, without one, everybody's; with all words of a search. For a customer the id of a mail
- * is its number among the customer's.
+ * One customer's mails or, without `customerId`, everybody's; with all words of `search`. For a
+ * customer the id of a mail is its number among the customer's.
  */
 type MailFilter = { customerId?: number | undefined; search?: string | undefined };
 
-/** Newest first; `search` finds mails with all of its words in sender, recipients or subject, without case. */
+/**
+ * Newest first; `search` finds mails with all of its words in sender, recipients or subject,
+ * ignoring case.
+ */
 export async function listInbox(
   db: Db,
   options: MailFilter & { beforeId?: number | undefined; limit: number },
@@ -81,7 +84,10 @@ export async function countInbox(db: Db, { customerId, search }: MailFilter = {}
   return Number((await query.executeTakeFirstOrThrow()).n);
 }
 
-/** One mail with its source, if it is one of the customer's or (undefined) whosever; `id` as listInbox gives it. */
+/**
+ * One mail with its source: one of the customer's or, without `customerId`, anyone's; `id` as
+ * listInbox gives it.
+ */
 export async function findMail(db: Db, id: number, customerId?: number): Promise<InboxMail | undefined> {
   let query = db.selectFrom('inbox_mail').selectAll().where(idFor(customerId), '=', id);
   if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
@@ -89,13 +95,13 @@ export async function findMail(db: Db, id: number, customerId?: number): Promise
   return mail && { ...mail, id };
 }
 
-/** Removes every mail, or one customer's; gives how many there were. */
+/** Deletes every mail, or one customer's; returns how many. */
 export async function clearInbox(db: Db, customerId?: number): Promise<number> {
   let all = db.selectFrom('inbox_mail').select('id');
   if (customerId !== undefined) all = all.where('customer_id', '=', customerId);
   const last = await all.orderBy('id', 'desc').limit(1).executeTakeFirst();
   for (let removed = 0; ; ) {
-    // Some at a time: mails are large, and nobody else writes meanwhile.
+    // In batches: mails are large, and no other writer runs meanwhile.
     const some = all
       .where('id', '<=', last?.id ?? 0)
       .orderBy('id')
@@ -106,7 +112,7 @@ export async function clearInbox(db: Db, customerId?: number): Promise<number> {
   }
 }
 
-/** Takes a message apart for showing. Never fails on what senders write. */
+/** Parses a message for display. Never fails, whatever senders write. */
 export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
   const { html, text, headers, attachments } = await mime().default.parse(source);
   return { ...(html === undefined ? {} : { html }), ...(text === undefined ? {} : { text }), headers, attachments };

@@ -84,7 +84,7 @@ eachEngine('test inbox', (engine) => {
             data: message(`No ${i}`).toString('latin1'),
           });
           assert.ok(reply.kind === 'reply' && reply.code === 250);
-          // Stored before answered: it is there when the answer is.
+          // The 250 comes after the commit: the row is there with the answer.
           if (i === 29) assert.equal((await listInbox(db, { search: `u${l}.29@y.test`, limit: 5 })).length, 1);
         }
         await lane.quit();

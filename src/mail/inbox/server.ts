@@ -1,11 +1,11 @@
-// The built-in test inbox: an SMTP server on loopback that keeps what it gets, so that no mail leaves a machine on which
-// nobody configured a relay.
+// The built-in test inbox: an SMTP server on loopback that stores what it receives, so that no mail
+// leaves a machine without a configured relay.
 //
 //   startInbox({ db, port, log, clock?, ownersOf? }): Promise<{ url: string, close(): Promise<void> }>   port 0 = any free one
-//   what it holds: queries.ts
+//   statements: queries.ts
 //
-// A message is stored before it is answered with 250. Messages that arrive while a commit is under way share the next
-// one. It costs nothing when idle: no timer runs.
+// A message is stored before it is answered with 250. Messages that arrive during a commit share
+// the next one. It costs nothing when idle: no timer runs.
 import type { AddressInfo } from 'node:net';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
@@ -15,13 +15,15 @@ import type { Db } from '../../storage/db.ts';
 import { mime } from '../mime/reader.ts';
 import { insertMails, type NewMail } from './queries.ts';
 
-/** Whose mails are those with these Message-IDs: customer ids; who is nobody's is not in it. */
+/** Customer ids by Message-ID; ids of unknown messages are missing. */
 export type OwnersOf = (messageIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 export type Inbox = { url: string; close(): Promise<void> };
 
 const SIZE_MAX = 50 * 1024 * 1024;
-/** A commit takes at most this many bytes, so that a burst of large messages can't fill the memory twice. */
+/**
+ * Largest size of a commit in bytes, so that a burst of large messages can't fill the memory twice.
+ */
 const COMMIT_BYTES_MAX = 32 * 1024 * 1024;
 const COMMIT_MAILS_MAX = 500;
 
@@ -35,12 +37,12 @@ export async function startInbox(options: {
   log: Logger;
   clock?: Clock;
   ownersOf?: OwnersOf;
-  /** Whether it may take a mail now; absent: always. */
+  /** Whether the inbox accepts mail now; absent: always. */
   mayTake?: () => Promise<boolean>;
 }): Promise<Inbox> {
   const { db, port, log, clock = systemClock, mayTake = async () => true } = options;
   const store = groupedStore(db, log, options.ownersOf ?? (async () => new Map()));
-  const { SMTPServer } = await import('smtp-server'); // with a relay nobody needs it
+  const { SMTPServer } = await import('smtp-server'); // not loaded when a relay is configured
   const server = new SMTPServer({
     banner: 'Mailwright test inbox',
     size: SIZE_MAX,
@@ -74,7 +76,7 @@ export async function startInbox(options: {
   };
 }
 
-/** Reads the message to its end; one that is too large is read away and refused. */
+/** Reads a message to its end; one that is too large is drained and refused. */
 async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, clock: Clock): Promise<ReceivedMail> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) if (!stream.sizeExceeded) chunks.push(chunk);
@@ -98,13 +100,15 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession,
   };
 }
 
-/** A mail as it came; whose it is follows from its Message-ID. */
+/** A received mail; its Message-ID determines its customer. */
 type ReceivedMail = Omit<NewMail, 'customer_id'> & { messageId: string };
 
 const MESSAGE_ID = /^message-id:([^\r\n]*)/im;
 const SUBJECT = /^subject:[ \t]*([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/im;
 
-/** The subject, decoded. Parsing the whole message would be the dearest part of taking it. */
+/**
+ * The decoded subject. Parsing the whole message would be the most expensive part of receiving it.
+ */
 function subjectOf(source: Buffer): string {
   const raw = SUBJECT.exec(headOf(source))?.[1]?.replace(/\r?\n(?=[ \t])/g, '') ?? '';
   const subject = raw.includes('=?') ? mime().decodeWords(raw) : raw;
@@ -118,7 +122,7 @@ function headOf(source: Buffer): string {
 
 type Waiting = { mail: ReceivedMail; resolve: (answer: string) => void; reject: (error: Error) => void };
 
-/** Stores mails in as few transactions as their arrival allows; the promise resolves after the commit. */
+/** Stores mails in as few transactions as possible; the promise resolves after the commit. */
 function groupedStore(db: Db, log: Logger, ownersOf: OwnersOf): (mail: ReceivedMail) => Promise<string> {
   let waiting: Waiting[] = [];
   let running = false;
@@ -133,7 +137,7 @@ function groupedStore(db: Db, log: Logger, ownersOf: OwnersOf): (mail: ReceivedM
           customer_id: owners.get(messageId) ?? null,
         }));
         const stored = await insertMails(db, mails);
-        // The answer stands in the customer's log.
+        // The customer's log shows this answer.
         for (const [i, { resolve }] of group.entries()) {
           const number = stored[i]?.number ?? 0;
           resolve(number === 0 ? '2.0.0 Stored' : `2.0.0 Stored as ${number}`);

@@ -1,4 +1,5 @@
-// [RANDOM_CONTENT:a|b]: where its marks are found, and that every part of a message takes the same alternative.
+// [RANDOM_CONTENT:a|b]: where its marks are found, and that every part of a message takes the same
+// alternative.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -25,7 +26,7 @@ test('one alternative is taken; what stands in it is read as everywhere', () => 
     '[x|y]',
   ]);
   assert.deepEqual(all('[RANDOM_CONTENT:a|[RANDOM_CONTENT:b|c|d]]', 4), ['a', 'c', 'a', 'b']);
-  // Equally many alternatives go together.
+  // Choices with equally many alternatives take the same one.
   assert.deepEqual(all('[RANDOM_CONTENT:A|B] [RANDOM_CONTENT:a|b] [RANDOM_CONTENT:1|2|3]'), [
     'A a 1',
     'B b 2',

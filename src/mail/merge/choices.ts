@@ -1,15 +1,18 @@
-// `[RANDOM_CONTENT:a|b|c]` (wire contract, section 11): one alternative a message. The brackets and strokes are found in the
-// author's text and become marks among its pieces; what stands between them is cut, escaped and tracked like everything
-// else, and is gathered into choices at last.
+// `[RANDOM_CONTENT:a|b|c]` (wire contract, section 11): one alternative a message. The brackets and
+// strokes are found in the author's text and become marks among its pieces; the text between them
+// is cut, escaped and tracked like everything else, and is grouped into choices at the end.
 //
-//   scanChoices(text, tags) → where the marks stand
-//   gather(pieces), flatten → the pieces, with choices in place of marks; and back
-//   chosen(choice, lookup)  → the pieces of one alternative
+//   scanChoices(text, tags)           → the positions of the marks
+//   gatherChoices(pieces), flatten    → the pieces, with choices in place of marks; and back
+//   chosenAlternative(choice, lookup) → the pieces of one alternative
 //
-// A choice may hold choices. Brackets within an alternative go in pairs; a choice that is never closed is text, and so is
-// one that stands in too many others.
+// Choices may be nested. Brackets within an alternative must be balanced; an unclosed choice is
+// plain text, and so is one that is nested too deep.
 
-/** The tag whose value draws: a number that is the same wherever the same message is made. */
+/**
+ * The tag whose value selects the alternative: a number that is the same wherever the same message
+ * is made.
+ */
 export const DRAW = 'RANDOM_CONTENT';
 
 /** A bracket or stroke of a choice. */
@@ -17,19 +20,21 @@ export type ChoiceMark = { kind: 'mark'; mark: keyof typeof WRITTEN };
 /** `[start, end)` in UTF-16 units. */
 type Range = { start: number; end: number };
 export type FoundMark = Range & { mark: ChoiceMark };
-/** What one alternative of is in the message. No two texts stand side by side. */
+/** The alternatives, of which a message takes one. Adjacent texts are always joined. */
 export type Choice<Slot> = { kind: 'choice'; alternatives: (string | Slot | Choice<Slot>)[][] };
 
-/** Choices in one another; whatever walks them goes as deep. */
+/** Deepest nesting of choices; functions that walk them recurse as deep. */
 const DEPTH_MAX = 20;
 
 const WRITTEN = { begin: '[RANDOM_CONTENT:', next: '|', end: ']' } as const;
 
-/** The marks of a text in order. `tags`: its merge tags in order; what is inside of them belongs to them. */
+/**
+ * The marks of a text in order. `tags`: its merge tags in order; marks inside a tag are ignored.
+ */
 export function scanChoices(text: string, tags: readonly Range[]): FoundMark[] {
   if (!text.includes(WRITTEN.begin)) return [];
   const found: FoundMark[] = [];
-  const open: FoundMark[][] = []; // the marks of each choice that is open; of another bracket, none
+  const open: FoundMark[][] = []; // the marks of each open choice; undefined for another bracket
   const brackets = /\[RANDOM_CONTENT:|[[\]|]/g;
   let depth = 0;
   let next = 0;
@@ -57,7 +62,7 @@ export function scanChoices(text: string, tags: readonly Range[]): FoundMark[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-/** Puts choices in the place of their marks; a mark that has lost its fellows is text again. */
+/** Groups pieces into choices by their marks; an unmatched mark becomes text again. */
 export function gather<Slot extends { kind: string }>(
   pieces: readonly (string | Slot | ChoiceMark)[],
 ): (string | Slot | Choice<Slot>)[] {
@@ -84,7 +89,7 @@ export function gather<Slot extends { kind: string }>(
   return last();
 }
 
-/** The pieces with the choices' marks again, as they were before they were gathered. */
+/** Turns choices back into marks: the inverse of gatherChoices. */
 export function flatten<Slot>(pieces: readonly (string | Slot | Choice<Slot>)[]): (string | Slot | ChoiceMark)[] {
   return pieces.flatMap((piece) => {
     if (!isChoice(piece)) return [piece];
@@ -96,7 +101,6 @@ export function flatten<Slot>(pieces: readonly (string | Slot | Choice<Slot>)[])
   });
 }
 
-/** Whether a piece is a choice. */
 export function isChoice<Slot>(piece: string | Slot | Choice<Slot>): piece is Choice<Slot> {
   return typeof piece === 'object' && piece !== null && 'kind' in piece && piece.kind === 'choice';
 }
@@ -105,14 +109,17 @@ function isMark<Slot extends { kind: string }>(piece: string | Slot | ChoiceMark
   return typeof piece !== 'string' && piece.kind === 'mark';
 }
 
-/** Adds a piece; keeps texts whole: no two stand side by side, none is empty. */
+/** Adds a piece; adjacent texts are joined, and none is empty. */
 export function addPiece<Slot>(pieces: (string | Slot)[], piece: string | Slot): void {
   const last = pieces.at(-1);
   if (typeof piece === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + piece;
   else if (piece !== '') pieces.push(piece);
 }
 
-/** The alternative for a message: two choices with equally many alternatives take the same, so that they can go together. */
+/**
+ * The alternative for a message: choices with equally many alternatives take the same one, so that
+ * authors can pair them.
+ */
 export function chosen<Slot>(
   { alternatives }: Choice<Slot>,
   lookup: (tag: string) => string | undefined,

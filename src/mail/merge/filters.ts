@@ -50,11 +50,11 @@ const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '
 
 /** Safe in HTML text and in quoted attributes. */
 export function escapeHtml(value: string): string {
-  if (!HTML_SPECIAL.test(value)) return value; // most values; a test is a fraction of a replace
+  if (!HTML_SPECIAL.test(value)) return value; // most values; a test takes a fraction of a replace
   return value.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character);
 }
 
-/** RFC 3986: everything but unreserved characters. */
+/** Percent-encodes everything but unreserved characters (RFC 3986). */
 export function percentEncode(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replace(
     /[!'()*]/g,

@@ -1,25 +1,26 @@
-// Merge tags: `[TAG]` and `[TAG:filter:f1|f2(x)]` (wire contract, section 11). A text is parsed once into pieces; values
-// are put between the pieces and never parsed again, so a value that holds a tag stays text.
+// Merge tags: `[TAG]` and `[TAG:filter:f1|f2(x)]` (wire contract, section 11). A text is parsed
+// once into pieces; values are put between the pieces and never parsed again, so a value that holds
+// a tag stays text.
 //
 //   parseTags(text, isKnown)              → Piece[]   (string | TagSlot | Choice)
 //   renderPieces(pieces, lookup, encode?) → string
-//   scanText(text, isKnown)               → the same tags, and the marks of choices, with their places
+//   scanText(text, isKnown)               → the same tags, and the marks of choices, with their positions
 //
-// Tags and filters that are not known stay as written. Pieces are plain data (they cross thread borders).
+// Unknown tags and filters stay as written. Pieces are plain data (they cross thread borders).
 import { addPiece, type Choice, type ChoiceMark, chosen, type FoundMark, gather, scanChoices } from './choices.ts';
 import { applyFilters, type Filter, isFilter } from './filters.ts';
 
-/** A place to be filled: the tag's name and the filters to run over its value. */
+/** A slot: the tag's name and the filters to run over its value. */
 export type TagSlot = { kind: 'tag'; tag: string; filters: Filter[] };
 export type Piece = string | TagSlot | Choice<TagSlot>;
-/** Value of a tag, not escaped; undefined counts as empty. */
+/** The value of a tag, not escaped; undefined counts as empty. */
 export type Lookup = (tag: string) => string | undefined;
 /** Whether there is a tag of this name. */
 export type IsKnown = (tag: string) => boolean;
 /** A tag in a text: `[start, end)` in UTF-16 units. */
 export type FoundTag = { start: number; end: number; slot: TagSlot };
 
-// All bounded, so that a hostile text of opening brackets costs linear time.
+// All bounded, so that a hostile text of opening brackets takes linear time.
 const TAG = /\[([A-Z][A-Z0-9_]{0,63})(?:\]|:filter:)/y;
 const FILTER = /([a-z0-9]{1,20})(?:\(([^)\r\n]{0,255})\))?([|\]])/y;
 const FILTERS_MAX = 16;
@@ -36,7 +37,10 @@ export function scanTags(text: string, isKnown: IsKnown): FoundTag[] {
   return found;
 }
 
-/** Finds the known tags and the marks of choices, each in order. Without `isKnown` the text is none of an author, and has none. */
+/**
+ * Finds the known tags and the marks of choices, each in order. Without `isKnown` the text was not
+ * written by an author, and nothing is found.
+ */
 export function scanText(text: string, isKnown: IsKnown | undefined): { tags: FoundTag[]; marks: FoundMark[] } {
   if (!isKnown) return { tags: [], marks: [] };
   const tags = scanTags(text, isKnown);

@@ -1,4 +1,5 @@
-// Addresses with merge tags that the server itself connects to: where they lead is the author's to say, never a recipient's.
+// Addresses with merge tags that the server itself connects to: the author must determine the host,
+// never a recipient's value.
 
 /** Scheme, host and the character that ends the host with its port. */
 const HOST = /^\s*https?:\/\/[^\s/?#\\]+[/?#]/i;

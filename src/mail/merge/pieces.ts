@@ -1,31 +1,37 @@
-// The parts a compiled body consists of: literal text and slots that personalising fills. Plain data.
+// The parts of a compiled body: literal text and slots that personalizing fills. Plain data.
 import { type Choice, type ChoiceMark, chosen } from './choices.ts';
 import { escapeHtml } from './filters.ts';
 import { type Lookup, renderTag, type TagSlot } from './merge.ts';
 import { behindScheme, placedValue } from './placed-values.ts';
 import type { Place } from './places.ts';
 
-/** A tag in a body. `place`: where it stands; absent in plain text. `scheme` (`http://`) stands before a value without one. */
+/**
+ * A tag in a body. `place`: its context; absent in plain text. `scheme` (`http://`) is put before a
+ * value that has none.
+ */
 export type BodyTagSlot = TagSlot & { place?: Place; scheme?: string };
-/** A tracked destination: `links[index]` of the compiled message. `quote` when the author left the attribute's quotes out. */
+/**
+ * A tracked destination: `links[index]` of the compiled message. `quote`: the author omitted the
+ * attribute's quotes.
+ */
 export type LinkSlot = { kind: 'link'; index: number; quote?: boolean };
-/** Where the open pixel goes. */
+/** The place of the open pixel. */
 export type OpenSlot = { kind: 'open' };
 export type Slot = BodyTagSlot | LinkSlot | OpenSlot;
 export type BodyPiece = string | Slot | Choice<Slot>;
-/** A piece whose choices are not gathered yet. */
+/** A piece before choices are gathered. */
 export type FlatPiece = string | Slot | ChoiceMark;
 
-/** What fills the slots of one recipient's body. Texts are not escaped. */
+/** Values for the slots of one recipient's body. Texts are not escaped. */
 export type SlotValues = {
   lookup: Lookup;
-  /** The tracking address that leads to `links[index]`. */
+  /** The tracking address for `links[index]`. */
   linkUrl(index: number): string;
   /** The open pixel's address; absent = no pixel. */
   openUrl?: string;
 };
 
-/** A slot's text in HTML. Everything is escaped; a value can't leave its place. */
+/** A slot's value as HTML, escaped for its place, which it cannot leave. */
 export function htmlOfSlot(slot: Exclude<BodyPiece, string>, values: SlotValues): string {
   if (slot.kind === 'tag') {
     const escaped = escapeHtml(placed(slot, values.lookup));
@@ -38,7 +44,7 @@ export function htmlOfSlot(slot: Exclude<BodyPiece, string>, values: SlotValues)
   return slot.kind === 'open' ? pixel(values.openUrl) : renderHtml(chosen(slot, values.lookup), values);
 }
 
-/** A slot's text in plain text. */
+/** A slot's value as plain text. */
 export function textOfSlot(slot: Exclude<BodyPiece, string>, values: SlotValues): string {
   if (slot.kind === 'tag') return placed(slot, values.lookup);
   if (slot.kind === 'link') return values.linkUrl(slot.index);

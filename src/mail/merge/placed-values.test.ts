@@ -1,4 +1,4 @@
-// No value leaves its place: whatever it holds, what is read around it is what is read around a harmless one.
+// No value leaves its place: the markup around it parses the same as around a harmless value.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { parseTags } from './merge.ts';
 import { renderHtml } from './pieces.ts';
 import { placedValue, renderAddress } from './placed-values.ts';
 
-/** Texts that are made to end what they stand in, and any others. */
+/** Texts that try to end their context, and any others. */
 const hostile = fc.oneof(
   fc.string({
     unit: fc.constantFrom(
@@ -102,7 +102,10 @@ const shown = (value: string) =>
 
 const OWN = new Set('title lang dir class style onclick href src srcset alt srcdoc background width'.split(' '));
 
-/** Elements, attributes and comments in their order; without values. Line breaks of text are shown as elements. */
+/**
+ * Elements, attributes and comments in order, without values. Line breaks in text appear as
+ * elements.
+ */
 function structure(html: string): string {
   const walk = (nodes: ReturnType<typeof parseDocument>['children']): string =>
     nodes
@@ -110,7 +113,7 @@ function structure(html: string): string {
         if (node.type === 'comment')
           return `<!--${/^\[if mso/.test(node.data) ? walk(parseDocument(node.data).children) : ''}-->`;
         if (!('children' in node) || !('attribs' in node) || node.name === 'br') return '';
-        // A tag inside of a name leaves a name.
+        // A tag inside a name leaves a name.
         const names = Object.keys(node.attribs).filter((name) => !/^[a-z0-9-]+$/.test(name) || OWN.has(name));
         return `${node.name}${names.join(' ')}{${walk(node.children as never)}}`;
       })
@@ -151,7 +154,7 @@ test('HTML is the same whatever a value holds, and no tag in a value is filled i
       for (const element of DomUtils.findAll(() => true, parseDocument(html).children)) {
         for (const name of ['href', 'src', 'background']) {
           const address = element.attribs[name] ?? '';
-          // As browsers read it (URL standard, section 4.4).
+          // As browsers parse it (URL standard, section 4.4).
           const bare = address.replace(/[\t\r\n]/g, '').replace(/^[^\u0021-\uffff]+/, '');
           const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(bare)?.[0];
           assert.ok(scheme === undefined || LIVE.test(scheme), address);

@@ -1,5 +1,5 @@
-// Where in HTML a value may come to stand, which decides how it is escaped (values.ts). Found with the tokenizer that
-// browsers' rules are written for (HTML, section 13.2.5), once, when a message is compiled.
+// The places in HTML where a value may stand, which decide how it is escaped (placed-values.ts).
+// Found with the tokenizer of browsers (HTML, section 13.2.5), once, when a message is compiled.
 import { QuoteType, Tokenizer } from 'htmlparser2';
 
 /**
@@ -23,7 +23,7 @@ export type Place =
   | 'page'
   | 'markup';
 
-/** A run of `[start, end)` in UTF-16 units. `isBare`: the value of an attribute without quotes. */
+/** The range `[start, end)` in UTF-16 units. `isBare`: an attribute's value without quotes. */
 export type PlaceRange = { start: number; end: number; place: Exclude<Place, 'url-part' | 'mailbox'>; isBare: boolean };
 
 const ADDRESSES = new Set(
@@ -31,7 +31,7 @@ const ADDRESSES = new Set(
     ' ',
   ),
 );
-/** Elements whose text is no HTML. */
+/** Elements whose content is not HTML. */
 const RAW: Record<string, 'quoted' | 'style' | 'script'> = {
   style: 'style',
   script: 'script',
@@ -40,11 +40,12 @@ const RAW: Record<string, 'quoted' | 'style' | 'script'> = {
 
 const BEFORE_VALUE = /\s*=\s*["']?/y;
 
-/** The places of a page in order; whatever stands in none of them stands in markup. Linear in the page's length. */
+/** The places of a page in order; everything else is markup. Linear in the page's length. */
 export function placesOf(html: string): PlaceRange[] {
   const places: PlaceRange[] = [];
   readPlaces(html, 0, places, (start, end) => {
-    // What Outlook takes for HTML. A comment in a comment is no comment: looking one level deep is all there is.
+    // Outlook parses conditional comments as HTML. HTML comments do not nest: one level deep is
+    // enough, and keeps this linear.
     const isConditional = /^\s*\[if\b/i.test(html.slice(start, start + 20));
     if (isConditional) readPlaces(html.slice(start, end), start, places, () => undefined);
     else places.push({ start, end, place: 'quoted', isBare: false });

@@ -1,13 +1,16 @@
-// The merge tags of a page, each with the place it stands in.
+// The merge tags of a page, each with its place.
 import type { FoundTag } from './merge.ts';
 import { isBareScheme } from './placed-values.ts';
 import { type Place, type PlaceRange, placesOf } from './places.ts';
 
-/** A tag and its place. `scheme` (`http://`) stands directly before it, as the whole of its address so far: `start` is there. */
+/**
+ * A tag and its place. `scheme` (`http://`): the text directly before it in the address; `start` is
+ * then its start.
+ */
 export type PlacedTag = FoundTag & { place: Place; scheme?: string };
 export type PlacedTags = {
   tags: PlacedTag[];
-  /** Values may hold spaces: the quotes that go around attributes which have none, and where. */
+  /** Values may hold spaces: quotes to add around unquoted attributes, and their offsets. */
   quotes: { at: number; quote: string }[];
 };
 
@@ -32,7 +35,7 @@ type PlaceTag = (tag: FoundTag) => PlacedTag;
 
 const inMarkup: PlaceTag = (tag) => ({ ...tag, place: 'markup' });
 
-/** How the tags of one range are placed: what is asked of the whole range is asked once. */
+/** How the tags of one range are placed; what depends on the whole range is computed once. */
 function openRange(html: string, range: PlaceRange, placed: PlacedTags): PlaceTag {
   if (range.isBare) {
     const value = html.slice(range.start, range.end);
@@ -54,7 +57,7 @@ function openAddress(html: string, { start, end }: PlaceRange): PlaceTag {
   const query = value.indexOf('?');
   const mailboxEnd = /^\s*mailto:/i.test(value) ? (query === -1 ? end : start + query) : 0;
   return (tag) => {
-    // The beginning of the address, or of one of the addresses that it is drawn from.
+    // The beginning of the address, or of one of its alternatives.
     if (tag.start <= first || (isChoice && ':|'.includes(html[tag.start - 1] ?? ' '))) return { ...tag, place: 'url' };
     const before = html.slice(first, Math.min(tag.start, first + CHOICE.length));
     if (tag.start === first + before.length && isBareScheme(before)) {
@@ -64,7 +67,7 @@ function openAddress(html: string, { start, end }: PlaceRange): PlaceTag {
   };
 }
 
-/** HTML, section 4.8.4.2.1: addresses with words behind them, commas between. */
+/** Addresses with descriptors, separated by commas (HTML, section 4.8.4.2.1). */
 function openCandidates(html: string, { start, end }: PlaceRange): PlaceTag {
   const hasChoice = html.slice(start, end).includes(CHOICE);
   return (tag) => {

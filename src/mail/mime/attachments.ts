@@ -1,5 +1,5 @@
-// Files that travel with a message: multipart/mixed (RFC 2046, section 5.1.3), the message's own content first, then a
-// part in base64 for each file (RFC 2183), its name in Unicode (RFC 2231).
+// File attachments: multipart/mixed (RFC 2046, section 5.1.3), the message's own content first,
+// then a part in base64 for each file (RFC 2183), its name in Unicode (RFC 2231).
 import { randomBytes } from 'node:crypto';
 import type { Composed } from './compose.ts';
 
@@ -8,7 +8,7 @@ export type Attachment = { name: string; mediaType: string; content: Uint8Array 
 
 const VERSION = 'MIME-Version: 1.0\r\n';
 
-/** The message with files; without any it stays as it is. */
+/** The message with its attachments; unchanged when there are none. */
 export function withAttachments(composed: Composed, attachments: readonly Attachment[]): Composed {
   if (attachments.length === 0) return composed;
   const boundary = `=_${randomBytes(15).toString('base64url')}`; // "=_" can't occur in quoted-printable or base64
@@ -30,11 +30,14 @@ function filePart({ name, mediaType, content }: Attachment): string {
 }
 
 const PLAIN_NAME = /^[\x20-\x7e]{1,50}$/;
-/** What stands for itself in a value of RFC 2231, section 7. */
+/** Characters that stand for themselves in an extended value (RFC 2231, section 7). */
 const ATTRIBUTE = /[A-Za-z0-9!#$&+\-.^_`{|}~]/;
 const SECTION_MAX = 50;
 
-/** The `filename` parameter, in sections where it is long (RFC 2231, sections 3 and 4). No character is split. */
+/**
+ * The `filename` parameter, split into sections when it is long (RFC 2231, sections 3 and 4). No
+ * character is split.
+ */
 function fileName(name: string): string {
   if (PLAIN_NAME.test(name)) return `;\r\n filename="${name.replace(/[\\"]/g, '\\$&')}"`;
   const sections = [''];

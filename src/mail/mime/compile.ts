@@ -1,9 +1,9 @@
-// A campaign's message, taken apart once so that personalising is joining.
+// Compiles a campaign's message once, so that personalizing it is joining pieces.
 //
 //   compileMessage(source: MessageSource): CompiledMessage
 //
-// `compiled.links[index]` are the tracked destinations, each once, exactly as the author wrote them (merge tags kept).
-// The result is plain data: it can go to worker threads.
+// `compiled.links[index]` are the tracked destinations, each once, exactly as the author wrote them
+// (merge tags kept). The result is plain data: it can go to worker threads.
 import { needsSmtpUtf8, wireAddress } from '../address/addresses.ts';
 import { resolveBase } from '../html/base-address.ts';
 import { embedPictures, type Picture, type WithPictures } from '../html/embed-pictures.ts';
@@ -15,7 +15,7 @@ import { textFromAuthor, textFromHtml } from '../plain-text/plain-text.ts';
 import { headerLine, mailboxLine, rawLine } from './headers.ts';
 import { type EncodedBody, endLine, multipart, type Part, picturePart, textPart } from './parts.ts';
 
-/** What the author gave. Header members and bodies may hold merge tags. */
+/** The author's input. Header members and bodies may hold merge tags. */
 export type MessageSource = {
   fromName: string;
   fromEmail: string;
@@ -31,18 +31,21 @@ export type MessageSource = {
   trackLinks: boolean;
   inlineCss: boolean;
   openPixel: boolean;
-  /** Undefined: the texts are no author's, and what looks like a tag, a choice or [FILES_URL] stays as it is. */
+  /**
+   * Undefined: no author wrote the texts, and tags, choices and [FILES_URL] in them stay as they
+   * are.
+   */
   isKnownTag: IsKnown | undefined;
   /** Replaces [FILES_URL] everywhere; no slash at the end. */
   filesUrl: string;
-  /** Those of the files that travel in the message where the HTML shows them. */
+  /** Files to attach as pictures where the HTML shows them. */
   pictures?: readonly Picture[];
-  /** Inside of List-Id's angle brackets (RFC 2919), e.g. `ab123.lists.example.com`. */
+  /** The value within List-Id's angle brackets (RFC 2919), e.g. `ab123.lists.example.com`. */
   listId?: string;
   feedbackId?: string;
 };
 
-/** A mailbox field: `line` and `address` when nothing in it depends on the recipient. */
+/** A mailbox field; `fixed` when nothing in it depends on the recipient. */
 export type MailboxField = { name: Piece[]; email: Piece[]; fixed?: { line: string; address: string } };
 
 export type CompiledMessage = {
@@ -50,19 +53,19 @@ export type CompiledMessage = {
   replyTo: MailboxField;
   toName: Piece[];
   subject: { pieces: Piece[]; line?: string };
-  /** Header lines that are the same for everyone, those of the top level part included. */
+  /** Header lines that are the same for everyone, including those of the top-level part. */
   fixedHeaders: string;
   body: EncodedBody;
-  /** The HTML as pieces, for the web version: all pictures at their addresses. */
+  /** The HTML as pieces, for the web version: all pictures at their web addresses. */
   html: BodyPiece[];
   /** The plain text as pieces; null when the message has none. */
   text: BodyPiece[] | null;
-  /** The text is the bare text of an HTML that could not be converted. */
+  /** The HTML could not be converted, and the text is its bare text. */
   isTextMakeshift?: true;
   links: string[];
 };
 
-/** Compiles a message. Pure but for the random boundary; never fetches anything. */
+/** Compiles a message. Pure except for the random boundary; never fetches anything. */
 export function compileMessage(source: MessageSource): CompiledMessage {
   const { isKnownTag, trackLinks } = source;
   const links: string[] = [];
@@ -102,17 +105,17 @@ export function compileMessage(source: MessageSource): CompiledMessage {
   };
 }
 
-/** The HTML with the pictures that travel with it. */
+/** The HTML with the pictures attached to it. */
 function shownWith(html: BodyPiece[], { embedded }: WithPictures): Part {
   return multipart('related', [textPart(html, true), ...embedded.map(picturePart)]);
 }
 
 /**
- * A text that was put together is kept by the engine as the tree of its parts, and every message that holds it would walk
- * that tree again: a third of the time that making a message takes.
+ * The engine keeps a concatenated text as a tree, and every message that holds it would walk that
+ * tree again: a third of the time that making a message takes. Converting it flattens it.
  */
 function inOnePiece(text: string): string {
-  return Buffer.from(text, 'latin1').toString('latin1'); // ASCII by now
+  return Buffer.from(text, 'latin1').toString('latin1'); // ASCII at this point
 }
 
 function isStatic(pieces: Piece[]): pieces is string[] {
@@ -126,8 +129,9 @@ function mailboxField(header: string, name: Piece[], email: Piece[]): MailboxFie
 }
 
 /**
- * A sender's field. Its local part must be ASCII: whether a message needs SMTPUTF8 is decided by its recipient alone.
- * @returns undefined when `email` is no such address.
+ * A sender's field. Its local part must be ASCII: only the recipient decides whether a message
+ * needs SMTPUTF8.
+ * @returns undefined when `email` is not such an address
  */
 export function mailbox(header: string, name: string, email: string): { line: string; address: string } | undefined {
   const address = wireAddress(email.trim());

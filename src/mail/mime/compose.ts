@@ -1,12 +1,14 @@
-// One recipient's message from a compiled one: header lines, then the static pieces joined with encoded values.
+// Makes one recipient's message from a compiled one: header lines, then the static pieces joined
+// with encoded values.
 //
-//   composeMessage(compiled, values): Composed | Refused
+//   composeMessage(compiled, values): ComposedMessage | CompositionRefusal
 //     { kind: 'composed', head, body, from, … }          texts; messageText or delivery/sign.ts join them
 //     { kind: 'refused', text: string }                  no valid From or To address: record as rejected
 //   composeHtml(compiled, values): string                the web version
 //
-// A Reply-To that does not render to an address is left out: replies then go to From (RFC 5322, section 3.6.2).
-// Lines end with CRLF and are at most 78 characters but for single long words in headers; dots are not stuffed.
+// A Reply-To that does not render to an address is left out: replies then go to From (RFC 5322,
+// section 3.6.2). Lines end with CRLF and are at most 78 characters except for single long words in
+// headers; dots are not stuffed.
 import { needsSmtpUtf8 } from '../address/addresses.ts';
 import { type Lookup, renderPieces } from '../merge/merge.ts';
 import { htmlOfSlot, renderHtml, renderText, type SlotValues, textOfSlot } from '../merge/pieces.ts';
@@ -15,11 +17,13 @@ import { dateText, headerLine, mailboxLine, rawLine } from './headers.ts';
 import type { EncodedSlot } from './parts.ts';
 import { encodeQuotedPrintable } from './quoted-printable.ts';
 
-/** What is different for every recipient. */
+/** The values that differ for every recipient. */
 export type MessageValues = SlotValues & {
   /** One-click address (RFC 8058); absent = no List-Unsubscribe. */
   unsubscribeUrl?: string;
-  /** Mail address that a mail to unsubscribes (RFC 2369, section 3.2); stands in List-Unsubscribe after the other. */
+  /**
+   * Address for unsubscribing by mail (RFC 2369, section 3.2); comes second in List-Unsubscribe.
+   */
   unsubscribeMailto?: string;
   /** Without angle brackets. */
   messageId: string;
@@ -30,7 +34,10 @@ export type MessageValues = SlotValues & {
 
 export type Composed = {
   kind: 'composed';
-  /** Header lines, each with its CRLF; without the empty line that ends them. ASCII, but for what `encoding` says. */
+  /**
+   * Header lines, each with its CRLF, without the empty line that ends them. ASCII unless
+   * `encoding` is utf8.
+   */
   head: string;
   /** ASCII, at least one line, ends with CRLF. */
   body: string;
@@ -38,12 +45,17 @@ export type Composed = {
   from: string;
   /** `utf8` when the recipient's own local part is not ASCII (RFC 6532), else `latin1`, which is faster. */
   encoding: 'latin1' | 'utf8';
-  /** The static pieces of the compiled body: `body` begins with the first. Same array for a whole campaign. */
+  /**
+   * The static pieces of the compiled body; `body` begins with the first. The same array for a
+   * whole campaign.
+   */
   pieces: readonly string[];
 };
 export type Refused = { kind: 'refused'; text: string };
 
-/** Makes one message, or says why it can't be made. Never throws for what values hold. */
+/**
+ * Composes one message, or gives the reason why it can't. Never throws, whatever the values hold.
+ */
 export function composeMessage(compiled: CompiledMessage, values: MessageValues): Composed | Refused {
   const { lookup } = values;
   const from = renderMailbox('From', compiled.from, lookup);
@@ -70,8 +82,8 @@ export function composeMessage(compiled: CompiledMessage, values: MessageValues)
 }
 
 /**
- * The whole message, in the characters that `encoding` makes bytes of.
- * @param signatures header lines to stand above all others
+ * The whole message, in the characters of its `encoding`.
+ * @param signatures header lines to put above all others
  */
 export function messageText({ head, body }: Composed, signatures = ''): string {
   return `${signatures + head}\r\n${body}`;
@@ -82,7 +94,7 @@ export function composeText(compiled: CompiledMessage, values: SlotValues): stri
   return compiled.text && renderText(compiled.text, values);
 }
 
-/** The HTML of a message as a page; without `openUrl` there is no pixel in it. */
+/** The HTML of a message as a page; without `openUrl` it has no pixel. */
 export function composeHtml(compiled: CompiledMessage, values: SlotValues): string {
   return renderHtml(compiled.html, values);
 }
@@ -91,7 +103,7 @@ function textOf({ slot, isHtml }: EncodedSlot, values: SlotValues): string {
   return isHtml ? htmlOfSlot(slot, values) : textOfSlot(slot, values);
 }
 
-/** A link stands in the text and in the HTML: its address is put together once. */
+/** Caches link addresses: each stands in the text and in the HTML. */
 function rememberLinks(values: MessageValues, count: number): SlotValues {
   const urls: string[] = new Array<string>(count);
   const linkUrl = (index: number) => {

@@ -13,7 +13,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
 );
 
-/** Unfolds as a reader does (RFC 5322, section 2.2.3) and lets another library decode. */
+/** Unfolds as a mail reader does (RFC 5322, section 2.2.3) and decodes with another library. */
 async function decode(lines: string) {
   return PostalMime.parse(`${lines}\r\nbody\r\n`);
 }

@@ -1,12 +1,14 @@
-// Header fields of a message: encoded words (RFC 2047), folding (RFC 5322, section 2.2.3), mailboxes, dates.
+// Header fields of a message: encoded words (RFC 2047), folding (RFC 5322, section 2.2.3),
+// mailboxes, dates.
 //
 //   headerLine(name, text)            → 'Subject: …\r\n', text of any Unicode
 //   mailboxLine(name, displayName, a) → 'From: "Doe, J." <j@x.test>\r\n', or undefined when `a` is no address
 //   rawLine(name, value)              → 'List-Id: <…>\r\n', for values that are syntax, not text
 //   dateText(ms), cleanHeaderText(text)
 //
-// No CR, LF, NUL or other control character ever gets through: each run of them becomes one space. Lines are at most 78
-// characters (76 with encoded words); a single word without a space may be longer, never above 998.
+// No CR, LF, NUL or other control character passes: each run of them becomes one space. Lines are
+// at most 78 characters (76 with encoded words); a single word without a space may be longer, never
+// above 998.
 import { wireAddress } from '../address/addresses.ts';
 
 const LINE_MAX = 78;
@@ -20,7 +22,9 @@ const ATOMS = /^[\w!#$%&'*+\-/=?^`{|}~]+(?: [\w!#$%&'*+\-/=?^`{|}~]+)*$/;
 /** Characters that stand for themselves in a Q word even inside a phrase (RFC 2047, section 5, rule 3). */
 const Q_SAFE = /[A-Za-z0-9!*+\-/]/;
 
-/** The text as a header can carry it: well-formed Unicode, each run of control characters one space. */
+/**
+ * The text as a header can hold it: well-formed Unicode, each run of control characters one space.
+ */
 export function cleanHeaderText(text: string): string {
   return text.toWellFormed().replace(CONTROLS, ' ');
 }
@@ -35,15 +39,19 @@ export function headerLine(name: string, text: string): string {
   return clean === '' ? `${name}: \r\n` : `${name}: ${encodeWords(clean, name.length + 2)}\r\n`;
 }
 
-/** A field whose value is syntax made by us (ids, URLs): printable ASCII is kept, not encoded, not folded. Ends with CRLF. */
+/**
+ * A field whose value is our own syntax (ids, URLs): printable ASCII is kept, not encoded, not
+ * folded. Ends with CRLF.
+ */
 export function rawLine(name: string, value: string): string {
   return `${name}: ${value.replace(NOT_PRINTABLE, '').slice(0, 900)}\r\n`;
 }
 
 /**
- * An address field with one mailbox. The display name is written as atoms, a quoted string or encoded words, whichever it
- * needs; a name that only repeats the address is left out. Ends with CRLF.
- * @returns undefined when `address` is no address.
+ * An address field with one mailbox. The display name is written as atoms, a quoted string or
+ * encoded words, whichever it needs; a name that only repeats the address is left out. Ends with
+ * CRLF.
+ * @returns undefined when `address` is invalid
  */
 export function mailboxLine(name: string, displayName: string, address: string): string | undefined {
   const wire = wireAddress(address);
@@ -60,7 +68,7 @@ export function mailboxLine(name: string, displayName: string, address: string):
 let lastSecond = -1;
 let lastDate = '';
 
-/** RFC 5322 date and time in UTC, e.g. `Sat, 21 Nov 2026 09:05:00 +0000`. `at` in ms. */
+/** Date and time in UTC (RFC 5322), e.g. `Sat, 21 Nov 2026 09:05:00 +0000`. `at` in ms. */
 export function dateText(at: number): string {
   const second = Math.floor(at / 1000);
   if (second !== lastSecond) {
@@ -70,7 +78,7 @@ export function dateText(at: number): string {
   return lastDate;
 }
 
-/** Whether a text can stand unencoded and comes back unchanged after folding and unfolding. */
+/** Whether a text can stand unencoded and survives folding and unfolding. */
 function isPlain(text: string): boolean {
   return PLAIN.test(text) && !text.includes('=?') && (text.length <= LINE_MAX || longestWord(text) < 200);
 }
@@ -81,7 +89,10 @@ function longestWord(text: string): number {
   return longest;
 }
 
-/** Breaks before a space wherever the line would pass 78 characters. The field name and first word stay together. */
+/**
+ * Breaks before a space wherever the line would exceed 78 characters. The field name and first word
+ * stay together.
+ */
 function fold(line: string): string {
   const [first = '', second = '', ...rest] = line.split(' ');
   let folded = `${first} ${second}`;
@@ -100,7 +111,10 @@ function encodePhrase(text: string, used: number): string {
   return ATOMS.test(text) ? text : `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }
 
-/** The whole text as encoded words, B or Q, whichever is shorter; no character is split over two words. */
+/**
+ * The whole text as encoded words, B or Q, whichever is shorter; no character is split between two
+ * words.
+ */
 function encodeWords(text: string, used: number): string {
   const bytes = Buffer.byteLength(text);
   let qLength = 0;

@@ -1,7 +1,8 @@
-// The MIME parts of a campaign's message (RFC 2045, RFC 2046), compiled: what is the same for everybody is encoded once.
+// The compiled MIME parts of a campaign's message (RFC 2045, RFC 2046): what is the same for every
+// recipient is encoded once.
 //
-//   textPart(pieces, isHtml)    text, quoted-printable, with slots for what is not the same
-//   picturePart(picture)        a picture that the HTML names by its Content-ID
+//   textPart(pieces, isHtml)    text, quoted-printable, with slots for what differs
+//   picturePart(picture)        a picture that the HTML refers to by its Content-ID
 //   multipart(subtype, parts)   parts between boundaries
 import { randomBytes } from 'node:crypto';
 import type { EmbeddedPicture } from '../html/embed-pictures.ts';
@@ -9,18 +10,20 @@ import type { BodyPiece } from '../merge/pieces.ts';
 import { encodeBeforeSoftBreak, encodeQuotedPrintable, SOFT_BREAK } from './quoted-printable.ts';
 
 export type EncodedSlot = { slot: Exclude<BodyPiece, string>; isHtml: boolean };
-/** Static text between slots, encoded, headers of inner parts included; one more piece than slots. */
+/**
+ * Static encoded text between slots, including headers of inner parts; one more piece than slots.
+ */
 export type EncodedBody = { pieces: string[]; slots: EncodedSlot[] };
 /** A part: its header lines, each with its CRLF, and its content. */
 export type Part = { headers: string; body: EncodedBody };
 
-/** A text in quoted-printable. */
+/** A text part in quoted-printable. */
 export function textPart(text: readonly BodyPiece[], isHtml: boolean): Part {
   const headers = `Content-Type: text/${isHtml ? 'html' : 'plain'}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n`;
   return { headers, body: encodeText(text, isHtml) };
 }
 
-/** A picture in base64 (RFC 2045, section 6.8), shown where the HTML names it (RFC 2392). */
+/** A picture in base64 (RFC 2045, section 6.8), shown where the HTML refers to it (RFC 2392). */
 export function picturePart({ contentId, fileName, mediaType, content }: EmbeddedPicture): Part {
   const headers =
     `Content-Type: ${mediaType}\r\nContent-Transfer-Encoding: base64\r\nContent-ID: <${contentId}>\r\n` +
@@ -33,8 +36,8 @@ export function picturePart({ contentId, fileName, mediaType, content }: Embedde
 }
 
 /**
- * Parts as one. `alternative`: the richest form last (RFC 2046, section 5.1.4). `related`: the first is the root, which
- * shows the others (RFC 2387).
+ * Joins parts into a multipart. `alternative`: the richest form last (RFC 2046, section 5.1.4).
+ * `related`: the first is the root, which shows the others (RFC 2387).
  */
 export function multipart(subtype: 'alternative' | 'related', parts: readonly Part[]): Part {
   const boundary = `=_${randomBytes(15).toString('base64url')}`; // "=_" can't occur in quoted-printable or base64
@@ -45,7 +48,7 @@ export function multipart(subtype: 'alternative' | 'related', parts: readonly Pa
   for (const { headers, body } of parts) {
     const [first = '', ...rest] = body.pieces;
     add(`--${boundary}\r\n${headers}\r\n${first}`);
-    for (const piece of rest) pieces.push(piece); // one by one: there may be more than a call takes arguments
+    for (const piece of rest) pieces.push(piece); // one by one: there may be more than a call accepts arguments
     add('\r\n');
     for (const slot of body.slots) slots.push(slot);
   }
@@ -54,8 +57,8 @@ export function multipart(subtype: 'alternative' | 'related', parts: readonly Pa
 }
 
 /**
- * Encodes the literals of a text. A slot gets lines of its own by soft line breaks, so that its value is encoded
- * without knowing what stands around it.
+ * Encodes the literals of a text. A slot gets its own lines by soft line breaks, so that its value
+ * is encoded independently of the text around it.
  */
 function encodeText(source: readonly BodyPiece[], isHtml: boolean): EncodedBody {
   const pieces: string[] = [''];
@@ -63,7 +66,7 @@ function encodeText(source: readonly BodyPiece[], isHtml: boolean): EncodedBody 
   for (const [i, piece] of source.entries()) {
     const at = pieces.length - 1;
     if (typeof piece !== 'string') {
-      // Between two slots only one break; none where a line begins anyway.
+      // Only one break between two slots; none at the start of a line.
       const isLineStart = i === 0 || (pieces[at] ?? '').endsWith('\r\n');
       if (!isLineStart) pieces[at] += SOFT_BREAK;
       slots.push({ slot: piece, isHtml });

@@ -1,7 +1,11 @@
-// Quoted-printable (RFC 2045, section 6.7) for bodies that are joined from pieces: every piece is encoded as if it began
-// at the start of a line and with lines of at most 75 characters, so that pieces can be joined with soft line breaks.
+// Quoted-printable (RFC 2045, section 6.7) for bodies that are joined from pieces: every piece is
+// encoded as if it began a line, with lines of at most 75 characters, so that pieces can be joined
+// with soft line breaks.
 const LINE_MAX = 75;
-/** Printable ASCII without "=", and spaces: what needs no encoding, except for a space at the end of a line. */
+/**
+ * Printable ASCII without "=", and spaces: needs no encoding, except for a space at the end of a
+ * line.
+ */
 const SAFE = /^[ !-<>-~]*$/;
 const UNSAFE = /[^ !-<>-~]+/g;
 const UNSAFE_AT_END = /[^ !-<>-~]+| $/g;
@@ -18,9 +22,7 @@ export function encodeQuotedPrintable(text: string): string {
     .join('\r\n');
 }
 
-/**
- * Encodes a literal piece that a soft line break will follow, so that white space at its end may stay.
- */
+/** Encodes a literal piece before a soft line break, where white space at its end may stay. */
 export function encodeBeforeSoftBreak(text: string): string {
   const lines = text.split(/\r\n|\n|\r/);
   return lines.map((line, i) => encodeLine(line, i < lines.length - 1)).join('\r\n');
@@ -34,7 +36,7 @@ function encodeBytes(text: string): string {
   return Buffer.from(text).toString('hex').toUpperCase().replace(/../g, '=$&');
 }
 
-/** Soft line breaks; none inside of what stands for a byte. */
+/** Inserts soft line breaks, never inside an encoded byte. */
 function wrap(encoded: string): string {
   let lines = '';
   let from = 0;

@@ -1,4 +1,4 @@
-// The reader of mails: loaded with the first mail that is read.
+// The mail parser, loaded with the first mail that is parsed.
 import type * as postalMime from 'postal-mime';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 

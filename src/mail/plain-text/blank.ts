@@ -1,8 +1,8 @@
-// Text that shows nothing.
+// Detects text that shows nothing.
 
 const BLANK = /^(?:[\s\u00ad\u200b-\u200f\u2060\ufeff]|\u034f)*$/;
 
-/** Whether a text is white space or as good as that: soft hyphens, joiners, marks of direction. */
+/** Whether a text is white space or invisible: soft hyphens, joiners, direction marks. */
 export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }

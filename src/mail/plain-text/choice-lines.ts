@@ -1,13 +1,13 @@
-// Choices in plain text that was made from HTML: their marks stood among blocks, which left blanks and empty lines around
-// them that belong to one alternative or another.
+// Tidies choices in plain text made from HTML: their marks stood among blocks, which left blanks
+// and empty lines that belong to one alternative or another.
 import { addPiece, type Choice } from '../merge/choices.ts';
 
 type Piece<Slot> = string | Slot | Choice<Slot>;
 
-/** The pieces without empty lines twice over, before and in and after a choice. */
+/** The pieces without doubled empty lines before, in and after a choice. */
 export function withTidyChoices<Slot extends { kind: string }>(pieces: readonly Piece<Slot>[]): Piece<Slot>[] {
   const tidy: Piece<Slot>[] = [];
-  let blank = ''; // a blank that followed the choice before: it is in the alternatives now
+  let blank = ''; // a blank behind the previous choice, now part of its alternatives
   for (const [i, piece] of pieces.entries()) {
     if (typeof piece === 'string') addPiece(tidy, piece.slice(blank.length));
     else if (piece.kind === 'choice' && 'alternatives' in piece) {

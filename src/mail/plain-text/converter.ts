@@ -1,21 +1,23 @@
-// HTML to plain text by html-to-text, with formats of our own where mails need them.
+// Converts HTML to plain text with html-to-text and additional formats for mail.
 import type * as htmlToText from 'html-to-text';
 import type { DomNode, FormatCallback } from 'html-to-text';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { isRelative } from '../html/base-address.ts';
 
-/** What the formats know beside the element, and what they tell. */
+/** Input and output of the formats beside the element. */
 type Notes = {
-  /** What an address or a text with marks in it stands for: where it is the same, one of them is enough. */
+  /** Identifies what an address or a marked text stands for, to drop repetitions. */
   meaningOf(written: string): string;
   /** Links that are in the text. */
   shown: Set<string>;
 };
 
-/** Gives the plain text of a page, and those of its links (as they are written) that are in it. */
+/**
+ * Converts a page to plain text; `shown` are those of its links (as written) that are in the text.
+ */
 export type Convert = (html: string, meaningOf: Notes['meaningOf']) => { text: string; shown: Set<string> };
 
-/** The converter, loaded. */
+/** Loads the converter. */
 export function openConverter(): Convert {
   const convert = converter();
   return (html, meaningOf) => {
@@ -24,10 +26,10 @@ export function openConverter(): Convert {
   };
 }
 
-/** A link's address as plain text shows it; undefined for one that leads nowhere outside of the page. */
+/** A link's address as plain text shows it; undefined for one without a target outside the page. */
 export function shownAddress(href: string): string | undefined {
   const address = href.trim();
-  const isMark = address.startsWith('\uE000'); // plain-text.ts puts marks where merge tags and tracked links stand
+  const isMark = address.startsWith('\uE000'); // plain-text.ts puts marks in place of merge tags and tracked links
   if (address === '' || (isRelative(address) && !isMark)) return undefined;
   if (/^(?:#|javascript:|data:|vbscript:)/i.test(address)) return undefined;
   const isMail = /^mailto:/i.test(address);
@@ -35,7 +37,7 @@ export function shownAddress(href: string): string | undefined {
   return (isMail ? bare.replace(/\?.*$/, '') : bare).replace(/\s/g, '%20');
 }
 
-const notesOf = (builder: unknown) => (builder as { metadata: Notes }).metadata; // the typings don't know it yet
+const notesOf = (builder: unknown) => (builder as { metadata: Notes }).metadata; // missing in the typings
 
 /** `text <address>`; the text alone when it is the address. */
 const formatAnchor: FormatCallback = (element, walk, builder) => {
@@ -60,20 +62,23 @@ function isSameAddress(text: string, address: string): boolean {
   return text === address || `${text}/` === address;
 }
 
-/** What an image shows to those who don't see it. */
+/** The alternative text of an image. */
 const formatImage: FormatCallback = (element, _walk, builder) => {
   const alt = String(element.attribs?.alt ?? '').trim();
   if (alt !== '') builder.addInline(alt);
 };
 
-/** Lists count from 1, 2, 3: other kinds of numbers and far starts only make the converter write without end. */
+/**
+ * Lists always count from 1, 2, 3: other numberings and high starts make the converter write
+ * without end.
+ */
 const formatOrderedList: FormatCallback = (element, walk, builder, options) => {
   const start = Number(element.attribs?.start);
   if (element.attribs) element.attribs = start >= 1 && start < 100_000 ? { start: String(Math.floor(start)) } : {};
   builder.options.formatters?.orderedList?.(element, walk, builder, options);
 };
 
-/** Tables of data keep their columns; all others are layout, cell under cell. */
+/** Data tables keep their columns; all others are layout, written cell below cell. */
 const formatTable: FormatCallback = (element, walk, builder, options) => {
   builder.options.formatters?.[isDataTable(element) ? 'dataTable' : 'block']?.(element, walk, builder, options);
 };
@@ -81,10 +86,15 @@ const formatTable: FormatCallback = (element, walk, builder, options) => {
 const CELLS_MAX = 2000;
 const TABLE_PARTS = new Set(['thead', 'tbody', 'tfoot', 'center']);
 const NO_DATA = new Set(['table', 'img', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'hr']);
-/** Characters in a cell of a table without headings at most; sentences side by side are columns of a layout. */
+/**
+ * Longest cell, in characters, of a data table without headings; longer texts side by side are a
+ * layout.
+ */
 const CELL_LENGTH_MAX = 40;
 
-/** Tables with headings hold data, and those whose rows all have the same number of short texts. */
+/**
+ * Tables with headings hold data, as do those whose rows all have the same number of short texts.
+ */
 function isDataTable(table: DomNode): boolean {
   const rows = rowsOf(table).map(cellsOf);
   const cells = rows.flat();
@@ -95,7 +105,7 @@ function isDataTable(table: DomNode): boolean {
   return width > 1 && rows.length > 1 && rows.every((row) => row.length === width) && cells.every(isShortText);
 }
 
-/** The rows of a table itself, not of tables in it. */
+/** The rows of a table itself, not of nested tables. */
 function rowsOf(node: DomNode): DomNode[] {
   return (node.children ?? []).flatMap((child) => {
     if (child.name === 'tr') return [child];
@@ -107,7 +117,7 @@ function cellsOf(row: DomNode): DomNode[] {
   return (row.children ?? []).filter(({ name }) => name === 'th' || name === 'td');
 }
 
-/** A cell's span is written out in blanks: `rowspan="50000000"` would fill the memory. */
+/** A cell's span is written as blanks: `rowspan="50000000"` would fill the memory. */
 function isSmallCell({ attribs }: DomNode): boolean {
   return [attribs?.colspan, attribs?.rowspan].every((span) => !span || (Number(span) >= 1 && Number(span) <= 50));
 }
@@ -116,7 +126,7 @@ function isShortText(cell: DomNode): boolean {
   return textLength(cell) <= CELL_LENGTH_MAX;
 }
 
-/** Characters in an element; without end where it holds more than text. */
+/** Characters in an element; infinite when it holds more than text. */
 function textLength(node: DomNode): number {
   if (NO_DATA.has(node.name ?? '')) return Number.POSITIVE_INFINITY;
   if (node.type === 'text') return (node.data ?? '').trim().length;
@@ -124,7 +134,7 @@ function textLength(node: DomNode): number {
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } }));
-/** Elements that browsers begin a line with, besides those that the library knows. */
+/** Elements that browsers start on a new line, besides those the library knows. */
 const lines = 'address caption center dd details dl dt fieldset figcaption figure hgroup legend summary'
   .split(' ')
   .map((selector) => ({ selector, format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }));
@@ -134,7 +144,7 @@ const converter = whenNeeded((take): ((html: string, notes: Notes) => string) =>
   (take('html-to-text') as typeof htmlToText).compile({
     wordwrap: false,
     whitespaceCharacters: ' \t\r\n\f', // not U+200B, which has no width
-    baseElements: { selectors: [] }, // all of it: what stands behind a </body> is shown too
+    baseElements: { selectors: [] }, // all of it: content behind a </body> is shown too
     limits: { maxDepth: 200 },
     formatters: {
       mailAnchor: formatAnchor,

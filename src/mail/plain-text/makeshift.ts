@@ -1,8 +1,8 @@
-// Plain text without the converter, for pages that it fails on: what people read, line by line, and nothing else. Made of
-// the tags as they come, so that it ends in linear time whatever the page is.
+// Plain text for pages on which the converter fails: the readable text line by line, and nothing
+// else. Built from the tags in order, so that it takes linear time for any page.
 import { readTags } from '../html/tags.ts';
 
-/** Elements whose text nobody reads. */
+/** Elements whose text is not shown. */
 const UNREAD = new Set(['style', 'script', 'title', 'template']);
 /** Elements that may stand in a head; any other one ends it, as in browsers. */
 const IN_HEAD = new Set([...UNREAD, 'head', 'meta', 'link', 'base', 'noscript']);
@@ -12,7 +12,7 @@ const LINES = new Set(
   ),
 );
 
-/** The text of a page without its markup, style sheets, scripts and head. */
+/** The text of a page without markup, style sheets, scripts and head. */
 export function makeshiftText(html: string): string {
   let text = '';
   let unread: string | undefined;

@@ -310,7 +310,7 @@ import(workerData).then(({ textFromHtml }) => parentPort.postMessage({ ...textFr
   assert.deepEqual([pieces, inBox.length > 0, inBox.includes(true)], [['a\n'], true, false]);
 });
 
-/** The web and mail addresses that links lead to, as another reader of HTML finds them. */
+/** The web and mail addresses of links, as another HTML parser finds them. */
 function linksOf(html: string): string[] {
   const document = parseDocument(html);
   const links = ['a', 'area'].flatMap((tag) => DomUtils.getElementsByTagName(tag, document, true));

@@ -1,4 +1,5 @@
-// Plain text made from HTML pieces, and links found in an author's own text. Slots survive as slots.
+// Makes plain text from HTML pieces, and finds links in an author's own text. Slots are kept as
+// slots.
 
 import { linksIn, visiblePart } from '../html/hidden-html.ts';
 import { trackable } from '../html/html.ts';
@@ -12,9 +13,12 @@ import { withTidyChoices } from './choice-lines.ts';
 import { openConverter, shownAddress } from './converter.ts';
 import { makeshiftText } from './makeshift.ts';
 
-/** Marks of the private use area stand for slots while the converter works; they are taken out of the author's text. */
+/**
+ * Marks of the private use area replace slots during conversion; the author's text is stripped of
+ * them.
+ */
 const MARK = /\uE000(\d+)\uE001/g;
-/** Longest time one conversion may take; 1 MB of HTML takes half a second. */
+/** Longest time for one conversion; 1 MB of HTML takes half a second. */
 const PATIENCE_MS = 3000;
 const MARK_CHARACTERS = /[\uE000\uE001]/g;
 
@@ -24,8 +28,9 @@ type FlatSlot = Exclude<FlatPiece, string>;
 export type TextOfHtml = { pieces: BodyPiece[]; isMakeshift: boolean };
 
 /**
- * Plain text that says what the HTML says: links behind their text in <…>, lists with marks, data in columns. What the HTML
- * hides is left out, but for links that are nowhere else: those stand at the end, and so do all when converting fails.
+ * Plain text with the content of the HTML: links behind their text in <…>, lists with marks, data
+ * in columns. Hidden content is left out, except for links that occur nowhere else: those stand at
+ * the end, as do all when converting fails.
  */
 export function textFromHtml(
   html: readonly BodyPiece[],
@@ -39,14 +44,14 @@ export function textFromHtml(
     else if (piece.kind !== 'open') marked += quoteMark(piece, `\uE000${slots.push(piece) - 1}\uE001`);
   }
   const slotOf = (mark: string | undefined) => (mark === undefined ? undefined : slots[Number(mark)]);
-  // What an address, or a text, stands for: two slots of the same tag are the same.
+  // Identifies what an address or a text stands for: two slots of the same tag are equal.
   const meaningOf = (written: string) => {
     const only = slotOf(/^\s*\uE000(\d+)\uE001\s*$/.exec(written)?.[1]);
     const destination = only?.kind === 'link' ? links[only.index] : undefined;
     return destination ?? written.replace(MARK, (_all, mark: string) => meaningOfSlot(slotOf(mark)));
   };
   const visible = visiblePart(marked);
-  const convert = openConverter(); // loaded before the time runs: that alone takes seconds on a busy machine
+  const convert = openConverter(); // loaded before the limit counts: loading alone takes seconds on a busy machine
   const converted = withinTime(patienceMs, () => convert(visible, meaningOf));
   const { text, shown } = converted ?? { text: makeshiftText(visible), shown: new Set<string>() };
   const known = new Set([...shown].map(meaningOf));
@@ -59,21 +64,21 @@ export function textFromHtml(
   return { pieces: withTidyChoices(splitMarks(whole, slots)), isMakeshift: converted === undefined };
 }
 
-/** The value as a part of an address is encoded: then it is another text. */
+/** As a part of an address the value is encoded, which makes it another text. */
 function meaningOfSlot(slot: FlatSlot | undefined): string {
   if (slot?.kind !== 'tag') return JSON.stringify(slot);
   const { tag, filters, scheme, place } = slot;
   return JSON.stringify([tag, filters, place === 'url-part', scheme]);
 }
 
-/** Without white space at the ends of lines, more than one empty line together, and what fills up the lines of preheaders. */
+/** Removes white space at line ends, repeated empty lines, and filler of preheaders. */
 function tidied(converted: string): string {
   const lines = converted.split('\n').map((line) => (isBlank(line) ? '' : line.trimEnd()));
   const text = lines.join('\n').replace(/\n{3,}/g, '\n\n');
   return `${text.replace(/^\n+/, '').trimEnd()}\n`;
 }
 
-/** An author's own plain text, with tracked links when asked. */
+/** Pieces of an author's own plain text, with tracked links when requested. */
 export function textFromAuthor(
   text: string,
   options: { trackLinks: boolean; isKnownTag: IsKnown | undefined; addLink: (destination: string) => number },
@@ -97,7 +102,7 @@ export function textFromAuthor(
   return gather(pieces);
 }
 
-/** A tag behind a part of an address is another part of it; behind nothing it is text. */
+/** A tag behind a part of an address belongs to the address; otherwise it is text. */
 function tagBehind(before: string, slot: TagSlot): FlatPiece {
   const tag = { ...slot, tag: slot.tag.replace(/UNSUBSCRIBE_LINK$/, 'UNSUBSCRIBE_URL') };
   if (before === '') return tag;
@@ -108,7 +113,7 @@ function tagBehind(before: string, slot: TagSlot): FlatPiece {
 
 type FoundAddress = { start: number; end: number; destination: string };
 
-/** http and https addresses in text; punctuation that closes a sentence or a bracket is not part of them. */
+/** http and https addresses in text, without punctuation that closes a sentence or a bracket. */
 function addressesIn(text: string, marks: readonly FoundMark[]): FoundAddress[] {
   const found: FoundAddress[] = [];
   const address = /\bhttps?:\/\/[^\s<>"]{1,2000}/gi;
@@ -126,7 +131,10 @@ function addressesIn(text: string, marks: readonly FoundMark[]): FoundAddress[] 
   return found;
 }
 
-/** Where an address ends: with the alternative that it stands in. Undefined when a choice begins in it and ends elsewhere. */
+/**
+ * Where an address ends: with its alternative. Undefined when a choice begins in it and ends
+ * elsewhere.
+ */
 function endOfAlternative(marks: readonly FoundMark[], first: number, end: number): number | undefined {
   let depth = 0;
   for (let i = first; (marks[i]?.start ?? end) < end; i += 1) {
@@ -142,7 +150,7 @@ function quoteMark(slot: FlatSlot, mark: string): string {
   return slot.kind === 'link' && slot.quote ? `"${mark}"` : mark;
 }
 
-/** The address of a mailbox stands alone in text, not in a `mailto:`: nothing in it is encoded. */
+/** A mailbox address stands alone in text, not in a `mailto:`: nothing in it is encoded. */
 function inText(slot: FlatSlot): FlatSlot {
   if (slot.kind !== 'tag' || slot.place !== 'mailbox') return slot;
   const { place: _, ...tag } = slot;

@@ -1,13 +1,13 @@
-// Cuts a mail server's answers (RFC 5321, section 4.2) out of the bytes that come over a connection.
+// Splits the bytes of a connection into a mail server's replies (RFC 5321, section 4.2).
 import { StringDecoder } from 'node:string_decoder';
 
 const ANSWER_LIMIT = 65_536;
 const WHOLE_ANSWER = /^(?:\d{3}-[^\n]*\n)*\d{3}(?: [^\n]*)?\r?\n/;
 
 /**
- * @param take gets each whole answer, of one line or several, as it came; false: no further one is wanted
- * @param fail is told what can be no answer, or is too long for one
- * @returns what takes the bytes
+ * Makes a function that accepts the connection's bytes.
+ * @param take called with each complete reply, of one line or several, as received; false: stop
+ * @param fail called with what cannot be a reply, or is too long for one
  */
 export function openAnswers(take: (answer: string) => boolean, fail: (text: string) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('utf8');

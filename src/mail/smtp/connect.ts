@@ -1,9 +1,10 @@
-// The TCP connection to a relay, with the step at which it failed: the name, the address, or the way there.
+// The TCP connection to a relay; errors name the step that failed: resolving the name, checking the
+// address, or connecting.
 import { isIP, type LookupFunction, type Socket, connect as tcpConnect } from 'node:net';
 import { ClosedAddressError, isOpenAddress, openLookup } from '../../network/public-address.ts';
 import type { Relay } from './relay-url.ts';
 
-/** `step`: where connecting ended. `code`: the system's, such as ENOTFOUND or ECONNREFUSED. */
+/** `step`: the step that failed. `code`: the system's, such as ENOTFOUND or ECONNREFUSED. */
 export class ConnectError extends Error {
   readonly step: 'dns' | 'closed' | 'tcp';
   readonly code: string;
@@ -14,13 +15,14 @@ export class ConnectError extends Error {
   }
 }
 
-/** Of several addresses, each but the last has this long before the next one is tried (RFC 8305 asks for less, side by side). */
+/** Of several addresses, each but the last gets this long (RFC 8305 asks for less, in parallel). */
 const ATTEMPT_MS = 1000;
 
 /**
- * Opens a connection to the relay. A guarded relay's name is resolved once, and only open addresses are connected to.
+ * Opens a connection to the relay. A guarded relay's name is resolved once, and only public
+ * addresses are connected to.
  * @param options.lookup replaces the system's resolver (tests)
- * @param options.signal gives up at once
+ * @param options.signal aborts at once
  * @throws ConnectError
  */
 export function connectTo(

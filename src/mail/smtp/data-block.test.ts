@@ -1,4 +1,4 @@
-// The message after DATA, held against the SMTP library's own way of doubling dots.
+// The message after DATA, compared with the SMTP library's own dot-stuffing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -48,7 +48,7 @@ async function byLibrary(data: string | Buffer, encoding: BufferEncoding = 'utf8
   return Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>)).toString(encoding);
 }
 
-/** What a server reads (RFC 5321, section 4.5.2): it stops at the first line that is one dot. */
+/** What a server reads (RFC 5321, section 4.5.2): up to the first line that is a single dot. */
 function read(written: string): string {
   const lines = written.split('\r\n');
   const end = lines.indexOf('.');

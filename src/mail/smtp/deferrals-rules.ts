@@ -1,26 +1,27 @@
-// How to read refusals, as data: the first rule that fits decides. What is about us at the relay, or about one
-// mailbox, comes before what sounds alike and is about pace; providers' own codes come before words that mean the same everywhere. Texts are
-// matched as the server wrote them, code included, at most 500 characters; every pattern runs in linear time.
+// Rules for refusals, as data: the first match decides. Rules about us at the relay, or about one
+// mailbox, come before similar ones about rate; providers' own codes come before general phrases.
+// Texts are matched as the server wrote them, code included, at most 500 characters; every pattern
+// runs in linear time.
 
 /**
- * - rate: we are too fast for this destination
+ * - rate: too fast for this destination
  * - connections: too many at a time
  * - greylist: this message has to wait, the next one may go at once
- * - block: our address or name is refused; going on makes it worse
+ * - block: our address or name is refused; continuing makes it worse
  * - mailbox: about this recipient only
- * - server: trouble of its own
+ * - server: the server's own trouble
  * - message: about this message only
- * - unknown: a refusal for now that no rule knows
+ * - unknown: a temporary refusal that no rule knows
  */
 export type DeferralKind = 'rate' | 'connections' | 'greylist' | 'block' | 'mailbox' | 'server' | 'message' | 'unknown';
 
 export type DeferralRule = {
   name: string;
   kind: DeferralKind;
-  /** Against the enhanced code; '' when there is none. */
+  /** Matched against the enhanced code; '' when there is none. */
   enhanced?: RegExp;
   text?: RegExp;
-  /** 5xx too; absent = 4xx only. */
+  /** Also for 5xx; absent = 4xx only. */
   alsoPermanent?: true;
   /** `relay`: about us at the relay itself, whatever the destination. */
   scope?: 'relay';
@@ -225,7 +226,7 @@ export const DEFERRAL_RULES: readonly DeferralRule[] = [
     text: /too many (?:messages|mails|e-?mails|recipients received|requests|deliveries|transactions)|(?:message|mail|delivery|hourly|daily|per.hour|per.minute) (?:request )?(?:quota|limit)[^.]{0,30}(?:exceed|reach)|exceeded[^.]{0,40}(?:limit|quota)|sent too/i,
   },
 
-  // Only a time to wait, and no reason: greylisting says it so
+  // A waiting time without a reason: typical of greylisting
   { name: 'wait', kind: 'greylist', text: /(?:re-?try|try again|come back) (?:in|after) \d/i },
 
   // About this message
@@ -237,7 +238,7 @@ export const DEFERRAL_RULES: readonly DeferralRule[] = [
   },
   { name: 'message-content', kind: 'message', enhanced: /^4\.6\.\d+$|^4\.3\.4$|^4\.7\.(?:5|7|20|21|22|24)$/ },
 
-  // Trouble of its own
+  // The server's own trouble
   { name: 'server-code', kind: 'server', enhanced: /^4\.[34]\.\d+$/ },
   {
     name: 'server-text',
@@ -245,7 +246,7 @@ export const DEFERRAL_RULES: readonly DeferralRule[] = [
     text: /temporary (?:local )?(?:problem|failure|error|server error|system problem|lookup failure)|local problem|system (?:not (?:available|accepting)|resources)|insufficient (?:system )?(?:storage|resources)|queue file|server (?:is )?(?:busy|overloaded|too busy)|resources temporarily|service (?:temporarily )?(?:not available|unavailable)|timed? ?out|out of memory|load (?:average|too high)|no space|maintenance|database|internal error|server configuration/i,
   },
 
-  // Policy without a reason, and a request to come later: pace is the usual one
+  // Policy without a reason, with a request to retry later: usually about rate
   {
     name: 'policy-later',
     kind: 'rate',

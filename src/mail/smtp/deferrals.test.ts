@@ -7,7 +7,7 @@ import { classifyReply, parseReply } from './replies.ts';
 
 const read = (raw: string) => readDeferral(classifyReply(parseReply(raw) ?? assert.fail(raw)));
 
-/** Answers as receivers give them; addresses and names are examples. */
+/** Replies of real receivers; addresses and names are examples. */
 const SAMPLES: Record<DeferralKind, readonly string[]> = {
   rate: [
     '421-4.7.28 [192.0.2.1] Our system has detected an unusual rate of\r\n421-4.7.28 unsolicited mail originating from your IP address. To protect our\r\n421 4.7.28 users from spam, mail sent from your IP address has been temporarily rate limited. x1-gsmtp',

@@ -1,9 +1,10 @@
-// What a refusal says about pace: too fast, greylisted, blocked, one mailbox, or trouble of the server's own. The rules are
-// data (deferrals-rules.ts); the first that fits decides.
+// Classifies a refusal by what it means for the sending rate: too fast, greylisted, blocked, one
+// mailbox, or the server's own trouble. The rules are data (deferrals-rules.ts); the first match
+// decides.
 import { DEFERRAL_RULES, type DeferralKind, type DeferralRule } from './deferrals-rules.ts';
 import type { Classified } from './replies.ts';
 
-/** `waitMs`: how long the server asked to wait, when it said so. */
+/** `waitMs`: how long the server asked to wait, if it did. */
 export type Deferral = { kind: DeferralKind; scope: 'destination' | 'relay'; rule: string; waitMs: number | undefined };
 
 const LONGEST_WAIT_MS = 6 * 3_600_000;
@@ -11,8 +12,8 @@ const WAIT =
   /\b(?:in|after|for|wait|within|next)\s{1,3}(?:at least )?(\d{1,6})\s?(s|sec|secs|second|seconds|m|min|mins|minute|minutes|h|hour|hours)\b/i;
 
 /**
- * Reads a refusal of class 4 or 5 (any other outcome gives undefined: it says nothing about pace).
- * A 5xx counts only when a rule knows it: most of them are about one message or mailbox.
+ * Classifies a 4xx or 5xx refusal; undefined for any other outcome, which says nothing about the
+ * rate. A 5xx counts only when a rule knows it: most are about one message or mailbox.
  */
 export function readDeferral(reply: Classified): Deferral | undefined {
   const { code, outcome, text } = reply;
@@ -28,7 +29,9 @@ function fits(rule: DeferralRule, code: number, enhanced: string, text: string):
   return rule.text === undefined || rule.text.test(text);
 }
 
-/** "try again in 300 seconds", "after 5 minutes": in ms, at most six hours. */
+/**
+ * The requested delay, "try again in 300 seconds" or "after 5 minutes": in ms, at most six hours.
+ */
 function askedWaitMs(text: string): number | undefined {
   const [, count, unit] = WAIT.exec(text) ?? [];
   if (count === undefined || unit === undefined) return undefined;

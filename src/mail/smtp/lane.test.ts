@@ -1,4 +1,5 @@
-// Lanes against servers that speak byte by byte: cuts at every phase, 421 at every command, slow and broken answers.
+// Lanes against servers scripted byte by byte: disconnects at every phase, 421 at every command,
+// slow and broken replies.
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { type TestContext, test } from 'node:test';
@@ -8,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { openLane } from './lane.ts';
 import { parseRelayUrl } from './relay-url.ts';
 
-/** What to do at a step: text to answer, 'cut' to close the connection, 'hang' to say nothing. */
+/** The reaction at a step: a reply text, 'cut' to close the connection, 'hang' to stay silent. */
 type Step = string | 'cut' | 'hang';
 type Script = Partial<
   Record<'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'dataBegin' | 'end' | 'QUIT' | 'AUTH', Step>
@@ -17,7 +18,7 @@ type Script = Partial<
 const EHLO = '250-raw.test\r\n250-8BITMIME\r\n250 SIZE 1000000';
 const EHLO_PIPELINING = '250-raw.test\r\n250-PIPELINING\r\n250 SMTPUTF8';
 
-/** A server that answers each step as the script says; keeps what it was told. */
+/** A server that replies to each step as the script says; keeps the commands it received. */
 async function rawServer(t: TestContext, script: Script) {
   const seen: string[] = [];
   const bodies: string[] = [];
@@ -86,7 +87,7 @@ async function lane(t: TestContext, script: Script, replyTimeoutMs = 5000) {
 }
 
 const mail = { from: 'b@x.test', to: 'a@y.test', data: 'Subject: x\r\n\r\n.dot\r\nbody\r\n' };
-/** More than the sockets of both sides can hold. */
+/** More than the socket buffers of both sides can hold. */
 const large = { ...mail, data: 'y\r\n'.repeat(10_000_000) };
 const anySize = '250 raw.test';
 

@@ -1,14 +1,14 @@
-// A lane: one SMTP connection that takes one message after the other.
+// A lane: one SMTP connection that sends messages one after the other.
 //
 //   parseRelayUrl(url): Relay                            (relay-url.ts)
-//   openLane(relay, options?): Promise<Lane>             rejects with AppError 'unavailable' when no session comes up
+//   openLane(relay, options?): Promise<Lane>             rejects with AppError 'unavailable' when no session opens
 //   lane.send({ from, to, data }): Promise<Reply>        never rejects; `to` is one address
 //   lane.quit(): Promise<void>, lane.close(): void, lane.alive: boolean
 //
-// After every reply `alive` says whether the lane takes another message. A connection that ends while a message is
-// under way is a `lost` reply. Its phase comes from what was really written: the message counts as possibly taken
-// (`after_data`) only once the dot that ends it was handed to the socket, for before that no server may accept it
-// (RFC 5321, section 4.1.1.4).
+// After every reply `alive` says whether the lane accepts another message. A connection that ends
+// during a message is a `lost` reply. Its phase follows from what was really written: the message
+// counts as possibly accepted (`after_data`) only once its final dot was passed to the socket,
+// because before that no server may accept it (RFC 5321, section 4.1.1.4).
 import type { Socket } from 'node:net';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { AppError } from '../../kernel/errors.ts';
@@ -22,9 +22,10 @@ import { insideOf, openSession, REPLY_TIMEOUT_MS, type SessionOptions } from './
 import { openTransactions } from './transaction.ts';
 
 /**
- * One message for one recipient. `from` may be '' (no bounces wanted). `data` has CRLF line ends, dots not stuffed; each of
- * its characters is a byte, or with `encoding` utf8 a character. `mayHandOver` is asked before the dot that ends it: when it says
- * no, the connection is cut, and no server may accept the message.
+ * One message for one recipient. `from` may be '' (no bounces wanted). `data` has CRLF line ends,
+ * dots not stuffed; each of its characters is a byte, or with `encoding` utf8 a character.
+ * `mayHandOver` is called before the final dot: when it returns false, the connection is cut, and
+ * no server may accept the message.
  */
 export type Outgoing = {
   from: string;
@@ -35,9 +36,9 @@ export type Outgoing = {
 };
 
 export type Lane = {
-  /** Hands over one message and waits for the answer. One at a time. */
+  /** Sends one message and waits for the reply. One at a time. */
   send(message: Outgoing): Promise<Reply>;
-  /** Says QUIT and waits until the connection is closed, at most 2 s. */
+  /** Sends QUIT and waits until the connection is closed, at most 2 s. */
   quit(): Promise<void>;
   /** Closes at once. */
   close(): void;
@@ -49,8 +50,9 @@ export type LaneOptions = SessionOptions;
 const QUIT_PATIENCE_MS = 2000;
 
 /**
- * Connects, greets, starts TLS and logs in as the relay asks.
- * @throws AppError `unavailable`; its message says which step failed, has the server's words, and never the password.
+ * Connects, sends EHLO, starts TLS and logs in as the relay requires.
+ * @throws AppError `unavailable`; its message names the failed step and has the server's reply,
+ * never the password
  */
 export async function openLane(relay: Relay, options: LaneOptions = {}): Promise<Lane> {
   try {
@@ -106,13 +108,13 @@ const NO_SMTPUTF8: Reply = {
   text: 'The mail server does not take non-ASCII addresses',
 };
 
-/** RFC 1870, section 6.1: larger than the server said it takes. */
+/** The refusal for a message above the server's SIZE limit (RFC 1870, section 6.1). */
 function tooLarge(size: number, most: number): Reply {
   const text = `The message has ${size} bytes, the mail server takes ${most}`;
   return { kind: 'reply', code: 552, enhanced: '5.3.4', text };
 }
 
-/** The session's socket, which the library does not listen to any more. */
+/** The session's socket, without the library's listeners. */
 function takeSocket(connection: SmtpConnection): Socket {
   const inside = insideOf(connection);
   const socket = inside._socket;

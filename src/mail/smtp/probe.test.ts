@@ -1,4 +1,4 @@
-// Probes and lanes against real servers with real certificates: each thing that can be wrong, told in one line.
+// Probes and lanes against real servers with real certificates: each fault is reported in one line.
 import assert from 'node:assert/strict';
 import net, { type AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
@@ -12,7 +12,7 @@ import type { Relay } from './relay-url.ts';
 const PASSWORD = 'pass word!42';
 const FOREVER = 60_000; // a slow machine must not turn one fault into another
 
-/** A server on loopback; gives a relay that leads to it without TLS. */
+/** A server on loopback; returns a relay that connects to it without TLS. */
 async function smtpServer(t: TestContext, options: SMTPServerOptions = {}): Promise<Relay> {
   const server = new SMTPServer({
     logger: false,
@@ -34,7 +34,7 @@ async function smtpServer(t: TestContext, options: SMTPServerOptions = {}): Prom
   return relayTo((server.server.address() as AddressInfo).port);
 }
 
-/** A server that says what it is told when somebody comes. */
+/** A server that runs `greet` for every connection. */
 async function rawServer(t: TestContext, greet: (socket: net.Socket) => void): Promise<Relay> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -162,7 +162,7 @@ test('TLS that is not there, or not from the first byte', async (t) => {
 });
 
 const authority = makeCertificate(['Test authority'], { authority: true });
-tls.setDefaultCACertificates([authority.cert]); // what this process trusts from here on
+tls.setDefaultCACertificates([authority.cert]); // the authorities that this process trusts from here on
 const issued = (name: string, options: { from?: Date; until?: Date } = {}) =>
   makeCertificate([name], { ...options, issuer: authority.issuer });
 

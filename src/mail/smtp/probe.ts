@@ -1,4 +1,4 @@
-// Tries a relay out and says in one line what is wrong with it, or what it is.
+// Tests a relay and reports in one line what is wrong with it, or what it offers.
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { asError } from '../../kernel/errors.ts';
 import { wireAddress } from '../address/addresses.ts';
@@ -6,19 +6,19 @@ import { explainFault, oneLine } from './relay-faults.ts';
 import type { Relay } from './relay-url.ts';
 import { insideOf, openSession, type SessionOptions } from './session.ts';
 
-/** `line`: `ok: …`, or the step that failed and why. Never holds the password. */
+/** `line`: `ok: …`, or the failed step and the reason. Never holds the password. */
 export type Probe = { works: boolean; line: string; tookMs: number };
 
 export type ProbeOptions = SessionOptions & {
-  /** Asks the server whether it takes mail from this address. No message is sent. */
+  /** Also checks whether the server accepts mail from this address. No message is sent. */
   from?: string | undefined;
-  /** The whole probe, in ms. */
+  /** Limit for the whole probe, in ms. */
   deadlineMs?: number;
 };
 
 const DEADLINE_MS = 30_000;
 
-/** Opens a session as delivery would, asks about `from` when given, and leaves. Never rejects. */
+/** Opens a session as delivery would, checks `from` when given, and closes it. Never rejects. */
 export async function probeRelay(relay: Relay, options: ProbeOptions = {}): Promise<Probe> {
   const started = performance.now();
   const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
@@ -38,7 +38,7 @@ export async function probeRelay(relay: Relay, options: ProbeOptions = {}): Prom
     },
     heard: (text) => void heard.push(text),
   });
-  opening.catch(() => undefined); // after the deadline nobody asks for it
+  opening.catch(() => undefined); // nobody waits for it after the deadline
   const answer = async (): Promise<Probe> => {
     const session = await opening;
     const mail = options.from === undefined ? '' : await askAbout(session, options.from);
@@ -64,11 +64,11 @@ function patienceOf(options: ProbeOptions, deadlineMs: number): SessionOptions {
   return {
     connectTimeoutMs: options.connectTimeoutMs ?? stepMs,
     greetingTimeoutMs: options.greetingTimeoutMs ?? stepMs,
-    replyTimeoutMs: options.replyTimeoutMs ?? Math.round(deadlineMs / 2), // above the greeting's, which says more
+    replyTimeoutMs: options.replyTimeoutMs ?? Math.round(deadlineMs / 2), // longer than the greeting's, whose error is more specific
   };
 }
 
-/** Says QUIT; the connection is closed whether or not the server answers. */
+/** Sends QUIT; the connection is closed whether or not the server replies. */
 function leave(connection: SmtpConnection): void {
   connection.quit();
   setTimeout(() => connection.close(), 1000).unref();
@@ -91,7 +91,7 @@ function greetingOf(heard: readonly string[]): string {
   return (heard[0] ?? '').replace(/^220[ -]/, '').replace(/\r?\n220[ -]/g, ' ');
 }
 
-/** What was agreed on: TLS version, way of logging in, extensions. */
+/** The negotiated TLS version, login method and extensions. */
 function capabilities(connection: SmtpConnection, relay: Relay): string[] {
   const { secure, _socket, _supportedExtensions, _maxAllowedSize, _authMethod } = insideOf(connection);
   const tls = secure ? (_socket.getProtocol?.() ?? 'TLS').replace(/^TLSv/, 'TLS ') : 'no TLS';
@@ -101,7 +101,7 @@ function capabilities(connection: SmtpConnection, relay: Relay): string[] {
   return [tls, relay.user === undefined ? 'no AUTH' : `AUTH ${_authMethod || 'done'}`, ...extensions];
 }
 
-/** MAIL and RSET. @returns `MAIL accepted (250 …)`, or the refusal */
+/** Sends MAIL and RSET. @returns `MAIL accepted (250 …)`, or the refusal */
 async function askAbout(connection: SmtpConnection, from: string): Promise<string> {
   const address = wireAddress(from);
   if (address === undefined) return `MAIL: ${from} is not a valid email address`;
@@ -111,7 +111,7 @@ async function askAbout(connection: SmtpConnection, from: string): Promise<strin
   return `MAIL accepted (${reply})`;
 }
 
-/** Says one command. @returns the server's answer */
+/** Sends one command. @returns the server's reply */
 function command(connection: SmtpConnection, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     connection.once('error', reject);

@@ -1,4 +1,5 @@
-// What is wrong with a relay, in one line for people: the step that failed, then the system's or the server's words.
+// Explains a relay's fault in one line for people: the failed step, then the system's or the
+// server's words.
 import { isIP } from 'node:net';
 import { ConnectError } from './connect.ts';
 import type { Relay } from './relay-url.ts';
@@ -8,9 +9,9 @@ type SessionError = Error & { code?: string; command?: string; response?: string
 const MAX_CHARACTERS = 300;
 
 /**
- * The reason why a session did not come up: begins with the step (`DNS:`, `TCP:`, `TLS:`, `greeting:`, `EHLO:`, `auth:`).
- * Never holds the password, whatever the server answered.
- * @param thrown what openSession threw
+ * The reason why a session did not open: begins with the step (`DNS:`, `TCP:`, `TLS:`, `greeting:`,
+ * `EHLO:`, `auth:`). Never holds the password, whatever the server replied.
+ * @param thrown the error of openSession
  */
 export function explainFault(thrown: unknown, relay: Relay): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -18,14 +19,17 @@ export function explainFault(thrown: unknown, relay: Relay): string {
   return oneLine(reason, relay);
 }
 
-/** A text of the server for people: one line, single spaces, no control characters, no secret of ours, not too long. */
+/**
+ * A server's text for people: one line, single spaces, no control characters, none of our secrets,
+ * not too long.
+ */
 export function oneLine(text: string, relay: Pick<Relay, 'user' | 'password'>): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   const line = withoutSecrets(text, relay).replace(/[\x00-\x20\x7f-\x9f\u2028\u2029]+/g, ' ');
   return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS - 1)}…` : line;
 }
 
-/** A server may repeat what it was told: as it is, or as AUTH writes it. */
+/** Removes secrets that a server repeats: as they are, or in the encoding of AUTH. */
 function withoutSecrets(text: string, { user, password }: Pick<Relay, 'user' | 'password'>): string {
   if (password === undefined || password === '') return text;
   const base64 = (part: string) => Buffer.from(part).toString('base64');
@@ -34,7 +38,8 @@ function withoutSecrets(text: string, { user, password }: Pick<Relay, 'user' | '
 }
 
 function connectReason({ step, code, message }: ConnectError, { host, port, guarded }: Relay): string {
-  // One answer for names that are known inside only and for those that nobody knows: else a customer could try names out.
+  // The same text for names known only internally and for unknown ones: otherwise a customer could
+  // probe names.
   if (guarded && step !== 'tcp' && isIP(host) === 0) {
     return `address: ${host} is not known in public DNS; a delivery server must be reachable on the public internet`;
   }
@@ -77,7 +82,7 @@ function greetingTimeout({ secure, port }: Relay): string {
   return `Greeting never received: the server takes the connection and says nothing${hint}`;
 }
 
-/** By the sentences of OpenSSL and Node; undefined when it is no matter of TLS. */
+/** The TLS fault behind an error message of OpenSSL or Node; undefined when it is not about TLS. */
 function tlsReason(message: string, { host, secure }: Relay): string | undefined {
   const trust = 'Turn the certificate check off only if you trust the way to it.';
   if (/certificate has expired/i.test(message)) return `the certificate of ${host} has expired`;

@@ -1,8 +1,8 @@
-// Relay settings from a URL: smtp://user:password@host:port?lanes=20&requireTLS=true. Percent-encoding in user and
-// password is decoded. Messages of faults never show the password.
+// Relay settings from a URL: smtp://user:password@host:port?lanes=20&requireTLS=true.
+// Percent-encoding in user and password is decoded. Error messages never show the password.
 import { isIP } from 'node:net';
 
-/** A mail server that takes our messages. */
+/** A mail server that accepts our messages. */
 export type Relay = {
   host: string;
   port: number;
@@ -12,26 +12,30 @@ export type Relay = {
   password?: string;
   /** Connections at a time. */
   lanes: number;
-  /** Refuse to speak without TLS. */
+  /** Refuse to continue without TLS. */
   requireTls: boolean;
   /** Never use STARTTLS. */
   ignoreTls: boolean;
   /** Check the server's certificate. */
   verifyTls: boolean;
-  /** Name to greet with; undefined = the machine's. */
+  /** EHLO name; undefined = the machine's. */
   name?: string;
-  /** What it is called where nodes reach one relay at different addresses; undefined = its address. */
+  /** A common name where nodes reach one relay at different addresses; undefined = its address. */
   as?: string;
-  /** Connect to public addresses only (public-address.ts): for relays that are not the operator's word. */
+  /**
+   * Connect to public addresses only (public-address.ts): for relays that the operator did not
+   * configure.
+   */
   guarded?: boolean;
 };
 
 const DEFAULT_LANES = 20;
 
 /**
- * Reads `smtp://` or `smtps://` URLs. Options: `lanes` (1–1000), `requireTLS`, `ignoreTLS`, `rejectUnauthorized`
- * (true or false), `name` (EHLO name), `as` (what it is called). Default ports: 587 and 465.
- * @throws Error that names everything wrong at once.
+ * Parses `smtp://` or `smtps://` URLs. Options: `lanes` (1–1000), `requireTLS`, `ignoreTLS`,
+ * `rejectUnauthorized` (true or false), `name` (EHLO name), `as` (common name). Default ports: 587
+ * and 465.
+ * @throws Error that lists all faults at once
  */
 export function parseRelayUrl(url: string): Relay {
   const faults: string[] = [];
@@ -71,7 +75,7 @@ function readOptions(query: URLSearchParams, faults: string[]): Options {
   return options;
 }
 
-/** Reads one option; gives its fault, '' when there is no such option. */
+/** Parses one option; returns its fault, '' when there is no such option. */
 function readOption(options: Options, name: string, value: string): string | undefined {
   const yes = /^(?:true|1|yes)$/i.test(value);
   const isFlag = yes || /^(?:false|0|no)$/i.test(value);

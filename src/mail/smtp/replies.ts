@@ -1,25 +1,31 @@
-// What a mail server's answer means for a message (RFC 5321, section 4.2; enhanced codes: RFC 3463).
+// Parses and classifies a mail server's reply to a message (RFC 5321, section 4.2; enhanced codes:
+// RFC 3463).
 //
 //   Reply = { kind: 'reply', code, enhanced?, text } | { kind: 'lost', phase, text }
-//   classifyReply(reply): Classified
+//   classifyReply(reply): ClassifiedReply
 
-/** A server's answer, or the connection's end. Data, never an exception. */
+/** A server's reply, or the connection's end. Data, never an exception. */
 export type Reply = ServerReply | LostReply;
-/** `text` is everything the server said, lines joined with a space, without code and enhanced code. */
+/**
+ * `text`: everything the server said, lines joined with a space, without code and enhanced code.
+ */
 export type ServerReply = { kind: 'reply'; code: number; enhanced?: string; text: string };
-/** `before_data`: the server can't have the message, sending again is safe. `after_data`: it may have it. */
+/**
+ * `before_data`: the server can't have the message, sending again is safe. `after_data`: it may
+ * have it.
+ */
 export type LostReply = { kind: 'lost'; phase: 'before_data' | 'after_data'; text: string };
 
 export type Outcome = 'accepted' | 'deferred' | 'rejected' | 'uncertain';
-/** `text` is one line for the record, e.g. `550 5.1.1 No such user`, at most 500 characters. */
+/** `text`: one line for the record, e.g. `550 5.1.1 No such user`, at most 500 characters. */
 export type Classified = { outcome: Outcome; code?: number; enhanced?: string; text: string };
 
 const REPLY_LINE = /^(\d{3})(?:[ -]|$)/;
 const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:\s+|$)/;
 
 /**
- * Reads a reply as it came over the wire, one or several lines.
- * @returns undefined when it does not begin with a reply code.
+ * Parses a reply as received, one or several lines.
+ * @returns undefined when it does not begin with a reply code
  */
 export function parseReply(raw: string): ServerReply | undefined {
   const code = Number(REPLY_LINE.exec(raw)?.[1]);
@@ -28,7 +34,7 @@ export function parseReply(raw: string): ServerReply | undefined {
   const texts = raw.split(/\r?\n/).map((line) => {
     const said = line.replace(REPLY_LINE, '').trim();
     const found = ENHANCED.exec(said);
-    // RFC 2034: every line repeats the code; its class must be the reply's.
+    // Every line repeats the enhanced code, whose class must be the reply's (RFC 2034).
     if (!found || Number(found[1]?.[0]) !== Math.floor(code / 100)) return said;
     enhanced ??= found[1];
     return said.slice(found[0].length);
@@ -37,7 +43,10 @@ export function parseReply(raw: string): ServerReply | undefined {
   return enhanced === undefined ? { kind: 'reply', code, text } : { kind: 'reply', code, enhanced, text };
 }
 
-/** The outcome of one attempt. 3xx can't be an answer to a message: the server lost the thread, try again later. */
+/**
+ * The outcome of one attempt. 3xx is never a valid reply to a message: the server is out of step,
+ * so the message is deferred.
+ */
 export function classifyReply(reply: Reply): Classified {
   if (reply.kind === 'lost') {
     return { outcome: reply.phase === 'before_data' ? 'deferred' : 'uncertain', text: oneLine(reply.text) };

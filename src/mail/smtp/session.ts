@@ -1,4 +1,5 @@
-// An SMTP session that is ready for messages: connected, greeted, TLS as the relay asks, logged in.
+// Opens an SMTP session ready for messages: connected, greeted, TLS as the relay requires, logged
+// in.
 import type { Socket } from 'node:net';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { connectTo } from './connect.ts';
@@ -7,8 +8,8 @@ import type { Relay } from './relay-url.ts';
 export const REPLY_TIMEOUT_MS = 300_000;
 
 /**
- * Times in ms. The defaults are below RFC 5321's (section 4.5.3.2) where a campaign would wait for nothing. `signal`: a
- * session that is not open by then is given up at once, and nothing of it stays.
+ * Times in ms. The defaults are below RFC 5321's (section 4.5.3.2) where a campaign would wait for
+ * nothing. `signal`: aborts a session that is not open yet, and leaves nothing of it.
  */
 export type SessionOptions = {
   connectTimeoutMs?: number;
@@ -17,10 +18,16 @@ export type SessionOptions = {
   signal?: AbortSignal;
 };
 
-/** `made`: the connection, before it is used. `heard`: each answer of the server. */
+/**
+ * `made`: called with the connection before it is used. `heard`: called with each reply of the
+ * server.
+ */
 export type SessionListener = { made(connection: SmtpConnection): void; heard(answer: string): void };
 
-/** What the library keeps to itself. Its version is pinned; the tests of lanes and probes hold it. */
+/**
+ * Private members of the library's connection. Its version is pinned, and the tests of lanes and
+ * probes cover them.
+ */
 export type Inside = {
   _socket: Socket & { getProtocol?(): string | null };
   _supportedExtensions: string[];
@@ -37,13 +44,15 @@ export type Inside = {
   _onSocketError(error: Error): void;
 };
 
+/** The private members of a connection. */
 export function insideOf(connection: SmtpConnection): Inside {
   return connection as unknown as Inside;
 }
 
 /**
- * Connects, greets, starts TLS and logs in as the relay asks.
- * @throws ConnectError, or the session's error with `code`, `command` and `response`; relay-faults.ts explains both
+ * Connects, sends EHLO, starts TLS and logs in as the relay requires.
+ * @throws ConnectError, or the session's error with `code`, `command` and `response`;
+ * relay-faults.ts explains both
  */
 export async function openSession(
   relay: Relay,
@@ -71,7 +80,7 @@ export async function openSession(
     ...(listener ? { logger: answersTo(listener), transactionLog: true } : { logger: false }),
   });
   listener?.made(connection);
-  connection.on('error', () => undefined); // heard where it matters; without a listener it would be thrown
+  connection.on('error', () => undefined); // errors are handled where they matter; without a listener one would be thrown
   try {
     signal?.throwIfAborted();
     await settled(connection, socket, (done) => connection.connect(done));
@@ -88,7 +97,10 @@ export async function openSession(
   }
 }
 
-/** One step of opening the session; ends with its callback or the connection's first error, whichever comes first. */
+/**
+ * One step of opening the session; ends with its callback or the connection's first error,
+ * whichever comes first.
+ */
 function settled(
   connection: SmtpConnection,
   socket: Socket,
@@ -114,7 +126,10 @@ function settled(
   });
 }
 
-/** The library tells its log what the server said; what we said may hold secrets and is not listened to. */
+/**
+ * Takes the server's replies from the library's log; our own commands may hold secrets and are
+ * ignored.
+ */
 function answersTo({ heard }: SessionListener) {
   const nothing = () => undefined;
   const debug = (entry: unknown, text: unknown) => {

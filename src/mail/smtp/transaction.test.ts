@@ -1,4 +1,5 @@
-// Lanes against servers that end the connection at any byte of a message: sent again only when its end was never sent.
+// Lanes against servers that disconnect at any byte of a message: it is sent again only when its
+// end was never sent.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
@@ -10,15 +11,21 @@ import { dataBlock, END } from './data-block.ts';
 import { openLane } from './lane.ts';
 import { parseRelayUrl } from './relay-url.ts';
 
-/** `end`: says that it is done, and reads on to the end. `destroy`: is gone. `reset`: without a word, whatever was on its way. */
+/**
+ * `end`: closes its side and reads to the end. `destroy`: closes at once. `reset`: sends RST,
+ * dropping everything under way.
+ */
 type Way = 'end' | 'destroy' | 'reset';
 
-/** What a server is told by the address of the recipient, and what it read of the message in the end. */
+/**
+ * The cut that the recipient's address asks of a server, and what the server had read of the
+ * message in the end.
+ */
 type Cut = { at: number; way: Way; read: string; closed: Promise<unknown> };
 
 const cuts = new Map<string, Cut>();
 
-/** Ends the connection as soon as it has read as many bytes of the message as the recipient's name says. */
+/** Disconnects as soon as it has read as many bytes of the message as the recipient's name says. */
 function cutter(socket: net.Socket): void {
   let cut: Cut | undefined;
   let lines = '';
@@ -75,7 +82,10 @@ after(() => {
 
 let numbered = 0;
 
-/** Sends a message of so many bytes to a server that cuts at one of them. @returns the phase of its loss, and whether the server read its end */
+/**
+ * Sends a message of so many bytes to a server that disconnects at one of them. @returns the phase
+ * of its loss, and whether the server read its end
+ */
 async function send({
   scheme = 'smtp',
   way,
@@ -105,7 +115,7 @@ const phaseOf = ({ size, at }: { size: number; at: number }) =>
 
 test('a cut before the end of a message was sent is no doubt; after it, it is', async () => {
   for (const scheme of ['smtp', 'smtps'] as const) {
-    const ways: Way[] = scheme === 'smtp' ? ['end', 'destroy', 'reset'] : ['end', 'destroy']; // TLS knows no reset
+    const ways: Way[] = scheme === 'smtp' ? ['end', 'destroy', 'reset'] : ['end', 'destroy']; // TLS has no reset
     for (const way of ways) {
       for (const size of [40, 6_000, 65_536, 65_537, 200_000]) {
         const places = [0, 1, Math.floor(size / 2), size - END.length, size - END.length + 1, size];

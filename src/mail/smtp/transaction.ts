@@ -1,12 +1,14 @@
-// Mail transactions over a session that the SMTP library has opened (greeting, TLS and login are its work): MAIL, RCPT and
-// DATA in one write where the server offers PIPELINING (RFC 2920), then the message in one write, and the dot that ends it
-// in one of its own. Knows at each moment whether the server can have the message: only that dot hands it over (RFC 5321,
-// section 4.1.1.4).
+// Mail transactions over a session opened by the SMTP library (which does greeting, TLS and login):
+// MAIL, RCPT and DATA in one write where the server offers PIPELINING (RFC 2920), then the message
+// in one write, and its final dot in one of its own. Knows at each moment whether the server can
+// have the message: only that dot hands it over (RFC 5321, section 4.1.1.4).
 //
-// What was given to the kernel may arrive, whatever happens to the connection after; so the dot waits until the rest is
-// given to it and the server had a moment to cut the connection. A cut that is heard of by then leaves no doubt. In one
-// write with the rest, which no server can cut in time, each cut would leave one (measured: the second write and
-// the wait cost 5 to 12 µs of processor a message, on top of 50).
+// What was passed to the kernel may arrive, whatever happens to the connection later; so the dot
+// waits until the rest was passed on and the server had a moment to close the connection. When a
+// disconnect is seen by then, the message is certainly not delivered. In one write with the rest,
+// which no server can interrupt in time, each disconnect would leave the message uncertain
+// (measured: the second write and the wait cost 5 to 12 µs of processor time a message, on top of
+// 50).
 import type { Socket } from 'node:net';
 import { openAnswers } from './answers.ts';
 import { END } from './data-block.ts';
@@ -16,17 +18,17 @@ export type Envelope = {
   /** The parameter of MAIL, e.g. `FROM:<a@b.test> SIZE=9`. */
   mail: string;
   rcpt: string;
-  /** The message with its dots doubled and its end (data-block.ts). */
+  /** The message, dot-stuffed and with its end (data-block.ts). */
   block: string;
   encoding: 'latin1' | 'utf8';
-  /** Asked before the dot; absent: yes. */
+  /** Called before the final dot; absent: yes. */
   mayHandOver?: (() => boolean) | undefined;
 };
 
 export type Transactions = {
-  /** Hands over one message; one at a time. Never rejects. */
+  /** Sends one message; one at a time. Never rejects. */
   run(envelope: Envelope): Promise<Reply>;
-  /** Says QUIT. */
+  /** Sends QUIT. */
   quit(): void;
   /** Closes at once. */
   close(): void;
@@ -34,31 +36,39 @@ export type Transactions = {
   ended: Promise<void>;
 };
 
-/** What the next answer is an answer to. `empty`: to a message without content, which ends DATA that was asked for in vain. */
+/**
+ * What the next reply answers. `empty`: a message without content, which ends a DATA requested in
+ * vain.
+ */
 type Step = 'MAIL' | 'RCPT' | 'DATA' | 'end' | 'empty' | 'RSET' | 'QUIT';
 
 type CurrentMessage = Envelope & {
   done: (reply: Reply) => void;
-  /** The first refusal; what the message comes to. */
+  /** The first refusal, which becomes the message's result. */
   refusal?: ServerReply;
   isTaken: boolean;
-  /** The end of the message was given to the socket: the server may have it. */
+  /** The end of the message was passed to the socket: the server may have it. */
   handedOver: boolean;
 };
 
 /**
- * How long the dot waits: the share of the time that the server took for its last answer to a message which no lane
- * misses, and for the first message of a connection, of whose server nothing is known, the most.
+ * How long the final dot waits: a share of the time the server took for its last reply to a
+ * message, small enough that no lane notices; the longest wait for a connection's first message,
+ * when nothing is known of the server.
  */
 const WAIT_SHARE = 1 / 20;
 const WAIT_MOST_MS = 5;
-/** Looks at the network before the dot, however short the wait: in the first a server beside us reads, in the next its cut is seen. */
+/**
+ * Polls of the network before the final dot, however short the wait: during the first a server on
+ * this machine reads, in the next its disconnect is seen.
+ */
 const LOOKS = 3;
 
 /**
- * @param socket of an open session; nobody else listens to it any more
+ * Transactions over an open session.
+ * @param socket of an open session; nothing else listens to it any more
  * @param pipelining whether the server offers it
- * @param silenceMs a server that says nothing for so long is given up
+ * @param silenceMs time without a reply after which the connection is closed
  */
 export function openTransactions(socket: Socket, pipelining: boolean, silenceMs: number): Transactions {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -66,7 +76,7 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
   let current: CurrentMessage | undefined;
   let alive = true;
   let handedOverAt = 0;
-  let answerMs = Number.POSITIVE_INFINITY; // of the last message
+  let answerMs = Number.POSITIVE_INFINITY; // for the last message
 
   function write(step: Step, command: string): void {
     steps.push(step);
@@ -79,7 +89,7 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
     message?.done(reply);
   }
 
-  /** The connection is of no use any more; a message that is under way is lost, at the place it had come to. */
+  /** Marks the connection as unusable; a message under way is lost, in the phase it had reached. */
   function lose(reason: string): void {
     alive = false;
     socket.destroy();
@@ -91,7 +101,7 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
     const reply = parseReply(raw);
     const step = steps.shift();
     if (!reply || !step || !current) {
-      // Nothing was asked: the server ends an idle session, or has lost the thread.
+      // An unsolicited reply: the server ends an idle session, or is out of step.
       if (step !== 'QUIT') lose(`Unexpected answer: ${raw.trim()}`);
       return;
     }
@@ -170,7 +180,7 @@ const WAIT: Next = { kind: 'wait' };
 const HAND_OVER: Next = { kind: 'hand over' };
 const RESET: Next = { kind: 'say', step: 'RSET', command: 'RSET' };
 
-/** What follows from an answer; the message remembers what it was refused with. */
+/** The next step after a reply; stores a refusal with the message. */
 function nextOf(message: CurrentMessage, step: Step, reply: ServerReply, pipelining: boolean): Next {
   const isYes = step === 'DATA' ? reply.code === 354 : reply.code < 300;
   const said = `${reply.code} ${reply.text}`;
@@ -186,20 +196,24 @@ function nextOf(message: CurrentMessage, step: Step, reply: ServerReply, pipelin
     case 'DATA':
       if (!isYes) message.refusal ??= reply;
       if (!isYes) return RESET;
-      // Refused, but asked for the message all the same: there is nobody to take it, so it gets nothing (RFC 2920, 3.1).
+      // Refused, and yet the server asks for the message: no recipient is valid, so it gets an
+      // empty one (RFC 2920, 3.1).
       return message.refusal ? { kind: 'say', step: 'empty', command: '.' } : HAND_OVER;
     case 'end':
       if (message.handedOver) return { kind: 'finish', reply };
-      // An answer in the middle of the message: a refusal counts, a yes is no promise.
+      // A reply in the middle of the message: a refusal counts, a 2xx promises nothing.
       if (!isYes) message.refusal = reply;
       else message.isTaken = true;
       return { kind: 'lose', reason: `Unexpected answer: ${said}` };
-    default: // the transaction is over; a server that does not agree takes no other
+    default: // the transaction is over; a server that disagrees gets no other
       return isYes ? { kind: 'finish', reply: message.refusal ?? reply } : { kind: 'lose', reason: reply.text };
   }
 }
 
-/** Gives the socket the message without the dot that ends it; calls when the server had its moment to cut the connection. */
+/**
+ * Writes the message without its final dot; calls `then` when the server had its moment to close
+ * the connection.
+ */
 function writeAllButTheEnd(socket: Socket, { block, encoding }: Envelope, waitMs: number, then: () => void): void {
   socket.write(block.slice(0, -END.length), encoding, (error) => {
     if (error) return;
@@ -208,7 +222,7 @@ function writeAllButTheEnd(socket: Socket, { block, encoding }: Envelope, waitMs
   });
 }
 
-/** Calls after so many turns of the event loop. */
+/** Calls `then` after so many turns of the event loop. */
 function afterLooks(looks: number, then: () => void): void {
   setImmediate(() => (looks > 1 ? afterLooks(looks - 1, then) : then()));
 }
