@@ -1,4 +1,4 @@
-// Who calls: the one place that reads the key headers (wire contract, section 2).
+// Identifies the caller: the only place that reads the key headers (wire contract, section 2).
 import { dialectNamed } from '../http/dialect.ts';
 import type { Caller } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -9,10 +9,12 @@ import { findCallerByKeyHash } from './queries.ts';
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * The customer whose API key came in `X-Api-Key`, else in `X-MW-PUBLIC-KEY` (older clients; their signature headers are not
- * checked). Keys are stored as SHA-256 hashes and looked up by hash, so the time taken tells nothing about a key.
+ * The customer whose API key is in `X-Api-Key`, else in `X-MW-PUBLIC-KEY` (older clients; their
+ * signature headers are not checked). Keys are stored as SHA-256 hashes and looked up by hash, so
+ * timing reveals nothing about a key.
  * @param headers names in lower case
- * @throws AppError `unauthorized` without a key or with an unknown or revoked one, `forbidden` when the customer is off
+ * @throws AppError `unauthorized` without a key or with an unknown or revoked one, `forbidden` when
+ * the customer is inactive
  */
 export async function authenticate(db: Db, headers: Headers): Promise<Caller> {
   const key = keyIn(headers, 'x-api-key') ?? keyIn(headers, 'x-mw-public-key');

@@ -34,11 +34,11 @@ const LABELS = { name: 'Name', address_1: 'Address 1', city: 'City', zip_code: '
 type Sent = ReadMembers<typeof MEMBERS>;
 
 /**
- * Reads the block over what stands: the list's own company, else the customer's. An empty text clears a member that may
- * be empty; a form of nothing but empty texts, or of what the customer's company says (a record that was read and comes back),
- * says nothing to a list without a company of its own.
- * @param numbers what numbers the caller's countries have
- * @returns the list's own company; undefined when the customer's goes on to stand
+ * Reads the block on top of the current company: the list's own, else the customer's. An empty text
+ * clears an optional member. A form with only empty texts, or with the values of the customer's
+ * company (a record that was read and is sent back), does not give a list a company of its own.
+ * @param numbers which numbers the caller's countries have
+ * @returns the list's own company; undefined when the customer's stays in effect
  */
 export function readCompany(
   block: FormValue | undefined,
@@ -66,7 +66,10 @@ function isSame(a: Company, b: Company): boolean {
   return a.country.code === b.country.code && COMPANY_TEXTS.every((name) => a[name] === b[name]);
 }
 
-/** A record that comes back has country and zone as objects: of their members the one counts that says something else than what stands. */
+/**
+ * A record that is sent back has country and zone as objects: of their members the one counts that
+ * differs from the current value.
+ */
 function flattened(block: FormObject, standing: Company | undefined, numbers: Numbers): FormObject {
   const flat: FormObject = Object.assign(Object.create(null), block);
   const blocks = toWirePlace(standing ?? noCompany(), numbers);
@@ -91,7 +94,7 @@ function isOther(value: FormValue | undefined, stands: string | undefined): bool
 
 type Around = { company: Company; numbers: Numbers };
 
-/** Programs with classic numbers also write them where the code or name stands. */
+/** Programs with classic numbers also put them in place of the code or name. */
 const isNumber = (text: string | undefined, numbers: Numbers) => numbers === 'classic' && /^\d+$/.test(text ?? '');
 
 function readCountry(values: Sent, { company, numbers }: Around, faults: Faults): void {
@@ -114,10 +117,13 @@ function readZone(values: Sent, { company, numbers, moved }: Around & { moved: b
   if (name !== undefined) company.zone_name = name;
   else if (values.zone_id !== undefined) faults['zone_id'] ??= 'Zone is not a zone of the country.';
   else if (given !== undefined) company.zone_name = given;
-  else if (moved) company.zone_name = ''; // a zone of the country before
+  else if (moved) company.zone_name = ''; // a zone of the previous country
 }
 
-/** The block of a record; without a company its texts are empty, never its kind another: typed clients read it into an object. */
+/**
+ * The block of a record; without a company it has empty texts, and is always an object, as typed
+ * clients expect.
+ */
 export function toWireCompany(
   company: Company,
   { countryNumbers, isFull }: { countryNumbers: Numbers; isFull: boolean },
@@ -150,7 +156,7 @@ function toWirePlace(company: Pick<Company, 'country' | 'zone_name'>, numbers: N
   };
 }
 
-/** The block in a request. */
+/** The block of a request. */
 export const companyBody = z
   .object({
     name: maybeText('Name of the company.', { max: 255 }),

@@ -1,7 +1,8 @@
-// A company with its postal address: of a customer, or of a list that has its own. It fills [COMPANY_FULL_ADDRESS].
+// A company with its postal address: of a customer, or of a list with its own. It fills
+// [COMPANY_FULL_ADDRESS].
 import type { Customer, List } from '../storage/tables.ts';
 
-/** Absent texts are empty. `address_format` may hold a template of its own; empty: the usual form. */
+/** Absent texts are empty. `address_format`: an optional template; empty: the usual form. */
 export type Company = {
   name: string;
   address_1: string;
@@ -15,17 +16,20 @@ export type Company = {
   country: { code: string; name: string };
 };
 
-/** Stands in the company of the first customer until somebody says what is right. */
+/** The company name of the first customer until somebody sets it. */
 export const PLACEHOLDER = 'Postal address not set';
 
-/** Whether a company has no postal address: nobody said it, or it is empty. Name, country, phone and web site alone are none. */
+/**
+ * Whether a company has no postal address: unset, or empty. Name, country, phone and web site alone
+ * are no address.
+ */
 export function hasNoAddress(company: Company): boolean {
   if (company.address_1.trim() === PLACEHOLDER) return true;
   const place = { ...company, name: '', phone: '', website: '', country: { code: '', name: '' } };
   return !/[\p{L}\p{N}]/u.test(fullAddress(place));
 }
 
-/** The members of a company that are plain text. */
+/** The text members of a company. */
 export const COMPANY_TEXTS = [
   'name',
   'address_1',
@@ -38,7 +42,7 @@ export const COMPANY_TEXTS = [
   'address_format',
 ] as const;
 
-/** A company out of its stored JSON text; whatever is missing is empty. Undefined for null. */
+/** Parses a company from its stored JSON; missing members are empty. Undefined for null. */
 export function readCompany(json: string | null): Company | undefined {
   if (json === null) return undefined;
   const stored = JSON.parse(json) as Record<string, unknown>;
@@ -61,19 +65,23 @@ export function writeCompany(company: Company): string {
   return JSON.stringify(company);
 }
 
-/** The company that a list's messages name: the list's own, else its customer's, else one without any text. */
+/**
+ * The company named in a list's messages: the list's own, else its customer's, else one with empty
+ * texts.
+ */
 export function companyOf(customer: Pick<Customer, 'company'>, list?: Pick<List, 'company'>): Company {
   return readCompany(list?.company ?? null) ?? readCompany(customer.company) ?? noCompany();
 }
 
-/** A company without any text. */
+/** A company with empty texts. */
 export function noCompany(): Company {
   return readCompany('{}') as Company;
 }
 
 /**
- * The postal address in lines: name / address_1 address_2 / city zone zip / country / website; empty ones left out.
- * An `address_format` of the company is used instead, with `[NAME]`, `[ADDRESS_1]`, `[CITY]` and so on filled in.
+ * The postal address in lines: name / address_1 address_2 / city zone zip / country / website;
+ * empty ones are left out. A company's `address_format` is used instead, with `[NAME]`,
+ * `[ADDRESS_1]`, `[CITY]` and so on filled in.
  */
 export function fullAddress(company: Company): string {
   const format = company.address_format.trim() || DEFAULT_FORMAT;

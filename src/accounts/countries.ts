@@ -6,13 +6,16 @@ import { whenNeeded } from '../kernel/when-needed.ts';
 /** `id` is the ISO numeric code without leading zeros, as text; `code` is alpha-2, upper case. */
 export type Country = { readonly id: string; readonly code: string; readonly name: string };
 
-/** `id` is a number as text, derived from the ISO code, so it never changes; `code` is the part behind the country's. */
+/**
+ * `id` is a number as text, derived from the ISO code, so it never changes; `code` is the zone's
+ * part of the ISO code.
+ */
 export type Zone = { readonly id: string; readonly code: string; readonly name: string };
 
 const SELECT_ALL = { select: 'all' } as const;
 const KOSOVO = { id: '983', code: 'XK', name: 'Kosovo' }; // in use, but not in the standard
 
-/** Everything by what it is looked for. */
+/** All countries and zones with their lookup tables. */
 const atlas = whenNeeded((take) => {
   const { iso31661, iso31662 } = take('iso-3166') as typeof iso;
   const names = take('i18n-iso-countries/index.js') as typeof i18nCountries; // without the names in 80 other languages
@@ -25,7 +28,8 @@ const atlas = whenNeeded((take) => {
   );
   const byId = new Map(all.map((country) => [country.id, country]));
   const byCode = new Map(all.map((country) => [country.code, country]));
-  // The shown and the ISO names of all countries go before other names ("Congo" is one country's ISO name).
+  // The displayed and the ISO names of all countries take precedence over other names ("Congo" is
+  // one country's ISO name).
   const named: [string, string][] = [
     ...all.map((country): [string, string] => [country.name, country.code]),
     ...iso31661.map(({ name, alpha2 }): [string, string] => [name, alpha2]),
@@ -34,7 +38,7 @@ const atlas = whenNeeded((take) => {
     ),
     ...iso31661.map(({ alpha2, alpha3 }): [string, string] => [alpha3, alpha2]),
   ];
-  const byName = new Map<string, Country>(); // folded
+  const byName = new Map<string, Country>(); // by folded name
   for (const [name, code] of named) {
     const country = byCode.get(code);
     if (country && !byName.has(folded(name))) byName.set(folded(name), country);
@@ -57,8 +61,8 @@ export function allCountries(): readonly Country[] {
 }
 
 /**
- * The country with this id, else this alpha-2 code (any case), else this English name (any case, usual short forms and
- * alpha-3 codes too); what is not given is passed over.
+ * The country with this id, else this alpha-2 code (any case), else this English name (any case,
+ * also usual short forms and alpha-3 codes); absent members are skipped.
  */
 export function findCountry(by: {
   id?: string | undefined;
@@ -72,7 +76,10 @@ export function findCountry(by: {
   return undefined;
 }
 
-/** The zones (states, provinces, counties …) of a country, by name; none when the country has none or is unknown. */
+/**
+ * The zones (states, provinces, counties …) of a country, by name; empty when the country has none
+ * or is unknown.
+ */
 export function zonesOf(countryCode: string): readonly Zone[] {
   const code = countryCode.trim().toUpperCase();
   const { byCode, subdivisions } = atlas();
@@ -100,7 +107,7 @@ export function findZone(countryCode: string, text: string): Zone | undefined {
   );
 }
 
-/** The zone's code has at most three letters or digits; a one before it keeps `1` and `01` apart. */
+/** The zone's code has at most three letters or digits; a leading one keeps `1` and `01` apart. */
 function zoneId(country: Country, code: string): string {
   return String(Number(country.id) * 100_000 + Number.parseInt(`1${code}`, 36));
 }

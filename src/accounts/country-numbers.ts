@@ -1,13 +1,13 @@
-// The numbers by which requests and answers name countries and zones: ISO 3166's, or the classic ones that programs of the
-// field carry in them (223 = United States), which go before these.
+// The numbers of countries and zones in requests and responses: ISO 3166's, or the classic ones
+// that older programs use (223 = United States), which take precedence over them.
 import { readFileSync } from 'node:fs';
 import { allCountries, type Country, findCountry, findZone, type Zone, zonesOf } from './countries.ts';
 
-/** Whose numbers; the caller's dialect says it. */
+/** Which numbers the caller uses; depends on its dialect. */
 export type Numbers = 'iso' | 'classic';
 
 type Classic = {
-  /** Number → ISO code, and back: the number that is shown. */
+  /** Number → ISO code, and ISO code → displayed number. */
   codes: ReadonlyMap<string, string>;
   shown: ReadonlyMap<string, string>;
   /** `US 3624` → zone's code or name, `US CA` → number. */
@@ -17,7 +17,7 @@ type Classic = {
 
 let kept: Classic | undefined;
 
-/** Read when it is asked for the first time: most installations never do. */
+/** Loaded on first use: most installations never need it. */
 function classic(): Classic {
   kept ??= readClassic(readFileSync(new URL('classic-numbers.txt', import.meta.url), 'utf8'));
   return kept;
@@ -45,8 +45,8 @@ function readClassic(text: string): Classic {
 }
 
 /**
- * The country with this number. Where both tables have it, the classic one's country is meant: the answers to the same
- * caller show classic numbers too, so that what was read can be sent.
+ * The country with this number. A number in both tables means the classic country: responses to the
+ * same caller show classic numbers too, so that a record can be sent back.
  */
 export function countryByNumber(id: string, numbers: Numbers): Country | undefined {
   const code = numbers === 'classic' ? classic().codes.get(plain(id)) : undefined;
@@ -63,19 +63,19 @@ export function zoneNameByNumber(countryCode: string, id: string, numbers: Numbe
 
 const plain = (id: string) => id.trim().replace(/^0+(?=\d)/, '');
 
-/** A country with the number that the caller knows it by. */
+/** A country with its number for the caller. */
 export function numbered(country: Country, numbers: Numbers): Country {
   const id = numbers === 'classic' ? classic().shown.get(country.code) : undefined;
   return id === undefined ? country : { ...country, id };
 }
 
-/** Likewise a zone of a country. */
+/** A zone with its number for the caller. */
 export function numberedZone(country: Country, zone: Zone, numbers: Numbers): Zone {
   const id = numbers === 'classic' ? classic().shownZones.get(`${country.code} ${zone.code}`) : undefined;
   return id === undefined ? zone : { ...zone, id };
 }
 
-/** All countries, by name, with those numbers. */
+/** All countries, by name, with the caller's numbers. */
 export function countriesNumbered(numbers: Numbers): readonly Country[] {
   return numbers === 'iso' ? allCountries() : allCountries().map((country) => numbered(country, numbers));
 }

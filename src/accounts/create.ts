@@ -1,4 +1,4 @@
-// Makes a customer.
+// Creates a customer.
 import type { DialectName } from '../http/dialect.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { newUid } from '../kernel/ids.ts';
@@ -21,8 +21,8 @@ const DEFAULTS: CheckedCustomer = {
 };
 
 /**
- * Makes a customer; name and email are required, the time zone is UTC and the locale en unless given, a company needs
- * name, street, city, zip code and country.
+ * Creates a customer; name and email are required, the time zone is UTC and the locale en unless
+ * given, a company needs name, street, city, zip code and country.
  * @throws AppError `invalid` with all faults at once
  */
 export function createCustomer(db: Db, input: CustomerInput, clock: Clock): Promise<Customer> {
@@ -30,12 +30,12 @@ export function createCustomer(db: Db, input: CustomerInput, clock: Clock): Prom
   return inTransaction(db, (tx) => storeCustomer(tx, checked, clock.now()));
 }
 
-/** A customer that a request asks for; what is absent is as with `createCustomer`. */
+/** A customer in a request; absent members default as with `createCustomer`. */
 export type AskedCustomer = Pick<CheckedCustomer, 'first_name' | 'last_name' | 'email' | 'company'> &
   Partial<CheckedCustomer>;
 
 /**
- * Makes a customer out of what a request said, with a key of its own where `dialect` is given.
+ * Creates a customer from a request, with an API key when `dialect` is given.
  * @returns the key too, which can never be read again
  * @throws AppError `invalid` when another customer has the address
  */
@@ -57,7 +57,7 @@ function storeCustomer(tx: Tx, { company, ...checked }: CheckedCustomer, at: num
   return addCustomer(tx, { uid: newUid(), ...checked, company: stored, created_at: at });
 }
 
-/** Writes a new customer. @throws AppError `invalid` when another one has the mail address */
+/** Inserts a new customer. @throws AppError `invalid` when another one has the mail address */
 export async function addCustomer(tx: Tx, row: Parameters<typeof insertCustomer>[1]): Promise<Customer> {
   return (await insertCustomer(tx, row)) ?? refuseAddress();
 }

@@ -1,4 +1,4 @@
-// The two dialects through the real door: each thing in which they differ, asked with both kinds of key.
+// The two dialects of the API: everything in which they differ, with both kinds of key.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertStatus, type CallOptions, formText } from '../../test/support/app.ts';
@@ -67,7 +67,7 @@ eachEngine('dialects', (engine) => {
     const said = { ...json, tag: 'OTHER', required: 'yes', visibility: 'hidden' };
     const other = (await lenient('POST', path, { json: said })).json.data.record;
     assert.deepEqual([other.required, other.visibility], ['yes', 'hidden']);
-    assertStatus(await lenient('POST', path, { json: { label: 'x', tag: 'Y' } }), 422); // the type stays needed
+    assertStatus(await lenient('POST', path, { json: { label: 'x', tag: 'Y' } }), 422); // the type stays required
   });
 
   test('template_uid beside content', async () => {
@@ -109,7 +109,7 @@ eachEngine('dialects', (engine) => {
     const answer = await lenient('POST', path, { form });
     assertStatus(answer, 201);
     const { label, required, visibility } = answer.json.data.record;
-    assert.deepEqual([label, required, visibility], ['null', 'no', 'visible']); // where it is sound it is a text
+    assert.deepEqual([label, required, visibility], ['null', 'no', 'visible']); // where it is valid it is a text
 
     const campaign = { segment_uid: 'undefined', options: { cronjob_enabled: 'null', email_stats: 'undefined' } };
     const body = formText({ campaign: app.input(campaign) });
@@ -119,7 +119,7 @@ eachEngine('dialects', (engine) => {
       'segment_uid',
     ]);
     assertStatus(await lenient('POST', '/campaigns', { form: body }), 201);
-    // what must be there stays needed
+    // required members stay required
     const without = await lenient('POST', '/campaigns', { json: app.input({ send_at: 'undefined' }) });
     assert.deepEqual(without.json.error, { send_at: 'Send at cannot be blank.' });
 
@@ -172,7 +172,7 @@ eachEngine('dialects', (engine) => {
       const [country, , zone, zoneCode] = await companyOf(lenient, { country_id, zone_id });
       assert.deepEqual([country, zone, zoneCode], [country_id, zone_id, code]);
     }
-    // zones that there are no more, by name
+    // former zones, by name
     const finnish = await lenient('POST', '/lists', { json: listOf({ country_id: '72', zone_id: '1086' }) });
     const record = (await lenient('GET', `/lists/${finnish.json.list_uid}`)).json.data.record;
     assert.deepEqual([record.company.zone_name, record.company.zone.zone_id], ['Etelä-Suomen lääni', '']);
@@ -195,7 +195,7 @@ eachEngine('dialects', (engine) => {
       [plain.get('US'), plain.get('GB'), plain.get('CA'), plain.get('DE')],
       ['840', '826', '124', '276'],
     );
-    assert.equal(new Set(classic.values()).size, classic.size); // what was read can be sent
+    assert.equal(new Set(classic.values()).size, classic.size); // a response can be sent back
     const zones = (await lenient('GET', '/countries/223/zones?per_page=500')).json.data.records;
     assert.equal(zones.find((zone: { code: string }) => zone.code === 'CA').zone_id, '3624');
     assertStatus(await strict('GET', '/countries/223/zones'), 404);

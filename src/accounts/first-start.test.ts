@@ -90,7 +90,7 @@ eachEngine('first start', (engine) => {
   test('a key file of a start that did not end is taken; a broken one is told', async (t) => {
     const store = await engine.open(t);
     const dataDir = folder(t);
-    await ensureSecret({ db: store.db, engine: 'sqlite' }, { dataDir }); // makes the folder
+    await ensureSecret({ db: store.db, engine: 'sqlite' }, { dataDir }); // creates the folder
     writeFileSync(join(dataDir, 'api-key'), 'broken');
     await assert.rejects(ensureFirstCustomer(store, { dataDir }, clock), /api-key does not hold an API key/);
     assert.deepEqual(await listCustomers(store.db), []);

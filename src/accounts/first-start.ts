@@ -1,4 +1,4 @@
-// What a new installation needs before anyone can use it: a customer, a key, and the secret that signs links.
+// Sets up a new installation: a customer, a key, and the secret that signs links.
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newApiKey, newSecret, newUid, sha256 } from '../kernel/ids.ts';
@@ -20,7 +20,10 @@ import {
 
 type OpenStore = Pick<Store, 'db' | 'engine'>;
 
-/** `newKey` and its file are given when a key was made just now, to be shown once. `advice` goes with a new customer. */
+/**
+ * `newKey` and its file are given when a key was just created, to be shown once. `advice`
+ * accompanies a new customer.
+ */
 export type FirstStart = {
   customer: Customer;
   newKey?: string | undefined;
@@ -31,10 +34,10 @@ export type FirstStart = {
 const MIN_SECRET_CHARACTERS = 32;
 
 /**
- * Sees to it that there is a customer, and that the key of the configuration works. In an empty store it makes the first
- * customer, with the given key or with a new one that is kept in `<dataDir>/api-key`. A key that is given later becomes
- * one more key of the first customer; one that was revoked stays revoked. `lenient`, when given, decides how that key's
- * requests are understood. Safe when several nodes start at once.
+ * Ensures that there is a customer, and that the configured key works. An empty store gets the
+ * first customer, with the given key or with a new one that is stored in `<dataDir>/api-key`. A key
+ * configured later becomes another key of the first customer; a revoked one stays revoked.
+ * `lenient`, when given, sets that key's dialect. Safe when several nodes start at once.
  * @throws AppError `unavailable` when the data folder cannot be used
  */
 export async function ensureFirstCustomer(
@@ -58,7 +61,7 @@ const FIRST_CUSTOMER = 'first-customer';
 const ADVICE =
   'Mails carry a postal address by law. Set yours: npx mailwright customer update --company-name "…" --address-1 "…" --city "…" --zip "…" --country "…"';
 
-/** The setting's row is the lock: a node that comes second waits for it, then finds the customer made. */
+/** The setting's row is the lock: a second node waits for it, then finds the customer. */
 async function makeFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Customer; made: boolean }> {
   const uid = newUid();
   if (!(await insertSetting(tx, FIRST_CUSTOMER, uid))) {
@@ -83,11 +86,14 @@ async function addChosenKey(tx: Tx, customerId: number, key: string, clock: Cloc
   try {
     await addKey(tx, { customerId, name: 'configuration', key }, clock);
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'conflict')) throw error; // it is there already
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error; // it exists already
   }
 }
 
-/** The configuration's word holds at every start: for the key that it names, else for the customer's first one. */
+/**
+ * The configured dialect applies at every start: to the configured key, else to the customer's
+ * first one.
+ */
 async function setFirstDialect(tx: Tx, of: { customerId: number; apiKey: string | undefined; lenient: boolean }) {
   const key =
     of.apiKey === undefined ? await findFirstKey(tx, of.customerId) : await findKeyByHash(tx, sha256(of.apiKey));
@@ -95,7 +101,10 @@ async function setFirstDialect(tx: Tx, of: { customerId: number; apiKey: string 
   if (key && key.dialect !== dialect) await setKeyDialect(tx, key.id, dialect);
 }
 
-/** The file is written before the key is committed: a crash in between leaves a key in the file that the next start takes. */
+/**
+ * The file is written before the key is committed: after a crash in between, the next start uses
+ * the key in the file.
+ */
 async function addMadeKey(tx: Tx, customerId: number, dataDir: string, clock: Clock) {
   const { text: key, file } = keptText(dataDir, 'api-key', newApiKey);
   try {
@@ -112,9 +121,9 @@ async function addMadeKey(tx: Tx, customerId: number, dataDir: string, clock: Cl
 }
 
 /**
- * The secret that signs links: the given one, else one that is made at the first start and kept.
- * With SQLite it is kept in `<dataDir>/secret`. With PostgreSQL it is a row of the store: several nodes share nothing but
- * the database, and a link that one node signed must open at every other.
+ * The secret that signs links: the given one, else one created at the first start. With SQLite it
+ * is stored in `<dataDir>/secret`. With PostgreSQL it is a row of the store: nodes share only the
+ * database, and a link signed by one must work on every other.
  * @throws AppError `unavailable` when the data folder cannot be used
  */
 export async function ensureSecret(

@@ -1,12 +1,12 @@
-// Small secrets kept in the data folder: one file each, readable by its owner only.
+// Small secrets in the data folder: one file each, readable by its owner only.
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, asError } from '../kernel/errors.ts';
 import { makeDataFolder } from '../storage/folder.ts';
 
 /**
- * The text kept in a file of the data folder; when there is none yet, `make()` is kept. Processes that do this at the same
- * time get the same text: the file appears under its name whole or not at all.
+ * The text of a file in the data folder; a missing file is created with `make()`. Concurrent
+ * processes get the same text: the file appears complete or not at all.
  * @returns the text and the path of the file
  * @throws AppError `unavailable` when the folder cannot be used
  */
@@ -19,7 +19,7 @@ export function keptText(dataDir: string, name: string, make: () => string): { t
     makeDataFolder(dataDir);
     writeFileSync(temporary, `${make()}\n`, { mode: 0o600 });
     try {
-      linkSync(temporary, file); // fails when another process was faster: then its text is the one
+      linkSync(temporary, file); // fails when another process was faster: its text is used
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {

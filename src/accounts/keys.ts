@@ -1,5 +1,5 @@
-// API keys: several for each customer, stored as hashes, revocable, each with its dialect. The key itself is known to its
-// owner only.
+// API keys: several for each customer, stored as hashes, revocable, each with a dialect. Only its
+// owner has the key itself.
 import type { DialectName } from '../http/dialect.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -21,8 +21,8 @@ const HINT_CHARACTERS = 4;
 
 /**
  * Adds a key to a customer.
- * @param key a key that the operator chose (40 letters and digits); absent: a new one
- * @param dialect how requests with it are understood; absent: to the letter
+ * @param key a key chosen by the operator (40 letters and digits); absent: a new one
+ * @param dialect how its requests are understood; absent: strictly
  * @returns the key, which can never be read again
  * @throws AppError `invalid` when the chosen key has another form, `conflict` when it is in use
  */
@@ -50,7 +50,8 @@ export async function addKey(
 }
 
 /**
- * Revokes a key, named by its id or by the key itself; a revoked one stays so. It works no more from the next request on.
+ * Revokes a key, given by its id or by the key itself; a revoked one stays revoked. Takes effect
+ * with the next request.
  * @throws AppError `not_found`
  */
 export async function revokeKey(db: Db, idOrKey: string, clock: Clock): Promise<ApiKey> {
@@ -59,7 +60,10 @@ export async function revokeKey(db: Db, idOrKey: string, clock: Clock): Promise<
   return { ...found, revoked_at: found.revoked_at ?? clock.now() };
 }
 
-/** From the next request on the key speaks this dialect. It is named as for revokeKey. @throws AppError `not_found` */
+/**
+ * Changes a key's dialect, from the next request on. The key is given as for revokeKey. @throws
+ * AppError `not_found`
+ */
 export async function changeDialect(db: Db, idOrKey: string, dialect: DialectName): Promise<ApiKey> {
   const found = await theKey(db, idOrKey);
   await setKeyDialect(db, found.id, dialect);

@@ -1,4 +1,4 @@
-// One function per statement on the tables of this folder: customer, api_key and setting.
+// Statements on tables customer, api_key and setting.
 import { sql } from 'kysely';
 import { emailKey } from '../kernel/address.ts';
 import type { Db, Tx } from '../storage/db.ts';
@@ -21,7 +21,7 @@ export function findCustomerByEmail(db: Db, email: string): Promise<Customer | u
   return db.selectFrom('customer').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 }
 
-/** The customer that was made first. */
+/** The customer created first. */
 export function findFirstCustomer(db: Db): Promise<Customer | undefined> {
   return db.selectFrom('customer').selectAll().orderBy('id').limit(1).executeTakeFirst();
 }
@@ -31,7 +31,10 @@ export function listCustomers(db: Db): Promise<Customer[]> {
   return db.selectFrom('customer').selectAll().orderBy('id').execute();
 }
 
-/** @returns undefined when another customer has the mail address; of two who come at once the second waits, then gets this */
+/**
+ * Inserts a customer. @returns undefined when another customer has the mail address; of two
+ * concurrent inserts the second waits, then gets this
+ */
 export function insertCustomer(tx: Tx, customer: Omit<NewCustomer, 'email_key'>): Promise<Customer | undefined> {
   return tx
     .insertInto('customer')
@@ -42,8 +45,8 @@ export function insertCustomer(tx: Tx, customer: Omit<NewCustomer, 'email_key'>)
 }
 
 /**
- * The time zone of a customer, held against changes by others until the transaction ends. By an update that changes
- * nothing: rows that name the customer can be written meanwhile.
+ * The time zone of a customer, locked until the transaction ends. By an update that changes
+ * nothing: rows that refer to the customer can still be inserted.
  */
 export async function lockTimeZone(tx: Tx, id: number): Promise<string> {
   const { time_zone } = await tx
@@ -55,6 +58,7 @@ export async function lockTimeZone(tx: Tx, id: number): Promise<string> {
   return time_zone;
 }
 
+/** Updates a customer. */
 export async function updateCustomerRow(tx: Tx, id: number, changes: Partial<NewCustomer>): Promise<void> {
   await tx.updateTable('customer').set(changes).where('id', '=', id).execute();
 }
@@ -78,10 +82,12 @@ export function selectKeys(db: Db, customerId?: number): Promise<ApiKey[]> {
   return query.execute();
 }
 
+/** The key with this hash. */
 export function findKeyByHash(db: Db, hash: string): Promise<ApiKey | undefined> {
   return db.selectFrom('api_key').select(KEY_COLUMNS).where('hash', '=', hash).executeTakeFirst();
 }
 
+/** The key with this id. */
 export function findKeyById(db: Db, id: number): Promise<ApiKey | undefined> {
   return db.selectFrom('api_key').select(KEY_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
@@ -95,7 +101,7 @@ type NewKey = {
   created_at: number;
 };
 
-/** @returns the id of the new key, undefined when one with this hash is there already */
+/** Inserts a key. @returns its id, undefined when one with this hash exists */
 export async function insertKey(db: Db, key: NewKey): Promise<number | undefined> {
   const row = await db
     .insertInto('api_key')
@@ -106,7 +112,7 @@ export async function insertKey(db: Db, key: NewKey): Promise<number | undefined
   return row?.id;
 }
 
-/** The key that a customer was given first. */
+/** A customer's oldest key. */
 export function findFirstKey(db: Db, customerId: number): Promise<ApiKey | undefined> {
   return db
     .selectFrom('api_key')
@@ -117,10 +123,12 @@ export function findFirstKey(db: Db, customerId: number): Promise<ApiKey | undef
     .executeTakeFirst();
 }
 
+/** Updates a key's dialect. */
 export async function setKeyDialect(db: Db, id: number, dialect: string): Promise<void> {
   await db.updateTable('api_key').set({ dialect }).where('id', '=', id).execute();
 }
 
+/** Marks a key as revoked at `at`, ms. */
 export async function markKeyRevoked(db: Db, id: number, at: number): Promise<void> {
   await db
     .updateTable('api_key')
@@ -130,7 +138,7 @@ export async function markKeyRevoked(db: Db, id: number, at: number): Promise<vo
     .execute();
 }
 
-/** Who calls with the key of this hash: one read, by unique index. */
+/** The caller with the key of this hash: one read, by unique index. */
 export function findCallerByKeyHash(db: Db, hash: string) {
   return db
     .selectFrom('api_key')
@@ -142,13 +150,15 @@ export function findCallerByKeyHash(db: Db, hash: string) {
     .executeTakeFirst();
 }
 
-/** The customer that was made at first start: its keys are the operator's. Undefined when there is none. */
+/**
+ * The customer created at first start: its keys are the operator's. Undefined when there is none.
+ */
 export async function firstCustomerId(db: Db): Promise<number | undefined> {
   const row = await db.selectFrom('customer').select('id').orderBy('id').limit(1).executeTakeFirst();
   return row?.id;
 }
 
-/** Stores a setting when it has no value yet. @returns whether it was stored */
+/** Inserts a setting when it has no value yet. @returns whether it was inserted */
 export async function insertSetting(db: Db, name: string, value: string): Promise<boolean> {
   const row = await db
     .insertInto('setting')
@@ -159,18 +169,19 @@ export async function insertSetting(db: Db, name: string, value: string): Promis
   return row !== undefined;
 }
 
+/** The value of a setting. */
 export async function findSetting(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }
 
-/** As findSetting, held until the transaction ends. */
+/** As findSetting, locked until the transaction ends. */
 export async function lockSetting(tx: Tx, name: string): Promise<string | undefined> {
   const held = await sql<{ value: string }>`select value from setting where name = ${name} ${lockRows(tx)}`.execute(tx);
   return held.rows[0]?.value;
 }
 
-/** Sets it, whatever it was. */
+/** Inserts or replaces a setting. */
 export async function replaceSetting(db: Db, name: string, value: string): Promise<void> {
   await db
     .insertInto('setting')

@@ -5,7 +5,7 @@ import { engines } from '../../test/support/stores.ts';
 import { allCountries } from './countries.ts';
 
 test('countries and zones are listed by name, paged', async (t) => {
-  const [engine] = engines; // nothing of it is in the store
+  const [engine] = engines; // not in the store
   assert.ok(engine);
   const app = await openTestApp(t, engine);
   const all = await app.call('GET', '/countries?per_page=500');

@@ -1,4 +1,4 @@
-// The endpoints of countries and their zones.
+// Endpoints for countries and their zones.
 import { z } from 'zod';
 import { ok, type Route } from '../http/route.ts';
 import { pageQuery } from '../http/schema.ts';

@@ -1,4 +1,4 @@
-// Customers made by API: by the operator's programs, and without a key where that is allowed.
+// Creating customers by API: by the operator's programs, and without a key where that is allowed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus, type CallOptions, formText } from '../../test/support/app.ts';
@@ -46,7 +46,7 @@ eachEngine('customers', (engine) => {
       general: { name: 'News', description: 'What is new' },
       defaults: { from_name: 'G', from_email: email, reply_to: email },
     };
-    const made = await app().call('POST', '/lists', { key: api_key, json: list }); // with the company of the customer
+    const made = await app().call('POST', '/lists', { key: api_key, json: list }); // with the customer's company
     assertStatus(made, 201);
   });
 

@@ -1,4 +1,5 @@
-// The endpoint that makes customers: for the operator's programs, and for everybody where the operator allows it.
+// The endpoint that creates customers: for the operator's programs, and for everybody where the
+// operator allows it.
 import { type Call, created, NOBODY, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { countWithin } from '../storage/rate.ts';
@@ -7,7 +8,9 @@ import { firstCustomerId } from './queries.ts';
 import { createdAnswer, directCustomerBody, inBlock, newCustomerBody, readCustomer } from './wire-customer.ts';
 
 const HOUR_MS = 3_600_000;
-/** Attempts without a key in an hour: an answer also says which addresses are customers'. */
+/**
+ * Attempts without a key in an hour: a response also reveals whether an address is a customer's.
+ */
 export const CREATION_LIMITS = { fromNetwork: 20, inAll: 200 };
 
 const create: Route = {
@@ -37,7 +40,7 @@ const create: Route = {
   },
 };
 
-/** Whether the operator asks. @throws AppError for whoever may not make customers */
+/** Whether the operator calls. @throws AppError for callers who may not create customers */
 async function admit({ db, caller, clock, network, customerCreation: isAllowed }: Call): Promise<boolean> {
   if (caller !== NOBODY) {
     if (caller.customerId === (await firstCustomerId(db))) return true;
@@ -50,7 +53,7 @@ async function admit({ db, caller, clock, network, customerCreation: isAllowed }
   throw new AppError('too_many', 'There were too many requests of this kind. Please try again in an hour.');
 }
 
-/** An address that is taken is told under its block. */
+/** Rethrows the fault of a used address under its block. */
 function nested(error: unknown): never {
   if (error instanceof AppError && error.fields) throw new AppError(error.code, error.message, inBlock(error.fields));
   throw error;

@@ -1,4 +1,4 @@
-// What a customer's data must be. Pure.
+// Rules for a customer's data. Pure.
 
 import { isMailAddress } from '../kernel/address.ts';
 import { isTimeZone } from '../kernel/clock.ts';
@@ -6,10 +6,13 @@ import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { COMPANY_TEXTS, type Company, noCompany } from './company.ts';
 import { findCountry, findZone } from './countries.ts';
 
-/** Company members as people type them. `country` is a code or an English name. */
+/** Company members as entered. `country` is a code or an English name. */
 export type CompanyInput = { [member in Exclude<keyof Company, 'country'> | 'country']?: string | undefined };
 
-/** A customer as people type one; what is absent gets a default when it is made, and stays when it is changed. */
+/**
+ * A customer as entered; absent members get defaults when it is created, and stay unchanged in an
+ * update.
+ */
 export type CustomerInput = {
   name?: string | undefined;
   email?: string | undefined;
@@ -33,7 +36,7 @@ export type CheckedCustomer = {
 
 const MAX_TEXT = 255;
 
-/** A customer is named by its mail address. @throws AppError `invalid` */
+/** The error for a mail address that another customer has. @throws AppError `invalid` */
 export function refuseAddress(): never {
   const fault = 'This email address belongs to another customer.';
   throw new AppError('invalid', fault, { email: fault });
@@ -42,7 +45,7 @@ const COMPANY_REQUIRED = ['name', 'address_1', 'city', 'zip_code'] as const;
 
 /**
  * Checks a whole customer, all faults at once.
- * @param current what stays where the input says nothing
+ * @param current the values of absent members
  * @throws AppError `invalid` with the faults
  */
 export function checkCustomer(input: CustomerInput, current: CheckedCustomer): CheckedCustomer {
@@ -94,7 +97,7 @@ function checkCompany(
     }
   }
   if (company.country.code === '') faults['company.country'] ??= 'Company country cannot be blank.';
-  // "CA" becomes "California" where the country has such a zone; anything else is kept as written
+  // "CA" becomes "California" where the country has such a zone; anything else stays as written
   if (company.zone_name !== '') {
     company.zone_name = findZone(company.country.code, company.zone_name)?.name ?? company.zone_name;
   }

@@ -1,4 +1,4 @@
-// Changes a customer.
+// Updates a customer.
 import { emailKey } from '../kernel/address.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
@@ -6,11 +6,14 @@ import { readCompany, writeCompany } from './company.ts';
 import { findCustomerByEmail, lockTimeZone, updateCustomerRow } from './queries.ts';
 import { type CustomerInput, checkCustomer, refuseAddress } from './rules.ts';
 
-/** Moves what stands in the clock of a customer's time zone to another zone, in the transaction that changes it. */
+/**
+ * Converts what is stored in local time from a customer's old time zone to the new one, in the same
+ * transaction.
+ */
 export type FollowTimeZone = (tx: Tx, customerId: number, zones: { from: string; to: string }) => Promise<void>;
 
 /**
- * Changes what is given and keeps the rest.
+ * Changes the given members.
  * @throws AppError `invalid` with all faults at once; then nothing has changed
  */
 export async function updateCustomer(

@@ -1,4 +1,4 @@
-// Countries and zones as the interface shows them (wire contract, section 9).
+// The interface's members of countries and zones (wire contract, section 9).
 import { z } from 'zod';
 import { said } from '../http/described.ts';
 import { pageOf } from '../http/schema.ts';

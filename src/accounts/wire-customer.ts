@@ -1,4 +1,4 @@
-// A new customer as the interface names it (wire contract, section 9).
+// The interface's members of a new customer (wire contract, section 9).
 import { z } from 'zod';
 import { notAnAddress } from '../http/declare.ts';
 import { address, maybeText, maybeWarnings, said, text, uid } from '../http/described.ts';
@@ -39,8 +39,9 @@ const MEMBERS = {
 type Warning = { member: string; message: string };
 
 /**
- * Reads a new customer: its members under `customer` or directly, its company beside them. A password and a birth date are
- * looked at and not kept: nothing is signed in to with a password here, and nothing asks for an age.
+ * Reads a new customer: its members under `customer` or directly, its company beside them. A
+ * password and a birth date are validated and dropped: nobody logs in with a password here, and no
+ * age is needed.
  * @throws AppError `invalid` with every faulty member at once, by block
  */
 export function readCustomer(body: FormObject, dialect: Dialect): { input: AskedCustomer; warnings: Warning[] } {
@@ -58,12 +59,12 @@ export function readCustomer(body: FormObject, dialect: Dialect): { input: Asked
   return { input, warnings: passedOver(values) };
 }
 
-/** Faults as this interface nests them. */
+/** Faults in the blocks of this interface. */
 function blocksOf(blocks: Record<string, Faults>): Faults {
   return Object.fromEntries(Object.entries(blocks).filter(([, found]) => Object.keys(found).length > 0));
 }
 
-/** What went wrong with the address while it was stored stands under its block too. */
+/** Puts a fault of the address found while storing under its block too. */
 export const inBlock = (faults: Faults): Faults => blocksOf({ customer: faults });
 
 function compare(values: ReadMembers<typeof MEMBERS>, faults: Faults): void {
@@ -82,7 +83,7 @@ function companyOf(sent: FormObject[string] | undefined, dialect: Dialect, fault
     return undefined;
   }
   const isBlank = Object.values(sent).every((value) => value === '' || value === null);
-  if (isBlank) return undefined; // a form whose fields nobody filled in
+  if (isBlank) return undefined; // a form without values
   return readCompany(sent, { own: undefined, customers: undefined, numbers: dialect.countryNumbers }, faults);
 }
 

@@ -1,4 +1,5 @@
-// Delivery servers: what is one's own, what is shared, what a probe says, and what nobody is told.
+// Access to delivery servers: a customer's own, shared ones, what a probe reports, and what stays
+// hidden.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { openAnswerCheck } from '../../test/support/answers.ts';
@@ -30,7 +31,7 @@ eachEngine('access to delivery servers', (engine) => {
 
   test('another customer’s is not there; a shared one is shown and not changed', async () => {
     const { key, customer } = await app.addCustomer();
-    await takeNumbers(app.db, 'relay', customer.id, 1000); // we have none of that number
+    await takeNumbers(app.db, 'relay', customer.id, 1000); // none of ours has that number
     const theirs = await post(CERTAIN, key);
     const shared = await byCommand(null, { hostname: '10.0.0.9', username: 'operator', password: PASSWORD });
     const rows = await listRelays(app.db);

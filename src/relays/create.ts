@@ -1,4 +1,4 @@
-// Makes a relay.
+// Creates a relay.
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { takeNumbers } from '../storage/numbers.ts';
@@ -8,8 +8,8 @@ import { MAX_RELAYS } from './rules.ts';
 import { type RelaySettings, settingsColumns } from './settings.ts';
 
 /**
- * Makes a relay of a customer, or (null) one that all customers share.
- * @throws AppError `forbidden` when the customer has MAX_RELAYS of them
+ * Creates a relay of a customer, or (null) one shared by all customers.
+ * @throws AppError `forbidden` when the customer has MAX_RELAYS already
  */
 export function createRelay(
   db: Db,

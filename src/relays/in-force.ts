@@ -1,5 +1,6 @@
-// What a store sends through and as whom: the settings that all workers of a store must agree on. They are kept in the store, with
-// marks instead of secrets, so that a process that was started with others notices it before it sends.
+// The settings that all workers of a store must agree on: relay, addresses and secret. They are
+// stored, with hashes in place of secrets, so that a process started with different ones notices
+// before it sends.
 import { createHmac, hkdfSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { findSetting, insertSetting, lockSetting, replaceSetting } from '../accounts/queries.ts';
@@ -10,18 +11,21 @@ import { storeNow } from '../storage/dialect.ts';
 import type { UsableRelay } from './usable.ts';
 
 export type InForce = {
-  /** The relay of the configuration: its name for people, and a mark of login and encryption. null: the test inbox. */
+  /**
+   * The configured relay: its display name, and a hash of login and encryption. null: the test
+   * inbox.
+   */
   relay: { name: string; mark: string } | null;
   baseUrl: string;
-  /** Nobody said what the public address is: it was made of host and port. */
+  /** The public address was not configured, but made of host and port. */
   isBaseUrlDefault: boolean;
   returnAddress: string | null;
   secretMark: string;
 };
 
-/** What a process was started with. */
+/** The settings that a process was started with. */
 export type OwnSettings = {
-  /** That of the configuration, or the test inbox. */
+  /** The configured relay, or the test inbox. */
   relay?: UsableRelay | undefined;
   baseUrl: string;
   isBaseUrlDefault?: boolean | undefined;
@@ -33,10 +37,10 @@ const IN_FORCE = 'in-force';
 const HISTORY = 'relay-history';
 const HISTORY_MAX = 100;
 export const TEST_INBOX = 'test inbox';
-/** What the relay of the configuration was when nobody wrote it down. */
+/** The name of the configured relay for times when it was not recorded. */
 export const UNKNOWN_RELAY = 'configured';
 
-/** A process's settings as they are compared and kept. */
+/** A process's settings in the form that is compared and stored. */
 export function settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, secret }: OwnSettings): InForce {
   return {
     relay: relay && !relay.isInbox ? { name: relay.as ?? relayName(relay), mark: relayMark(relay, secret) } : null,
@@ -51,16 +55,19 @@ function relayMark({ user, password, secure, requireTls, ignoreTls, verifyTls }:
   return markOf(secret, 'relay', JSON.stringify([user, password, secure, requireTls, ignoreTls, verifyTls]));
 }
 
-/** Tells one secret from another without saying anything about it; only who has the installation's secret can try guesses. */
+/**
+ * A keyed hash that distinguishes secrets without revealing them; only somebody with the
+ * installation's secret can test guesses.
+ */
 function markOf(secret: string, purpose: string, text: string): string {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `mailwright settings ${purpose}`, 32));
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
 }
 
-/** One setting that differs: its variable, and what it is where. Says no secret. */
+/** A setting that differs: its variable, and both values. Contains no secrets. */
 export type Difference = { variable: string; text: string };
 
-/** In what a process differs from what is in force; nothing when they agree. */
+/** The differences between a process's settings and those in force; empty when they agree. */
 export function differencesOf(inForce: InForce, own: InForce, of: 'sending' | 'links' = 'sending'): Difference[] {
   const found: Difference[] = [];
   const differ = (variable: string, text: string) => void found.push({ variable, text });
@@ -84,18 +91,21 @@ export function differencesOf(inForce: InForce, own: InForce, of: 'sending' | 'l
 
 const baseUrlText = ({ baseUrl, isBaseUrlDefault }: InForce) => (isBaseUrlDefault ? `not set (${baseUrl})` : baseUrl);
 
-/** What is in force; undefined before the first worker of a store. */
+/** The settings in force; undefined before the first worker of a store. */
 export async function readInForce(db: Db): Promise<InForce | undefined> {
   return parse(await findSetting(db, IN_FORCE));
 }
 
-/** As readInForce, held until the transaction ends; before the first worker these settings come into force. */
+/**
+ * As readInForce, locked until the transaction ends; before the first worker the given settings
+ * come into force.
+ */
 export async function lockInForce(tx: Tx, own: InForce, at: number): Promise<InForce> {
   if (await insertSetting(tx, IN_FORCE, JSON.stringify(own))) await noteRelay(tx, own, at);
   return parse(await lockSetting(tx, IN_FORCE)) ?? own;
 }
 
-/** Other settings come into force; call lockInForce before. */
+/** Replaces the settings in force; call lockInForce before. */
 export async function replaceInForce(tx: Tx, own: InForce, at: number): Promise<void> {
   await replaceSetting(tx, IN_FORCE, JSON.stringify(own));
   await noteRelay(tx, own, at);
@@ -105,7 +115,7 @@ function parse(text: string | undefined): InForce | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as InForce);
 }
 
-/** From when on the relay of the configuration was which; at any time all workers had the same. */
+/** Which relay was configured since when; at any time all workers had the same. */
 type RelayHistory = { since: number; name: string }[];
 
 async function noteRelay(tx: Tx, { relay }: InForce, at: number): Promise<void> {
@@ -120,17 +130,20 @@ async function readHistory(db: Db): Promise<RelayHistory> {
   return JSON.parse((await findSetting(db, HISTORY)) ?? '[]') as RelayHistory;
 }
 
-/** What the relay of the configuration (number 0) was at an instant, in ms: `smtp://host:port`, or the test inbox. */
+/**
+ * The name of the configured relay (number 0) at an instant in ms: `smtp://host:port`, or the test
+ * inbox.
+ */
 export type ConfiguredNames = (at: number | null) => string;
 
-/** Reads it once, for many messages. */
+/** Loads the history once, for many messages. */
 export async function configuredNames(db: Db): Promise<ConfiguredNames> {
   const history = await readHistory(db);
   return (at) => history.findLast(({ since }) => at === null || since <= at)?.name ?? UNKNOWN_RELAY;
 }
 
 /**
- * Gives up the relay of the configuration: the next server that is started without one sends into the test inbox.
+ * Forgets the configured relay: a server started without one then sends to the test inbox.
  * @param at instant in ms
  * @throws AppError `state` while a worker sends through it
  */
@@ -157,12 +170,14 @@ export async function forgetRelay(db: Db, at: number): Promise<void> {
 const REFUSED = 'worker-refused';
 const REFUSED_MS = 30_000;
 
-/** Notes why a worker may not send: who asks why nothing goes out has no other way to know. `at` in ms. */
+/**
+ * Stores why a worker may not send, so that people can find out why nothing is sent. `at` in ms.
+ */
 export async function noteRefusal(db: Db, reason: string, at: number): Promise<void> {
   await replaceSetting(db, REFUSED, JSON.stringify({ reason, at }));
 }
 
-/** What was noted in the last half minute. */
+/** The reason stored in the last half minute. */
 export async function readRefusal(db: Db, now = Date.now()): Promise<string | undefined> {
   const noted = JSON.parse((await findSetting(db, REFUSED)) ?? 'null') as { reason: string; at: number } | null;
   return noted && Math.abs(now - noted.at) < REFUSED_MS ? noted.reason : undefined;

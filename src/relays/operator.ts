@@ -1,4 +1,4 @@
-// Relays as the operator's command gives and shows them: option names in, lines out.
+// Relays in the operator's command: option names in, lines out.
 import type { FormObject } from '../http/form/decode.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
 import type { RelaySettings } from './settings.ts';
@@ -27,7 +27,7 @@ type OptionName = (typeof MEMBERS | typeof QUOTAS | typeof WARM_UP)[number];
 /** The options that are settings of a relay, as text. */
 export type RelayOptions = { readonly [name in OptionName]?: string | undefined };
 
-/** Members of the interface whose names are not those of the options. */
+/** Members whose names differ from the options. */
 const NAMES: Record<string, string> = {
   host: 'hostname',
   'warm-up-first-day': 'first_day',
@@ -36,8 +36,9 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * Settings from options; `''` takes a setting away. The operator may name hosts of the own network.
- * @param around.before the relay that is changed: what is not given stays as it is
+ * Parses settings from options; `''` removes a setting. The operator may use hosts of the internal
+ * network.
+ * @param around.before the relay to change: absent options stay unchanged
  * @param around.now ms since 1970 UTC
  * @throws AppError `invalid` with every faulty option at once
  */
@@ -58,7 +59,7 @@ export function settingsFromOptions(options: RelayOptions, around: { before?: Re
   return readRelay(members, { ...around, isFromOutside: false });
 }
 
-/** A relay, a line a setting; instants in UTC, the password only as being there. */
+/** A relay, one setting a line; instants in UTC. Of the password only whether there is one. */
 export function describeRelay(relay: RelayRow, customerUid: string | undefined): string[] {
   const { quotas, warm_up: plan, ...rest } = toWireDetail(relay, 'UTC');
   const lines = {

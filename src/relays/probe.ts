@@ -1,4 +1,4 @@
-// Tries a stored relay out.
+// Tests a stored relay.
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Probe, type ProbeOptions, probeRelay } from '../mail/smtp/probe.ts';
@@ -6,11 +6,12 @@ import type { Db } from '../storage/db.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
 import { noteRelayFault, openRelay } from './usable.ts';
 
-const underWay = new Set<number>(); // relays that are being probed by this process
+const underWay = new Set<number>(); // relays that this process is probing
 
 /**
- * Opens a session with the relay, as delivery would. When that works, the relay's fault is over.
- * @throws AppError `conflict` while a probe of the same relay goes on, `unavailable` when its password cannot be opened
+ * Opens a session with the relay, as delivery would. Success clears the relay's fault.
+ * @throws AppError `conflict` during another probe of the relay, `unavailable` when its password
+ * cannot be decrypted
  */
 export async function tryRelay(
   { db, secret, clock }: { db: Db; secret: string; clock: Clock },

@@ -1,9 +1,10 @@
-// Statements on table `relay`. Customers see their own and the shared ones; what they change is their own.
+// Statements on table `relay`. Customers see their own and the shared relays, and change only their
+// own.
 import { AppError } from '../kernel/errors.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import type { NewRelayRow, RelayRow, RelayRowUpdate } from '../storage/tables/delivery.ts';
 
-/** Relays that are switched on, without those of inactive customers, by priority. */
+/** Enabled relays, without those of inactive customers, by priority. */
 export function rowsInUse(db: Db): Promise<RelayRow[]> {
   return db
     .selectFrom('relay')
@@ -56,7 +57,7 @@ export function findRelay(db: Db, id: number): Promise<RelayRow | undefined> {
   return db.selectFrom('relay').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** How many relays a customer has; a customer has MAX_RELAYS at most. */
+/** The number of a customer's relays, which is limited by MAX_RELAYS. */
 export async function countRelays(db: Db, customerId: number): Promise<number> {
   const row = await db
     .selectFrom('relay')
@@ -66,13 +67,15 @@ export async function countRelays(db: Db, customerId: number): Promise<number> {
   return Number(row.n);
 }
 
+/** Inserts a relay. */
 export function insertRelay(tx: Tx, relay: NewRelayRow): Promise<RelayRow> {
   return tx.insertInto('relay').values(relay).returningAll().executeTakeFirstOrThrow();
 }
 
 /**
- * Changes a relay that was read before.
- * @throws AppError `conflict` when somebody else changed or removed it meanwhile: the decision was made on what was read
+ * Updates a relay that was read before.
+ * @throws AppError `conflict` when it was changed or removed meanwhile, which invalidates the
+ * decision
  */
 export async function updateRelayRow(
   tx: Tx,
@@ -90,11 +93,12 @@ export async function updateRelayRow(
   }
 }
 
+/** Deletes a relay. */
 export async function deleteRelayRow(tx: Tx, relay: Pick<RelayRow, 'id' | 'customer_id'>): Promise<void> {
   await ofOwner(tx.deleteFrom('relay').where('id', '=', relay.id), relay.customer_id).execute();
 }
 
-/** Sets or clears the fault; a statement that changes nothing touches no row. */
+/** Sets or clears the fault; writes nothing when it is unchanged. */
 export async function setFault(db: Db, id: number, fault: string | null, at: number): Promise<void> {
   const query = db.updateTable('relay').where('id', '=', id);
   if (fault === null) {
@@ -114,12 +118,12 @@ function ofOwner<Q>(query: Owned<Q>, customerId: number | null): Q {
   return customerId === null ? query.where('customer_id', 'is', null) : query.where('customer_id', '=', customerId);
 }
 
-/** Whether the store has any relay, switched on or not: then the test inbox takes nothing. */
+/** Whether the store has any relay, enabled or not: then the test inbox accepts nothing. */
 export async function hasRelays(db: Db): Promise<boolean> {
   return (await db.selectFrom('relay').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether a relay of the store is switched on and may be used by a customer, or (undefined) by anybody. */
+/** Whether an enabled relay of the store can be used by a customer, or (undefined) by anybody. */
 export async function hasRelayFor(db: Db, customerId?: number): Promise<boolean> {
   let query = db.selectFrom('relay').select('id').where('status', '=', 'active');
   if (customerId !== undefined) {

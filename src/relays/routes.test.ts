@@ -1,4 +1,4 @@
-// Delivery servers over the interface: their members, what is wrong with them, and where they may lead.
+// Delivery servers over the interface: their members, faults, and allowed addresses.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../test/support/app.ts';

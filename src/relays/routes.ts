@@ -1,4 +1,5 @@
-// The endpoints of relays ("delivery servers"). Shared ones and the configuration's are shown, not changed.
+// Endpoints for relays ("delivery servers"). Shared ones and the configured one are shown, not
+// changed.
 import { z } from 'zod';
 import { notAnAddress } from '../http/declare.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
@@ -32,7 +33,7 @@ import {
 } from './wire-schema.ts';
 
 const group = 'Delivery servers';
-const PROBE_DEADLINE_MS = 15_000; // somebody waits for the answer
+const PROBE_DEADLINE_MS = 15_000; // the client waits for the response
 const path = '/delivery-servers/:server_id';
 
 const idOf = ({ params }: Call) => params['server_id'] ?? '';
@@ -42,7 +43,10 @@ function visibleOf(call: Call): Promise<RelayRow> {
   return getVisibleRelay(call.db, call.caller.customerId, number);
 }
 
-/** @throws AppError `not_found`; `forbidden` for what the operator changes only */
+/**
+ * The caller's own relay. @throws AppError `not_found`; `forbidden` for a shared relay, which only
+ * the operator may change
+ */
 async function ownOf(call: Call): Promise<RelayRow> {
   const isConfigured = idOf(call) === CONFIGURED_ID && call.configuredRelay !== undefined;
   const relay = isConfigured ? undefined : await visibleOf(call);
@@ -61,7 +65,7 @@ const listing: Route = {
   answer: relaysAnswer,
   handle: async ({ db, caller, query, configuredRelay }) => {
     const request = readPageRequest(query);
-    const relays = (await visibleRelays(db, caller.customerId)).map(toWireRelay); // some, never many: MAX_RELAYS
+    const relays = (await visibleRelays(db, caller.customerId)).map(toWireRelay); // few: MAX_RELAYS
     if (configuredRelay) relays.push(toWireConfigured(configuredRelay));
     const start = (request.page - 1) * request.perPage;
     const records = relays.slice(start, start + request.perPage);

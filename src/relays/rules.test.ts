@@ -1,4 +1,4 @@
-// Where a customer's messages may go.
+// Which relays a customer's messages may use.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

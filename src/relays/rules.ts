@@ -1,32 +1,33 @@
-// Decisions about relays: what the TLS modes mean, and which relay a customer's message goes to.
+// Rules of relays: the meaning of TLS modes, and the relays for a customer's message.
 import type { Relay } from '../mail/smtp/relay-url.ts';
 
 /**
  * - none: never TLS
- * - opportunistic: STARTTLS when the server offers it (who stands between can take the offer away)
+ * - opportunistic: STARTTLS when the server offers it (a man in the middle can remove the offer)
  * - starttls: STARTTLS, or no message
  * - implicit: TLS from the first byte (RFC 8314)
  */
 export const TLS_MODES = ['none', 'opportunistic', 'starttls', 'implicit'] as const;
 export type TlsMode = (typeof TLS_MODES)[number];
 
+/** Whether a text is a TLS mode. */
 export function isTlsMode(text: string): text is TlsMode {
   return (TLS_MODES as readonly string[]).includes(text);
 }
 
-/** The usual port of a mode. */
+/** The default port of a mode. */
 export function defaultPort(tls: TlsMode): number {
   return tls === 'none' ? 25 : tls === 'implicit' ? 465 : 587;
 }
 
 type TlsOptions = Pick<Relay, 'secure' | 'requireTls' | 'ignoreTls'>;
 
-/** How a connection with this mode is opened. */
+/** The connection options of a mode. */
 export function tlsOptions(tls: TlsMode): TlsOptions {
   return { secure: tls === 'implicit', requireTls: tls === 'starttls', ignoreTls: tls === 'none' };
 }
 
-/** The mode of a relay that was given as a URL. */
+/** The mode of a relay given by URL. */
 export function tlsModeOf({ secure, requireTls, ignoreTls }: TlsOptions): TlsMode {
   if (secure) return 'implicit';
   if (requireTls) return 'starttls';
@@ -36,9 +37,10 @@ export function tlsModeOf({ secure, requireTls, ignoreTls }: TlsOptions): TlsMod
 type Candidate = { customerId: number | null; priority: number; isInbox: boolean };
 
 /**
- * Where a customer's messages may go, in tiers: the next one only when no relay of those before can take a message. First
- * the customer's own relays by priority (the lowest first), then the shared ones; the test inbox only when there is
- * nothing else. Relays of other customers are left out.
+ * The relays for a customer's messages, in tiers: a tier is used only when no relay of the earlier
+ * ones can take a message. First the customer's own relays by priority (lowest first), then the
+ * shared ones; the test inbox only when there is nothing else. Relays of other customers are left
+ * out.
  */
 export function relaysFor<R extends Candidate>(customerId: number, relays: readonly R[]): R[][] {
   const real = relays.filter((relay) => !relay.isInbox);
@@ -56,10 +58,10 @@ function tiersOf<R extends Candidate>(relays: readonly R[]): R[][] {
 
 export const STATUSES = ['active', 'inactive'] as const;
 
-/** Relays of one customer. Every worker looks at all of them every few seconds. */
+/** Most relays of one customer, since every worker reads all of them every few seconds. */
 export const MAX_RELAYS = 100;
 
-/** The highest numbers that a relay can be given. */
+/** The largest values of a relay's numbers. */
 export const MOST = {
   lanes: 1000,
   messages: 1_000_000_000,

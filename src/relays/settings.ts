@@ -1,4 +1,4 @@
-// What a relay is made of, as plain data between the request or command and the row.
+// A relay's settings as plain data, between the request or command and the row.
 import type { NewRelayRow } from '../storage/tables/delivery.ts';
 import type { TlsMode } from './rules.ts';
 import { type Quotas, sealPassword, type WarmUp } from './usable.ts';
@@ -10,7 +10,7 @@ export type RelaySettings = {
   tls: TlsMode;
   verifyTls: boolean;
   username: string | null;
-  /** A new one; null = none; undefined = the stored one stays. */
+  /** A new one; null = none; undefined = unchanged. */
   password: string | null | undefined;
   heloName: string | null;
   lanes: number;
@@ -28,7 +28,7 @@ type SettingColumns = Omit<
   'id' | 'number' | 'customer_id' | 'fault' | 'fault_at' | 'created_at' | 'updated_at'
 >;
 
-/** The columns of these settings; the password is sealed, and left out when the stored one stays. */
+/** The columns of these settings; the password is encrypted, and left out when unchanged. */
 export function settingsColumns(settings: RelaySettings, secret: string): SettingColumns {
   const { password, quotas } = settings;
   return {

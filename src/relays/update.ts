@@ -1,11 +1,11 @@
-// Changes a relay, or takes it away. What goes through it at the moment comes to its end first: workers look again every
-// few seconds and open their connections anew.
+// Changes or removes a relay. Messages under way through it are finished first: workers check every
+// few seconds and reopen their connections.
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { RelayRow, RelayRowUpdate } from '../storage/tables/delivery.ts';
 import { deleteRelayRow, updateRelayRow } from './queries.ts';
 import { type RelaySettings, settingsColumns } from './settings.ts';
 
-/** Puts the settings in the place of those that were read before. */
+/** Replaces the settings that were read before. */
 export async function changeRelay(
   db: Db,
   before: RelayRow,
@@ -15,7 +15,7 @@ export async function changeRelay(
   await change(db, before, settingsColumns(settings, secret), at);
 }
 
-/** Switches a relay on or off. */
+/** Enables or disables a relay. */
 export async function switchRelay(
   db: Db,
   before: RelayRow,
@@ -25,7 +25,7 @@ export async function switchRelay(
   await change(db, before, { status }, at);
 }
 
-/** What was wrong may be put right by the change: the workers will see. Revisions never come twice. */
+/** Clears the fault, which the change may have fixed. Revisions are never reused. */
 async function change(db: Db, before: RelayRow, changes: RelayRowUpdate, at: number): Promise<void> {
   const updatedAt = Math.max(at, before.updated_at + 1);
   await inTransaction(db, (tx) =>
@@ -33,7 +33,7 @@ async function change(db: Db, before: RelayRow, changes: RelayRowUpdate, at: num
   );
 }
 
-/** Takes a relay away; messages keep its number. */
+/** Removes a relay; messages keep its number. */
 export async function removeRelay(db: Db, relay: RelayRow): Promise<void> {
   await inTransaction(db, (tx) => deleteRelayRow(tx, relay));
 }

@@ -1,4 +1,4 @@
-// Relays as delivery gets them, and what becomes of one that cannot be opened.
+// Relays as delivery gets them, and the handling of one that cannot be opened.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { TestApp } from '../../test/support/app.ts';

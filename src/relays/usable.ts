@@ -1,4 +1,4 @@
-// Relays as those see them who hand messages over: opened, ready to connect to. What they hold is secret: never log one.
+// Relays ready for delivery, with decrypted passwords: never log one.
 
 import { systemClock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
@@ -9,7 +9,7 @@ import type { RelayRow } from '../storage/tables/delivery.ts';
 import { rowsInUse, setFault } from './queries.ts';
 import { isTlsMode, tlsOptions } from './rules.ts';
 
-/** The most a relay may be given in each period; null = as much as it takes. */
+/** The most messages a relay may get in each period; null = unlimited. */
 export type Quotas = {
   perSecond: number | null;
   perMinute: number | null;
@@ -18,7 +18,10 @@ export type Quotas = {
   perMonth: number | null;
 };
 
-/** A new relay's daily ceiling: `firstDay` messages on the day of `startsAt`, more each day, over at `until`. */
+/**
+ * A new relay's daily limit: `firstDay` messages on the day of `startsAt`, more each day, ending at
+ * `until`.
+ */
 export type WarmUp = {
   /** ms since 1970 UTC. */
   startsAt: number;
@@ -28,24 +31,24 @@ export type WarmUp = {
 };
 
 export type UsableRelay = Relay & {
-  /** 0 = the relay of the configuration, or the built-in test inbox. */
+  /** 0 = the configured relay, or the built-in test inbox. */
   id: number;
-  /** As its customer knows it. */
+  /** The number that its customer sees. */
   number: number;
   /** null = shared by all customers. */
   customerId: number | null;
   label: string;
-  /** The lowest goes first. */
+  /** The lowest is used first. */
   priority: number;
   /** Share among relays of the same priority. */
   weight: number;
-  /** null = as many as the server takes. */
+  /** null = as many as the server accepts. */
   messagesPerConnection: number | null;
   quotas: Quotas;
   warmUp: WarmUp | null;
-  /** Changes whenever the relay was changed: its connections must be opened anew then. */
+  /** Changes with every update of the relay: its connections must be reopened then. */
   revision: number;
-  /** The built-in test inbox: used only by who has nothing else. */
+  /** The built-in test inbox: used only without any other relay. */
   isInbox: boolean;
 };
 
@@ -53,10 +56,10 @@ const PURPOSE = 'relay-password';
 const NO_QUOTAS: Quotas = { perSecond: null, perMinute: null, perHour: null, perDay: null, perMonth: null };
 
 /**
- * Every relay that is switched on and shared or an active customer's, by priority. One whose password cannot be opened is
- * left out, with the reason as its fault.
+ * All enabled relays that are shared or an active customer's, by priority. One whose password
+ * cannot be decrypted is left out, and the reason stored as its fault.
  * @param secret the installation's
- * @param known relays as they were given before: those that have not changed need not be opened again
+ * @param known relays returned before: unchanged ones need not be decrypted again
  */
 export async function usableRelays(db: Db, secret: string, known: readonly UsableRelay[] = []): Promise<UsableRelay[]> {
   const before = new Map(known.map((relay) => [relay.id, relay]));
@@ -72,7 +75,7 @@ export async function usableRelays(db: Db, secret: string, known: readonly Usabl
   return usable;
 }
 
-/** The relay of the configuration, or the test inbox, as a shared relay without quotas. */
+/** The configured relay, or the test inbox, as a shared relay without quotas. */
 export function configuredRelay(relay: Relay, isInbox = false): UsableRelay {
   return {
     ...relay,
@@ -90,14 +93,14 @@ export function configuredRelay(relay: Relay, isInbox = false): UsableRelay {
   };
 }
 
-/** Notes why a relay cannot be used at the moment; null = it works. Writes only what is news. */
+/** Stores why a relay cannot be used at the moment; null = it works. Writes only changes. */
 export async function noteRelayFault(db: Db, relayId: number, fault: string | null, at: number): Promise<void> {
   if (relayId !== 0) await setFault(db, relayId, fault, at);
 }
 
 /**
- * A stored relay, ready to connect to.
- * @throws AppError `unavailable` when its password was sealed with another secret
+ * A stored relay, ready for connections.
+ * @throws AppError `unavailable` when its password was encrypted with another secret
  */
 export function openRelay(row: RelayRow, secret: string): UsableRelay {
   const tls = isTlsMode(row.tls) ? row.tls : 'starttls';
@@ -132,7 +135,7 @@ export function openRelay(row: RelayRow, secret: string): UsableRelay {
   };
 }
 
-/** A password as it is stored. */
+/** Encrypts a password for the store. */
 export function sealPassword(secret: string, password: string): string {
   return seal(secret, PURPOSE, password);
 }

@@ -1,4 +1,5 @@
-// Relays as the interface answers them. Passwords never leave the store; the log-in of a shared relay is the operator's.
+// Relays in the interface's responses. Passwords never leave the store; the login of a shared relay
+// is visible to the operator only.
 import type { ConfiguredRelay } from '../http/route.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import type { Probe } from '../mail/smtp/probe.ts';
@@ -6,7 +7,7 @@ import type { RelayRow } from '../storage/tables/delivery.ts';
 import { tlsModeOf } from './rules.ts';
 import type { WarmUp } from './usable.ts';
 
-/** The number of the configuration's relay. */
+/** The number of the configured relay. */
 export const CONFIGURED_ID = '0';
 
 /** A relay in listings. */
@@ -20,12 +21,12 @@ export function toWireRelay(relay: Pick<RelayRow, 'number' | 'name' | 'host' | '
   };
 }
 
-/** The relay of the configuration in listings. */
+/** The configured relay in listings. */
 export function toWireConfigured({ host }: ConfiguredRelay) {
   return toWireRelay({ number: Number(CONFIGURED_ID), name: 'Configuration', host, status: 'active' });
 }
 
-/** A relay by itself. Instants are in the caller's time zone. */
+/** A single relay. Instants are in the caller's time zone. */
 export function toWireDetail(relay: RelayRow, timeZone: string) {
   const isShared = relay.customer_id === null;
   return {
@@ -55,7 +56,7 @@ export function toWireDetail(relay: RelayRow, timeZone: string) {
   };
 }
 
-/** The relay of the configuration by itself. */
+/** The configured relay, single. */
 export function toWireConfiguredDetail(relay: ConfiguredRelay) {
   return {
     ...toWireConfigured(relay),
@@ -87,7 +88,7 @@ function toWireWarmUp(plan: WarmUp, timeZone: string) {
   };
 }
 
-/** What a probe found. */
+/** The result of a probe. */
 export function toWireProbe({ works, line, tookMs }: Probe) {
   return { works: yesNo(works), result: line, took_ms: String(Math.round(tookMs)) };
 }

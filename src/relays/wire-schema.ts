@@ -1,4 +1,4 @@
-// Schemas of relays for the API reference: what may be sent, and what every answer is.
+// Schemas of relays for the API reference: requests and responses.
 import { z } from 'zod';
 import {
   maybeInteger,

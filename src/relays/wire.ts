@@ -1,4 +1,5 @@
-// Relays as the interface names them, "delivery servers" (wire contract, section 9), both ways. Commands read with it too.
+// The interface's members of relays, "delivery servers" (wire contract, section 9), both ways.
+// Commands use them too.
 import { isIP } from 'node:net';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import { optionalChoice, optionalInteger, optionalText, optionalYesNo, readMembers } from '../http/schema.ts';
@@ -46,16 +47,19 @@ const WARM_UP = {
 };
 
 type Around = {
-  /** The relay that is changed: what is not sent stays as it is. */
+  /** The relay to change: absent members stay unchanged. */
   before?: RelayRow | undefined;
-  /** Said over the interface, not by the operator: only public places, and stored passwords stay where they are. */
+  /**
+   * Sent over the interface, not by the operator: only public addresses, and a stored password must
+   * not move to another host.
+   */
   isFromOutside: boolean;
-  /** ms since 1970 UTC: when a warm-up plan that is new begins. */
+  /** ms since 1970 UTC: when a new warm-up plan begins. */
   now: number;
 };
 
 /**
- * Reads a relay of a request or command. A member that is sent empty is taken away.
+ * Reads a relay from a request or command. An empty member is removed.
  * @throws AppError `invalid` with every faulty member at once
  */
 export function readRelay(body: FormObject, around: Around): RelaySettings {
@@ -103,7 +107,7 @@ function isCleared(body: FormObject, member: string): boolean {
   return Object.hasOwn(body, member) && (body[member] === '' || body[member] === null);
 }
 
-/** A port that was the usual one of the mode before follows the mode. */
+/** The stored port; the default port of the previous mode becomes that of the new mode. */
 function storedPort(before: RelayRow | undefined, tls: string): number | undefined {
   if (before === undefined || before.tls === tls || !isTlsMode(before.tls)) return before?.port;
   return before.port === defaultPort(before.tls) ? undefined : before.port;
@@ -115,7 +119,7 @@ function checkPlace(host: string, faults: Faults): void {
   }
 }
 
-/** @returns the new password, null for none, undefined when the stored one stays */
+/** @returns the new password, null for none, undefined when unchanged */
 function readPassword(
   body: FormObject,
   settings: RelaySettings,
@@ -140,7 +144,8 @@ function readPassword(
     faults['tls'] ??=
       'TLS must be opportunistic, starttls or implicit when a password is given: without TLS it can be read on its way.';
   }
-  // Whoever may change the relay must not get to know its password by leading it to a server of their own.
+  // Somebody who may change the relay must not learn its password by redirecting it to a server of
+  // their own.
   if (!isSent && isStored && isMoved) {
     faults['password'] ??= 'Password must be given again when hostname, port, TLS or username changes.';
   }
@@ -152,7 +157,7 @@ function isElsewhere(before: RelayRow, { host, port, tls, verifyTls, username }:
   return !isSame || (before.verify_tls === 1 && !verifyTls);
 }
 
-/** A block of members. `undefined`: not sent. `null`: taken away. */
+/** A block of members. `undefined`: not sent. `null`: removed. */
 function blockOf(body: FormObject, block: string, faults: Faults): FormObject | null | undefined {
   const sent = body[block];
   if (isFormObject(sent)) return sent;
@@ -178,7 +183,7 @@ function readQuotas(body: FormObject, before: RelayRow | undefined, faults: Faul
   };
 }
 
-/** A plan goes on from when it began, whatever is changed in it. */
+/** Reads the warm-up plan, which keeps its beginning whatever is changed in it. */
 function readWarmUp(body: FormObject, { before, now }: Around, faults: Faults): WarmUp | null {
   const stored = before?.warm_up == null ? null : (JSON.parse(before.warm_up) as WarmUp);
   const block = blockOf(body, 'warm_up', faults);

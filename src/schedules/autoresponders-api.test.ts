@@ -1,4 +1,5 @@
-// Autoresponders as customers use them: made, changed, paused and ended by API, sent by the engine to a real mail server.
+// Autoresponders as customers use them: created, changed, paused and ended by API, sent by the
+// engine to a real mail server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
@@ -41,7 +42,7 @@ eachEngine('autoresponders by API', (engine) => {
     await startCampaign(app.db, (await app.row(uid)).id, app.clock.now());
     await lookNow();
   };
-  /** Names of those that have a message. */
+  /** Names of subscribers with a message. */
   const reached = async (uid: string) => {
     const ids = await followedBy(app.db, (await app.row(uid)).id);
     if (ids.length === 0) return [];
@@ -94,7 +95,8 @@ eachEngine('autoresponders by API', (engine) => {
     assert.deepEqual([await reached(uid), await status(), sink.received.length], [['one', 'two'], 'sent', 2]);
     await assertCountersAreRows(app.db, id);
 
-    // Failed messages of an ended autoresponder go out once more, and then it is ended again; it follows nobody.
+    // Failed messages of an ended autoresponder are sent again, and then it is ended again; it
+    // follows no further events.
     const failed = { state: 'rejected' as const, reply: '450 4.2.1 later', in_flight_at: 1 };
     await app.db.updateTable('message').set(failed).where('campaign_id', '=', id).execute();
     await app.db

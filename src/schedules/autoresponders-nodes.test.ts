@@ -1,4 +1,5 @@
-// Autoresponders that are interrupted, that several nodes follow at once, and that have very many who wait.
+// Autoresponders that are interrupted, that several nodes follow at once, and that have very many
+// waiting subscribers.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -124,11 +125,11 @@ eachEngine('autoresponders on several nodes', (engine) => {
       const reach = { ...source, condition: sql<boolean>`1 = 1` };
       assert.equal((await reachedBy(db, reach, events)).length, 3);
       const rows = await rowsRead(db, (listening) => reachedBy(listening, reach, events));
-      assert.ok(rows < 1_000, `${source.followed.event}: ${rows}`); // the few messages of this suite are not worth an index
+      assert.ok(rows < 1_000, `${source.followed.event}: ${rows}`); // the few messages of this suite do not need an index
     }
   });
 
-  /** What the plans of all statements of a question say: rows read on PostgreSQL; on SQLite, whether an index answers. */
+  /** The plans of a query's statements: rows read on PostgreSQL; on SQLite, full scans. */
   async function rowsRead(db: Db, question: (db: Db) => Promise<unknown>): Promise<number> {
     let rows = 0;
     for (const { sql: text, parameters } of await statementsOf(db, question)) {
@@ -139,7 +140,7 @@ eachEngine('autoresponders on several nodes', (engine) => {
   }
 });
 
-/** How many tables of events are walked otherwise than from a place in their order, with nothing else to be looked up. */
+/** How many event tables are scanned instead of searched from a position in their order. */
 async function sqliteScans(db: Db, text: string, parameters: readonly unknown[]): Promise<number> {
   const plan = await explained(db, 'explain query plan', text, parameters);
   const details = plan.map((row) => String((row as { detail: string }).detail));

@@ -1,4 +1,4 @@
-// Whom autoresponders reach, and when: on a clock that the test moves.
+// Which subscribers autoresponders reach, and when: with a clock set by the test.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { followedBy, join, look, lookAt, seedAutoresponder } from '../../test/support/autoresponders.ts';

@@ -1,6 +1,7 @@
-// Autoresponders. Nobody waits in a table: an event is a row that is there anyway, and an autoresponder has a place in the
-// order of its events. What has become due lies between that place and the latest event whose time has come; it becomes
-// messages, a chunk at a time, each in one transaction with the place. A million who are not due yet cost one probe.
+// Autoresponders. No table holds waiting subscribers: an event is an existing row, and an
+// autoresponder stores a position in the order of its events. The events between that position and
+// the latest due one become messages, a chunk at a time, in one transaction with the position. A
+// million events that are not due yet cost one index probe.
 
 import { type SqlBool, sql } from 'kysely';
 import {
@@ -42,21 +43,25 @@ import {
 } from './followed-events.ts';
 
 const CHUNK = 2_000;
-/** So long after its instant an event may still be written: transactions take their time, and clocks of nodes differ. */
+/**
+ * An event may be written this long after its instant: transactions take time, and clocks of nodes
+ * differ.
+ */
 const LATE_MS = 10 * 60_000;
-/** Most of those are written within this time. */
+/** Most late events are written within this time. */
 const SOON_MS = 5_000;
 
-/** `mayGoOn`: asked before each step. `chunk`: events of one transaction. */
+/** `mayGoOn`: called before each step. `chunk`: events of one transaction. */
 export type FollowOptions = { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean; chunk?: number };
 
 type Follower = { campaign: Autoresponder; follow: Follow; events: Events; window: DueWindow; from: number };
 
-/** Makes the messages that are due now. To be called every second or so. */
+/** Creates the messages that are due now. Call it every second or so. */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { db, clock, log, mayGoOn, chunk = CHUNK } = options;
   await pauseSwitchedOffFollowers(db);
-  // Each takes its turn, and the clock is asked anew after each round: one with very much to do keeps no other waiting.
+  // Autoresponders take turns, and the clock is read again after each round: one with much to do
+  // delays no other.
   for (let more = true; more && mayGoOn(); ) {
     more = false;
     const now = clock.now();
@@ -73,8 +78,8 @@ export async function followEvents(options: FollowOptions): Promise<void> {
 }
 
 /**
- * Looks again for events that are behind the place and have no message: those that were written late, and those that are due
- * before others (follow-rules.ts). To be called every minute or so.
+ * Finds events behind the position that have no message: those written late, and those due before
+ * others (follow-rules.ts). Call it every minute or so.
  */
 export async function followAgain(options: FollowOptions): Promise<void> {
   const { db, clock, log, mayGoOn, chunk = CHUNK } = options;
@@ -85,7 +90,7 @@ export async function followAgain(options: FollowOptions): Promise<void> {
   }
 }
 
-/** One that fails keeps no other waiting; it is tried again with the next look. */
+/** Logs a failure, so that it does not stop the others; it is retried in the next round. */
 async function reported({ campaign }: Follower, log: Logger, act: () => Promise<boolean>): Promise<boolean> {
   try {
     return await act();
@@ -126,7 +131,7 @@ function wantedNow(follower: Follower): EventRange {
   return wanted(follower, { after: placeOf(follower.campaign), to });
 }
 
-/** @returns whether there may be more to do */
+/** Follows one chunk. @returns whether there may be more to do */
 async function followChunk(db: Db, follower: Follower, now: number, chunk: number): Promise<boolean> {
   const events = await nextEvents(db, wantedNow(follower), chunk);
   const last = events.at(-1);
@@ -144,7 +149,7 @@ function lateSpan({ campaign, window }: Follower, now: number, ms: number): Span
   return { from: now - ms, to: Math.min(placeOf(campaign).at, window.through) };
 }
 
-/** @returns whether it wrote anything */
+/** Creates the missing messages of a span. @returns whether there were any */
 async function followAnew(
   db: Db,
   follower: Follower,

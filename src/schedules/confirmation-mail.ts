@@ -1,5 +1,6 @@
-// The mail that asks whether somebody wants to be on a list: in the list's language and colors, as HTML and as text. It says
-// nothing that a stranger typed into a form: whoever enters the address of somebody else cannot speak to them.
+// The confirmation mail of a double opt-in: in the list's language and colors, as HTML and as text.
+// Contains nothing entered in a form: somebody who enters a stranger's address must not be able to
+// write to them.
 import { html } from '../http/html.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { PAGE_LIMITS, type PageLanguage, pageOrigin, pageSettingsOf, pageTitleOf } from '../lists/pages/settings.ts';
@@ -37,7 +38,7 @@ const TEXTS: Readonly<Record<PageLanguage, MailTexts>> = {
 
 /**
  * Subject and content of the mail.
- * @param link the signed address of the page that confirms
+ * @param link the signed address of the confirmation page
  */
 export function confirmationMail(
   list: Pick<List, 'pages' | 'display_name' | 'name'>,

@@ -1,5 +1,6 @@
-// Confirmation mails: who asks to be on a list with double opt-in, in a form or by API, gets one. What waits stands in table
-// `confirmation`; a mail and the note that it was made are one transaction, so that it leaves once, whatever ends in between.
+// Sends confirmation mails to people who subscribe to a list with double opt-in, by form or API.
+// Requests wait in table `confirmation`; queueing a mail and marking its request are one
+// transaction, so that it is sent once, whatever crashes in between.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCustomer } from '../accounts/queries.ts';
 import { hasDeadLinks } from '../campaigns/warnings/prerequisites.ts';
@@ -25,9 +26,12 @@ import { findSubscriberById } from '../subscribers/queries.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 
 const CHUNK = 50;
-const BREATH_MS = 20; // between two transactions the writer belongs to others
+const BREATH_MS = 20; // between two transactions others can write
 
-/** Makes all mails that are due, and removes requests that nobody answered. `mayGoOn`: asked before each step. */
+/**
+ * Queues all due mails, and deletes requests that were never confirmed. `mayGoOn`: called before
+ * each step.
+ */
 export async function mailConfirmations(options: {
   db: Db;
   clock: Clock;
@@ -35,13 +39,13 @@ export async function mailConfirmations(options: {
   mayGoOn(): boolean;
 }): Promise<void> {
   const { db, clock, links, mayGoOn } = options;
-  // A link that leads nowhere is worse than one that comes later: what is asked for waits.
+  // A broken link is worse than a late one: requests wait.
   const isHeld = await hasDeadLinks(db);
   while (!isHeld && mayGoOn() && (await mailSome(db, links, clock.now()))) await sleep(BREATH_MS);
   while (mayGoOn() && (await removeOldConfirmations(db, clock.now(), CHUNK))) await sleep(BREATH_MS);
 }
 
-/** @returns whether there may be more */
+/** Queues some mails. @returns whether there may be more */
 function mailSome(db: Db, links: TrackingLinks, at: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const due = await lockDueConfirmations(tx, CHUNK);
@@ -56,15 +60,15 @@ function mailSome(db: Db, links: TrackingLinks, at: number): Promise<boolean> {
   });
 }
 
-/** No more than that a day, whatever lists somebody enters the address of somebody else in. */
+/** The daily limit for one address, whatever lists somebody enters it in. */
 export const TO_ONE_ADDRESS: RateLimit = { most: 20, windowMs: 24 * 3_600_000 };
 
-/** Counts one more mail to an address. @returns whether it may go */
+/** Counts one more mail to an address. @returns whether it may be sent */
 function mayGet(tx: Tx, email: string, at: number): Promise<boolean> {
   return countWithin(tx, `confirmation to ${sha256(emailKey(email))}`, TO_ONE_ADDRESS, at);
 }
 
-/** The mail of a request; undefined when there is nothing to ask any more. */
+/** The mail of a request; undefined when no confirmation is needed any more. */
 async function mailOf(tx: Tx, request: Confirmation, links: TrackingLinks): Promise<MailToQueue | undefined> {
   const { customer_id: customerId, list_id: listId, subscriber_id: id } = request;
   const subscriber = await findSubscriberById(tx, customerId, id);
@@ -84,7 +88,7 @@ async function mailOf(tx: Tx, request: Confirmation, links: TrackingLinks): Prom
   };
 }
 
-/** The list's language; else that of the pages where it was asked for; else the customer's. */
+/** The list's language; else that of the form; else the customer's. */
 function languageOf(list: List, { language }: Confirmation, { locale }: Customer): PageLanguage {
   const set = pageSettingsOf(list).language;
   if (set !== 'auto') return set;

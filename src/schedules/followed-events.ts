@@ -1,42 +1,48 @@
-// Statements on the events that autoresponders follow. An event is a row with the instant at which it happened: a subscriber
-// that became confirmed, a message that was opened or accepted. Indexes hold them in the order of these instants, and all
-// questions here are about pieces of that order.
+// Statements on the events that autoresponders follow. An event is a row with the instant at which
+// it happened: a subscriber became confirmed, a message was opened or accepted. Indexes hold them
+// in the order of these instants, and all queries are about ranges of that order.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventKey } from '../campaigns/autoresponder/follow.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { numberSet, recordSet } from '../storage/dialect.ts';
 import { isSuppressed } from '../suppression/queries.ts';
 
-/** A piece of the order of events: after the one, up to the other. */
+/** A range in the order of events: after one, up to the other, inclusive. */
 export type Piece = { after: EventKey; to: EventKey };
 
-/** What is followed, a campaign by its id; 0 for one that is gone. */
+/** The followed events; a campaign by its id, 0 for a deleted one. */
 export type Events = { event: 'subscribe' } | { event: 'open' | 'sent'; campaignId: number };
 
-/** Whose events: subscribers of the list, or messages of the campaign (and then subscribers of the list by address). */
+/**
+ * The events of subscribers of the list, or of messages of the campaign (and then of the list's
+ * subscribers by address).
+ */
 export type Source = { followed: Events; listId: number; customerId: number };
 
 /** Greater than any row's id. */
 export const LAST_ID = Number.MAX_SAFE_INTEGER;
 
 type Order = {
-  /** The table of the events, and the condition that makes a row one of the source's; a place for the source's id. */
+  /**
+   * The table of the events, and the condition on the source's rows, with a placeholder for the
+   * source's id.
+   */
   table: RawBuilder<unknown>;
   of(sourceId: RawBuilder<unknown>): RawBuilder<SqlBool>;
   at: RawBuilder<number>;
   id: RawBuilder<number>;
-  /** That a row which was one of the source's still is: asked when it is known by its id. */
+  /** Whether a row known by its id still belongs to the source. */
   still: RawBuilder<SqlBool>;
 };
 
-// Conditions as they stand in the indexes subscriber_confirmed, message_opened and message_accepted.
+// Conditions exactly as in the indexes subscriber_confirmed, message_opened and message_accepted.
 const ORDERS: Readonly<Record<Events['event'], Order>> = {
   subscribe: {
     table: sql`subscriber`,
     of: (id) => sql`subscriber.list_id = ${id} and subscriber.status = 'confirmed'`,
     at: sql`subscriber.confirmed_at`,
     id: sql`subscriber.id`,
-    still: sql`true`, // confirmed: that is asked of every subscriber
+    still: sql`true`, // confirmed: checked for every subscriber
   },
   open: {
     table: sql`message as event`,
@@ -60,10 +66,13 @@ function inPiece({ at, id }: Order, { after, to }: Piece): RawBuilder<SqlBool> {
   return sql`(${at}, ${id}) > (${after.at}, ${after.id}) and (${at}, ${id}) <= (${to.at}, ${to.id})`;
 }
 
-/** A piece of one autoresponder's events. */
+/** A range of one autoresponder's events. */
 export type EventRange = Source & { campaignId: number; piece: Piece };
 
-/** Those of the autoresponders that have an event in their piece: a statement for each kind of event, a probe for each. */
+/**
+ * The autoresponders that have an event in their range: one statement for each kind of event, one
+ * index probe for each range.
+ */
 export async function havingEvents(db: Db, wanted: readonly EventRange[]): Promise<Set<number>> {
   const found = new Set<number>();
   for (const [event, some] of Map.groupBy(wanted, (one) => one.followed.event)) {
@@ -73,7 +82,7 @@ export async function havingEvents(db: Db, wanted: readonly EventRange[]): Promi
       ...{ after_at: after.at, after_id: after.id, to_at: to.at, to_id: to.id },
     }));
     const set = recordSet(db, records, COLUMNS);
-    // A value of the row, not a condition: it is looked up row by row, whatever the planner thinks of their number.
+    // A value of the row, not a condition: probed row by row, whatever the planner estimates.
     const result = await sql<{ campaign: number; first: number | null }>`select w.campaign,
         (select ${order.id} from ${order.table} where ${order.of(sql`w.source`)}
           and (${order.at}, ${order.id}) > (w.after_at, w.after_id) and (${order.at}, ${order.id}) <= (w.to_at, w.to_id)
@@ -93,7 +102,7 @@ const COLUMNS = {
   to_id: 'number',
 } as const;
 
-/** The next events of a piece, in order, at most `limit`. */
+/** The next events of a range, in order, at most `limit`. */
 export async function nextEvents(db: Db, { piece, ...source }: EventRange, limit: number): Promise<EventKey[]> {
   const order = ORDERS[source.followed.event];
   const result = await sql<EventKey>`select ${order.at} as at, ${order.id} as id from ${order.table}
@@ -103,12 +112,12 @@ export async function nextEvents(db: Db, { piece, ...source }: EventRange, limit
 }
 
 /**
- * Whom of the events' subscribers an autoresponder reaches, beside those that are on its list, confirmed, not suppressed and
- * have no message.
+ * The subscribers that an autoresponder reaches, in addition to being on its list, confirmed, not
+ * suppressed and without a message.
  */
 export type Reach = Source & { campaignId: number; condition: RawBuilder<SqlBool> };
 
-/** Those of the events whose subscriber is reached. */
+/** The events whose subscriber is reached. */
 export async function reachedBy(db: Db, reach: Reach, events: readonly EventKey[]): Promise<EventKey[]> {
   const order = ORDERS[reach.followed.event];
   const result = await sql<EventKey>`select ${order.at} as at, ${order.id} as id ${reached(db, reach, events)}`.execute(
@@ -117,7 +126,7 @@ export async function reachedBy(db: Db, reach: Reach, events: readonly EventKey[
   return result.rows;
 }
 
-/** Writes the messages to those of the events' subscribers that are reached. @returns how many */
+/** Inserts the messages to the reached subscribers of the events. @returns how many */
 export async function writeMessages(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<number> {
   const order = ORDERS[reach.followed.event];
   const result = await sql`insert into message (customer_id, campaign_id, subscriber_id, state, attempts)
@@ -129,8 +138,8 @@ export async function writeMessages(tx: Tx, reach: Reach, events: readonly Event
 }
 
 /**
- * Led by the ids of the events, which are few: what else is asked of a row is looked up row by row. A plus before the list keeps
- * the planners from walking it.
+ * Starts from the ids of the events, which are few: everything else is looked up row by row. A plus
+ * before the list keeps the planners from scanning it.
  */
 function reached(
   db: Db | Tx,
@@ -151,8 +160,8 @@ function reached(
 }
 
 /**
- * The subscriber that a message is about, by its address: so the campaign that is followed may be one of another list of the
- * customer.
+ * The subscriber of a message, by its address: the followed campaign may belong to another list of
+ * the customer.
  */
 function subscriberOf(customerId: number): RawBuilder<unknown> {
   return sql`join subscriber as reader on reader.id = event.subscriber_id and event.customer_id = ${customerId}

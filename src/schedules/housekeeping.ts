@@ -1,5 +1,6 @@
-// What is done in the background by whoever holds the clock: rows of deleted campaigns, lists and fields go, segments are counted
-// anew. One short step after the other, so that on SQLite nobody waits long for the writer.
+// Background work of the node that holds the clock: deletes the rows of deleted campaigns, lists
+// and fields, and recounts segments. One short step after the other, so that on SQLite other
+// writers never wait long.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeReturnedOf, removeReturnedOfEmails } from '../bounces/remove.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
@@ -18,15 +19,15 @@ import { removeSubscribersOf } from '../subscribers/remove.ts';
 import { removeFieldValues } from '../subscribers/values/remove.ts';
 
 const CHUNK = 1_000;
-/** Fewer: files of up to 25 MB go with each. */
+/** Fewer: each may have files of up to 25 MB. */
 const EMAILS = 100;
-/** Between two steps the writer belongs to others for as long as a step takes, about. */
+/** Between two steps others can write for about as long as a step takes. */
 const BREATH_MS = 20;
 const COUNTING_MS = 200;
 
 /**
- * Does all there is to do.
- * @param mayGoOn asked before each step
+ * Does all pending work.
+ * @param mayGoOn called before each step
  */
 export async function keepHouse(options: { db: Db; clock: Clock; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, mayGoOn } = options;
@@ -43,7 +44,7 @@ export async function keepHouse(options: { db: Db; clock: Clock; mayGoOn(): bool
   }
 }
 
-/** The few segments of a list at once. */
+/** Removes the few segments of a list at once. */
 async function removeSegmentsOf(db: Db, list: Pick<List, 'id' | 'customer_id'>): Promise<number> {
   await inTransaction(db, async (tx) => {
     await deleteSegmentsOf(tx, list);

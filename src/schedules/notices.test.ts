@@ -81,7 +81,7 @@ eachEngine('notices', (engine) => {
     );
     assert.match(both[0]?.html ?? '', /<li>n0@example\.com<\/li>.*and 2 more/s);
 
-    // A change of the list that began before people were told does not bring that back.
+    // A change of the list that began before the notices were mailed does not make them due again.
     const before = await db.selectFrom('list').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow();
     await add(uid, 'between@example.com');
     next();

@@ -1,5 +1,5 @@
-// Notices: who asked for it (a list's notifications) is told by mail who came to the list and who left it, all of ten
-// minutes in one mail.
+// Notices: mails to the addresses in a list's notifications about who joined and left the list, for
+// ten minutes in one mail.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MailToQueue, queueEmails } from '../emails/queue.ts';
 import { html } from '../http/html.ts';
@@ -12,7 +12,7 @@ import type { List } from '../storage/tables.ts';
 import { type Moved, whoCame, whoLeft } from '../subscribers/queries-moves.ts';
 
 export const NOTICE_EVERY_MS = 600_000;
-/** A change counts from when it was asked for, and may be written a little later. */
+/** A change counts from its request, and may be written a little later. */
 export const NOTICE_LAG_MS = 60_000;
 
 const CHUNK = 20;
@@ -20,13 +20,13 @@ const BREATH_MS = 20;
 const SHOWN = 50;
 const MAX_NAME = 100;
 
-/** Mails the notices that are due. `mayGoOn`: asked before each step. */
+/** Queues the due notices. `mayGoOn`: called before each step. */
 export async function mailNotices(options: { db: Db; clock: Clock; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, mayGoOn } = options;
   while (mayGoOn() && (await mailSome(db, clock.now()))) await sleep(BREATH_MS);
 }
 
-/** @returns whether there may be more */
+/** Queues some notices. @returns whether there may be more */
 function mailSome(db: Db, at: number): Promise<boolean> {
   const until = at - NOTICE_LAG_MS;
   return inTransaction(db, async (tx) => {
@@ -56,7 +56,7 @@ async function mailsOf(tx: Tx, list: List, until: number): Promise<MailToQueue[]
   return notices.filter(({ moved }) => moved.count > 0).flatMap((notice) => mailsWith(list, notice));
 }
 
-/** `addresses`: with commas between them; `what`: for one and for several. */
+/** `addresses`: comma-separated; `what`: for one and for several. */
 type Notice = { addresses: string; what: readonly [string, string]; moved: Moved };
 
 function mailsWith(list: List, { addresses, what, moved: { count, emails } }: Notice): MailToQueue[] {

@@ -1,4 +1,4 @@
-// Whatever runs at the same time on one store: each run is made once, each report is mailed once.
+// With concurrent processes on one store each run is created once, and each report is mailed once.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,10 @@ import { mailReports } from './report.ts';
 
 const log = createLogger('silent');
 const ROUNDS = 100;
-/** Of two loops in one process, where a round in the in-process PostgreSQL takes a quarter of a second. */
+/**
+ * For two loops in one process, where a round in the in-process PostgreSQL takes a quarter of a
+ * second.
+ */
 const LOOPED = 30;
 const BEGIN = at('2026-11-21T09:00:00');
 
@@ -30,7 +33,9 @@ const runs = (db: Db) =>
 const noted = (db: Db) => db.selectFrom('campaign_run').selectAll().execute();
 const reports = (db: Db) => db.selectFrom('email').select('id').where('kind', '=', 'report').execute();
 
-/** How many statements each of two processes makes before it dies, every time that both are started. */
+/**
+ * How many statements each of two processes runs before it dies, for each time both are started.
+ */
 const LIVES = [
   [40, 151],
   [233, 97],
@@ -90,7 +95,7 @@ eachEngine('several at once on one store', (engine) => {
   });
 });
 
-/** Two processes that begin together. @returns how each ended: exit code, signal */
+/** Two processes started together. @returns how each ended: exit code, signal */
 async function runTwo(t: TestContext, place: StorePlace, lives: readonly [number, number]): Promise<unknown[][]> {
   const script = join(import.meta.dirname, '..', '..', 'test', 'support', 'two-clocks.ts');
   const processes = lives.map((life) =>

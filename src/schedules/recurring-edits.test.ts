@@ -92,7 +92,7 @@ eachEngine('changes of recurring campaigns', (engine) => {
     await app.toggle(paused);
     const due = async (uid: string) => (await app.row(uid)).next_run_at;
     assert.equal(await due(early), at('2026-12-09T14:00:00'));
-    app.clock.set(at('2026-12-01T14:05:00')); // the run of the day is made
+    app.clock.set(at('2026-12-01T14:05:00')); // the day's run has been created
     await app.tick();
     // East: tomorrow's run is earlier.
     await setZone('Europe/Berlin');
@@ -100,13 +100,13 @@ eachEngine('changes of recurring campaigns', (engine) => {
     assert.equal(await due(early), at('2026-12-09T14:00:00'), 'nothing before its send_at');
     app.clock.set(at('2026-12-02T08:00:00'));
     await app.tick();
-    // West, after the run of the day: it is not made again when the clock shows nine a second time.
+    // West, after the day's run: it is not created again when the clock shows nine a second time.
     await setZone('America/New_York');
     app.clock.set(at('2026-12-02T14:00:00'));
     await app.tick();
     app.clock.set(at('2026-12-03T13:20:00')); // 8:20
     await app.tick();
-    // East, over the time of the run of that day.
+    // East, past the time of that day's run.
     await setZone('Europe/Berlin');
     await app.tick();
     const days = (names: string[]) => names.map((name) => name.slice('News ('.length, -1));

@@ -1,4 +1,4 @@
-// Runs of recurring campaigns, with a clock that is moved: at their instants, missed, paused, ended.
+// Runs of recurring campaigns, with a clock set by the test: on time, missed, paused, ended.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';

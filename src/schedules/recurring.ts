@@ -1,4 +1,5 @@
-// Runs of recurring campaigns: looks for those whose next instant has come. What it costs grows with the due ones alone.
+// Creates runs of recurring campaigns whose next instant has come. The cost grows with the due ones
+// only.
 import { makeDueRun } from '../campaigns/schedule/make-run.ts';
 import { recurringDue } from '../campaigns/schedule/queries-runs.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -6,7 +7,10 @@ import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 
-/** Makes the runs that are due now; a campaign that fails keeps no other waiting, and is tried again at the next look. */
+/**
+ * Creates the runs that are due now; a campaign that fails delays no other, and is retried in the
+ * next round.
+ */
 export async function makeDueRuns(options: { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, log, mayGoOn } = options;
   for (const { id, uid } of await recurringDue(db, clock.now())) {

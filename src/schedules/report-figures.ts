@@ -1,4 +1,4 @@
-// What the statistics by mail tell: figures of a campaign that is done, and when they were taken.
+// The figures of a finished campaign for the statistics by mail, and when they were read.
 import { findCustomer } from '../accounts/queries.ts';
 import { parsedOptions } from '../campaigns/options.ts';
 import { findCampaignById, findCounters, listOf } from '../campaigns/queries.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../storage/db.ts';
 import type { Campaign, CampaignCounter, Customer, List } from '../storage/tables.ts';
 
 const LINKS = 10;
-/** More clicks than these are not looked at for the most clicked links: a report must not hold the store up. */
+/** Clicks examined for the most clicked links, so that a report does not block the store. */
 const CLICKS = 100_000;
 
 export type ReportFigures = {
@@ -24,14 +24,17 @@ export type Report = {
   campaign: Campaign;
   list: List;
   customer: Pick<Customer, 'time_zone' | 'locale'>;
-  /** Whom it goes to, each once. */
+  /** Recipients, each once. */
   addresses: string[];
   /** Sender and reply address of the list. */
   sender: { name: string; email: string; replyTo: string };
   figures: ReportFigures;
 };
 
-/** Reads what a report of the campaign says and whom it goes to; undefined when something of it is gone. `at` in ms. */
+/**
+ * Reads the data and recipients of a campaign's report; undefined when some of it is gone. `at` in
+ * ms.
+ */
 export async function readReport(db: Db, campaignId: number, at: number): Promise<Report | undefined> {
   const campaign = await findCampaignById(db, campaignId);
   const counters = campaign && (await findCounters(db, campaign.id));
@@ -50,7 +53,7 @@ export async function readReport(db: Db, campaignId: number, at: number): Promis
   };
 }
 
-/** Addresses with commas between them. */
+/** The addresses in a comma-separated text. */
 function addressesIn(text: string): string[] {
   const addresses = text.split(',').map((address) => address.trim());
   return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()].filter(Boolean);

@@ -1,4 +1,4 @@
-// How a report is written: numbers and times for its reader, and nothing in it that a customer's text could break out of.
+// The text of a report: numbers and times for its reader, and no markup from a customer's text.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

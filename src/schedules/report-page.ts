@@ -1,11 +1,12 @@
-// A report as a mail: HTML that old mail programs lay out too (tables, styles in the elements), and the same as plain text.
-// No colour is set for text and ground, so that it reads in the dark as well; bars are of a tone that stands out from both.
-// Beside each bar stands what it shows, so nothing is lost to who does not see it.
+// A report as a mail: HTML that old mail programs can lay out (tables, inline styles), and the same
+// as plain text. No text or background colour is set, so that it is readable in dark mode too; bars
+// have a tone that contrasts with both. The value is written beside each bar, so nothing is lost to
+// people who cannot see it.
 import { type Html, html } from '../http/html.ts';
 import type { ReportFigures } from './report-figures.ts';
 import { oneLine, type Reader, type ReportRow, type ReportSection, sectionsOf, wordsFor } from './report-rows.ts';
 
-/** Writes the report of a campaign. Texts in it come from customers: everything is escaped. */
+/** Writes the report of a campaign. Customers' texts are escaped. */
 export function writeReport(figures: ReportFigures, reader: Reader): { subject: string; html: string; text: string } {
   const { campaign, listName, at } = figures;
   const sections = sectionsOf(figures, reader);
@@ -22,7 +23,7 @@ export function writeReport(figures: ReportFigures, reader: Reader): { subject: 
   };
 }
 
-/** `page`: what the page is; `title`: of which campaign. */
+/** `page`: the page's name; `title`: the campaign's. */
 type Head = { language: string; page: string; title: string; lines: string[] };
 
 const FONT = 'font-family:Arial,Helvetica,sans-serif';
@@ -79,7 +80,7 @@ function rowHtml(
 `;
 }
 
-/** A bar that is as long as the share; without its text for those who hear it, who get the number beside it. */
+/** A bar as long as the share; without text for screen readers, which read the number beside it. */
 function barHtml({ of, text }: NonNullable<ReportRow['share']>): Html {
   const width = Math.round(of * 100);
   const cell = 'height:10px;line-height:10px;font-size:1px';
@@ -101,5 +102,5 @@ function sectionText({ title, heads, rows, note }: ReportSection): string[] {
   return ['', title.toUpperCase(), ...lines, ...(note === undefined ? [] : [note])];
 }
 
-/** A head as it stands within a line. */
+/** A heading as it is written within a line. */
 const within = (head = '') => head.charAt(0).toLowerCase() + head.slice(1);

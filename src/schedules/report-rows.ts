@@ -3,15 +3,18 @@ import type { CampaignCounter } from '../storage/tables.ts';
 import type { ReportFigures } from './report-figures.ts';
 import { type ReportTexts, reportTexts } from './report-texts.ts';
 
-/** Whose calendar, numbers and language a report is written in. */
+/** The time zone, number format and language of a report. */
 export type Reader = { timeZone: string; locale: string };
 
-/** A line: what it is about, its numbers as text, and the share of the first from 0 to 1 that is drawn, as a rule with a text. */
+/**
+ * A line: its label, its numbers as text, and the share of the first, from 0 to 1, which is drawn
+ * and usually written.
+ */
 export type ReportRow = { name: string; values: string[]; share?: { of: number; text?: string } };
-/** `heads`: of the names and of each number; `shareOf`: that of the shares. */
+/** `heads`: of the labels and of each number; `shareOf`: of the shares. */
 export type ReportSection = { title: string; heads: string[]; shareOf?: string; rows: ReportRow[]; note?: string };
 
-/** All that a report says below its title. A section that has nothing to say is left out. */
+/** The content of a report below its title. Empty sections are left out. */
 export function sectionsOf(figures: ReportFigures, reader: Reader): ReportSection[] {
   const words = wordsFor(reader);
   const sections = [
@@ -27,14 +30,14 @@ export function sectionsOf(figures: ReportFigures, reader: Reader): ReportSectio
 
 type Words = ReturnType<typeof wordsFor>;
 
-/** The texts, and how numbers, times and shares are written. Every space is an ordinary one. */
+/** The texts, and the formats of numbers, times and shares. All spaces are ordinary ones. */
 export function wordsFor({ timeZone, locale }: Reader) {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const rate = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
   const texts = reportTexts(locale);
-  const duration = new Intl.DurationFormat(texts.language, { style: 'long' }); // words, as the rest
+  const duration = new Intl.DurationFormat(texts.language, { style: 'long' }); // words, like the rest
   const plain = (text: string) => text.replace(/[\u202f\u00a0\u2009]/g, ' ');
   return {
     texts,
@@ -46,7 +49,7 @@ export function wordsFor({ timeZone, locale }: Reader) {
       const parts = { hours: Math.floor(seconds / 3600), minutes: Math.floor((seconds % 3600) / 60) };
       return duration.format({ ...parts, seconds: seconds % 60 });
     },
-    /** Never above the whole: who opens and bounces later would make it so. */
+    /** Never above 1: subscribers who open and bounce later would make it so. */
     share(n: number, base: number): { of: number; text: string } {
       const of = base > 0 ? Math.min(1, n / base) : 0;
       return { of, text: plain(percent.format(of)) };
@@ -127,7 +130,7 @@ function bounces(counters: CampaignCounter, { texts, count, share }: Words): Rep
   };
 }
 
-/** Of a longer address the rest says little to people. */
+/** The rest of a longer address means little to people. */
 const URL_LENGTH = 150;
 
 function links({ links: clicked }: ReportFigures, { texts, count }: Words): ReportSection {
@@ -158,7 +161,7 @@ function times({ campaign, counters }: ReportFigures, { texts, time, duration, r
   return { title: words.title, heads: ['', ''], rows };
 }
 
-/** A text of somebody's as it may stand in a line: nothing in it ends the line or turns its direction. */
+/** An untrusted text within a line: it can neither end the line nor change its direction. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }

@@ -1,4 +1,4 @@
-// What a report says, by language. The shape of the English one is what every other has to fill.
+// Texts of a report, by language. Every other language has to fill the shape of the English one.
 import { PAGE_LANGUAGES, type PageLanguage } from '../lists/pages/settings.ts';
 
 const en = {
@@ -144,7 +144,7 @@ const de: ReportTexts = {
 
 const TEXTS: Readonly<Record<PageLanguage, ReportTexts>> = { en, de };
 
-/** The texts for a locale such as `de-CH`; English where there are none in its language. */
+/** The texts for a locale such as `de-CH`; English when its language is not available. */
 export function reportTexts(locale: string): ReportTexts {
   const wished = locale.split(/[-_]/)[0];
   return TEXTS[PAGE_LANGUAGES.find((language) => language === wished) ?? 'en'];

@@ -1,4 +1,4 @@
-// Statistics by mail: when they are due, that they go once, and what arrives at a mail server.
+// Statistics by mail: when they are due, that they are sent once, and what a mail server receives.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import PostalMime from 'postal-mime';

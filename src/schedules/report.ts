@@ -1,4 +1,4 @@
-// Statistics by mail: when a campaign is done, its figures go to the addresses it names.
+// Statistics by mail: when a campaign is finished, its figures are sent to the addresses it lists.
 import { reportsDue, takeReport } from '../campaigns/queries-report.ts';
 import { queueEmail } from '../emails/queue.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '../storage/db.ts';
 import { readReport } from './report-figures.ts';
 import { writeReport } from './report-page.ts';
 
-/** Mails the statistics that are due; one that fails keeps no other waiting, and is tried again at the next look. */
+/** Queues the due statistics; one that fails delays no other, and is retried in the next round. */
 export async function mailReports(options: { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, log, mayGoOn } = options;
   for (const { id, uid } of await reportsDue(db)) {
@@ -23,10 +23,10 @@ export async function mailReports(options: { db: Db; clock: Clock; log: Logger; 
 }
 
 /**
- * Queues the statistics of a campaign in the transaction that says they are no longer due: of any number of nodes that try
- * at once, one does it, and a node that dies has done all of it or nothing.
+ * Queues a campaign's statistics in the transaction that marks them as done: of several nodes one
+ * does it, and a crash leaves all of it done or nothing.
  * @param at instant in ms
- * @returns how many mails there are; undefined when it was not due any more
+ * @returns the number of mails; undefined when it was no longer due
  */
 async function mailReport(db: Db, campaignId: number, at: number): Promise<number | undefined> {
   const report = await readReport(db, campaignId, at);

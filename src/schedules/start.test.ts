@@ -32,7 +32,7 @@ eachEngine('the clock', (engine) => {
     ({ db } = opened());
   });
 
-  // Without when it runs out: a lease that is held is renewed.
+  // Without the expiry: a held lease is renewed.
   const clockLeases = () => db.selectFrom('lease').select(['id', 'fence']).where('name', '=', 'clock').execute();
 
   test('rows of a deleted campaign and of a deleted list go in the background', async () => {

@@ -1,4 +1,4 @@
-// The clock: of all nodes one holds the lease `clock` and does what must be done once, in the background.
+// The clock: one node holds the lease `clock` and does the background work that must be done once.
 
 import type { TrackingLinks } from '../content/links.ts';
 import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
@@ -15,17 +15,20 @@ import { makeDueRuns } from './recurring.ts';
 import { mailReports } from './report.ts';
 
 export type Schedules = {
-  /** Ends after the chunk that is being worked on, and leaves the clock to another node. */
+  /** Stops after the current chunk, and leaves the clock to another node. */
   stop(): Promise<void>;
 };
 
 const LOOK_EVERY_MS = 1_000;
 
-/** What a duty of the clock works with. `mayGoOn`: asked before each step. */
+/** Tools for a duty of the clock. `mayGoOn`: called before each step. */
 type Duty = (options: ClockTools & { mayGoOn(): boolean }) => Promise<void>;
 type ClockTools = { db: Db; clock: Clock; log: Logger; links: TrackingLinks };
 
-/** Each is looked after in a loop of its own, so that a long one keeps no other waiting; by the event of its failures. */
+/**
+ * Each runs in a loop of its own, so that a long one delays no other; by the event name of its
+ * failures.
+ */
 const DUTIES: Readonly<Record<string, readonly [duty: Duty, everyMs: number]>> = {
   'clock.look-failed': [keepHouse, LOOK_EVERY_MS],
   'clock.runs-failed': [makeDueRuns, LOOK_EVERY_MS],
@@ -85,7 +88,7 @@ export function startSchedules(tools: ClockTools): Schedules {
       await Promise.all(loops.map((loop) => loop.stop()));
       if (!kept) return;
       await kept.stop();
-      await removeLease(db, kept.lease).catch(() => false); // it runs out by itself
+      await removeLease(db, kept.lease).catch(() => false); // it expires by itself
     },
   };
 }

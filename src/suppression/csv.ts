@@ -1,5 +1,5 @@
-// Suppression lists as CSV: which columns of a file from outside mean what, the rows that can be stored and the reasons why
-// others cannot, and the lines of a file that goes out. An address is never lost for the sake of what stands beside it.
+// Suppression lists as CSV: the columns of a file from outside, its valid rows and the faults of
+// others, and the lines of an export. An address is never rejected for the values beside it.
 
 import { addressPlace, aliasOf, firstRecords, plainName, shownNames } from '../csv/header.ts';
 import { openRecordReader } from '../csv/records.ts';
@@ -12,11 +12,11 @@ import { newTurns } from '../kernel/turns.ts';
 import type { Suppression } from '../storage/tables/delivery.ts';
 import { isReason, type SuppressionReason } from './rules.ts';
 
-/** Beside what addresses are called everywhere (csv/header.ts). */
+/** In addition to the usual names of address columns (csv/header.ts). */
 const ADDRESS_NAMES = ['address', 'recipient'];
 const NAMES = { reason: ['reason'], detail: ['detail', 'details'] } as const;
 
-/** Which columns of a file mean what, by place; -1: there is none. A bare list of addresses has no first line of names. */
+/** The indexes of a file's columns; -1: there is none. A bare list of addresses has no header. */
 export type Columns = { delimiter: string; hasNames: boolean; email: number; reason: number; detail: number };
 
 /**
@@ -61,10 +61,10 @@ export type RowBatch = { rows: Row[]; bad: BadRow[]; bytes: number };
 /** The text of a file in pieces, cut anywhere. */
 export type Pieces = AsyncIterable<{ text: string; bytes: number }>;
 
-/** What a row gets that says nothing itself. */
+/** Values for rows that lack them. */
 export type Defaults = Omit<Row, 'email'>;
 
-/** Reads the rows of a file, about `size` at a time. */
+/** Parses the rows of a file, about `size` at a time. */
 export async function* readRows(
   pieces: Pieces,
   columns: Columns,
@@ -109,7 +109,7 @@ const SHOWN_CHARACTERS = 254;
 function readRow(cells: readonly string[], columns: Columns, defaults: Defaults): Row | { email: string; why: string } {
   const email = addressIn(cells[columns.email] ?? '');
   if (!isMailAddress(email)) {
-    // A copy: a part of a text would keep the whole text in memory.
+    // A copy: a substring would keep the whole text in memory.
     const shown = email.length > SHOWN_CHARACTERS ? `${email.slice(0, SHOWN_CHARACTERS)}…` : email;
     return { email: shown, why: email === '' ? 'The row has no address.' : 'This is not a valid email address.' };
   }
@@ -121,10 +121,10 @@ function readRow(cells: readonly string[], columns: Columns, defaults: Defaults)
   return { email, reason: defaults.reason, detail: detail === '' ? reason : `${reason}: ${detail}` };
 }
 
-/** The first line of a file that goes out. `added` is UTC. */
+/** The header of an export. `added` is UTC. */
 export const HEAD = csvLine(['email', 'reason', 'detail', 'added']);
 
-/** The line of an entry; `columnsOf` and `readRows` read it back. */
+/** The line of an entry; `columnsOf` and `parseRows` read it back. */
 export function lineOf({ email, reason, detail, created_at }: Omit<Suppression, 'id'>): string {
   return csvLine([email, reason, detail, formatCalendarTime(created_at)]);
 }

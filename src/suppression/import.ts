@@ -1,5 +1,5 @@
-// A file of addresses onto a list: batches of rows, each in one transaction. Stopped half way, it is simply run again: an
-// address that is on the list already is left as it is.
+// Imports a file of addresses: batches of rows, each in one transaction. After an interruption it
+// is simply run again: an address that is on the list already stays unchanged.
 
 import { textOfBytes } from '../csv/file.ts';
 import type { BadRow } from '../csv/report.ts';
@@ -9,16 +9,16 @@ import { type Db, inTransaction } from '../storage/db.ts';
 import { type Columns, columnsOf, type Defaults, type Pieces, type Row, readRows } from './csv.ts';
 import { type SuppressionEntry, suppress } from './suppress.ts';
 
-/** How far an import is, or how it ended. Every row of the file counts in one of added, present and bad. */
+/** The progress or result of an import. Every row counts in one of added, present and bad. */
 export type ImportCounts = { added: number; present: number; bad: number; bytes: number };
 
 export type ImportOptions = {
-  /** Whose list; 0: everybody's. */
+  /** The list's customer; 0: the global list. */
   customerId: number;
   pieces: Pieces;
   columns: Columns;
   defaults: Defaults;
-  /** Rows that are read and put in order together, and rows of one transaction. */
+  /** Rows that are parsed and sorted together, and rows of one transaction. */
   window: number;
   batch: number;
   /** Now, ms. */
@@ -28,9 +28,10 @@ export type ImportOptions = {
 };
 
 /**
- * Imports a file. Rows come in no order, and the index by address would be touched all over by each transaction: it is
- * several times faster to put many in order first, so that a transaction has neighbours.
- * @returns what became of its rows
+ * Imports a file. Its rows are unordered, so each transaction would touch the whole index by
+ * address: sorting many rows first, so that a transaction's rows are adjacent, is several times
+ * faster.
+ * @returns the counts
  */
 export async function importSuppressions(db: Db, options: ImportOptions): Promise<ImportCounts> {
   const { customerId, pieces, columns, defaults, window, batch, at, onBatch } = options;
@@ -68,9 +69,9 @@ const UPLOAD_BATCH = 500;
 const SHOWN_BAD_ROWS = 100;
 
 /**
- * Imports a file that came with a request.
+ * Imports an uploaded file.
  * @returns the counts, and the first hundred bad rows
- * @throws AppError `bad_request` for a file that cannot be read; then nothing is stored
+ * @throws AppError `bad_request` for an unreadable file; then nothing is stored
  */
 export async function importUpload(
   db: Db,

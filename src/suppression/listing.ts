@@ -1,4 +1,4 @@
-// A customer's list, a page at a time, newest first. Counts are kept, not counted.
+// Lists a customer's suppressions, a page at a time, newest first. Counts come from tallies.
 import { emailKey } from '../kernel/address.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
@@ -8,10 +8,10 @@ import { readTally } from '../storage/tally.ts';
 import { findSuppression, suppressionsOfIds, tallyScope } from './queries.ts';
 import type { SuppressionReason } from './rules.ts';
 
-/** What to list; absent members filter nothing. */
+/** Filters of a listing; absent members filter nothing. */
 export type Filter = { email?: string | undefined; reason?: SuppressionReason | undefined };
 
-/** One page of the entries that fit, and how many there are in all. */
+/** One page of the matching entries, and their total number. */
 export async function pageOfSuppressions(
   db: Db,
   customerId: number,

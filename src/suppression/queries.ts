@@ -7,19 +7,20 @@ import type { Db, Tx } from '../storage/tables.ts';
 import { EVERYBODY, type SuppressionReason, TEXTS } from './rules.ts';
 
 /**
- * Condition: the address in a column gets no mail of a customer, by the customer's own list or by the one for everybody.
- * Two probes of the unique index, which hold all that is asked for.
- * @param customerId a number, or SQL that gives one (`sql.ref('message.customer_id')` has no parameter)
- * @param emailKeyColumn of the statement around, e.g. `subscriber.email_key`; a name from code, never from outside
+ * Condition: the address in a column gets no mail of a customer, by the customer's own list or by
+ * the global one. Two probes of the unique index, which covers them.
+ * @param customerId a number, or SQL for one (`sql.ref('message.customer_id')` has no parameter)
+ * @param emailKeyColumn of the outer statement, e.g. `subscriber.email_key`; a name from code,
+ * never from outside
  */
 export function isSuppressed(customerId: RawBuilder<number> | number, emailKeyColumn: string): RawBuilder<SqlBool> {
-  // The offset, which skips nothing, keeps PostgreSQL from making a join of it: that would read the whole list for each
-  // chunk of an audience.
+  // The offset skips nothing, but keeps PostgreSQL from turning this into a join that would read
+  // the whole list for each chunk of an audience.
   return sql<SqlBool>`exists (select 1 from suppression where suppression.customer_id in (${sql.lit(EVERYBODY)}, ${customerId})
     and suppression.email_key = ${sql.ref(emailKeyColumn)} limit 1 offset 0)`;
 }
 
-/** The entry of an address (`kernel/address.ts`: emailKey) in a customer's own list, if there is one. */
+/** The entry of an address (`kernel/address.ts`: emailKey) in a customer's own list. */
 export function findSuppression(db: Db, customerId: number, key: string): Promise<Suppression | undefined> {
   return db
     .selectFrom('suppression')
@@ -36,17 +37,17 @@ export async function getSuppression(db: Db, customerId: number, key: string): P
   return found;
 }
 
-/** The entries of a page of ids, in no order. */
+/** The entries with these ids, in no particular order. */
 export function suppressionsOfIds(db: Db, customerId: number, ids: readonly number[]): Promise<Suppression[]> {
   return db
     .selectFrom('suppression')
     .selectAll()
     .where('id', 'in', numberSet(db, ids))
-    .where(sql<SqlBool>`customer_id + 0 = ${customerId}`) // the ids lead, not the index of the customer
+    .where(sql<SqlBool>`customer_id + 0 = ${customerId}`) // use the ids, not the index of the customer
     .execute();
 }
 
-/** The next entries of a list behind an id, in the order of their ids. */
+/** The next entries of a list after an id, in order of their ids. */
 export function suppressionsAfter(db: Db, customerId: number, afterId: number, limit: number): Promise<Suppression[]> {
   return db
     .selectFrom('suppression')
@@ -58,7 +59,7 @@ export function suppressionsAfter(db: Db, customerId: number, afterId: number, l
     .execute();
 }
 
-/** Removes entries. @returns how many there were, by reason */
+/** Deletes entries. @returns how many, by reason */
 export async function deleteSuppressions(
   tx: Tx,
   customerId: number,
@@ -75,7 +76,10 @@ export async function deleteSuppressions(
   return removed;
 }
 
-/** The tally of a reason, or of all of a list; its owner is the customer, 0 for everybody's. */
+/**
+ * The tally scope of a reason, or of the whole list; its owner is the customer, 0 for the global
+ * list.
+ */
 export function tallyScope(reason?: SuppressionReason | string): string {
   return reason === undefined ? 'suppressions' : `suppressions:${reason}`;
 }

@@ -9,7 +9,7 @@ import { EVERYBODY } from './rules.ts';
 import { suppress } from './suppress.ts';
 
 const BOUNDARY = 'xYx';
-/** A CSV file as a browser sends it. */
+/** A CSV file as a browser uploads it. */
 function multipart(content: string | Buffer, name = 'file') {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n`;
   const raw = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);

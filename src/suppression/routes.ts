@@ -1,4 +1,5 @@
-// The endpoints of a customer's own suppression list. What holds for everybody is the operator's (commands.ts).
+// Endpoints for a customer's own suppression list. The global list is the operator's
+// (cli/commands/suppression.ts).
 import { LARGE_BODY } from '../http/body.ts';
 import { type Call, created, file, ok, type Route } from '../http/route.ts';
 import { emailKey } from '../kernel/address.ts';
@@ -132,5 +133,4 @@ const remove: Route = {
   },
 };
 
-/** Mounted by app.ts. */
 export const suppressionRoutes: readonly Route[] = [listing, download, upload, one, create, bulk, remove];

@@ -1,19 +1,18 @@
-// What a suppression says. Pure.
+// Rules of suppressions. Pure.
 
-/** Why an address gets no mail. `manual`: somebody asked for it; `import`: it came with a file. */
+/** Why an address gets no mail. `manual`: on request; `import`: from a file. */
 export const REASONS = ['hard-bounce', 'soft-bounces', 'complaint', 'manual', 'import'] as const;
 export type SuppressionReason = (typeof REASONS)[number];
 
-/** The customer of the entries that hold for all customers. */
+/** The customer of the global list's entries. */
 export const EVERYBODY = 0;
 
 /** Most addresses of one request. */
 export const BULK_LIMIT = 10_000;
 
-/** Most characters of what led to a suppression. */
+/** Longest description of a suppression's cause, in characters. */
 export const DETAIL_LENGTH = 250;
 
-/** Whether a text is a reason. */
 export function isReason(text: unknown): text is SuppressionReason {
   return REASONS.some((reason) => reason === text);
 }

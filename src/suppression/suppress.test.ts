@@ -36,7 +36,7 @@ eachEngine('suppressing', (engine) => {
   const isListed = async (customerId: number, key: string) =>
     (await findSuppression(db, customerId, key)) !== undefined;
 
-  /** Tallies are what the rows say, by reason and in all. */
+  /** Checks the tallies against the rows, by reason and in all. */
   async function assertTallies(customerId: number): Promise<void> {
     const rows = await db.selectFrom('suppression').select('reason').where('customer_id', '=', customerId).execute();
     assert.equal(await readTally(db, tallyScope(), customerId), rows.length);

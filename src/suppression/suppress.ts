@@ -1,5 +1,5 @@
-// Putting addresses on a list and taking them off. Whoever changes a list holds its tally first, so that two that bring
-// the same addresses in another order never wait for each other in a circle.
+// Adds addresses to a suppression list and removes them. Every change locks the list's tally first,
+// so that two with the same addresses in another order never deadlock.
 import { emailKey } from '../kernel/address.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { newTurns } from '../kernel/turns.ts';
@@ -9,14 +9,17 @@ import { addToTally, holdTally } from '../storage/tally.ts';
 import { deleteSuppressions, tallyScope } from './queries.ts';
 import { DETAIL_LENGTH, type SuppressionReason } from './rules.ts';
 
-/** An address for a customer's list; customer 0 is everybody. The address is valid, and kept as given. */
+/**
+ * An address for a customer's list; customer 0 is the global one. The address is valid, and stored
+ * as given.
+ */
 export type SuppressionEntry = { customerId: number; email: string; reason: SuppressionReason; detail: string };
 
 const COLUMNS = ['email', 'email_key', 'detail'] as const;
 
 /**
- * Suppresses addresses. One that is on its list already stays as it is: the first reason is the one that counts.
- * In a transaction that holds messages too, call it after they are locked and before counters are.
+ * Suppresses addresses. One that is on its list already stays unchanged: the first reason counts.
+ * In a transaction that locks messages too, call it after they are locked and before counters are.
  * @param at now, ms
  * @returns how many were added
  */
@@ -38,7 +41,7 @@ export async function suppress(tx: Tx, entries: readonly SuppressionEntry[], at:
 
 const ENTRIES_A_SLICE = 400; // some milliseconds on SQLite
 
-/** As suppress, for the thousands of a request: others have their turn in between. */
+/** As suppress, for the thousands of a request: others can write in between. */
 export async function suppressInSlices(tx: Tx, entries: readonly SuppressionEntry[], at: number): Promise<number> {
   const turns = newTurns();
   let added = 0;
@@ -50,7 +53,7 @@ export async function suppressInSlices(tx: Tx, entries: readonly SuppressionEntr
 }
 
 /**
- * Takes addresses off a list: mail to them goes again from the next campaign on.
+ * Removes addresses from a list: they get mail again from the next campaign on.
  * @returns how many were on it
  */
 export async function unsuppress(tx: Tx, customerId: number, emails: readonly string[]): Promise<number> {
@@ -71,7 +74,7 @@ async function count(tx: Tx, customerId: number, changes: ReadonlyMap<string, nu
 
 type Row = SuppressionEntry & { key: string };
 
-/** In the order of customers, each address once: the first entry that has it. */
+/** The entries ordered by customer, each address once: its first entry. */
 function byCustomer(entries: readonly SuppressionEntry[]): [number, Iterable<Row>][] {
   const lists = new Map<number, Map<string, Row>>();
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-// The member names of suppressions, both ways (wire contract, section 9).
+// The interface's members of suppressions, both ways (wire contract, section 9).
 import { z } from 'zod';
 import type { BadRow } from '../csv/report.ts';
 import { notAnAddress } from '../http/declare.ts';
@@ -33,7 +33,7 @@ const members = {
 /** An address to suppress. */
 export type SuppressionInput = { email: string; reason: SuppressionReason; detail: string };
 
-/** Reads one. @throws AppError `invalid` with all faults */
+/** Reads one suppression. @throws AppError `invalid` with all faults */
 export function readSuppression(body: FormObject): SuppressionInput {
   const read = readOne(body);
   if ('faults' in read) throwFaults(read.faults);
@@ -46,12 +46,12 @@ function readOne(sent: FormObject): SuppressionInput | { faults: Faults } {
   return { email: values.email ?? '', reason: values.reason ?? 'manual', detail: values.detail ?? 'added by API' };
 }
 
-/** One of many: as it was sent, and what it says or what is wrong with it. */
+/** One of many: as sent, and its values or its faults. */
 type ReadEntry = { sent: FormObject; read: SuppressionInput | { faults: Faults } };
 
 /**
- * Reads a request of many: each is an object, or a text that is the address.
- * @returns what was sent, each read
+ * Reads a bulk request: each entry is an object, or a text that is the address.
+ * @returns the entries as sent, each with its result
  * @throws AppError `invalid` when there are none or too many
  */
 export async function readBulk(body: FormObject): Promise<ReadEntry[]> {
@@ -74,7 +74,7 @@ export async function readBulk(body: FormObject): Promise<ReadEntry[]> {
   return read;
 }
 
-/** The file of a request. @throws AppError `invalid` when there is none */
+/** The uploaded file. @throws AppError `invalid` when there is none */
 export function readFile(body: FormObject): Uint8Array {
   const file = body['file'];
   if (file instanceof Uint8Array) return file;
@@ -83,7 +83,7 @@ export function readFile(body: FormObject): Uint8Array {
   });
 }
 
-/** What to list. @throws AppError `invalid` for a reason that there is not */
+/** Reads the filters of a listing. @throws AppError `invalid` for an unknown reason */
 export function readFilter(query: FormObject): Filter {
   const { values, faults } = readMembers({ email: optionalText('Email'), reason }, query);
   throwFaults(faults);
@@ -173,16 +173,20 @@ export const importAnswer = successAnswer({
   }),
 });
 
+/** A suppression as the interface shows it. */
 export function toWireRecord({ email, reason: why, detail, created_at }: Suppression) {
   return { email, reason: why, detail, date_added: formatCalendarTime(created_at) };
 }
 
-/** What became of each of many, in the order sent. No faults is an empty array, as with subscribers. */
+/**
+ * The result for each of many, in the order sent. No faults is an empty array, as with subscribers.
+ */
 export function toWireBulk(read: readonly ReadEntry[], added: number) {
   const records = read.map(({ sent, read: one }) => ({ data: sent, errors: 'faults' in one ? one.faults : [] }));
   return { added, records };
 }
 
+/** The result of an import. */
 export function toWireImport({ added, present, bad, badRows }: ImportCounts & { badRows: BadRow[] }) {
   return { added, present, bad, bad_rows: badRows };
 }

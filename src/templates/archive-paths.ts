@@ -1,4 +1,4 @@
-// Which file of an archive an address in its page or in a style sheet means.
+// Resolves addresses in a page or style sheet to files of its archive.
 
 /** The folder of a path, with its slash; empty for the root. */
 export function folderOf(path: string): string {
@@ -6,10 +6,11 @@ export function folderOf(path: string): string {
 }
 
 /**
- * The path inside the archive that a relative address means; undefined for an absolute address, a fragment or a merge tag.
- * Read as browsers read: `?` and `#` end it, `%20` is decoded, a backslash is a slash, `..` stops at the root.
+ * The path in the archive of a relative address; undefined for an absolute address, a fragment or a
+ * merge tag. Resolved as in browsers: `?` and `#` end it, `%20` is decoded, a backslash is a slash,
+ * `..` stops at the root.
  * @param folder of the file that holds the address
- * @param root what an address with a leading slash begins at
+ * @param root the base of addresses with a leading slash
  */
 export function archivePath(address: string, folder: string, root: string): string | undefined {
   const text = (address.trim().split(/[?#]/, 1)[0] ?? '').replaceAll('\\', '/');
@@ -27,11 +28,11 @@ function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a per cent sign that means itself
+    return text; // a literal per cent sign
   }
 }
 
-/** Finds a path among those of an archive: as written, else without regard to case (pages made on Windows). */
+/** Finds a path among those of an archive: exactly, else ignoring case (pages made on Windows). */
 export function pathFinder(paths: Iterable<string>): (path: string) => string | undefined {
   const exact = new Set(paths);
   const folded = new Map<string, string>();

@@ -1,5 +1,5 @@
-// Makes a template of a zip: finds its page, puts style sheets into it, and points its pictures to the files that will be
-// kept under the hash of their content. Pure: bytes in, text and files out.
+// Makes a template from a zip: finds its page, embeds its style sheets, and points its pictures to
+// files stored under the hash of their content. Pure: bytes in, text and files out.
 import { sha256 } from '../kernel/ids.ts';
 import { replaceInStyle, replaceReferences } from '../mail/html/page-references.ts';
 import { archivePath, folderOf, pathFinder } from './archive-paths.ts';
@@ -8,26 +8,30 @@ import { imageTypeByContent, imageTypeByName } from './images.ts';
 import { MAX_CONTENT } from './rules.ts';
 import { quoted, readZip, refusal } from './zip.ts';
 
-/** A picture of an archive. `path` is its place in the archive, `hash` the SHA-256 of its content. */
+/** A picture of an archive. `path`: in the archive; `hash`: SHA-256 of its content. */
 export type ArchiveFile = { path: string; hash: string; mediaType: string; content: Uint8Array };
 
-/** A page whose references to `files` read `[FILES_URL]/<hash>.<ext>`. */
+/** A page whose references to `files` are `[FILES_URL]/<hash>.<ext>`. */
 export type Archive = { html: string; files: ArchiveFile[] };
 
 const PAGE = /\.html?$/i;
 const INDEX = /^index\.html?$/i;
 const STYLE_SHEET = /\.css$/i;
-/** A comment, or an `@import` with its quotation mark, address and media. Bounded, so in linear time. */
+/**
+ * A comment, or an `@import` with its quotation mark, address and media. Bounded, so in linear
+ * time.
+ */
 const IMPORT =
   /\/\*[\s\S]*?(?:\*\/|$)|@import\s{1,50}(?:url\(\s{0,50})?(["']?)([^"')\s;]{1,500})(?=["')\s;])\1([^;{}]{0,200});/gi;
 const MAX_IMPORTS = 20;
 const OTHER_PICTURE = /\.(?:svgz?|bmp|tiff?|avif|heic|jxl)$/i;
 
 /**
- * Reads a template archive: one page (index.html or index.htm in the root or in the only top folder, else the only page there
- * is), pictures (PNG, JPEG, GIF, WebP) and style sheets. Other files are passed over.
- * SVG is refused where the page refers to it: mail programs do not draw it, and it may carry scripts.
- * @throws AppError `invalid` with a text that says what is wrong.
+ * Parses a template archive: one page (index.html or index.htm in the root or in the only top
+ * folder, else the only page), pictures (PNG, JPEG, GIF, WebP) and style sheets. Other files are
+ * ignored. SVG is refused where the page refers to it: mail programs do not draw it, and it may
+ * carry scripts.
+ * @throws AppError `invalid` with the reason
  */
 export async function readArchive(bytes: Uint8Array): Promise<Archive> {
   const contents = await readZip(bytes, isWanted);
@@ -45,7 +49,7 @@ export async function readArchive(bytes: Uint8Array): Promise<Archive> {
     throw refusal(`Your archive's page uses ${quoted(path)}: only PNG, JPEG, GIF and WebP images are supported.`);
   };
   let imports = 0;
-  let styles = 0; // characters of all style sheets: a page may name one a thousand times
+  let styles = 0; // characters of all style sheets: a page may refer to one a thousand times
   const styleSheetIn =
     (folder: string) =>
     (address: string): string | undefined => {
@@ -75,7 +79,9 @@ export async function readArchive(bytes: Uint8Array): Promise<Archive> {
 
 const tooLong = () => refusal(`Your archive's page is too long (maximum is ${MAX_CONTENT} characters).`);
 
-/** Not what operating systems leave in archives (`__MACOSX/._index.html`, `.DS_Store`). */
+/**
+ * Excludes files that operating systems leave in archives (`__MACOSX/._index.html`, `.DS_Store`).
+ */
 function isWanted(path: string): boolean {
   const isHidden = path.split('/').some((segment) => segment.startsWith('.') || segment === '__MACOSX');
   return !isHidden && (PAGE.test(path) || STYLE_SHEET.test(path) || imageTypeByName(path) !== undefined);
@@ -103,7 +109,10 @@ function imageOf(path: string, content: Uint8Array): [string, ArchiveFile][] {
   return [[path, { path, hash: sha256(content), mediaType: named.mediaType, content }]];
 }
 
-/** Text of a page or style sheet: by its byte order mark, as UTF-8, by the charset it names, or as Windows text. */
+/**
+ * Decodes a page or style sheet: by its byte order mark, as UTF-8, by the charset it declares, or
+ * as Windows-1252.
+ */
 function textOf(path: string, content: Uint8Array = new Uint8Array()): string {
   const text = decoded(content);
   if (text.includes('\0')) throw refusal(`Your archive holds ${quoted(path)}, which is no text.`);

@@ -1,4 +1,4 @@
-// Makes a template.
+// Creates a template.
 import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
@@ -7,7 +7,7 @@ import type { Archive } from './archive.ts';
 import { insertTemplate, replaceFiles } from './queries.ts';
 import { storeArchive } from './store-archive.ts';
 
-/** Makes a template of the customer from an archive, or from a page without files of its own. */
+/** Creates a template of the customer from an archive, or from a page without files. */
 export function createTemplate(
   db: Db,
   customerId: number,

@@ -1,16 +1,22 @@
-// Which of a page's pictures travel in its mails when that is asked for: the first ones, as long as they fit.
+// Chooses the pictures of a page that are attached to its mails, when requested: the first ones
+// that fit.
 import type { Picture } from '../mail/html/embed-pictures.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { textSet } from '../storage/dialect.ts';
 import { hashesIn } from './file-addresses.ts';
 import { imageTypeOfMedia } from './images.ts';
 
-/** Bytes of pictures in a mail at most; base64 makes a third more of them, and many servers take no more than 10 MB. */
+/**
+ * Bytes of attached pictures in a mail; base64 adds a third, and many servers accept no more than
+ * 10 MB.
+ */
 export const EMBEDDED_MAX = 5_000_000;
 
 type Sized = { hash: string; size: number };
 
-/** Those that fit, in this order; one that does not leaves room for smaller ones behind it. */
+/**
+ * The pictures that fit, in this order; one that does not leaves room for smaller ones after it.
+ */
 export function fitting<T extends Sized>(pictures: readonly T[]): T[] {
   let room = EMBEDDED_MAX;
   return pictures.filter(({ size }) => {
@@ -20,7 +26,7 @@ export function fitting<T extends Sized>(pictures: readonly T[]): T[] {
   });
 }
 
-/** The pictures that stored HTML names, in the order of their first place, with their sizes in bytes. */
+/** The pictures in stored HTML, in order of first use, with their sizes in bytes. */
 export async function picturesNamedIn(db: Db | Tx, html: string): Promise<Sized[]> {
   const hashes = [...hashesIn(html)];
   if (hashes.length === 0) return [];
@@ -29,7 +35,7 @@ export async function picturesNamedIn(db: Db | Tx, html: string): Promise<Sized[
   return hashes.flatMap((hash) => found.get(hash) ?? []);
 }
 
-/** The pictures of stored HTML that travel in its mails. */
+/** The pictures of stored HTML that are attached to its mails. */
 export async function picturesToEmbed(db: Db, html: string): Promise<Picture[]> {
   const hashes = fitting(await picturesNamedIn(db, html)).map(({ hash }) => hash);
   if (hashes.length === 0) return [];

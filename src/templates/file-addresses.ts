@@ -1,8 +1,9 @@
-// How stored HTML names the files kept for it: by a marker that holds at any base address. Compiling a message and reading
-// a template by API turn the marker into the public address `<base>/files/<hash>.<ext>`.
+// How stored HTML refers to its files: by a marker independent of the base address. Compiling a
+// message and reading a template by API replace it by the public address
+// `<base>/files/<hash>.<ext>`.
 import { imageTypeOfMedia } from './images.ts';
 
-/** Stands in stored HTML where `<base address>/files` will be; looks like a merge tag, so compiling resolves it. */
+/** Replaced by `<base address>/files`; looks like a merge tag, so compiling resolves it. */
 export const FILES_URL = '[FILES_URL]';
 
 const FILE_NAME = '[0-9a-f]{64}\\.(?:png|jpg|gif|webp)';
@@ -12,12 +13,15 @@ export function fileMarker(file: { hash: string; mediaType: string }): string {
   return `${FILES_URL}/${file.hash}.${imageTypeOfMedia(file.mediaType)?.extension ?? 'bin'}`;
 }
 
-/** The HTML as a client gets it: markers replaced by addresses under `baseUrl` (no slash at its end). */
+/** The HTML for a client: markers replaced by addresses under `baseUrl` (no slash at its end). */
 export function withFileAddresses(html: string, baseUrl: string): string {
   return html.replace(new RegExp(`\\[FILES_URL\\](?=/${FILE_NAME})`, 'g'), () => `${baseUrl}/files`);
 }
 
-/** The HTML as it is stored: addresses of our own files back to markers, so that what was read can be sent again. */
+/**
+ * The HTML for the store: addresses of our own files replaced by markers, so that what was read can
+ * be sent back.
+ */
 export function withFileMarkers(html: string, baseUrl: string): string {
   return html.replace(new RegExp(`${RegExp.escape(`${baseUrl}/files`)}(?=/${FILE_NAME})`, 'g'), () => FILES_URL);
 }

@@ -1,6 +1,9 @@
-// The kinds of picture that mail programs show, told by their first bytes. A name proves nothing.
+// The picture types that mail programs show, detected by their first bytes. File names prove
+// nothing.
 
-/** One kind: its media type, the extension it is served under, and the extensions a name may have. */
+/**
+ * One type: its media type, the extension it is served under, and the extensions a name may have.
+ */
 export type ImageType = { mediaType: string; extension: string; names: readonly string[] };
 
 const PNG: ImageType = { mediaType: 'image/png', extension: 'png', names: ['png'] };
@@ -9,13 +12,13 @@ const GIF: ImageType = { mediaType: 'image/gif', extension: 'gif', names: ['gif'
 const WEBP: ImageType = { mediaType: 'image/webp', extension: 'webp', names: ['webp'] };
 const IMAGE_TYPES = [PNG, JPEG, GIF, WEBP];
 
-/** The kind that a file of this name says it is, if one of ours. */
+/** The supported type of a file name; undefined when there is none. */
 export function imageTypeByName(path: string): ImageType | undefined {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   return IMAGE_TYPES.find((type) => type.names.includes(extension));
 }
 
-/** The kind that the content is, by its signature. */
+/** The type of the content, by its signature. */
 export function imageTypeByContent(content: Uint8Array): ImageType | undefined {
   const head = Buffer.from(content.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return PNG;
@@ -25,7 +28,7 @@ export function imageTypeByContent(content: Uint8Array): ImageType | undefined {
   return undefined;
 }
 
-/** The kind of a kept file. */
+/** The type of a stored file. */
 export function imageTypeOfMedia(mediaType: string): ImageType | undefined {
   return IMAGE_TYPES.find((type) => type.mediaType === mediaType);
 }

@@ -1,4 +1,4 @@
-// The listing of a customer's templates.
+// Lists a customer's templates.
 import type { PageRequest } from '../kernel/page.ts';
 import type { Db } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
@@ -10,8 +10,8 @@ import { namesById, namesOfTemplates } from './queries.ts';
 type Entry = Pick<Template, 'id' | 'uid' | 'name'>;
 
 /**
- * One page of the customer's templates, newest first, and how many there are.
- * @param nameContains only those whose name holds this text, without regard to case
+ * One page of the customer's templates, newest first, and their total number.
+ * @param nameContains only those whose name contains this text, ignoring case
  */
 export async function pageOfTemplates(
   db: Db,
@@ -19,7 +19,8 @@ export async function pageOfTemplates(
   { request, nameContains }: { request: PageRequest; nameContains: string | undefined },
 ): Promise<{ count: number; entries: Entry[] }> {
   if (nameContains !== undefined) {
-    // Compared here: the engines do not agree on letters beyond ASCII, and a customer has few templates.
+    // Compared here: the engines disagree on letters beyond ASCII, and a customer has few
+    // templates.
     const wanted = foldText(nameContains);
     const found = (await namesOfTemplates(db, customerId)).filter(({ name }) => foldText(name).includes(wanted));
     const start = (request.page - 1) * request.perPage;

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../storage/db.ts';
 import type { NewTemplate, Template, TemplateUpdate } from '../storage/tables.ts';
 import type { StoredFile } from './store-archive.ts';
 
-/** The customer's template of that uid, if there is one. */
+/** The customer's template with that uid. */
 export function findTemplate(db: Db | Tx, customerId: number, uid: string): Promise<Template | undefined> {
   return db
     .selectFrom('template')
@@ -31,7 +31,7 @@ export function namesOfTemplates(db: Db, customerId: number): Promise<Pick<Templ
     .execute();
 }
 
-/** One page of the names, newest first: the rows of these ids. */
+/** The names of these ids, newest first. */
 export function namesById(
   db: Db,
   customerId: number,
@@ -45,10 +45,12 @@ export function namesById(
     .execute();
 }
 
+/** Inserts a template. */
 export function insertTemplate(tx: Tx, template: NewTemplate): Promise<Template> {
   return tx.insertInto('template').values(template).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Updates a template. */
 export async function updateTemplate(tx: Tx, template: Template, changes: TemplateUpdate): Promise<void> {
   await tx
     .updateTable('template')
@@ -58,7 +60,7 @@ export async function updateTemplate(tx: Tx, template: Template, changes: Templa
     .execute();
 }
 
-/** Whether there was still something to delete. */
+/** Deletes a template. @returns whether it existed */
 export async function deleteTemplate(tx: Tx, template: Template): Promise<boolean> {
   const result = await tx
     .deleteFrom('template')
@@ -79,7 +81,7 @@ export async function filesOfTemplate(db: Db | Tx, templateId: number): Promise<
   return rows.map(({ path, hash, media_type }) => ({ path, hash, mediaType: media_type }));
 }
 
-/** Notes `files` as the template's, in place of those noted before. */
+/** Replaces the files recorded for the template. */
 export async function replaceFiles(tx: Tx, templateId: number, files: readonly StoredFile[]): Promise<void> {
   await tx.deleteFrom('template_file').where('template_id', '=', templateId).execute();
   if (files.length === 0) return;

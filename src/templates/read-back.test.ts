@@ -1,4 +1,4 @@
-// A template that was loaded changes nothing when it is sent back, and makes an equal one.
+// A template that was read and sent back unchanged stays the same, and creates an equal one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ oneEngine('reading templates back', (engine) => {
       fc.string({ minLength: 1 }).filter((text) => text.trim() !== '' && !text.includes('\0')),
     );
     const property = fc.asyncProperty(content, fc.boolean(), async (sent, asForm) => {
-      // In base64, so that it is stored as it is.
+      // In base64, so that it is stored unchanged.
       const json = { name: 'T', content: Buffer.from(sent).toString('base64') };
       const made = await app.call('POST', '/templates', { json });
       assertStatus(made, 201);

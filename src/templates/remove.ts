@@ -1,10 +1,13 @@
-// Removes a template.
+// Deletes a template.
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Template } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { deleteTemplate, replaceFiles } from './queries.ts';
 
-/** Removes the template. Campaigns made from it have their own copy, and its pictures stay for mails that are out. */
+/**
+ * Deletes the template. Campaigns made from it have their own copy, and its pictures stay for mails
+ * already sent.
+ */
 export function removeTemplate(db: Db, template: Template): Promise<void> {
   return inTransaction(db, async (tx) => {
     await replaceFiles(tx, template.id, []);

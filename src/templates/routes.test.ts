@@ -176,7 +176,7 @@ eachEngine('templates', (engine) => {
         const answer = await template(json);
         assertStatus(answer, 422);
         assert.deepEqual(answer.json, { status: 'error', error: faults });
-        if (faults['content'] === none) continue; // absent members of a change stay as they are
+        if (faults['content'] === none) continue; // absent members stay unchanged
         const change = await app.call('PUT', `/templates/${uid}`, { json: { name: 'Changed', ...json } });
         assertStatus(change, 422);
         assert.equal((await record(uid)).name, 'Kept');

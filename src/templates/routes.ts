@@ -1,4 +1,4 @@
-// The endpoints of templates.
+// Endpoints for templates.
 import { z } from 'zod';
 import { LARGE_BODY } from '../http/body.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';

@@ -6,7 +6,7 @@ import { hashesIn } from './file-addresses.ts';
 import { filesOfTemplate, replaceFiles, updateTemplate } from './queries.ts';
 import { storeArchive } from './store-archive.ts';
 
-/** Sets what is given and leaves the rest. A new page keeps those of the template's files that it still refers to. */
+/** Changes the given members. A new page keeps the template's files that it still refers to. */
 export function changeTemplate(
   db: Db,
   template: Template,

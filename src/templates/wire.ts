@@ -1,4 +1,4 @@
-// Templates as the interface names them (wire contract, section 8), both ways.
+// The interface's members of templates (wire contract, section 8), both ways.
 import { z } from 'zod';
 import { maybeWarnings, maybeYesNo, said, text } from '../http/described.ts';
 import { asSent, base64Bytes, base64Text } from '../http/form/base64.ts';
@@ -24,7 +24,7 @@ import { contentFault, MAX_CONTENT, MAX_NAME } from './rules.ts';
 const name = requiredText('Name', { max: MAX_NAME });
 const inlineCss = optionalYesNo('Inline css');
 
-/** What a request says of a template; a page without an archive is an archive without files. */
+/** A template in a request; a page without an archive is an archive without files. */
 export type TemplateInput = { name?: string | undefined; source?: Archive | undefined };
 
 /** Reads a new template. @throws AppError `invalid` with every faulty member at once */
@@ -38,7 +38,10 @@ export async function readNewTemplate(sent: FormObject, baseUrl: string): Promis
   return { name: values.name ?? '', source: source ?? { html: '', files: [] } };
 }
 
-/** Reads changes to a template; what was not sent is absent. @throws AppError `invalid` as readNewTemplate */
+/**
+ * Reads changes to a template; unsent members are absent. @throws AppError `invalid` as
+ * readNewTemplate
+ */
 export async function readTemplateChanges(sent: FormObject, baseUrl: string, before: Template): Promise<TemplateInput> {
   const { values, faults } = readMembers({ ...(Object.hasOwn(sent, 'name') && { name }) }, sent);
   const { values: flags, faults: found } = readMembers({ inline_css: inlineCss }, sent);
@@ -50,7 +53,7 @@ export async function readTemplateChanges(sent: FormObject, baseUrl: string, bef
   return { name: values.name as string | undefined, source };
 }
 
-/** A template holds what campaigns are made from: its styles are written into the elements when it is saved. */
+/** Inlines the styles of a template when it is saved, because campaigns are made from it. */
 function inlined(source: Archive | undefined, flag: 'yes' | 'no' | undefined): Archive | undefined {
   return source && flag === 'yes' ? { ...source, html: inlineStyles(source.html) } : source;
 }
@@ -76,7 +79,7 @@ function noteRefusal(error: unknown, faults: Faults): undefined {
   faults['archive'] = error.message;
 }
 
-/** null, an empty text and a file part without a file are as good as absent. */
+/** null, an empty text and a file part without a file count as absent. */
 function isGiven(value: unknown): boolean {
   return !(
     value === undefined ||
@@ -86,7 +89,7 @@ function isGiven(value: unknown): boolean {
   );
 }
 
-/** The `filter[name]`, `name` or `search` of a listing, if it says anything. */
+/** The `filter[name]`, `name` or `search` of a listing; undefined when empty. */
 export function readNameFilter(query: FormObject): string | undefined {
   const filter = query['filter'];
   for (const value of [isFormObject(filter) ? filter['name'] : undefined, query['name'], query['search']]) {
@@ -102,8 +105,8 @@ export function toWireEntry(template: Pick<Template, 'uid' | 'name'>) {
 }
 
 /**
- * A template by itself, its pictures at their public addresses.
- * @param isFull so that it can be sent back: a content that would be taken for base64 is given as base64
+ * A single template, its pictures at their public addresses.
+ * @param isFull so that it can be sent back: content that looks like base64 is returned as base64
  */
 export function toWireRecord(template: Template, baseUrl: string, isFull = false) {
   const content = withFileAddresses(template.content, baseUrl);
@@ -116,7 +119,7 @@ export function toWireRecord(template: Template, baseUrl: string, isFull = false
   };
 }
 
-/** What the author should know of content that was saved; without anything to tell there is no member. */
+/** Warnings for the author of saved content; undefined without any. */
 export function toWireWarnings(source: Archive | undefined) {
   const messages = source === undefined ? [] : htmlWarnings(source.html);
   return messages.length > 0 ? { warnings: messages.map((message) => ({ member: 'content', message })) } : {};
@@ -163,7 +166,7 @@ const source = {
 export const newTemplateBody = z
   .object({ name: text('Name of the template.', { max: MAX_NAME }), ...source })
   .meta({ id: 'NewTemplate', description: 'A new template; the members directly, or under `template`.' });
-/** The body of an update: what is not sent stays. */
+/** The body of an update: absent members stay unchanged. */
 export const changedTemplateBody = z
   .object({ name: text('Name of the template.', { max: MAX_NAME }).optional(), ...source })
   .meta({
@@ -171,7 +174,7 @@ export const changedTemplateBody = z
     description: 'Changes to a template; the members directly, or under `template`. What is not sent stays.',
   });
 
-/** Query parameters beside those of paging. */
+/** Query parameters besides those of paging. */
 export const filterQuery = {
   filter: z
     .object({ name: z.string().optional().describe('Only templates whose name holds this text.') })

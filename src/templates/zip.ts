@@ -1,10 +1,10 @@
-// Reads a zip that a stranger made. Nothing is written anywhere and nothing is trusted: names, sizes and counts are
-// checked from the headers first, and again on the bytes that really come out. It knows nothing of templates.
+// Reads an untrusted zip. Nothing is written and nothing is trusted: names, sizes and counts are
+// checked from the headers first, and again while inflating. Knows nothing of templates.
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { AppError } from '../kernel/errors.ts';
 
-/** What an archive may hold at most; the ratio is inflated to packed size, looked at from 256 KB on. */
+/** Limits of an archive; the ratio is inflated to packed size, checked from 256 KB on. */
 export const ZIP_LIMITS = { entries: 500, fileBytes: 10_000_000, totalBytes: 50_000_000, ratio: 100 };
 
 const RATIO_COUNTS_FROM = 256 * 1024;
@@ -12,9 +12,9 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * The wanted files of a zip by their path in it (`/` between segments, Unicode NFC), inflated. Entries that are not wanted are
- * checked by name and place and never inflated.
- * @throws AppError `invalid` with a text that says what is wrong with the archive.
+ * The wanted files of a zip by path (`/` between segments, Unicode NFC), inflated. Other entries
+ * are checked by name and position and never inflated.
+ * @throws AppError `invalid` with the reason
  */
 export async function readZip(
   bytes: Uint8Array,
@@ -37,7 +37,7 @@ export function startsLikeZip(bytes: Uint8Array): boolean {
 
 async function readEntries(bytes: Uint8Array, isWanted: (path: string) => boolean): Promise<Map<string, Uint8Array>> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Names are decoded and judged here, so that a refusal has our words.
+  // Names are decoded and checked here, so that errors have our words.
   const zip = await fromBufferPromise(buffer, { decodeStrings: false });
   if (zip.entryCount > ZIP_LIMITS.entries) throw refusal(`Your archive holds more than ${ZIP_LIMITS.entries} files.`);
 
@@ -63,7 +63,10 @@ async function readEntries(bytes: Uint8Array, isWanted: (path: string) => boolea
   return files;
 }
 
-/** The path of a file entry; undefined for a folder. Refuses whatever could mean a place outside the archive, and links. */
+/**
+ * The path of a file entry; undefined for a folder. Refuses links, and paths that could leave the
+ * archive.
+ */
 function safePath(entry: Entry): string | undefined {
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
   const path = name.normalize('NFC');
@@ -73,7 +76,7 @@ function safePath(entry: Entry): string | undefined {
   if (isUnsafe || segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
     throw refusal(`Your archive holds an unsafe path: ${quoted(path)}.`);
   }
-  // The upper half of the attributes is the Unix mode where a Unix tool packed, and 0 elsewhere.
+  // The upper half of the attributes is the Unix mode when packed by a Unix tool, and 0 otherwise.
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (kind === 0o120000) throw refusal(`Your archive holds a link: ${quoted(path)}.`);
   if (kind !== 0 && kind !== 0o100000 && kind !== 0o040000) {
@@ -83,7 +86,7 @@ function safePath(entry: Entry): string | undefined {
   return isFolder ? undefined : path;
 }
 
-/** Entries that share bytes are the trick of the densest bombs, and no packer makes them. */
+/** Overlapping entries make the densest zip bombs, and no packer creates them. */
 async function refuseOverlaps(zip: ZipFile, entries: Entry[]): Promise<void> {
   const ranges: { start: number; end: number }[] = [];
   for (const entry of entries) {
@@ -140,7 +143,7 @@ export function quoted(path: string): string {
   return `"${shown.length > 100 ? `${shown.slice(0, 99)}…` : shown}"`;
 }
 
-/** The one error an archive can meet: validation failed, and why. */
+/** The error for a refused archive, with the reason. */
 export function refusal(message: string, cause?: unknown): AppError {
   return new AppError('invalid', message, undefined, { cause });
 }

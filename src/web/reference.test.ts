@@ -1,4 +1,4 @@
-// The reference tells integrators what must be sent: that must be what the readers insist on.
+// The reference tells integrators what to send: exactly what the readers require.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';

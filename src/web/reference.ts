@@ -1,4 +1,5 @@
-// The API reference: OpenAPI 3.1 at /openapi.json, made from the schemas of the routes, and a page to read it at /docs.
+// The API reference: OpenAPI 3.1 at /openapi.json, made from the schemas of the routes, and a page
+// to read it at /docs.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -11,7 +12,7 @@ import { GROUPS, INTRODUCTION, PATHS } from './reference-texts.ts';
 
 const EXAMPLES = new URL('./reference-examples.json', import.meta.url);
 
-/** The document of these routes. */
+/** The OpenAPI document of these routes. */
 export async function referenceOf(
   routes: readonly Route[],
   { version, baseUrl }: { version: string; baseUrl: string },
@@ -21,7 +22,7 @@ export async function referenceOf(
   return openApiDocument(routes, { version, baseUrl, introduction, groups: GROUPS, paths: PATHS, examples });
 }
 
-const CHECKED = 'no-cache'; // asked for each time, sent when it changed
+const CHECKED = 'no-cache'; // revalidated on each request
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Mounts both. Neither needs a key, and the page loads nothing from other hosts. */
@@ -34,7 +35,8 @@ export function referencePages(
     const text = JSON.stringify(await referenceOf(routes, facts));
     return compressed('application/json; charset=utf-8', `${text}\n`);
   });
-  // The viewer is four megabytes of script: loaded when somebody first asks, so that the server starts without it.
+  // The viewer is four megabytes of script: loaded on the first request, so that the server starts
+  // without it.
   const viewer = once(async () => compressed('text/javascript; charset=utf-8', await viewerScript()));
   const pathOf = ({ hash }: Compressed) => `/docs/viewer-${hash}.js`;
 
@@ -58,7 +60,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {
-      made = undefined; // the next one who asks tries anew
+      made = undefined; // the next request tries again
       throw error;
     });
     return made;
@@ -79,7 +81,7 @@ const SETTINGS = {
   theme: 'default',
   withDefaultFonts: false,
   telemetry: false,
-  // What would lead to the viewer's own services elsewhere.
+  // These would lead to external services of the viewer's maker.
   hideClientButton: true,
   showDeveloperTools: 'never',
   agent: { disabled: true },
@@ -90,7 +92,7 @@ const STYLE =
   'body{margin:0}.home{display:block;padding:.6rem 1rem;font:600 .95rem system-ui,sans-serif;color:#0b62c4;background:#fff;border-bottom:1px solid #dfdfdf}' +
   '@media (prefers-color-scheme:dark){.home{color:#7db4ff;background:#0f0f0f;border-color:#2d2d2d}}';
 
-// The viewer styles itself by script; it may talk to this server only.
+// The viewer sets styles by script; it may connect to this server only.
 const POLICY = {
   'Content-Security-Policy':
     `default-src 'self'; script-src 'self' 'sha256-${createHash('sha256').update(START).digest('base64')}'; style-src 'self' 'unsafe-inline'; ` +

@@ -1,4 +1,5 @@
-// A store that takes no changes: told to clients as 503 with Retry-After, to supervisors by /readyz, to people by the campaign.
+// A read-only store: clients get 503 with Retry-After, supervisors see it in /readyz, people at the
+// campaign.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// What stands in the way of sending, for those who look after the installation: at start, on `/`, in `/readyz`. No names of hosts,
-// no addresses: anybody may ask.
+// What prevents sending, for those who run the installation: shown at start, on `/` and in
+// `/readyz`. Contains no host names or addresses, because anybody may read it.
 import { countWithoutAddress } from '../accounts/queries.ts';
 import { HELD, isLoopback, LOOPBACK } from '../campaigns/warnings/prerequisites.ts';
 import { differencesOf, type InForce, readInForce } from '../relays/in-force.ts';
@@ -8,13 +8,13 @@ import type { Db } from '../storage/db.ts';
 import { whyNoChanges } from '../storage/probe.ts';
 import { storeTrouble, troubleOf } from '../storage/trouble.ts';
 
-/** `store`, `refusal`: this process cannot do its work. `notes`: it can, but not all of it is as it should be. */
+/** `store`, `refusal`: why this process cannot work. `notes`: it can, with these warnings. */
 export type Standing = { store: string | undefined; refusal: string | undefined; notes: string[] };
 
-/** What a process was started with, whether it sends, and what keeps it from that. */
+/** The settings that this process was started with, whether it sends, and what prevents it. */
 export type Own = { settings: InForce; sends: boolean; trouble?: () => string | undefined };
 
-/** Finds it out; answers within seconds whatever the store does. */
+/** Finds the problems; returns within seconds whatever the store does. */
 export async function readStanding(db: Db, own: Own | undefined): Promise<Standing> {
   const trouble = await whyNoChanges(db);
   if (trouble) return { store: trouble.text, refusal: undefined, notes: [] };
@@ -34,7 +34,7 @@ async function refusalOf(db: Db, own: Own | undefined): Promise<string | undefin
   return `This server ${own.sends ? 'does not send' : 'makes other links than those that send'}: ${names} ${different.length === 1 ? 'is' : 'are'} not what is in force for this store. Its log has the reason.`;
 }
 
-/** What keeps campaigns from beginning, and what is worth a warning. */
+/** What prevents campaigns from beginning, and warnings. */
 async function notesOf(db: Db): Promise<string[]> {
   const inForce = await readInForce(db);
   if (!inForce || !(inForce.relay !== null || (await hasRelayFor(db)))) return [];

@@ -1,4 +1,5 @@
-// `/`: for the person who just started the server. What this is, whether its parts answer, and what to do next.
+// `/`: for the person who just started the server. Shows what this is, the state of its parts, and
+// what to do next.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../http/html.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
@@ -7,7 +8,7 @@ import type { Guard } from './guard.ts';
 import type { Standing } from './standing.ts';
 import type { FallState, HeldState, RelayState } from './states.ts';
 
-/** What the page tells besides what it finds out. */
+/** The facts shown besides those that the page looks up. */
 export type StartFacts = {
   version: string;
   baseUrl: string;
@@ -17,8 +18,8 @@ export type StartFacts = {
 };
 
 /**
- * Mounts the start page. Where it is not for everybody, `/` is there only for who brings a key, and `/status` asks for one: a
- * browser brings it to `/` from then on.
+ * Mounts the start page. When it is not public, `/` exists only for requests with a key, and
+ * `/status` challenges for one: a browser sends it to `/` from then on.
  */
 export function startPage(
   app: FastifyInstance,
@@ -62,7 +63,7 @@ type StartStates = {
   heldState: HeldState;
 };
 
-/** The links at the head of our own pages. */
+/** The links in the header of our own pages. */
 export function navOf({ testInbox }: Pick<StartFacts, 'testInbox'>): Html {
   return html`<a href="/docs">API reference</a>${testInbox && html`<a href="/inbox">Test inbox</a>`}`;
 }

@@ -1,29 +1,35 @@
-// Whether the relay answers: asked when somebody wants to know, and not more often than every few seconds.
+// The state of relay, store and messages: looked up on request, and cached for some seconds.
 import { connect } from 'node:net';
 import { heldCampaigns } from '../campaigns/queries-held.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../storage/db.ts';
 
-/** Whether something listens at the relay's address. Says nothing of what it would do with a mail. */
+/** Whether something listens at the relay's address; says nothing about how it treats mail. */
 export type RelayState = () => Promise<boolean | undefined>;
 
-/** When the store went back in time, ms; undefined when it did not lately, or does not answer. */
+/**
+ * When the store last went back in time, ms; undefined when not recently, or when the store does
+ * not respond.
+ */
 export type FallState = () => Promise<number | undefined>;
 
 const KEPT_MS = 5_000;
-/** People must see it, and not for ever. */
+/** Long enough that people see it, but not forever. */
 const SHOWN_MS = 7 * 86_400_000;
 const WAIT_MS = 1_500;
 
-/** How many messages are held as uncertain, and of how many campaigns; undefined when the store does not say. */
+/**
+ * How many messages are held as uncertain, and of how many campaigns; undefined when the store does
+ * not respond.
+ */
 export type HeldState = () => Promise<{ messages: number; campaigns: number } | undefined>;
 
-/** Reads an index that has nothing where nothing is held. */
+/** Counts the held messages by an index that is empty when there are none. */
 export function heldStateOf(db: Db): HeldState {
   return () => heldCampaigns(db, 1).catch(() => undefined);
 }
 
-/** Asks for the last time that the store went back, within the last week. */
+/** Finds the last time that the store went back, within the last week. */
 export function fallStateOf(db: Db, clock: Clock): FallState {
   return async () => {
     const read = db.selectFrom('high_water').select('fell_at').executeTakeFirst();
@@ -33,8 +39,8 @@ export function fallStateOf(db: Db, clock: Clock): FallState {
 }
 
 /**
- * Connects to the relay and hangs up, within 1.5 s; the answer is kept for 5 s.
- * Undefined without a relay of this process: the test inbox runs where the worker runs.
+ * Connects to the relay and disconnects, within 1.5 s; the result is cached for 5 s. Undefined when
+ * this process has no relay: the test inbox runs in the process of the worker.
  */
 export function relayStateOf(relay: { host: string; port: number }, clock: Clock): RelayState {
   if (relay.host === '') return async () => undefined;

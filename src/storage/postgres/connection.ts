@@ -1,4 +1,5 @@
-// The way to a PostgreSQL server: connections that a vanished server cannot hold up, and plans that are kept for a while.
+// Connections to a PostgreSQL server: they do not hang when the server vanishes, and plans are kept
+// for a while.
 import type { Socket } from 'node:net';
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -6,38 +7,46 @@ import { nameOfStatement } from '../statement.ts';
 
 const INT8 = 20; // type oid: ids, counts and instants stay far below 2^53, so numbers hold them
 const NUMERIC = 1700;
-/** How values are read. */
+/** How values are parsed. */
 export const VALUE_TYPES = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig;
 
-/** Shorter than a lease: a node that stopped in the middle of a transaction keeps nobody from its rows for longer. */
+/**
+ * Shorter than a lease: a node that stops in the middle of a transaction does not block others from
+ * its rows for longer.
+ */
 const IDLE_TRANSACTION_MS = 8_000;
 
-/** The way to a server, and the hand on it. */
+/** Connections to a server, and control over them. */
 export type Postgres = {
   dialect: Dialect;
-  /** From now on a connection in use may be silent for so long; 0: for ever. */
+  /** From now on a connection in use may be silent for this long; 0: forever. */
   allowSilence(ms: number): void;
-  /** Ends every connection at once and opens no more: who waits for the server is told that it does not answer. */
+  /** Closes every connection at once and opens no more: pending queries fail as unanswered. */
   cut(): void;
 };
 
-/** A connection's socket, which pg keeps to itself; another one from the moment TLS begins. */
+/** A connection's socket, a private member of pg; it changes when TLS begins. */
 function streamOf(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
-/** Opening a connection takes no longer. */
+/** Limit for opening a connection. */
 const CONNECT_MS = 5_000;
 
 const noAnswer = () => new Error('The database does not answer.');
 
-/** A plan was good for the table's size when it was made; a campaign's start adds a million rows in seconds. */
+/**
+ * A plan fits the table's size when it was made; a campaign's start adds a million rows in seconds.
+ */
 const PLANS_MS = 5_000;
 
-/** Statements of the hot paths are parsed and planned once in a while: planning one takes as long as running it. */
+/**
+ * Prepares the statements of the hot paths and discards their plans from time to time: planning one
+ * takes as long as running it.
+ */
 class PreparingClient extends pg.Client {
   #plannedAt = 0;
 
@@ -53,14 +62,15 @@ class PreparingClient extends pg.Client {
     const now = performance.now();
     if (now - this.#plannedAt < PLANS_MS) return;
     this.#plannedAt = now;
-    super.query('discard plans').catch(() => undefined); // the statement behind it says what is wrong
+    super.query('discard plans').catch(() => undefined); // the statement after it reports the error
   }
 }
 
 /**
- * A server that vanishes (a cut network, a frozen host) must not hold anybody up: what it leaves open is given up by both
- * sides. TCP alone would wait for a quarter of an hour.
- * @param limitMs how long the server works for us, or waits for us, before it gives up by itself; absent: as it is set up
+ * Opens a pool. A vanished server (a cut network, a frozen host) must not block anybody: both sides
+ * abort what it leaves open. TCP alone would wait for a quarter of an hour.
+ * @param limitMs how long the server works for us, or waits for us, before it aborts by itself;
+ * absent: its own settings
  */
 export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
   const inUse = new Set<pg.ClientBase>();
@@ -87,10 +97,10 @@ export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
     keepAlive: true,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   });
-  // An idle connection that the server closes is no fault of a request: the pool opens the next one.
+  // An idle connection closed by the server is no fault of a request: the pool opens the next one.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
-    client.on('error', () => undefined); // while it is in use: the statement under way fails and says so
+    client.on('error', () => undefined); // while in use: the running statement fails and reports it
     if (limitMs !== undefined) client.query(limits(limitMs)).catch(() => undefined);
     const stream = streamOf(client);
     stream.on('timeout', () => stream.destroy(noAnswer()));
@@ -118,8 +128,9 @@ export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
 }
 
 /**
- * The server's own limits for a connection, so that it does not go on with what was given up here. Each by itself: a server
- * before version 14 does not look whether its client is still there, nor does one on every system, and some refuse.
+ * Limits that the server applies to a connection, so that it does not continue work that was
+ * aborted here. Each is set separately: servers before version 14, and some systems, do not check
+ * whether the client is still connected, and some refuse the setting.
  */
 function limits(ms: number): string {
   const wanted = {

@@ -1,10 +1,10 @@
-// Whether the store keeps what it has acknowledged, as far as its settings say. An outcome that a server forgets is a message
-// that goes out twice.
+// Whether the store's settings guarantee that acknowledged data is kept. An outcome that a server
+// forgets is a message sent twice.
 import { asError } from '../../kernel/errors.ts';
 import { replicationState } from '../dialect.ts';
 import type { Db } from '../tables.ts';
 
-/** What its settings do not keep, a line each for the operator; none for a store of one file. */
+/** The guarantees that its settings lack, a line each for the operator; none for SQLite. */
 export async function weakPromises(db: Db): Promise<string[]> {
   const query = replicationState(db);
   if (!query) return [];

@@ -1,8 +1,8 @@
-// The embedded engine as Kysely wants to see it; what it does is in driver.ts.
+// The Kysely dialect of the embedded engine; driver.ts does the work.
 import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { SqliteDriver, type SqliteOptions } from './driver.ts';
 
-/** Tells Kysely that sessions may run side by side; the driver itself keeps writers in a queue. */
+/** Tells Kysely that sessions may run concurrently; the driver itself queues writers. */
 class SideBySideAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -30,7 +30,10 @@ export class NodeSqliteDialect implements Dialect {
     return this.#driver?.isAwaited() ?? false;
   }
 
-  /** From now on a writer waits no longer than `patienceMs`, and nobody waits any more when `limitMs` have passed. */
+  /**
+   * From now on a writer waits no longer than `patienceMs`, and nobody waits any more after
+   * `limitMs`.
+   */
   hurry(patienceMs: number, limitMs: number): void {
     this.#driver?.hurry(patienceMs, performance.now() + limitMs);
   }

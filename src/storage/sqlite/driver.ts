@@ -1,6 +1,7 @@
-// Kysely on node:sqlite. One connection writes, another reads: a request that reads never waits for a transaction of
-// another request and never sees half of one (WAL gives the reader the last committed state). Transactions queue for the
-// writing connection, so statements of concurrent requests cannot mix on it.
+// A Kysely driver for node:sqlite. One connection writes, another reads: a request that reads never
+// waits for another request's transaction and never sees half of one (WAL gives the reader the last
+// committed state). Transactions queue for the writing connection, so statements of concurrent
+// requests cannot mix on it.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { openRecent } from '../../kernel/recent.ts';
@@ -8,13 +9,13 @@ import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from '.
 import type { WriteGate } from './write-gate.ts';
 
 const CACHED_STATEMENTS = 500;
-/** Pages each connection keeps; every worker has both connections of its own, so it adds up. */
+/** Page cache of each connection; every worker has its own two, so it adds up. */
 const CACHE_KB = { writer: 6_000, reader: 4_000 };
 
-/** A statement that is run once for each set of parameters; its result holds the rows of all. */
+/** A statement run once for each set of parameters; its result holds the rows of all. */
 type ForEachQuery = CompiledQuery & { readonly sets: readonly (readonly unknown[])[] };
 
-/** Many runs of one statement as one query: what costs in a query is its way here. */
+/** Many runs of one statement as one query: the overhead is in the call, not in the statement. */
 export function runForEach(text: string, sets: readonly (readonly unknown[])[]): CompiledQuery {
   const query: ForEachQuery = { ...CompiledQuery.raw(text), sets };
   return query;
@@ -77,11 +78,11 @@ class Connection {
   }
 }
 
-/** First come, first served. */
+/** A first in, first out queue. */
 class Queue {
   #tail: Promise<void> = Promise.resolve();
 
-  /** Resolves, when it is the caller's turn, with the function that ends the turn. */
+  /** Resolves, at the caller's turn, with the function that ends the turn. */
   async enter(): Promise<() => void> {
     const before = this.#tail;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -91,7 +92,10 @@ class Queue {
   }
 }
 
-/** What one Kysely query or transaction holds: the writer for the length of a transaction or of one writing statement. */
+/**
+ * The connection of one Kysely query or transaction: holds the writer for a transaction or one
+ * writing statement.
+ */
 class Session implements DatabaseConnection {
   readonly #driver: SqliteDriver;
   #leave: (() => void) | undefined;
@@ -135,7 +139,7 @@ class Session implements DatabaseConnection {
   async begin(): Promise<void> {
     const leave = await this.#driver.enter();
     try {
-      // immediate: other threads and processes are waited for here, instead of failing in the middle
+      // immediate: waits here for other threads and processes, instead of failing in the middle
       await this.#driver.write(() => this.#driver.writer.run('begin immediate', []));
     } catch (error) {
       leave();
@@ -144,7 +148,7 @@ class Session implements DatabaseConnection {
     this.#leave = leave;
   }
 
-  /** When it fails, Kysely rolls back: until then the turn is ours. */
+  /** When it fails, Kysely rolls back: until then the turn is kept. */
   commit(): void {
     this.#driver.writer.run('commit', []);
     this.#end();
@@ -153,7 +157,8 @@ class Session implements DatabaseConnection {
   rollback(): void {
     const { writer } = this.#driver;
     try {
-      // A full disk and the like have rolled back by themselves (https://sqlite.org/lang_transaction.html, section 3).
+      // A full disk and similar errors have rolled back already
+      // (https://sqlite.org/lang_transaction.html, section 3).
       if (writer.isInTransaction) writer.run('rollback', []);
     } finally {
       this.#end();
@@ -167,12 +172,13 @@ class Session implements DatabaseConnection {
 }
 
 export type SqliteOptions = {
-  /** Among the threads of the process. */
+  /** Shared by the threads of the process. */
   gate?: WriteGate | undefined;
-  /** How long a writer waits for the others, ms. */
+  /** How long a writer waits for others, ms. */
   patienceMs?: number | undefined;
 };
 
+/** The Kysely driver: a writing and a reading connection to one file. */
 export class SqliteDriver implements Driver {
   readonly #queue = new Queue();
   readonly #gate: WriteGate | undefined;
@@ -191,13 +197,16 @@ export class SqliteDriver implements Driver {
     this.reader = new Connection(path, CACHE_KB.reader);
   }
 
-  /** @param endAt by performance.now(): from then on who finds the store taken is told so at once */
+  /** @param endAt by performance.now(): from then on a busy store fails at once */
   hurry(patienceMs: number, endAt: number): void {
     this.#patienceMs = patienceMs;
     this.#endAt = endAt;
   }
 
-  /** The writer's turn: first come, first served in this thread, then among the threads of the process. */
+  /**
+   * The writer's turn: first come, first served in this thread, then among the threads of the
+   * process.
+   */
   async enter(): Promise<() => void> {
     const leaveQueue = await this.#queue.enter();
     const leaveGate = await this.#gate?.enter();
@@ -208,7 +217,7 @@ export class SqliteDriver implements Driver {
   }
 
   /**
-   * Runs what takes the lock of the file, when it is this process's turn among those that write.
+   * Runs a function that takes the file lock, in this process's turn.
    * @throws "database is locked" when that takes longer than the store's patience
    */
   async write<T>(run: () => T): Promise<T> {
@@ -222,7 +231,10 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  /** A process that was stopped while it stood in the turnstile keeps nobody out: then turns do not count. */
+  /**
+   * A process that was stopped while holding the turnstile must not block others: then turns are
+   * ignored.
+   */
   async #takeTurn(giveUpAt: number): Promise<boolean> {
     try {
       await patiently(this.#turnstile.enter, giveUpAt);

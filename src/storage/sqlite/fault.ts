@@ -1,13 +1,13 @@
-// Why a SQLite store cannot be used, in one line for who started the program.
+// Explains in one line why a SQLite store cannot be used.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../kernel/errors.ts';
 import { storeTrouble, troubleText } from '../trouble.ts';
 
-/** What a new store takes, and more. */
+/** More than a new store needs. */
 const PROBE_BYTES = 1_048_576;
 
-/** An error of opening the store or its locks, with the folder and the setting that names it. */
+/** The error of opening the store or its locks, with the folder and the setting that names it. */
 export function sqliteFault(dataDir: string, error: unknown): AppError {
   if (error instanceof AppError) return error;
   const folder = resolve(dataDir);
@@ -17,7 +17,10 @@ export function sqliteFault(dataDir: string, error: unknown): AppError {
   return new AppError('unavailable', line, undefined, { cause: error });
 }
 
-/** SQLite calls a full disk, a limit of files and much else an I/O error: who writes a file there is told what it is. */
+/**
+ * SQLite reports a full disk, a file limit and much else as an I/O error: writing a file there
+ * shows the real one.
+ */
 function whyNoFile(folder: string): unknown {
   const file = join(folder, `probe.${process.pid}`);
   try {

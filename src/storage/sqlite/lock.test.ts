@@ -1,4 +1,4 @@
-// Several processes that write to one SQLite store.
+// Several processes writing to one SQLite store.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,10 @@ function folder(t: TestContext): string {
   return made;
 }
 
-/** Runs TypeScript as a process of its own until the test ends; resolves when it has printed something. */
+/**
+ * Runs TypeScript in a separate process until the test ends; resolves when it has printed
+ * something.
+ */
 async function startProcess(t: TestContext, code: string, ...args: string[]) {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code, ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -65,7 +68,7 @@ test('a process that writes one batch after the other lets others in after each'
     });
   }
   waited.sort((a, b) => a - b);
-  // The one that is going on, and the one that began before we came to the turnstile.
+  // The current turn, and the one that began before we reached the turnstile.
   assert.ok((waited[7] ?? 99) <= 2, `turns of the other before each of ours: ${waited.join(' ')}`);
 });
 
@@ -75,7 +78,7 @@ test('who waits comes before who comes later, though the store is free', async (
   t.after(() => store.close());
   const file = join(dataDir, 'mailwright.db');
   const [turn, other] = [new DatabaseSync(`${file}-turn`), new DatabaseSync(file)];
-  turn.exec('begin exclusive'); // as another process that is about to have the store
+  turn.exec('begin exclusive'); // as another process that is next in line
   const ours = inTransaction(store.db, (tx) => tx.selectFrom('setting').select('value').executeTakeFirst());
   await sleep(20);
   other.exec("insert into setting values ('first', 'theirs')");
@@ -97,7 +100,7 @@ setInterval(() => undefined, 1000);`;
     assert.doesNotMatch(error.message, /\n/);
     return true;
   });
-  const release = await holdServing(dataDir, ['clock']); // what was taken before the refusal was given back
+  const release = await holdServing(dataDir, ['clock']); // what was taken before the refusal was released
   child.kill('SIGKILL');
   await once(child, 'exit');
   const all = await holdServing(dataDir, ['web', 'worker']);
@@ -146,6 +149,6 @@ test('the size of slices follows the time that they take', async (t) => {
   assert.ok(slices.size() <= 50, String(slices.size()));
   for (let i = 0; i < 4; i += 1) await slices.run(store.db, slices.size(), slow);
   assert.equal(slices.size(), 10);
-  await slices.run(store.db, 1, async () => undefined); // a rest says nothing
+  await slices.run(store.db, 1, async () => undefined); // a pause says nothing
   assert.equal(slices.size(), 10);
 });

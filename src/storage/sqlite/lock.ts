@@ -1,21 +1,28 @@
-// How long a writer waits for the lock of a SQLite file, and who gets it next. SQLite hands its lock to nobody: who asks at the
-// right moment has it, so a process that writes one batch after the other can keep all others out until they give up.
-// Therefore whoever wants to write takes a turnstile first, a lock of its own beside the store, and gives it back when it has
-// the store: who comes from a turn stands behind the one who waits. Locks of files are the kernel's: a process that is killed
-// holds none.
+// How long a writer waits for the lock of a SQLite file, and who gets it next. SQLite has no queue
+// for its lock: whoever asks at the right moment gets it, so a process that writes one batch after
+// the other can starve all others. Therefore a writer first takes a turnstile, a separate lock
+// beside the store, and releases it when it has the store: a process that just had its turn stands
+// behind one that waits. File locks belong to the kernel: a killed process holds none.
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The low byte of the result code; the rest says why, e.g. that another process recovers after a crash. */
+/**
+ * The low byte of the result code; the rest gives details, e.g. that another process recovers after
+ * a crash.
+ */
 const BUSY = 5; // https://sqlite.org/rescode.html#busy
 
-/** A server's request waits so long, then it is told to come again. Others hold the lock for 100 ms at most. */
+/**
+ * How long a server's request waits before its client is told to try again. Others hold the lock
+ * for 100 ms at most.
+ */
 export const PATIENCE_MS = 5_000;
-/** All ask at the same pace, so that of several who wait none is ahead for having come late. */
+/** All poll at the same pace, so that latecomers have no advantage. */
 const ASK_EVERY_MS = { least: 1, most: 4 };
 
 /**
- * Runs what needs the lock of a file; while another thread or process has it, tries again without blocking this thread.
+ * Runs a function that needs the lock of a file; while another thread or process has it, retries
+ * without blocking this thread.
  * @param giveUpAt by performance.now()
  * @throws the store's "database is locked" after that
  */
@@ -36,15 +43,15 @@ export function isBusy(error: unknown): boolean {
 }
 
 export type Turnstile = {
-  /** @throws "database is locked" while another process stands in it */
+  /** @throws "database is locked" while another process holds it */
   enter(): void;
   leave(): void;
-  /** Whether another process stands in it: it waits for the store. */
+  /** Whether another process holds it, and so waits for the store. */
   isTaken(): boolean;
   close(): void;
 };
 
-/** @param path of a file that holds nothing but its locks */
+/** Opens a turnstile. @param path of a file that is used for its locks only */
 export function openTurnstile(path: string): Turnstile {
   const database = new DatabaseSync(path, { timeout: 0 });
   const begin = database.prepare('begin exclusive');

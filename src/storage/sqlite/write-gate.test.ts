@@ -27,7 +27,7 @@ test('one at a time, and all come to their turn', async () => {
 
 test('whoever died in its turn does not stop the others', async () => {
   const memory = newGateMemory();
-  await openWriteGate(memory).enter(); // never left
+  await openWriteGate(memory).enter(); // never released
   const gate = openWriteGate(memory);
   (await gate.enter())();
   const waits: number[] = [];

@@ -1,11 +1,12 @@
-// One writer at a time among the threads of a process. SQLite would let them try again and again; here they wait in turn,
-// without blocking, and are woken the moment the file is free. Other processes are still met by SQLite's own lock.
+// One writer at a time among the threads of a process. SQLite would let them poll; here they wait
+// in turn, without blocking, and are woken when the file is free. SQLite's own lock still applies
+// between processes.
 
 /** Memory that all threads of the process share. */
 export type GateMemory = SharedArrayBuffer;
 
 export type WriteGate = {
-  /** Resolves when it is the caller's turn, with the function that ends it. */
+  /** Resolves at the caller's turn, with the function that ends it. */
   enter(): Promise<() => void>;
 };
 
@@ -14,12 +15,12 @@ const TAKEN = 1;
 /** A thread that died in its turn never ends it: after this time the store's own lock has to do. */
 const PATIENCE_MS = 250;
 
-/** Memory for the gate of one store; hand it to all threads that open the same store. */
+/** Memory for the gate of one store; pass it to all threads that open the same store. */
 export function newGateMemory(): GateMemory {
   return new SharedArrayBuffer(4);
 }
 
-/** The gate on this thread. */
+/** The gate for this thread. */
 export function openWriteGate(memory: GateMemory): WriteGate {
   const cell = new Int32Array(memory);
   const leave = () => {
@@ -31,7 +32,7 @@ export function openWriteGate(memory: GateMemory): WriteGate {
       const giveUpAt = performance.now() + PATIENCE_MS;
       while (Atomics.compareExchange(cell, 0, FREE, TAKEN) !== FREE) {
         const leftMs = giveUpAt - performance.now();
-        if (leftMs <= 0) break; // ours now, whoever had it
+        if (leftMs <= 0) break; // taken over from its holder
         const woken = Atomics.waitAsync(cell, 0, TAKEN, leftMs);
         if (!woken.async) continue;
         const alive = setTimeout(() => undefined, leftMs); // waiting alone would not keep the thread from ending
