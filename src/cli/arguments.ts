@@ -1,21 +1,21 @@
-// Reads a command's arguments, and says what was not understood.
+// Parses a command's arguments; explains those it does not understand.
 import { parseArgs } from 'node:util';
 import { AppError } from '../kernel/errors.ts';
 import { hintOf } from '../kernel/nearest.ts';
 import type { Arguments, Command, Options } from './command.ts';
 
-/** The whole help of a command. */
+/** The full help text of a command. */
 export function helpOf({ name, usage }: Pick<Command, 'name' | 'usage'>): string {
   return `Usage: npx mailwright ${name}${usage.startsWith('\n') ? '' : ' '}${usage}`;
 }
 
-/** Whether one of these options stands among the arguments; behind `--` none is an option. */
+/** Whether one of these options is among the arguments; after `--` there are no options. */
 export function asksFor(args: readonly string[], ...options: string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end === -1 ? args.length : end).some((arg) => options.includes(arg));
 }
 
-/** Reads the arguments. @returns a sentence when they are not understood */
+/** Parses the arguments. @returns a sentence about the first one that is not understood */
 export function readArguments<O extends Options>(
   { options, usage }: Command<O>,
   args: string[],
@@ -34,7 +34,7 @@ export function readArguments<O extends Options>(
   }
 }
 
-/** What Node says of an option, and the one that may have been meant. */
+/** Node's message about an option, with a suggestion for a misspelt one. */
 function optionFault(message: string, known: readonly string[]): string {
   const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
   if (unknown === undefined) return message;
@@ -49,8 +49,8 @@ function actionsOf(usage: string): string[] | undefined {
 }
 
 /**
- * A whole number that was given as text.
- * @param name how the sentence calls it, such as `The limit`
+ * Parses a whole number.
+ * @param name its name in the error, such as `The limit`
  * @throws AppError `bad_request`
  */
 export function readNumber(

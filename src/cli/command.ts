@@ -1,33 +1,37 @@
-// What a command is, and what it is given.
+// The type of commands, and the context they run in.
 import type { parseArgs } from 'node:util';
 import type { Resolver } from '../domains/dns/lookup.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Relay } from '../mail/smtp/relay-url.ts';
 import type { Db } from '../storage/db.ts';
 
-/** As parseArgs of Node takes them. `--help` and `--version` are understood everywhere, and not named here. */
+/**
+ * Options as Node's parseArgs takes them. `--help` and `--version` exist everywhere and are not
+ * listed here.
+ */
 export type Options = Readonly<Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>;
 
 export const TEXT = { type: 'string' } as const;
 export const TEXTS = { type: 'string', multiple: true } as const;
 export const FLAG = { type: 'boolean' } as const;
 
-/** The options as they were given. */
+/** The parsed options. */
 export type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
-/** The arguments as they were understood: options, and the words that are none, in their order. */
+/** The parsed arguments: options, and the other words in order. */
 export type Arguments<O extends Options> = { values: Values<O>; words: string[] };
 
 export type Command<O extends Options = Options> = {
   name: string;
-  /** What it is for, in the list of all commands. */
+  /** Its purpose, in the list of all commands. */
   summary: string;
-  /** What its help says behind `Usage: npx mailwright <name> `; where it has actions they stand first: `<add|list>`. */
+  /** The help text after `Usage: npx mailwright <name> `; actions come first: `<add|list>`. */
   usage: string;
   options: O;
   /**
-   * @returns the exit code: 0 done, 1 refused or something to mend; undefined when the arguments make no sense
-   * @throws AppError for what is wrong with what was asked
+   * @returns the exit code: 0 done, 1 refused or incomplete; undefined when the arguments make no
+   * sense
+   * @throws AppError for an impossible request
    */
   run(given: Arguments<O>, context: Context): Promise<number | undefined>;
 };
@@ -35,35 +39,40 @@ export type Command<O extends Options = Options> = {
 /** Where progress bars and exports go. */
 export type Output = { isTTY?: boolean | undefined; columns?: number; write(text: string): unknown };
 
-/** What every command is given by main.ts. */
+/** The context that main.ts gives every command. */
 export type Context = {
   clock: Clock;
-  /** Prints a line of what was asked for. */
+  /** Prints a line of the result. */
   print(line: string): void;
-  /** Prints a line of what went wrong. */
+  /** Prints a line of an error or warning. */
   warn(line: string): void;
   stdout: Output;
-  /** The next line of standard input, '' after the last: for secrets that must not stand on the command line. */
+  /**
+   * The next line of standard input, '' after the last: for secrets that must not appear on the
+   * command line.
+   */
   readLine(): Promise<string>;
   /** For commands that start other processes of the program. */
   program: { mainFile: string; environment: Readonly<Record<string, string | undefined>> };
   /** Serves until a signal. @returns the exit code */
   serve: (options: { seed: boolean }) => Promise<number>;
-  /** Opens the installation's store, which must be there, for as long as `run` takes. */
+  /** Opens the installation's store, which must exist, while `run` runs. */
   withStore: <T>(run: (context: StoreContext) => Promise<T>) => Promise<T>;
 };
 
-/** What commands are given that work on a store. */
+/** The context of commands that work on a store. */
 export type StoreContext = Context & {
   db: Db;
-  /** The installation's secret: passwords, keys and links are sealed or signed with it. */
+  /**
+   * The installation's secret: passwords and keys are encrypted with it, links are signed with it.
+   */
   secret(): Promise<string>;
-  /** That of the base URL. */
+  /** The host of the base URL. */
   hostname: string;
-  /** The relay of the configuration. */
+  /** The relay in the configuration. */
   relay: Relay | undefined;
-  /** The return address of the configuration. */
+  /** The return address in the configuration. */
   returnAddress: string | undefined;
-  /** Looks up DNS; default: the machine's. */
+  /** Resolves DNS names; default: the machine's resolver. */
   resolver?: Resolver | undefined;
 };

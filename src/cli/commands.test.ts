@@ -5,7 +5,7 @@ import type { Context } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { runCommandLine } from './run.ts';
 
-/** Runs a command line where no store may be opened and no server started. */
+/** Runs a command line that must neither open a store nor start a server. */
 async function run(...args: string[]) {
   const [out, faults]: [string[], string[]] = [[], []];
   const never = () => Promise.reject(new Error('This must not begin anything.'));
@@ -68,6 +68,6 @@ test('what is not understood is told before anything begins, with what may have 
   const nothing = await run();
   assert.deepEqual([nothing.code, nothing.faults], [2, (await run('help')).out]);
   for (const args of [['--version'], ['-v'], ['version']]) assert.equal((await run(...args)).out, '1.2.3');
-  // Behind -- nothing is an option: here it is a second word too many.
+  // After -- there are no options: here it is one word too many.
   assert.equal((await run('import', 'a', 'b', '--', '--help')).code, 2);
 });

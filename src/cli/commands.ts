@@ -1,4 +1,5 @@
-// All commands, in the order in which they are listed. Each is loaded when it is asked for: the small ones feel light.
+// All commands in the order of their listing. Each is loaded on demand, so that small ones start
+// fast.
 import type { Command } from './command.ts';
 
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {

@@ -1,11 +1,14 @@
-// Finds what an argument names.
+// Looks up the customer or campaign named by an argument.
 import { findCustomerByEmail, findCustomerByUid, listCustomers } from '../accounts/queries.ts';
 import { findCampaignOfAnybody } from '../campaigns/queries.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, Customer } from '../storage/tables.ts';
 
-/** The customer with this uid or mail address; when none is named, the only one. @throws AppError `not_found` */
+/**
+ * The customer with this uid or mail address; without one, the only customer. @throws AppError
+ * `not_found`
+ */
 export async function getCustomer(db: Db, which: string | undefined): Promise<Customer> {
   if (which === undefined) {
     const [only, ...others] = await listCustomers(db);
@@ -20,7 +23,7 @@ export async function getCustomer(db: Db, which: string | undefined): Promise<Cu
   return found;
 }
 
-/** The campaign of that uid, whoever owns it. @throws AppError `not_found` */
+/** The campaign with that uid, whatever its customer. @throws AppError `not_found` */
 export async function getCampaign(db: Db, uid: string): Promise<Campaign> {
   const campaign = await findCampaignOfAnybody(db, uid);
   if (!campaign) throw new AppError('not_found', `There is no campaign "${uid}".`);

@@ -1,7 +1,7 @@
-// How commands show things on a terminal.
+// Formats output of commands for a terminal.
 import { formatCalendarTime } from '../kernel/clock.ts';
 
-/** Prints a table with columns as wide as they need to be. Its cells may come from outside. */
+/** Prints a table with columns of fitting width. Cells may hold untrusted text. */
 export function printTable(head: string[], rows: string[][], print: (line: string) => void): void {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of [head, ...rows]) {
@@ -24,7 +24,10 @@ export function timeText(at: number | null, never = ''): string {
   return at === null ? never : formatCalendarTime(at);
 }
 
-/** Text from outside without control characters, which could move the terminal's cursor or colour it; tabs stay. */
+/**
+ * Removes control characters, which could move the terminal's cursor or colour its text, from
+ * untrusted text; tabs stay.
+ */
 export function printable(line: string): string {
   return line.replace(/[^\P{C}\t]/gu, '\ufffd');
 }

@@ -1,11 +1,11 @@
-// `npx mailwright <command>`: looks the command up, reads its arguments, runs it.
+// `npx mailwright <command>`: finds the command, parses its arguments and runs it.
 import { AppError, type Faults } from '../kernel/errors.ts';
 import { hintOf } from '../kernel/nearest.ts';
 import { asksFor, helpOf, readArguments } from './arguments.ts';
 import type { Command, Context, Options } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
-/** Runs what a command line asks for. @returns the exit code: 0 done, 1 refused, 2 not understood */
+/** Runs a command line. @returns the exit code: 0 done, 1 refused, 2 not understood */
 export async function runCommandLine(args: readonly string[], context: Context, version: string): Promise<number> {
   const [name, ...rest] = args;
   if (name === 'version' || name === '-v' || asksFor(args, '--version')) {
@@ -22,7 +22,7 @@ export async function runCommandLine(args: readonly string[], context: Context, 
   return 2;
 }
 
-/** Runs one command; help and what is not understood open no store. @returns the exit code */
+/** Runs one command; help and unknown arguments open no store. @returns the exit code */
 export async function runCommand<O extends Options>(
   command: Command<O>,
   args: string[],

@@ -1,4 +1,4 @@
-// A file that names people: for the owner's eyes, and whole or not there.
+// Writes a file with personal data: readable by its owner only, and either complete or absent.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { AppError, asError } from '../kernel/errors.ts';
 
 /**
- * Writes a text into a file, replacing one that is there only when all of it is written.
- * @throws AppError `bad_request` when the file cannot be written; what `content` throws
+ * Writes a text into a file; an existing file is replaced only when everything is written.
+ * @throws AppError `bad_request` when the file cannot be written; errors of `content`
  */
 export async function writeFile(path: string, content: AsyncIterable<string>): Promise<void> {
   const part = `${path}.${process.pid}.part`;

@@ -20,7 +20,7 @@ test('long pages and those with styles to inline are compiled while other things
     const compiling = compileApart(job).finally(() => {
       isDone = true;
     });
-    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve(); // no answer of a thread comes in between
+    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve(); // no reply of a thread arrives in between
     assert.ok(!isDone);
     assert.deepEqual(parts(await compiling), parts(compileJob(job)));
   }

@@ -1,13 +1,13 @@
-// Compiling away from what must not wait. A page that inlines its styles or is long may take seconds, whoever wrote it:
-// a thread does it while this one answers requests and keeps its lanes going. One page after the other.
+// Compiles large pages in a thread. A page that inlines its styles or is long may take seconds:
+// meanwhile this thread answers requests and feeds its lanes. One page after the other.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { CompiledMessage } from '../mail/mime/compile.ts';
 import { type CompileJob, compileJob } from './compile-job.ts';
 
-/** Characters that compile in milliseconds, whatever they say. */
+/** Texts up to this length compile in milliseconds, whatever they hold. */
 const QUICK = 50_000;
-/** Far more than the longest page takes. */
+/** Far above the time of the longest page. */
 const PATIENCE_MS = 120_000;
 const IDLE_MS = 10_000;
 
@@ -15,7 +15,10 @@ let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** Compiles a message: here when that is quick, else in the thread. Rejects with what compiling throws. */
+/**
+ * Compiles a message: here when that is fast, else in the thread. Rejects with the compiler's
+ * error.
+ */
 export async function compileApart(job: CompileJob): Promise<CompiledMessage> {
   if (isQuick(job)) return compileJob(job);
   const result = last.then(() => compileInThread(job));

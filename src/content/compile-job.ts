@@ -1,4 +1,4 @@
-// What there is to compile, as plain data that can go to a thread.
+// A compilation as plain data that can go to a thread.
 import { knownTags } from '../campaigns/merge/values.ts';
 import { type CompiledMessage, compileMessage, type MessageSource } from '../mail/mime/compile.ts';
 

@@ -1,4 +1,5 @@
-// Compiles messages in a thread of its own; started by compile-apart.ts. What compiling throws ends it and is told there.
+// Compiles messages in a separate thread; started by compile-apart.ts, which reports the error that
+// ends it.
 import { parentPort } from 'node:worker_threads';
 import { type CompileJob, compileJob } from './compile-job.ts';
 

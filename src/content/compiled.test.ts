@@ -51,7 +51,7 @@ eachEngine('the compiled campaign', (engine) => {
     const changed = await compiled(id);
     assert.deepEqual(changed.compiled.links, ['https://c.example/', 'https://b.example/']);
     assert.equal(changed.linkIds[1], both[0].linkIds[1]);
-    assert.equal((await linksOf(id)).length, 3); // links of mails that are out stay
+    assert.equal((await linksOf(id)).length, 3); // links of mails already sent stay
   });
 
   test('addresses of any length and number', async () => {

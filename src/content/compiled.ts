@@ -1,6 +1,6 @@
-// A campaign's message, compiled once for all who send or show it: delivery's personalising and the web version use this
-// one. Compiling costs milliseconds (parsing, inlining, quoted-printable), so the result is kept under the hash of what
-// it is made from. What values come from (list, customer, fields) is read anew each time.
+// A campaign's message, compiled once and shared by delivery and the web version. Compiling takes
+// milliseconds (parsing, inlining, quoted-printable), so the result is cached under the hash of its
+// input. The sources of values (list, customer, fields) are read again each time.
 
 import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
@@ -19,28 +19,29 @@ import type { CompileJob } from './compile-job.ts';
 import { withFooter } from './footer.ts';
 import { type CampaignContext, campaignContext, ensureLinks } from './queries.ts';
 
-/** Everything that making one message of the campaign needs, besides the subscriber. */
+/** Everything needed to make one message of the campaign, besides the subscriber. */
 export type CompiledCampaign = CampaignContext & {
   compiled: CompiledMessage;
-  /** `linkIds[index]` is the row of `compiled.links[index]`: what `clickUrl` takes. */
+  /** `linkIds[index]` is the row of `compiled.links[index]`, as `clickUrl` expects. */
   linkIds: number[];
-  /** Whether a text of it names when the message before went out. */
+  /** Whether one of its texts uses the time of the previous message. */
   asksForLastSent: boolean;
-  /** What of it is filled from elsewhere, and with what; absent when nothing is. */
+  /** The sections filled from feeds, and their content; absent when there are none. */
   feeds?: { plan: Plan; filled: Filled };
 };
 
 type CachedCompilation = Pick<CompiledCampaign, 'compiled' | 'linkIds' | 'asksForLastSent'>;
 
 const keptOf = recentOf<Db, CachedCompilation>(50);
-/** With pictures in it a compiled message takes up to 7 MB. */
+/** With pictures a compiled message takes up to 7 MB. */
 const keptWithPicturesOf = recentOf<Db, CachedCompilation>(5);
-/** What is being compiled: many who ask at once wait for the same. */
+/** Compilations under way, shared by concurrent callers. */
 const compilingOf = new WeakMap<Db, Map<string, Promise<CachedCompilation>>>();
 
 /**
- * The campaign, ready to be personalised. What is filled from elsewhere is what is kept of it; what is not there, or
- * differs by recipient, is left out (compiledWith). Writes the rows of its tracked links; the same links twice are the same rows.
+ * The campaign, ready to be personalized, with the stored content of its feeds; content that is
+ * missing, or differs by recipient, is left out (compiledWith). Inserts the rows of its tracked
+ * links; equal links share a row.
  * @param installation `baseUrl` is the public address, without a slash at the end
  * @returns undefined when the campaign, its list or its customer is gone
  */
@@ -59,7 +60,7 @@ export async function compiledCampaign(
   return { ...context, ...(await compiledWith(installation, { ...context, feeds }, filled)), feeds };
 }
 
-/** The message of a campaign whose sections are filled like this. */
+/** The message of a campaign with its sections filled like this. */
 export function compiledWith(
   installation: { db: Db; baseUrl: string },
   campaign: CampaignContext & Required<Pick<CompiledCampaign, 'feeds'>>,

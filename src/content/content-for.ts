@@ -1,4 +1,5 @@
-// A campaign's message where contents differ by recipient: from what is kept of its feeds, or fetched for a look ahead.
+// A campaign's message where content differs by recipient: from the stored content of its feeds, or
+// fetched for a preview.
 import { fillFor } from '../feeds/fill.ts';
 import { gather, openFeeds, openTools } from '../feeds/gather.ts';
 import { addressFor, isVarying } from '../feeds/plan.ts';
@@ -8,10 +9,13 @@ import type { FetchAllow } from '../network/fetch-allow.ts';
 import { type CompiledCampaign, compiledWith } from './compiled.ts';
 import type { Installation } from './recipient.ts';
 
-/** Of all looks ahead of this process: each has no reader of its own. The reader ends when it has nothing to do. */
+/**
+ * Shared by all previews of this process, so that each needs no reader of its own. The reader ends
+ * when idle.
+ */
 const TOOLS = openTools();
 
-/** Whose content it is; subscriberId 0 for nobody on the list. */
+/** The recipient of the content; subscriberId 0 for nobody on the list. */
 type Reader = { subscriberId: number; lookup: Lookup };
 
 /** The campaign with the message that this recipient got. */
@@ -24,7 +28,7 @@ export async function contentFor(
   return feeds && isVarying(feeds.plan, campaign) ? filledFor(installation, compiled, feeds, reader) : compiled;
 }
 
-/** The campaign with the message that this recipient would get: what is not there of its feeds is fetched. */
+/** The campaign with the message that this recipient would get; missing feed content is fetched. */
 export async function fetchedContentFor(
   installation: Installation & { fetchAllow?: FetchAllow | undefined },
   compiled: CompiledCampaign,

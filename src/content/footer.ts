@@ -1,5 +1,5 @@
-// The lawful minimum of a mail: a way out and a postal address. Content that lacks one of them gets a footer with both
-// (wire contract, section 6), so that callers of the interface need not know of it.
+// The legal minimum of a mail: an unsubscribe link and a postal address. Content that lacks one of
+// them gets a footer with both (wire contract, section 6), so that API clients need not add it.
 import { appendToBody } from '../mail/html/html.ts';
 
 const WAY_OUT = /\[(?:DIRECT_)?UNSUBSCRIBE_(?:URL|LINK)[\]:]/;
@@ -10,7 +10,10 @@ const HTML_FOOTER =
   '[COMPANY_FULL_ADDRESS]<br><a href="[UNSUBSCRIBE_URL]" style="color:#6b7280">Unsubscribe</a></div>';
 const TEXT_FOOTER = '\n\n-- \n[COMPANY_FULL_ADDRESS]\nUnsubscribe: [UNSUBSCRIBE_URL]\n';
 
-/** HTML and the author's own plain text (null when it is made from the HTML), each with the footer when it lacks a part. */
+/**
+ * HTML and the author's own plain text (null when it is made from the HTML), each with the footer
+ * when something is missing.
+ */
 export function withFooter(html: string, text: string | null): { html: string; text: string | null } {
   return {
     html: isComplete(html) ? html : appendToBody(html, HTML_FOOTER),

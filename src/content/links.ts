@@ -1,42 +1,47 @@
-// The public links of a message. One token names a message (one campaign to one subscriber), a purpose and one more
-// number (the link of a click, the subscriber of an unsubscribe): a changed character, or a token of another purpose, is no
-// token at all. What it names cannot be read: numbers of the store say how much goes on in it.
+// The public links of a message. A token holds a message (one campaign to one subscriber), a
+// purpose and one more number (the link of a click, the subscriber of an unsubscribe): with a
+// changed character, or for another purpose, it is invalid. Its content cannot be read, because row
+// ids show how much an installation sends.
 //
-// token = base64url of one sealed block (kernel/mac.ts): message, 6 bytes; number, 5 bytes; purpose, 1 byte; zeros, 4 bytes.
-// Purpose and zeros sign it, 40 bits; for most purposes the number, which is 0, does too. 22 characters have four bits to
-// spare: only the spelling that we make counts.
+// token = base64url of one encrypted block (kernel/mac.ts): message, 6 bytes; number, 5 bytes;
+// purpose, 1 byte; zeros, 4 bytes. Purpose and zeros authenticate it with 40 bits; for most
+// purposes the number, which is 0, does too. 22 characters have four bits to spare: only the
+// spelling made here is accepted.
 import { MAC_BLOCK, sealerOf } from '../kernel/mac.ts';
 
 export type Purpose = keyof typeof PURPOSES;
 
 /**
- * What a token names. `messageId`: the message, or whatever else the purpose speaks of. `number`:
- * the link of a click, the subscriber of an unsubscribe, else 0.
+ * The content of a token. `messageId`: the message, or the row that the purpose refers to.
+ * `number`: the link of a click, the subscriber of an unsubscribe, else 0.
  */
 export type TokenContent = { messageId: number; number: number };
 
-/** Makes the addresses of one installation. */
+/** Builds the addresses of one installation. */
 export type TrackingLinks = {
   openUrl(messageId: number): string;
   clickUrl(messageId: number, linkId: number): string;
-  /** The links of messages of one campaign; `linkIds` are those that are clicked, `clickUrl` takes their place in it. */
+  /** The links of one campaign's messages; `clickUrl` takes an index into `linkIds`. */
   ofMessages(linkIds: readonly number[]): (messageId: number, subscriberId: number) => MessageLinks;
-  /** Names the subscriber too, because this link must work after the campaign and its messages are gone. */
+  /**
+   * Holds the subscriber too, because this link must work after the campaign and its messages are
+   * gone.
+   */
   unsubscribeUrl(messageId: number, subscriberId: number): string;
   webVersionUrl(messageId: number): string;
-  /** The campaign as anybody may see it. */
+  /** The public page of the campaign. */
   campaignUrl(campaignId: number): string;
   forwardUrl(messageId: number): string;
   abuseUrl(messageId: number): string;
   confirmUrl(subscriberId: number): string;
   profileUrl(subscriberId: number): string;
-  /** Every list of the customer that the subscriber's address is on. */
+  /** The page with every list of the customer that the subscriber's address is on. */
   preferencesUrl(subscriberId: number): string;
   subscribeUrl(listUid: string): string;
   archiveUrl(listUid: string): string;
 };
 
-/** Those links of one message that every message has. */
+/** The links that every message has. */
 export type MessageLinks = {
   openUrl: string;
   unsubscribeUrl: string;
@@ -51,7 +56,7 @@ const PURPOSES = {
   web: { path: '/w/', mark: 4 },
   forward: { path: '/f/', mark: 5 },
   abuse: { path: '/r/', mark: 6 },
-  // The rest names something else than a message.
+  // The remaining purposes refer to something else than a message.
   campaign: { path: '/v/', mark: 7 },
   confirm: { path: '/k/', mark: 8 },
   profile: { path: '/p/', mark: 9 },
@@ -60,7 +65,7 @@ const PURPOSES = {
 
 const MESSAGE_BYTES = 6;
 const NUMBER_BYTES = 5;
-const AT = { message: 0, number: MESSAGE_BYTES, mark: MESSAGE_BYTES + NUMBER_BYTES }; // in a block; zeros fill it
+const AT = { message: 0, number: MESSAGE_BYTES, mark: MESSAGE_BYTES + NUMBER_BYTES }; // offsets in a block; zeros fill it
 const ZEROS_FROM = AT.mark + 1;
 
 const sealer = (secret: string) => sealerOf(secret, 'mailwright links');
@@ -82,7 +87,7 @@ function tokenText(sealed: Buffer, index: number): string {
   return sealed.toString('base64url', index * MAC_BLOCK, (index + 1) * MAC_BLOCK);
 }
 
-/** All links of a message are sealed in one call. */
+/** Encrypts all links of a message in one call. */
 function messageLinks(secret: string, base: Readonly<Record<'open' | 'click' | 'unsubscribe', string>>) {
   const { seal } = sealer(secret);
   return (linkIds: readonly number[]) => {
@@ -109,9 +114,9 @@ function messageLinks(secret: string, base: Readonly<Record<'open' | 'click' | '
 }
 
 /**
- * The link maker of an installation.
+ * The links of an installation.
  * @param baseUrl public address, with or without a slash at the end
- * @param secret the installation's secret; links signed with another one are unknown
+ * @param secret the installation's secret; links made with another one are invalid
  */
 export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: string }): TrackingLinks {
   const sign = signerOf(secret);
@@ -140,7 +145,7 @@ export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: st
 
 const TOKEN = /^[A-Za-z0-9_-]{21}[AQgw]$/; // the last character has two bits of the block
 
-/** What a token names, or undefined when it is not exactly a token that this secret made for this purpose. */
+/** Parses a token; undefined when this secret did not make exactly that token for this purpose. */
 export function readToken(secret: string, purpose: Purpose, token: string): TokenContent | undefined {
   if (!TOKEN.test(token)) return undefined;
   const block = sealer(secret).open(Buffer.from(token, 'base64url'));

@@ -1,4 +1,4 @@
-// Previews of campaigns whose content comes from elsewhere, and what the interface says of them.
+// Previews of campaigns with feeds, and the errors of the interface about them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';

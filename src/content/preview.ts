@@ -1,4 +1,5 @@
-// A campaign as one subscriber would get it, before or while it is sent: nothing is counted, no link acts on anybody.
+// A preview of a campaign as one subscriber would get it, before or during sending: nothing is
+// counted, and its links do nothing.
 import type { PageUrls, Recipient, TagPage } from '../campaigns/merge/source.ts';
 import { mergeValues } from '../campaigns/merge/values.ts';
 import { MAKESHIFT_TEXT } from '../campaigns/notice.ts';
@@ -16,22 +17,22 @@ import { destinationOf } from './public-version.ts';
 import { findSubscriberById, findTracked } from './queries.ts';
 import { type Installation, pageUrls } from './recipient.ts';
 
-/** Texts as readers see them, not encoded. An address may be none: merge tags made it. */
+/** Decoded texts as readers see them. The result of merge tags may be no valid address. */
 export type Preview = {
   subject: string;
   from: { name: string; email: string };
   to: { name: string; email: string };
   replyTo: string;
   html: string;
-  /** null when the message has none. */
+  /** null when the message has no plain text. */
   plainText: string | null;
-  /** What came to light while the message was made. */
+  /** Warnings found while composing the message. */
   warnings: Warning[];
 };
 
 /**
- * The message of a campaign to a subscriber of its list; of none named, to one made up of the fields' defaults and labels.
- * Links lead straight to the author's addresses.
+ * The message of a campaign to a subscriber of its list; without one, to a sample subscriber made
+ * of the fields' defaults and labels. Links lead directly to the author's addresses.
  * @throws AppError `not_found` for a subscriber who is not on the list
  */
 export async function previewOf(
@@ -66,14 +67,14 @@ async function subscriberOf({ db }: Installation, campaign: Campaign, uid: strin
   return subscriber;
 }
 
-/** Pages of a message that does not exist: they open, and what is done there does nothing. */
+/** Page addresses for a message that does not exist: they open, but actions on them do nothing. */
 function harmless(installation: Installation, context: CompiledCampaign): PageUrls {
   const links = trackingLinks(installation);
   const pages = pageUrls(links, { messageId: 0, subscriberId: 0, context });
   return (page: TagPage) => pages(page === 'web' ? 'campaign' : page);
 }
 
-/** Somebody who came and confirmed just now. */
+/** A sample subscriber who signed up and confirmed just now. */
 function madeUp(fields: readonly ListField[], at: number): Recipient {
   const values = fields.flatMap(({ id, tag, label, default_value }) =>
     tag === EMAIL_TAG ? [] : [[String(id), default_value || label] as const],

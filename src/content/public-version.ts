@@ -1,4 +1,4 @@
-// A campaign as anybody may see it: no recipient's values, no recipient's links, nothing counted.
+// A campaign's public version: no recipient's values, no recipient's links, nothing counted.
 
 import type { Recipient, TagPage } from '../campaigns/merge/source.ts';
 import { knownTags, mergeValues } from '../campaigns/merge/values.ts';
@@ -12,10 +12,12 @@ import type { CampaignContext } from './queries.ts';
 import type { Installation } from './recipient.ts';
 import { webAddress } from './web-address.ts';
 
-/** The HTML, with what it was made from. */
+/** The HTML and its campaign. */
 export type PublicVersion = CampaignContext & { html: string };
 
-/** The HTML of a campaign for nobody in particular; undefined when it was deleted or is no campaign of a list. */
+/**
+ * The HTML of a campaign without a recipient; undefined when it was deleted or belongs to no list.
+ */
 export async function publicVersion(
   installation: Installation,
   campaignId: number,
@@ -31,8 +33,8 @@ export async function publicVersion(
 }
 
 /**
- * The subject of a campaign, for nobody in particular: a field says what its default says. Where a tag says nothing the
- * subject has a hole (", new bikes"), and the campaign's name stands for it.
+ * The public subject of a campaign: fields take their defaults. An empty tag leaves a hole in the
+ * subject (", new bikes"); then the campaign's name replaces it.
  */
 export function publicSubject(installation: Installation, context: CampaignContext): string {
   const { campaign, fields } = context;
@@ -43,7 +45,7 @@ export function publicSubject(installation: Installation, context: CampaignConte
   return subject.replace(/\s+/g, ' ').trim();
 }
 
-/** A default that holds tags of its own is filled in when somebody subscribes: there is nobody here. */
+/** A field's default; empty when it holds tags, which are only filled in for a subscriber. */
 function defaultOf(fields: CampaignContext['fields'], tag: string): string {
   const written = fields.find((field) => field.tag === tag)?.default_value ?? '';
   return written.includes('[') ? '' : written;
@@ -56,13 +58,13 @@ function hasHole(pieces: readonly Piece[], lookup: Lookup): boolean {
   });
 }
 
-/** Where a tracked link leads for everybody: to the author's address itself. */
+/** The public target of a tracked link: the author's address. */
 export function destinationOf({ compiled, fields }: CompiledCampaign, index: number, lookup: Lookup): string {
   const written = compiled.links[index] ?? '';
   return webAddress(renderAddress(parseTags(written, knownTags(fields)), lookup)) ?? '';
 }
 
-/** Values of a reader whom nobody knows: what speaks of a person is empty, and so are the person's links. */
+/** Values without a recipient: personal values and personal links are empty. */
 function lookupForNobody(installation: Installation, context: CampaignContext): Lookup {
   const links = trackingLinks(installation);
   const { campaign, list } = context;

@@ -1,5 +1,5 @@
-// Statements about the campaign behind a link, its message and its subscriber: what messages are made of, and the rows of the
-// tracked addresses.
+// Statements about the campaign, message and subscriber behind a link, and the rows of tracked
+// links.
 
 import type { CampaignFacts } from '../campaigns/merge/source.ts';
 import { sha1, sha256 } from '../kernel/ids.ts';
@@ -9,10 +9,13 @@ import { isOneOf } from '../storage/dialect.ts';
 import type { Campaign, Message, Subscriber } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 
-/** What a campaign's messages are made of, besides their recipients. */
+/** The data of a campaign's messages, besides their recipients. */
 export type CampaignContext = CampaignFacts;
 
-/** A campaign with what its merge tags speak of, whatever its state; undefined when one of them is gone. */
+/**
+ * A campaign with the list, customer and fields that its merge tags use, whatever its state;
+ * undefined when one of them is gone.
+ */
 export async function campaignContext(db: Db, campaignId: number): Promise<CampaignContext | undefined> {
   const campaign = await db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirst();
   if (!campaign) return undefined;
@@ -25,14 +28,15 @@ export async function campaignContext(db: Db, campaignId: number): Promise<Campa
   return list && customer && { campaign, list, customer, fields, segmentName };
 }
 
-/** Empty when the segment is gone. */
+/** The segment's name; empty when it is gone. */
 async function nameOfSegment(db: Db, id: number): Promise<string> {
   const row = await db.selectFrom('segment').select('name').where('id', '=', id).executeTakeFirst();
   return row?.name ?? '';
 }
 
 /**
- * Rows for the tracked addresses of a campaign; one that has a row keeps it, so that links of mails that are out stay.
+ * Inserts rows for the tracked links of a campaign; existing rows are kept, so that links of mails
+ * already sent stay valid.
  * @returns the rows' ids, in the order of `urls`
  */
 export async function ensureLinks(
@@ -58,7 +62,7 @@ export async function ensureLinks(
   });
 }
 
-/** Only those asked for: contents that differ by recipient may have many others. */
+/** Only the requested links: content that differs by recipient may have many others. */
 async function linkIdsOf(db: Db, campaignId: number, hashes: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('campaign_link')
@@ -74,7 +78,7 @@ function insertLinks(
   campaign: Pick<Campaign, 'id' | 'customer_id'>,
   links: { hash: string; url: string }[],
 ): Promise<void> {
-  const CHUNK = 1000; // keeps the statement's parameters far below the engines' limits
+  const CHUNK = 1000; // keeps the number of parameters far below the engines' limits
   return inTransaction(db, async (tx) => {
     let inserted = 0;
     for (let at = 0; at < links.length; at += CHUNK) {
@@ -95,10 +99,10 @@ function insertLinks(
   });
 }
 
-/** What a link names of a message. */
+/** The message of a link. */
 export type LinkedMessage = Pick<Message, 'id' | 'campaign_id' | 'subscriber_id' | 'state' | 'finished_at'>;
 
-/** Campaign and subscriber of a message. */
+/** The message with this id; undefined when it is gone. */
 export function findMessage(db: Db, id: number): Promise<LinkedMessage | undefined> {
   return db
     .selectFrom('message')

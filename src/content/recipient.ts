@@ -1,4 +1,4 @@
-// The recipient of a message, for what is made for one person outside of delivery: a click's destination, the web version.
+// The recipient of a message, outside of delivery: for a click's destination and the web version.
 import { lastSentBefore } from '../campaigns/merge/last-sent.ts';
 import type { PageUrls } from '../campaigns/merge/source.ts';
 import { mergeValues } from '../campaigns/merge/values.ts';
@@ -9,10 +9,13 @@ import { type TrackingLinks, trackingLinks } from './links.ts';
 import type { CampaignContext } from './queries.ts';
 import { findSubscriberById } from './queries.ts';
 
-/** What links are made and answered with. */
+/** What is needed to make links and answer them. */
 export type Installation = { db: Db; clock: Clock; baseUrl: string; secret: string };
 
-/** A message, its campaign and whom it is for. `asksForLastSent`: what is made names when the message before went out. */
+/**
+ * A message, its campaign and its recipient. `asksForLastSent`: the content uses the time of the
+ * previous message.
+ */
 export type MessageRecipient = {
   messageId: number;
   subscriberId: number;
@@ -20,7 +23,10 @@ export type MessageRecipient = {
   asksForLastSent?: boolean;
 };
 
-/** The merge tags of one recipient, as the mail had them; undefined when the subscriber is gone. */
+/**
+ * The merge tags of one recipient, with the values of the mail; undefined when the subscriber is
+ * gone.
+ */
 export async function lookupFor(installation: Installation, addressed: MessageRecipient): Promise<Lookup | undefined> {
   const { db, clock } = installation;
   const { messageId, subscriberId, context } = addressed;
@@ -31,7 +37,7 @@ export async function lookupFor(installation: Installation, addressed: MessageRe
   return mergeValues({ ...context, subscriber, urls, at: clock.now(), lastSentAt });
 }
 
-/** The public pages of one message: each address is signed when it is asked for. */
+/** The public pages of one message; each address is signed on demand. */
 export function pageUrls(links: TrackingLinks, { messageId, subscriberId, context }: MessageRecipient): PageUrls {
   return (page) => {
     switch (page) {

@@ -1,4 +1,4 @@
-// Looking at a campaign before it is sent.
+// Endpoints for previews and test mails of campaigns.
 import { getCampaign } from '../campaigns/queries.ts';
 import { warningsOf } from '../campaigns/warnings/warnings.ts';
 import { type Call, ok, type Route } from '../http/route.ts';

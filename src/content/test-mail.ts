@@ -1,4 +1,4 @@
-// A campaign's message to people who look at it before it is sent.
+// Sends a campaign's message to test addresses.
 import { queueEmails } from '../emails/queue.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -10,7 +10,7 @@ import { previewOf } from './preview.ts';
 /**
  * Queues the message as `subscriberUid` would get it, for each address.
  * @returns the uid of each mail, in the order of the addresses
- * @throws AppError `not_found` as previewOf; `invalid` when merge tags make no sender's address
+ * @throws AppError `not_found` as previewOf; `invalid` when merge tags result in no valid sender
  */
 export async function sendTest(
   installation: Parameters<typeof previewOf>[0],

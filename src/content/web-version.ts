@@ -1,4 +1,4 @@
-// The mail in a browser: the same HTML, with the same values and the same links.
+// The web version of a message: the same HTML, values and links.
 
 import { composeHtml } from '../mail/mime/compose.ts';
 import { compiledCampaign } from './compiled.ts';

@@ -1,4 +1,4 @@
-// Previews and test mails of campaigns as the interface names them.
+// The interface's members of previews and test mails.
 import { z } from 'zod';
 import type { Warning } from '../campaigns/warnings/warning.ts';
 import { notAnAddress } from '../http/declare.ts';
@@ -13,12 +13,18 @@ const MAX_EMAILS = 10;
 
 const members = { subscriber_uid: optionalText('Subscriber uid', { max: 64 }) };
 
-/** Whose message is to be shown; undefined: nobody's. An unusable value is nobody's too, as in every query. */
+/**
+ * Reads the subscriber of a preview; undefined: none. An unusable value counts as none, as in every
+ * query.
+ */
 export function readSubscriber(query: FormObject): string | undefined {
   return readMembers(members, query).values.subscriber_uid;
 }
 
-/** Where a test mail goes to, each address once, and whose message it is. @throws AppError `invalid` with all faults */
+/**
+ * Reads the addresses of a test mail, without duplicates, and its subscriber. @throws AppError
+ * `invalid` with all faults
+ */
 export function readTest(body: FormObject): { emails: string[]; subscriberUid: string | undefined } {
   const { values, faults } = readMembers(members, body);
   const emails = [...addressesIn(body['emails']), ...addressesIn(body['email'])];
@@ -31,13 +37,12 @@ export function readTest(body: FormObject): { emails: string[]; subscriberUid: s
   return { emails: once, subscriberUid: values.subscriber_uid };
 }
 
-/** One text, with commas between several, or a list of them. */
+/** Addresses of a list, or of one text with commas. */
 function addressesIn(value: FormValue | undefined): string[] {
   const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
   return texts.flatMap((text) => text.split(',')).flatMap((text) => text.trim() || []);
 }
 
-/** A preview as the interface shows it. */
 export function toWirePreview(preview: Preview, warnings: readonly Warning[]) {
   const { subject, from, to, replyTo, html, plainText } = preview;
   return {
@@ -56,7 +61,6 @@ function mailboxText({ name, email }: { name: string; email: string }): string {
   return name === '' || name === email ? email : `${name} <${email}>`;
 }
 
-/** The mails of a test as the interface shows them. */
 export function toWireTest(mails: readonly { email: string; uid: string }[]) {
   return { emails: mails.map(({ email, uid }) => ({ email, email_uid: uid })) };
 }

@@ -1,19 +1,20 @@
-// What a file from outside is written in. Programs write UTF-8, UTF-16 (Excel's "Unicode text") and Windows-1252 (older
-// Western spreadsheets; ISO 8859-1 is a part of it), and most say nothing of it. In this order:
-//   1. the first bytes name another kind of file (a workbook, an archive) → it is refused by name
-//   2. a byte order mark says UTF-8 or UTF-16; without one, a NUL in every second place of the beginning says UTF-16
-//   3. all of it is UTF-8 → UTF-8: other texts hardly ever are by chance
-//   4. else Windows-1252, in which every byte but five means a character
+// Detects the encoding of a file from outside. Programs write UTF-8, UTF-16 (Excel's "Unicode
+// text") and Windows-1252 (older Western spreadsheets; ISO 8859-1 is a part of it), and most do not
+// declare it. In this order:
+//   1. the first bytes identify another kind of file (a workbook, an archive) → it is refused by name
+//   2. a byte order mark means UTF-8 or UTF-16; without one, a NUL in every second byte of the beginning means UTF-16
+//   3. all of it is valid UTF-8 → UTF-8: other texts hardly ever are by chance
+//   4. else Windows-1252, in which every byte but five is a character
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../kernel/errors.ts';
 
-/** As TextDecoder calls them. */
+/** Names as TextDecoder takes them. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const SAVE = 'Open it in a spreadsheet program, save the sheet as "CSV UTF-8", and give that file.';
 const START_BYTES = 4_096;
 
-/** The UTF-16 that the beginning of a file says; undefined: none. */
+/** The UTF-16 variant that a file's beginning shows; undefined: none. */
 export function wideEncodingOf(start: Buffer): Encoding | undefined {
   const mark = start.subarray(0, 2).toString('hex');
   if (mark === 'fffe') return 'utf-16le';
@@ -26,7 +27,7 @@ export function wideEncodingOf(start: Buffer): Encoding | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** @throws AppError `bad_request` that names the kind of file, for one that is no text */
+/** Refuses files that are no text. @throws AppError `bad_request` that names the kind of file */
 export function refuseOtherKinds(start: Buffer): void {
   const hex = start.subarray(0, 4).toString('hex');
   const text = start.subarray(0, START_BYTES).toString('latin1');
@@ -43,14 +44,14 @@ export function refuseOtherKinds(start: Buffer): void {
   if (hex.startsWith('1f8b')) refuse('packed with gzip', 'Unpack it first (gunzip).');
 }
 
-/** What is said of bytes that are no text in any of these. */
+/** The error for bytes that are no text in any of these encodings. */
 export function binaryFault(): AppError {
   return new AppError('bad_request', 'The file is no text: it holds NUL bytes. Give it as CSV.');
 }
 
-/** Tells piece by piece whether all bytes that came are UTF-8. */
+/** Checks chunk by chunk whether all bytes are valid UTF-8. */
 export function openUtf8Check(): { add(chunk: Buffer): void; isUtf8(): boolean } {
-  let rest = Buffer.alloc(0); // the beginning of a character that the chunk cut
+  let rest = Buffer.alloc(0); // the first bytes of a character that the chunk cut
   let isGood = true;
   return {
     add(chunk) {
@@ -64,7 +65,7 @@ export function openUtf8Check(): { add(chunk: Buffer): void; isUtf8(): boolean }
   };
 }
 
-/** Where the last complete character ends. */
+/** The offset behind the last complete character. */
 function endOfCharacters(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0;

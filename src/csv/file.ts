@@ -1,5 +1,6 @@
-// A text file from outside, before it is read: in which encoding it is (encoding.ts), how its lines end. CSV comes in
-// every form that spreadsheets write, and nothing is to be stored of a file that cannot be read to the end.
+// Inspects a text file from outside before it is parsed: its encoding (encoding.ts) and line ends.
+// CSV comes in every form that spreadsheets write, and nothing of a file that cannot be read to the
+// end may be stored.
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { AppError, asError } from '../kernel/errors.ts';
@@ -9,7 +10,7 @@ import { binaryFault, type Encoding, openUtf8Check, refuseOtherKinds, wideEncodi
 export type TextFile = {
   path: string;
   bytes: number;
-  /** Only carriage returns end the lines, as on old Macs. */
+  /** Lines end with carriage returns only, as on old Macs. */
   endsWithReturn: boolean;
   encoding: Encoding;
 };
@@ -17,16 +18,16 @@ export type TextFile = {
 const CHUNK_BYTES = 256 * 1024;
 const HEADER_BYTES = 128 * 1024;
 
-/** A piece of a text, cut anywhere, and how many bytes it was. */
+/** A piece of the text, cut anywhere, and its size in bytes. */
 export type TextPiece = { text: string; bytes: number };
 
-/** The text of a file in pieces, without byte order mark; ended by line feeds. */
+/** The text of a file in pieces, without byte order mark, with line feeds as line ends. */
 export function textOf({ path, ...form }: Form & Pick<TextFile, 'path'>): AsyncGenerator<TextPiece> {
   return decoded(createReadStream(path, { highWaterMark: CHUNK_BYTES }), form);
 }
 
 /**
- * The same of a file that is in memory, looked over first.
+ * The text of a file in memory, which is inspected first.
  * @throws AppError `bad_request` as inspectText
  */
 export async function* textOfBytes(content: Uint8Array): AsyncGenerator<TextPiece> {
@@ -34,7 +35,7 @@ export async function* textOfBytes(content: Uint8Array): AsyncGenerator<TextPiec
   yield* decoded(cut(bytes), await formOf(cut(bytes)));
 }
 
-const PIECE_BYTES = 64 * 1024; // some thousand rows: read in a few milliseconds
+const PIECE_BYTES = 64 * 1024; // some thousand rows, parsed in a few milliseconds
 
 function* cut(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
@@ -64,7 +65,7 @@ export async function firstText({ path, endsWithReturn, encoding }: TextFile): P
 }
 
 /**
- * Looks a file over, all of it: its size, its encoding, its line ends. About a gigabyte a second.
+ * Inspects a whole file: its size, encoding and line ends. About a gigabyte a second.
  * @throws AppError `bad_request` in words for the person at the terminal
  */
 export async function inspectText(path: string): Promise<TextFile> {
@@ -86,7 +87,7 @@ async function formOf(chunks: Chunks): Promise<Form & Pick<TextFile, 'bytes'>> {
     }
     bytes += chunk.length;
     if (decoder) {
-      const text = decoder.decode(chunk, { stream: true }); // half of another character may be a 10 or 13 by itself
+      const text = decoder.decode(chunk, { stream: true }); // half of another character may look like a 10 or 13
       hasFeed ||= text.includes('\n');
       hasReturn ||= text.includes('\r');
       continue;

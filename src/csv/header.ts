@@ -1,12 +1,12 @@
-// The first line of a CSV file from outside: what delimits its values, and what its names mean. One table for all who read
-// files of people, whatever program wrote them.
+// The header of a CSV file from outside: the delimiter of its values, and the fields its names
+// mean. One table for all readers of subscriber files, whatever program wrote them.
 import { isMailAddress } from '../kernel/address.ts';
 import { openRecordReader } from './records.ts';
 import { textOfCell } from './write.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** What columns are called elsewhere, by the tag of the field that lists have for it; as plainName writes names. */
+/** Column names of other programs, by field tag; normalized by plainName. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   EMAIL: names(
     'email, e mail, mail, emails, email address, e mail address, emailaddress, mail address, email id, primary email,',
@@ -25,7 +25,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   BIRTHDAY: names('birthday, birthdate, birth date, date of birth, geburtstag, geburtsdatum'),
 };
 
-/** Columns of Mailchimp's exports that speak of the export, not of the person. */
+/** Columns of Mailchimp's exports about the export itself, not the person. */
 const ABOUT_THE_EXPORT = new Set(
   names(
     'member rating, optin time, optin ip, confirm time, confirm ip, latitude, longitude, gmtoff, dstoff, timezone, cc,',
@@ -37,27 +37,30 @@ function names(...lists: string[]): string[] {
   return lists.flatMap((list) => list.split(',').flatMap((name) => name.trim() || []));
 }
 
-/** A name without case, accents and the signs that stand between words. */
+/** A name without case, accents and separators. */
 export function plainName(name: string): string {
   const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-/** The tag that a name means elsewhere; undefined when it is in no table. */
+/** The tag of a column name in other programs; undefined when it is unknown. */
 export function aliasOf(name: string): string | undefined {
   const plain = plainName(name);
   return Object.keys(ALIASES).find((tag) => ALIASES[tag]?.includes(plain));
 }
 
-/** Whether a column speaks of the export that made the file. */
+/** Whether a column is about the export itself. */
 export function isAboutTheExport(name: string): boolean {
   return ABOUT_THE_EXPORT.has(plainName(name));
 }
 
-/** The first record of a text, as one sign after the other delimits it. */
+/** The first record of a text, split at one possible delimiter. */
 export type FirstRecord = { delimiter: string; cells: string[] };
 
-/** @param delimiter the only one that is tried, when it is known */
+/**
+ * The first record split at each possible delimiter. @param delimiter the only one to try, when
+ * known
+ */
 export function firstRecords(head: string, delimiter?: string): FirstRecord[] {
   return (delimiter === undefined ? DELIMITERS : [delimiter]).map((sign) => {
     let first: string[] | undefined;
@@ -71,12 +74,12 @@ export function firstRecords(head: string, delimiter?: string): FirstRecord[] {
   });
 }
 
-/** The place of the first cell that holds an address: a file without a line of names. -1: none does. */
+/** The index of the first cell with an address, which means that a file has no header. -1: none. */
 export function addressPlace(cells: readonly string[]): number {
   return cells.findIndex((cell) => isMailAddress(textOfCell(cell.trim())));
 }
 
-/** The names of a first line in a sentence: at most so many, each at most so long. */
+/** Column names for a sentence, limited in number and length. */
 export function shownNames(cells: readonly string[]): string {
   const shown = cells.slice(0, 12).map((cell) => JSON.stringify(cell.trim().slice(0, 40).toWellFormed()));
   return `${shown.join(', ')}${cells.length > shown.length ? ` and ${cells.length - shown.length} more` : ''}`;

@@ -1,15 +1,22 @@
-// Reads comma-separated text as it comes (RFC 4180, and what spreadsheets make of it): any of several delimiters, quoted
-// values with line breaks, LF or CRLF. Written by hand because a bad record must neither end the reading nor swallow the
-// good ones after it: its first line is reported, and reading goes on with the line after that. Memory is bounded.
+// Parses comma-separated text incrementally (RFC 4180, and the variants that spreadsheets write):
+// any of several delimiters, quoted values with line breaks, LF or CRLF. Written here because a bad
+// record must neither end the parsing nor swallow the good ones after it: its first line is
+// reported, and parsing continues with the next line. Memory is bounded.
 
-/** Longest record, in characters. A quotation mark that is not closed within it is never closed. */
+/**
+ * Longest record, in characters. A quotation mark that is not closed within it counts as never
+ * closed.
+ */
 export const MAX_RECORD = 1_048_576;
 
 const TOO_LONG = `The row is longer than ${MAX_RECORD.toLocaleString('en')} characters.`;
 const NOT_CLOSED = 'A quotation mark is opened and not closed.';
 const TEXT_AFTER_QUOTE = 'There is text after a closing quotation mark.';
 
-/** Called for every record or bad line, with the number of its first line (from 1). Blank lines are passed over. */
+/**
+ * Called for every record or bad line, with the number of its first line (from 1). Blank lines are
+ * skipped.
+ */
 export type RecordSink = {
   record(cells: string[], line: number): void;
   fault(why: string, line: number): void;
@@ -18,16 +25,16 @@ export type RecordSink = {
 export type RecordReader = {
   /** Takes the next piece of the text, cut anywhere. */
   push(text: string): void;
-  /** Says that there is no more. */
+  /** Ends the text. */
   end(): void;
 };
 
-/** Opens a reader for a one-character delimiter. A byte order mark must be taken off before. */
+/** Makes a parser for a one-character delimiter. A byte order mark must be removed before. */
 export function openRecordReader(delimiter: string, sink: RecordSink): RecordReader {
-  let carry = ''; // the beginning of a line whose end has not come yet
-  let isSkipping = false; // inside a line that is too long
-  let line = 0; // number of the line being read
-  let open: OpenRecord | undefined; // a record whose quotation mark is still open
+  let carry = ''; // an incomplete line
+  let isSkipping = false; // in a line that is too long
+  let line = 0; // number of the current line
+  let open: OpenRecord | undefined; // a record with an unclosed quotation mark
 
   const take = (text: string) => {
     line += 1;
@@ -53,7 +60,7 @@ export function openRecordReader(delimiter: string, sink: RecordSink): RecordRea
     finish(record, text.includes('"') ? readRest(record, text, 0, delimiter) : addOpen(record, text));
   };
 
-  /** Ends a record, keeps it open, or reports its first line and reads the other lines again. */
+  /** Ends a record, keeps it open, or reports its first line and parses its other lines again. */
   const finish = (record: OpenRecord, outcome: 'done' | 'open' | string) => {
     open = outcome === 'open' ? record : undefined;
     if (outcome === 'open') return;
@@ -63,7 +70,7 @@ export function openRecordReader(delimiter: string, sink: RecordSink): RecordRea
     for (const again of record.lines.slice(1)) take(again);
   };
 
-  /** Takes a line without its end. */
+  /** Takes a line without its line end. */
   const takeLine = (text: string) => take(text.endsWith('\r') ? text.slice(0, -1) : text);
 
   const tooLong = () => {
@@ -98,10 +105,15 @@ export function openRecordReader(delimiter: string, sink: RecordSink): RecordRea
   };
 }
 
-/** A record in the making: its lines are kept, to be read again one by one when it turns out bad. */
+/**
+ * An incomplete record: its lines are kept, to be parsed again one by one when it turns out bad.
+ */
 type OpenRecord = { line: number; lines: string[]; length: number; cells: string[]; value: string };
 
-/** Reads cells from `at`, where one begins. @returns done, open (the line ended inside quotation marks), or a fault */
+/**
+ * Parses cells from `at`, the start of one. @returns done, open (the line ended inside quotation
+ * marks), or a fault
+ */
 function readQuoted(record: OpenRecord, text: string, at: number, delimiter: string): string {
   for (let start = at; ; ) {
     const quote = skipSpaces(text, start, delimiter);
@@ -113,7 +125,7 @@ function readQuoted(record: OpenRecord, text: string, at: number, delimiter: str
   }
 }
 
-/** Reads on from `at`, inside quotation marks. */
+/** Continues from `at`, inside quotation marks. */
 function readRest(record: OpenRecord, text: string, at: number, delimiter: string): string {
   let start = at;
   for (;;) {
@@ -138,7 +150,7 @@ function addOpen(record: OpenRecord, text: string): string {
   return 'open';
 }
 
-/** Where the first character stands that is no space (a tab is one, unless it delimits). */
+/** The offset of the first character that is no space (a tab is one, unless it delimits). */
 function skipSpaces(text: string, from: number, delimiter: string): number {
   let at = from;
   while (text[at] === ' ' || (text[at] === '\t' && delimiter !== '\t')) at += 1;

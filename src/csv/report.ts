@@ -1,24 +1,28 @@
-// The bad rows of an import: a few on the terminal, all of them in a CSV file when one is wanted.
+// Reports the bad rows of an import: a few on the terminal, all of them in a CSV file when
+// requested.
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { AppError } from '../kernel/errors.ts';
 import { csvLine } from './write.ts';
 
-/** A row that cannot be stored: its first line in the file, its address when it has one, the reasons. */
+/**
+ * A row that cannot be stored: its first line in the file, its address when it has one, the
+ * reasons.
+ */
 export type BadRow = { line: number; email: string; reason: string };
 
 const SHOWN_ROWS = 10;
 
 export type ImportReport = {
-  /** Takes bad rows in the order of the file. */
+  /** Adds bad rows in the order of the file. */
   add(rows: readonly BadRow[]): Promise<void>;
-  /** Ends the file. @returns lines for the terminal */
+  /** Closes the file. @returns lines for the terminal */
   close(): Promise<string[]>;
 };
 
 /**
- * Opens a report. Nothing of it grows with the number of bad rows.
- * @param path where all bad rows are written; undefined: nowhere
+ * Opens a report. Its memory does not grow with the number of bad rows.
+ * @param path of a file for all bad rows; undefined: none
  * @throws AppError `bad_request` when the file cannot be written
  */
 export async function openImportReport(path: string | undefined): Promise<ImportReport> {
@@ -50,7 +54,7 @@ export async function openImportReport(path: string | undefined): Promise<Import
 }
 
 async function openFile(path: string): Promise<WriteStream> {
-  const file = createWriteStream(path, { mode: 0o600 }); // it names people
+  const file = createWriteStream(path, { mode: 0o600 }); // it holds personal data
   try {
     await once(file, 'open');
   } catch (error) {
@@ -60,7 +64,10 @@ async function openFile(path: string): Promise<WriteStream> {
   return file;
 }
 
-/** Text from outside on a terminal: without control characters, which could move its cursor or colour it. */
+/**
+ * Removes control characters, which could move a terminal's cursor or colour its text, from
+ * untrusted text.
+ */
 function printable(text: string): string {
   return text.replace(/\p{C}/gu, '\ufffd');
 }

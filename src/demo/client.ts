@@ -1,9 +1,9 @@
-// A client of the interface, as an integrator writes one.
+// A client of the interface, as an integrator would write it.
 
 export type Client = {
-  /** Calls below /api with the key; throws with the server's own words when it does not succeed. */
+  /** Calls an endpoint below /api with the key; throws the server's own message on failure. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
-  /** Any address of the server, without the key, not following redirects. */
+  /** Requests any address of the server, without the key and without following redirects. */
   visit(address: string, init?: RequestInit): Promise<Response>;
 };
 

@@ -1,4 +1,5 @@
-// What the demo fills a server with, over its interface: a list with typed fields, a segment, a template and a campaign.
+// Creates the demo's data through the interface: a list with typed fields, a segment, a template
+// and a campaign.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 
 type Desk = { client: Client; print(line: string): void };
 
-/** @returns the list_uid of a new list, single opt-in */
+/** Creates a list with single opt-in. @returns its list_uid */
 export async function makeList({ client, print }: Desk): Promise<string> {
   const { list_uid } = await client.call<{ list_uid: string }>('POST', '/lists', {
     general: { name: 'Walkers', description: 'People who walk with us', opt_in: 'single' },
@@ -23,7 +24,7 @@ export async function makeList({ client, print }: Desk): Promise<string> {
   return list_uid;
 }
 
-/** @returns the segment_uid of those who pay */
+/** Creates a segment of paying customers. @returns its segment_uid */
 export async function makeSegment({ client, print }: Desk, listUid: string): Promise<string> {
   const fields = await client.call<{ data: { records: { field_id: string; tag: string }[] } }>(
     'GET',
@@ -40,7 +41,7 @@ export async function makeSegment({ client, print }: Desk, listUid: string): Pro
   return data.record.segment_uid;
 }
 
-/** @returns the campaign_uid; the campaign begins at once, or waits as a draft */
+/** Creates a campaign, which begins at once or stays a draft. @returns its campaign_uid */
 export async function makeCampaign(
   { client, print }: Desk,
   place: { listUid: string; segmentUid: string; status?: 'draft' },
@@ -66,7 +67,10 @@ export async function makeCampaign(
   return campaign_uid;
 }
 
-/** Imports examples/subscribers.csv by the command, beside the running server, as an operator would. */
+/**
+ * Imports examples/subscribers.csv with the command, beside the running server, as an operator
+ * would.
+ */
 export async function importExamples(options: {
   processes: Processes;
   mainFile: string;

@@ -1,9 +1,12 @@
-// What a kill leaves behind: messages that were on the wire, of which the server cannot know whether they arrived. The demo
-// does with them what an operator does: looks for evidence, then decides.
+// Settles messages that were in flight when the server was killed: it cannot know whether they
+// arrived. The demo does what an operator does: it looks for evidence, then decides.
 import type { Client } from './client.ts';
 import { type InboxEntry, messageIdsIn } from './inbox.ts';
 
-/** Addresses of held messages: those that the inbox shows to have arrived, and the others. In small letters. */
+/**
+ * Addresses of held messages in lower case: those whose message arrived in the inbox, and the
+ * others.
+ */
 export type Held = { arrived: string[]; missing: string[] };
 
 type Desk = { client: Client; print(line: string): void };
@@ -16,7 +19,7 @@ async function uncertainOf(client: Client, campaignUid: string): Promise<Logged[
 
 const addressesOf = (messages: readonly Logged[]) => messages.map(({ subscriber }) => subscriber.email.toLowerCase());
 
-/** Reads which messages are held, and holds their Message-IDs against the inbox. */
+/** Lists the held messages and looks their Message-IDs up in the inbox. */
 export async function findHeld(
   { client, print }: Desk,
   campaignUid: string,
@@ -38,7 +41,10 @@ export async function findHeld(
   return { arrived, missing };
 }
 
-/** The evidence first, then the operator's choice: what arrived is accepted, what did not goes out once more. */
+/**
+ * Evidence first, then the operator's choice: messages that arrived are accepted, the others are
+ * sent again.
+ */
 export async function settleHeld(
   { client, print }: Desk,
   campaignUid: string,

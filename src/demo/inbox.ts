@@ -1,4 +1,4 @@
-// The demo looks into the test inbox as a recipient would: who got mail, and what stands in it.
+// Reads the test inbox as a recipient would: who got mail, and its content.
 import { parseMail } from '../mail/inbox/queries.ts';
 import type { Client } from './client.ts';
 
@@ -28,11 +28,11 @@ export type Letter = {
   pictures: string[];
   unsubscribe: string;
   webVersion: string;
-  /** Merge tags that still stand in it: there should be none. */
+  /** Unfilled merge tags: there should be none. */
   tagsLeft: string[];
 };
 
-/** Reads one mail and finds what a recipient can follow. */
+/** Reads one mail and extracts the links that a recipient can follow. */
 export async function readLetter(client: Client, id: number): Promise<Letter> {
   const response = await client.visit(`/inbox/${id}/raw`);
   const mail = await parseMail(new Uint8Array(await response.arrayBuffer()));

@@ -1,5 +1,5 @@
-// The fields of the demo's list beside EMAIL, FNAME and LNAME, as the interface takes them: one of many a type. They are
-// the columns of examples/subscribers.csv.
+// The fields of the demo's list beside EMAIL, FNAME and LNAME, as the interface takes them: most
+// field types once. They are the columns of examples/subscribers.csv.
 
 const common = { required: 'no', visibility: 'visible' } as const;
 

@@ -1,15 +1,15 @@
-// The processes that the demo starts: whatever happens to it, none of them stays behind.
+// The processes started by the demo: none outlives it, however it ends.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export type Processes = {
-  /** Starts this program with arguments. @throws Error when they were ended */
+  /** Starts this program with arguments. @throws Error after endAll */
   start(args: readonly string[], options: Pick<SpawnOptions, 'env' | 'stdio'>): ChildProcess;
-  /** Ends all that run, without warning, and waits until they are gone; none is started after. */
+  /** Kills all running processes and waits until they are gone; none can be started afterwards. */
   endAll(): Promise<void>;
 };
 
-/** None at first. */
+/** Empty at first. */
 export function openProcesses(): Processes {
   const running = new Map<ChildProcess, Promise<unknown>>();
   let isEnded = false;

@@ -1,7 +1,7 @@
-// Holds the statistics against what the inbox really got.
+// Compares the statistics with the mails in the inbox.
 import type { InboxEntry } from './inbox.ts';
 
-/** The members of the full statistics that the demo shows. */
+/** The members of the statistics that the demo shows. */
 export type Statistics = {
   campaign_status: string;
   subscribers_count: number;
@@ -26,7 +26,7 @@ export type Statistics = {
   unsubscribes_rate: number;
 };
 
-/** Lines of a table for people. */
+/** The statistics as lines of a table. */
 export function statisticsTable(s: Statistics): string[] {
   const rows: [string, number, string?][] = [
     ['audience', s.subscribers_count],
@@ -48,7 +48,7 @@ export function statisticsTable(s: Statistics): string[] {
   ];
 }
 
-/** Everybody of the audience by the state of their message: the names that are there, with how many. */
+/** The audience by the state of its messages: each state that occurs, with its count. */
 export function statesOf(s: Statistics): [state: string, n: number][] {
   return [
     ['accepted', s.delivery_success_count],
@@ -61,8 +61,8 @@ export function statesOf(s: Statistics): [state: string, n: number][] {
 }
 
 /**
- * What does not add up; empty when everything does: everybody is in one state, nobody is left in doubt, and the inbox holds
- * one mail for each message that was accepted.
+ * The differences; empty when everything adds up: everybody is in one state, no message is
+ * uncertain, and the inbox holds one mail for each accepted message.
  */
 export function reconcile(
   s: Statistics,
@@ -84,7 +84,7 @@ export function reconcile(
   for (const [state, n] of states) if (state !== 'accepted') same(state, n, 0);
   same('number of different recipients in the inbox', addresses.size, mails.length);
   same('number of mails in the inbox', mails.length, s.delivery_success_count);
-  // A click is an open too: those who clicked after opening count once as unique.
+  // A click counts as an open too: those who clicked after opening count once as unique.
   same('unique opens', s.unique_opens_count, done.opened);
   same('unique clicks', s.unique_clicks_count, done.clicked);
   same('unsubscribes', s.unsubscribes_count, done.unsubscribed);

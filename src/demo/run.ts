@@ -1,6 +1,6 @@
-// The main job, start to finish, on a temporary data folder: a CSV of subscribers goes in, a campaign goes out over SMTP
-// into the test inbox, the server is killed half way, what nobody knows since is settled, opens, clicks and an unsubscribe
-// come back, and everybody is accounted for.
+// The main job from start to finish, in a temporary data folder: imports a CSV of subscribers,
+// sends a campaign over SMTP into the test inbox, kills the server half way, settles the uncertain
+// messages, plays opens, clicks and an unsubscribe, and accounts for every subscriber.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,13 +18,13 @@ import { reconcile, type Statistics, statesOf, statisticsTable } from './reconci
 import { type DemoServer, freePort, startServer } from './server.ts';
 
 export type DemoOptions = {
-  /** Of the process: the child processes get it, without any MAILWRIGHT_ variable. */
+  /** The process's environment: child processes get it, without any MAILWRIGHT_ variable. */
   environment: Readonly<Record<string, string | undefined>>;
   mainFile: string;
   print(line: string): void;
 };
 
-/** Where the demo keeps what its steps need. */
+/** Shared by the demo's steps. */
 type Stage = DemoOptions & {
   processes: Processes;
   folder: string;
@@ -37,11 +37,11 @@ const OPENERS = 40;
 const CLICKERS = 15;
 const CAMPAIGN_LIMIT_MS = 120_000;
 
-/** What ends the demo early, with the exit code that shells give it. */
+/** Signals that end the demo early, with the exit codes that shells use. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Runs the demo. Whatever ends it, its processes and its folder are gone then.
+ * Runs the demo. However it ends, its processes and its folder are removed.
  * @returns the exit code: 0 when everything adds up
  */
 export async function runDemo(options: DemoOptions): Promise<number> {
@@ -66,7 +66,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   }
 }
 
-/** @returns the exit code */
+/** Runs all steps. @returns the exit code */
 async function play(stage: Stage): Promise<number> {
   stage.print(`A server on port ${stage.port}, its data in ${stage.folder}`);
   const first = await start(stage);
@@ -84,7 +84,9 @@ async function play(stage: Stage): Promise<number> {
   return result;
 }
 
-/** Those who open their mail: first one whose message is held, for an open settles it. */
+/**
+ * The recipients who open their mail: first one whose message is held, because an open settles it.
+ */
 function readersOf(mails: readonly InboxEntry[], { arrived }: Held): InboxEntry[] {
   const isHeld = ({ to }: InboxEntry) => arrived.includes(to.toLowerCase());
   return [...mails.filter(isHeld).slice(0, 1), ...mails.filter((mail) => !isHeld(mail))];
@@ -120,7 +122,10 @@ async function importSubscribers({ processes, mainFile, childEnvironment }: Stag
 const statistics = async (client: Client, campaignUid: string): Promise<Statistics> =>
   (await client.call<{ data: Statistics }>('GET', `/campaigns/${campaignUid}/stats?full=1`)).data;
 
-/** Sends with a progress bar; when half of the messages are out the server is killed without warning and started again. */
+/**
+ * Sends with a progress bar; when half of the messages are accepted the server is killed without
+ * warning and restarted.
+ */
 async function sendWithKill(stage: Stage, first: DemoServer, campaignUid: string): Promise<DemoServer> {
   let server = first;
   let killedAt: number | undefined;
@@ -146,7 +151,7 @@ async function sendWithKill(stage: Stage, first: DemoServer, campaignUid: string
   return server;
 }
 
-/** What was put back into the queue goes out as everything before it. */
+/** Waits until the messages queued again are sent too. */
 async function untilSent({ client }: Stage, campaignUid: string): Promise<void> {
   for (const deadline = Date.now() + CAMPAIGN_LIMIT_MS; ; await sleep(50)) {
     const { campaign_status: status } = await statistics(client, campaignUid);
@@ -155,7 +160,9 @@ async function untilSent({ client }: Stage, campaignUid: string): Promise<void> 
   }
 }
 
-/** Some open, some click (which opens too), one unsubscribes with one click (RFC 8058). */
+/**
+ * Some recipients open, some click (which opens too), one unsubscribes with one click (RFC 8058).
+ */
 async function actAsRecipients({ client, print }: Stage, mails: readonly InboxEntry[]): Promise<void> {
   const readers = await Promise.all(mails.slice(0, OPENERS).map(({ id }) => readLetter(client, id)));
   for (const [index, { pixel, links, pictures, webVersion, unsubscribe, tagsLeft }] of readers.entries()) {

@@ -1,9 +1,9 @@
-// Something to look at for those who develop: the demo's list, people, segment, and its campaign as a draft.
+// Example data for developers: the demo's list, subscribers, segment, and its campaign as a draft.
 import { openClient } from './client.ts';
 import { importExamples, makeCampaign, makeList, makeSegment } from './content.ts';
 import { openProcesses } from './processes.ts';
 
-/** Fills a running server whose customer has no list yet; any other is left as it is. */
+/** Fills a running server whose customer has no list yet; leaves any other unchanged. */
 export async function seed(options: {
   baseUrl: string;
   apiKey: string;

@@ -1,4 +1,4 @@
-// The server as an operator runs it, a process of its own: the demo kills it and starts it again.
+// The server as an operator runs it, in a process of its own: the demo kills and restarts it.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -16,7 +16,7 @@ export type ServerSettings = {
 
 const START_LIMIT_MS = 30_000;
 
-/** Starts the server and waits until it answers. @throws Error with its last words when it does not */
+/** Starts the server and waits until it responds. @throws Error with its last output on failure */
 export async function startServer({ processes, mainFile, port, environment }: ServerSettings): Promise<DemoServer> {
   const child = processes.start([mainFile, 'serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let lastWords = '';
@@ -43,7 +43,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await gone;
 }
 
-/** A port of loopback that was free a moment ago. */
+/** A loopback port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,4 +1,4 @@
-// Registers a sending domain and makes or takes the keys that sign for it.
+// Registers a sending domain and creates or imports its signing keys.
 import { AppError, type Faults } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
@@ -11,9 +11,11 @@ import { MAX_DOMAINS, readDomainName } from './rules.ts';
 import { sealKey } from './sealed-keys.ts';
 
 /**
- * Registers a domain of the customer; its keys sign from now on. Without `given` an RSA and an Ed25519 key are made.
+ * Registers a domain of the customer; its keys sign from now on. Without `given` an RSA and an
+ * Ed25519 key are generated.
  * @param input.name as a person writes it: any case, letters beyond ASCII
- * @throws AppError `invalid` with every fault at once; `name` also when the customer has the domain already
+ * @throws AppError `invalid` with all faults at once; `name` also when the customer has the domain
+ * already
  */
 export async function addDomain(
   db: Db,
@@ -51,7 +53,7 @@ export async function addDomain(
   });
 }
 
-/** Scope of the count of a customer's sending domains. */
+/** The tally scope for a customer's sending domains. */
 export const TALLY = 'sending_domains';
 
 function taken(name: string): Faults & { name: string } {

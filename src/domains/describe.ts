@@ -1,22 +1,23 @@
-// A sending domain as people read it: what to publish, and what DNS says so far. The same text for command and interface.
+// Describes a sending domain for people: the records to publish, and their state in DNS. The same
+// text for command and interface.
 import { formatCalendarTime } from '../kernel/clock.ts';
 import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
 import { type Status, worstOf } from './dns/verdict.ts';
 import { asStrings, type DnsRecord, recordsOf } from './records.ts';
 
-/** A domain with everything that is known about it. */
+/** A domain with its keys, records and last check. */
 export type DomainView = {
   domain: SendingDomain;
   keys: readonly DkimKey[];
   records: readonly DnsRecord[];
-  /** The worst of its records'. */
+  /** The worst status of its records. */
   status: Status | 'unchecked';
 };
 
-/** Mail under way may be looked at for so long after its key was retired. */
+/** Messages already sent may be verified for this long after their key was retired. */
 const RECORD_KEPT_MS = 7 * 24 * 3600_000;
 
-/** Puts together what is known of a domain. */
+/** Combines the domain, its keys and its last check. */
 export function viewOf(domain: SendingDomain, keys: readonly DkimKey[], relayHosts: readonly string[]): DomainView {
   const records = recordsOf(domain, keys, relayHosts);
   return { domain, keys, records, status: worstOf(records.map(({ status }) => status)) };

@@ -1,17 +1,17 @@
-// Signing keys: made, read from PEM, and their public half as DNS wants it.
+// Signing keys: generated, or parsed from PEM, and their public half for DNS.
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { newUid } from '../kernel/ids.ts';
 import type { KeyAlgorithm } from '../mail/dkim/dkim.ts';
 import { DEFAULT_RSA_BITS, RSA_BITS, readSelector, selectorOf } from './rules.ts';
 
-/** A key that is not stored yet. `publicKey` is what stands in p=. */
+/** A key that is not stored yet. `publicKey`: the value of p=. */
 export type NewKey = { selector: string; algorithm: KeyAlgorithm; key: KeyObject; publicKey: string };
 
-/** A key of one's own: a PEM text and the name its public half has in DNS. */
+/** A customer's own key: a PEM text and its selector. */
 export type GivenKey = { selector: string; pem: string };
 
-/** What keys a domain shall have: given ones, or new ones of each algorithm. */
+/** The keys requested for a domain: given ones, or new ones of each algorithm. */
 export type KeyRequest = {
   given?: readonly GivenKey[] | undefined;
   algorithms?: readonly KeyAlgorithm[] | undefined;
@@ -19,11 +19,14 @@ export type KeyRequest = {
 };
 
 const MIN_BITS = 1024; // RFC 8301, section 3.2
-const MAX_BITS = 4096; // what verifiers need take ends at 4,096 (RFC 8301, section 3.2)
+const MAX_BITS = 4096; // verifiers need not support more than 4,096 (RFC 8301, section 3.2)
 
 const generate = promisify(generateKeyPair);
 
-/** Makes one key for each algorithm, their selectors alike. RSA keys take a tenth of a second, in the thread pool. */
+/**
+ * Generates one key for each algorithm, with similar selectors. RSA keys take a tenth of a second,
+ * in the thread pool.
+ */
 export function makeKeys(algorithms: readonly KeyAlgorithm[], rsaBits = DEFAULT_RSA_BITS): Promise<NewKey[]> {
   const mark = newUid().slice(0, 6);
   return Promise.all(
@@ -35,12 +38,12 @@ export function makeKeys(algorithms: readonly KeyAlgorithm[], rsaBits = DEFAULT_
   );
 }
 
-/** What is wrong with a wish for an RSA key of this size, if anything. */
+/** Why an RSA key cannot have this size; undefined when it can. */
 export function bitsFault(bits: number): string | undefined {
   return RSA_BITS.includes(bits) ? undefined : `RSA bits must be one of: ${RSA_BITS.join(', ')}.`;
 }
 
-/** Reads a given key. @returns the key, or every fault of it */
+/** Parses a given key. @returns the key, or all its faults */
 export function readGivenKey({ selector: name, pem }: GivenKey): NewKey | { faults: string[] } {
   const selector = readSelector(name);
   const key = readPem(pem);
@@ -71,13 +74,16 @@ function unreadable(pem: string): string {
   return 'The key must be a private key in PEM form ("-----BEGIN PRIVATE KEY-----").';
 }
 
-/** The public half, base64: SubjectPublicKeyInfo of RSA (RFC 6376, section 3.6.1), the bare 32 bytes of Ed25519 (RFC 8463, section 4). */
+/**
+ * The public half in base64: SubjectPublicKeyInfo for RSA (RFC 6376, section 3.6.1), the bare 32
+ * bytes for Ed25519 (RFC 8463, section 4).
+ */
 export function publicText(key: KeyObject): string {
   const info = (key.type === 'public' ? key : createPublicKey(key)).export({ type: 'spki', format: 'der' });
   return (key.asymmetricKeyType === 'ed25519' ? info.subarray(-32) : info).toString('base64');
 }
 
-/** A stored or published p=, or undefined when it holds no key of that kind. */
+/** Parses a stored or published p=; undefined when it holds no key of that algorithm. */
 export function readPublicText(algorithm: KeyAlgorithm, text: string): KeyObject | undefined {
   const bytes = Buffer.from(text, 'base64');
   try {
@@ -92,7 +98,7 @@ export function readPublicText(algorithm: KeyAlgorithm, text: string): KeyObject
   }
 }
 
-/** Some publish the bare RSAPublicKey. */
+/** Parses a bare RSAPublicKey, which some publish. */
 function readPkcs1(bytes: Buffer): KeyObject | undefined {
   try {
     return createPublicKey({ key: bytes, format: 'der', type: 'pkcs1' });

@@ -1,4 +1,4 @@
-// Sending domains with their keys, as they are shown.
+// Lists sending domains with their keys.
 import type { PageRequest } from '../kernel/page.ts';
 import type { Db } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
@@ -9,7 +9,7 @@ import { type DomainView, viewOf } from './describe.ts';
 import { domainsById, getDomain, keysOf } from './queries.ts';
 import { relayHostsOf } from './relay-hosts.ts';
 
-/** Views of domains, in their order. */
+/** Views of domains, in the same order. */
 export async function viewsOf(
   db: Db,
   domains: readonly SendingDomain[],
@@ -29,7 +29,7 @@ export async function viewOfDomain(
   return viewOf(domain, await keysOf(db, [domain.id]), await relayHostsOf(db, customerId, configured));
 }
 
-/** One page of the customer's domains, newest first, and how many there are. */
+/** One page of the customer's domains, newest first, and their total number. */
 export async function pageOfDomains(
   db: Db,
   customerId: number,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import type { DkimKey, DkimKeyTable, SendingDomain, SendingDomainTable } from '../storage/tables/delivery.ts';
 
-/** A customer's signing keys in use, with the names of their domains. */
+/** A customer's active signing keys, with the names of their domains. */
 export function activeKeys(db: Db, customerId: number) {
   return db
     .selectFrom('dkim_key')
@@ -19,7 +19,7 @@ export function activeKeys(db: Db, customerId: number) {
 
 export type ActiveKey = Awaited<ReturnType<typeof activeKeys>>[number];
 
-/** The customer's sending domain of that uid. @throws AppError `not_found` */
+/** The customer's sending domain with that uid. @throws AppError `not_found` */
 export async function getDomain(db: Db | Tx, customerId: number, uid: string): Promise<SendingDomain> {
   const domain = await db
     .selectFrom('sending_domain')
@@ -37,7 +37,7 @@ export function keysOf(db: Db | Tx, domainIds: readonly number[]): Promise<DkimK
   return db.selectFrom('dkim_key').selectAll().where('domain_id', 'in', domainIds).orderBy('id').execute();
 }
 
-/** The customer's sending domain of that name (lower case, A-labels). */
+/** The customer's sending domain with that name (lower case, A-labels). */
 export function findDomainByName(db: Db | Tx, customerId: number, name: string): Promise<SendingDomain | undefined> {
   return db
     .selectFrom('sending_domain')
@@ -53,7 +53,7 @@ export function listDomains(db: Db, customerId?: number): Promise<SendingDomain[
   return (customerId === undefined ? query : query.where('customer_id', '=', customerId)).execute();
 }
 
-/** A customer's sending domains of these ids, in no order. */
+/** A customer's sending domains with these ids, in no particular order. */
 export function domainsById(db: Db, customerId: number, ids: readonly number[]): Promise<SendingDomain[]> {
   return db
     .selectFrom('sending_domain')
@@ -63,7 +63,7 @@ export function domainsById(db: Db, customerId: number, ids: readonly number[]):
     .execute();
 }
 
-/** @returns undefined when the customer has a domain of that name */
+/** Inserts a domain. @returns undefined when the customer already has one of that name */
 export function insertDomain(tx: Tx, domain: Insertable<SendingDomainTable>): Promise<SendingDomain | undefined> {
   return tx
     .insertInto('sending_domain')
@@ -73,29 +73,31 @@ export function insertDomain(tx: Tx, domain: Insertable<SendingDomainTable>): Pr
     .executeTakeFirst();
 }
 
+/** Inserts a key. */
 export async function insertKey(tx: Tx, key: Insertable<DkimKeyTable>): Promise<void> {
   await tx.insertInto('dkim_key').values(key).execute();
 }
 
-/** Holds the domain against changes by others until the transaction ends. @returns false when it is gone */
+/** Locks the domain until the transaction ends. @returns false when it is gone */
 export async function holdDomain(tx: Tx, domain: Pick<SendingDomain, 'id' | 'customer_id'>): Promise<boolean> {
   const { rows } = await sql`select id from sending_domain where id = ${domain.id}
     and customer_id = ${domain.customer_id} ${lockRows(tx)}`.execute(tx);
   return rows.length > 0;
 }
 
+/** Stores the verdict of a check. `at`: ms. */
 export async function saveVerdict(tx: Tx, domainId: number, verdict: string, at: number): Promise<void> {
   await tx.updateTable('sending_domain').set({ verdict, checked_at: at }).where('id', '=', domainId).execute();
 }
 
-/** Keys that sign become retired, those that wait sign from now on. */
+/** Retires the active keys and activates the waiting ones. */
 export async function changeKeys(tx: Tx, domainId: number, at: number): Promise<void> {
   const keys = () => tx.updateTable('dkim_key').where('domain_id', '=', domainId);
   await keys().set({ status: 'retired', retired_at: at }).where('status', '=', 'active').execute();
   await keys().set({ status: 'active' }).where('status', '=', 'next').execute();
 }
 
-/** Whether there was still something to delete. */
+/** Deletes the domain. @returns whether it existed */
 export async function deleteDomain(tx: Tx, domain: Pick<SendingDomain, 'id' | 'customer_id'>): Promise<boolean> {
   await tx
     .deleteFrom('dkim_key')

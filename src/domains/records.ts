@@ -1,11 +1,11 @@
-// The records to publish, as texts ready to paste.
+// The DNS records to publish, as texts to paste.
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { isPublicAddress } from '../network/public-address.ts';
 import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
 import { type Finding, readVerdict, type Status } from './dns/verdict.ts';
 import { keyRecordName } from './rules.ts';
 
-/** A TXT record with what the last check found at its name. SPF and DMARC values are suggestions. */
+/** A TXT record with the last check's result for its name. SPF and DMARC values are suggestions. */
 export type DnsRecord = {
   purpose: Finding['purpose'];
   name: string;
@@ -17,7 +17,7 @@ export type DnsRecord = {
 /** A TXT record holds strings of at most this many bytes each (RFC 1035, section 3.3). */
 const STRING_MAX = 255;
 
-/** The records of a domain: its keys that sign or wait, SPF, DMARC. */
+/** The records of a domain: its active and waiting keys, SPF, DMARC. */
 export function recordsOf(domain: SendingDomain, keys: readonly DkimKey[], relayHosts: readonly string[]): DnsRecord[] {
   const findings = readVerdict(domain.verdict)?.findings ?? [];
   const used = keys.filter(({ status }) => status !== 'retired');
@@ -45,12 +45,12 @@ function found(finding: Finding | undefined): Pick<DnsRecord, 'status' | 'text'>
   return finding ? { status: finding.status, text: finding.text } : { status: 'unchecked', text: 'Not checked yet.' };
 }
 
-/** RFC 6376, section 3.6.1. */
+/** The DKIM record of a key (RFC 6376, section 3.6.1). */
 export function keyRecord({ algorithm, public_key }: Pick<DkimKey, 'algorithm' | 'public_key'>): string {
   return `v=DKIM1; k=${algorithm.replace('-sha256', '')}; p=${public_key}`;
 }
 
-/** A record that lets the relays' hosts send; a relay inside is not what receivers see. */
+/** A record that lets the relays' hosts send, except internal relays, which receivers never see. */
 export function suggestedSpf(relayHosts: readonly string[]): string {
   const terms = relayHosts
     .filter((host) => (isIP(host) ? isPublicAddress(host) : host.includes('.')))
@@ -58,12 +58,12 @@ export function suggestedSpf(relayHosts: readonly string[]): string {
   return ['v=spf1', ...(terms.length > 0 ? terms : ['mx']), '~all'].join(' ');
 }
 
-/** A policy to begin with: it refuses nothing and reports what happens. */
+/** A policy to begin with: refuses nothing and reports what happens. */
 export function suggestedDmarc(domain: string): string {
   return `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`;
 }
 
-/** The value as a zone file has it: strings of at most 255 bytes in quotation marks. */
+/** The value in zone file form: quoted strings of at most 255 bytes. */
 export function asStrings(value: string): string {
   const strings: string[] = [];
   for (let from = 0; from < value.length; from += STRING_MAX) strings.push(`"${value.slice(from, from + STRING_MAX)}"`);

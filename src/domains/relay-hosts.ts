@@ -1,8 +1,8 @@
-// Where a customer's mail leaves: what SPF must name.
+// The hosts that send a customer's mail, which SPF must cover.
 import { visibleRelays } from '../relays/queries.ts';
 import type { Db } from '../storage/db.ts';
 
-/** Hosts of the relays that are switched on and the customer's or shared, and of the configuration's. */
+/** Hosts of the enabled relays that are the customer's or shared, and of the configured one. */
 export async function relayHostsOf(db: Db, customerId: number, configured?: { host: string }): Promise<string[]> {
   const relays = (await visibleRelays(db, customerId)).filter(({ status }) => status === 'active');
   const hosts = relays.map(({ host }) => host.toLowerCase());

@@ -1,11 +1,11 @@
-// Forgets a sending domain and its keys.
+// Deletes a sending domain and its keys.
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { SendingDomain } from '../storage/tables/delivery.ts';
 import { addToTally } from '../storage/tally.ts';
 import { TALLY } from './create.ts';
 import { deleteDomain } from './queries.ts';
 
-/** Removes the domain and its private keys for good; its mail goes unsigned within half a minute. */
+/** Deletes the domain and its private keys for good; mail is unsigned within half a minute. */
 export function removeDomain(db: Db, domain: SendingDomain): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (await deleteDomain(tx, domain)) await addToTally(tx, TALLY, domain.customer_id, -1);

@@ -3,10 +3,10 @@ import { throwFaults } from '../kernel/errors.ts';
 import { bitsFault, type KeyRequest, makeKeys, type NewKey, readGivenKey } from './keys.ts';
 import { ALGORITHMS } from './rules.ts';
 
-/** Member name → what is wrong with it. */
+/** Fault by member name. */
 type KeyFaults = Record<string, string>;
 
-/** Reads the keys that were given; what is wrong with them goes into `faults`. */
+/** Parses the given keys; adds their faults to `faults`. */
 export function readRequestedKeys(
   { given = [], rsaBits }: KeyRequest,
   faults: KeyFaults,
@@ -31,7 +31,10 @@ export function readRequestedKeys(
   return keys;
 }
 
-/** The requested keys: the given ones, else new ones. @throws AppError `invalid` with `faults`, if there are any */
+/**
+ * The requested keys: the given ones, else new ones. @throws AppError `invalid` when there are
+ * `faults`
+ */
 export async function makeRequestedKeys(request: KeyRequest, given: NewKey[], faults: KeyFaults): Promise<NewKey[]> {
   throwFaults(faults);
   if (given.length > 0) return given;

@@ -1,5 +1,5 @@
-// New keys for a domain. The old ones sign until a check has seen the records of all the new ones: at no moment does a
-// message carry a signature that receivers cannot look up because of us.
+// Rotates the keys of a domain. The old keys sign until a check has found the records of all new
+// ones: no message ever carries a signature whose key is not published.
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
@@ -9,9 +9,9 @@ import { makeRequestedKeys, readRequestedKeys } from './requested-keys.ts';
 import { sealKey } from './sealed-keys.ts';
 
 /**
- * Gives the domain keys that wait (status `next`) until check.ts finds their records; then these sign and the old ones
- * are retired. Without `given` an RSA and an Ed25519 key are made.
- * @throws AppError `state` while other new keys wait already, `invalid` with every fault at once
+ * Adds waiting keys (status `next`) until check.ts finds their records; then these sign and the old
+ * ones are retired. Without `given` an RSA and an Ed25519 key are generated.
+ * @throws AppError `state` while other new keys are waiting, `invalid` with all faults at once
  */
 export async function rotateKeys(
   db: Db,

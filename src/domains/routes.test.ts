@@ -14,7 +14,7 @@ let server: DnsServer;
 const system = dns.getServers();
 before(async () => {
   server = await startDnsServer();
-  dns.setServers([server.address]); // what the machine is asked for, in this process
+  dns.setServers([server.address]); // the resolver of this process
 });
 after(async () => {
   dns.setServers(system);

@@ -1,4 +1,4 @@
-// The endpoints of sending domains.
+// Endpoints for sending domains.
 import { z } from 'zod';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageQuery } from '../http/schema.ts';

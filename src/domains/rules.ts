@@ -1,8 +1,11 @@
-// What a sending domain and its selectors may be called.
+// Rules for the names of sending domains and selectors.
 import { domainToASCII } from 'node:url';
 import type { KeyAlgorithm } from '../mail/dkim/dkim.ts';
 
-/** Long enough for any real name; with a selector and `_domainkey` it stays below the 253 characters of DNS. */
+/**
+ * Long enough for any real name; with a selector and `_domainkey` it stays below the 253 characters
+ * of DNS.
+ */
 const MAX_NAME = 180;
 const MAX_SELECTOR = 63;
 
@@ -10,18 +13,21 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:[a-z]|xn--)(?:[a-z0-9-]{0,58}[a-z0-9])$`);
 const SELECTOR = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
 
-/** What keys a new domain gets: RSA for every receiver, Ed25519 for those who know it. */
+/** The keys of a new domain: RSA for every receiver, Ed25519 for those that support it. */
 export const ALGORITHMS: readonly KeyAlgorithm[] = ['rsa-sha256', 'ed25519-sha256'];
 
-/** Sizes of RSA keys that are made here, bits. 1,024 is for DNS panels that take no longer record. */
+/**
+ * RSA key sizes that can be generated, in bits. 1,024 is for DNS panels that accept no longer
+ * record.
+ */
 export const RSA_BITS: readonly number[] = [1024, 2048, 3072, 4096];
 export const DEFAULT_RSA_BITS = 2048;
 
-/** Sending domains of one customer at most: making keys costs time. */
+/** Most sending domains of one customer: generating keys takes time. */
 export const MAX_DOMAINS = 500;
 
 /**
- * Reads a domain name: lower case, letters beyond ASCII as IDNA A-labels, no dot at the end.
+ * Parses a domain name: lower case, letters beyond ASCII as IDNA A-labels, no final dot.
  * @returns the name, or what is wrong with the text
  */
 export function readDomainName(text: string): { name: string } | { fault: string } {
@@ -30,7 +36,7 @@ export function readDomainName(text: string): { name: string } | { fault: string
     return { fault: 'Name must be a domain name such as example.com, without "@", "/" and ":".' };
   }
   const bare = given.endsWith('.') ? given.slice(0, -1) : given;
-  // domainToASCII reads like a browser's address bar: it would cut or decode these.
+  // domainToASCII parses like a browser's address bar: it would cut or decode these.
   const name = /[\s%?#\\[\]]/.test(bare) ? '' : domainToASCII(bare.toLowerCase());
   if (!DOMAIN.test(name)) {
     return { fault: 'Name must be a domain name of at least two parts, such as example.com.' };
@@ -38,19 +44,22 @@ export function readDomainName(text: string): { name: string } | { fault: string
   return name.length > MAX_NAME ? { fault: `Name is too long (maximum is ${MAX_NAME} characters).` } : { name };
 }
 
-/** Reads a selector (RFC 6376, section 3.1): lower case. */
+/** Parses a selector into lower case (RFC 6376, section 3.1). */
 export function readSelector(text: string): { selector: string } | { fault: string } {
   const selector = text.trim().toLowerCase();
   if (selector.length <= MAX_SELECTOR && SELECTOR.test(selector)) return { selector };
   return { fault: `Selector "${text.slice(0, 80)}" must have letters, digits, hyphens and dots only, such as mail1.` };
 }
 
-/** Selectors of one set of keys. `mark` is random: other customers and installations publish below the same domain. */
+/**
+ * Selectors of one set of keys. `mark` is random: other customers and installations publish below
+ * the same domain.
+ */
 export function selectorOf(algorithm: KeyAlgorithm, mark: string): string {
   return `mw-${mark}-${algorithm === 'rsa-sha256' ? 'rsa' : 'ed'}`;
 }
 
-/** Where a key's record stands (RFC 6376, section 3.6.2.1). */
+/** The name of a key's record (RFC 6376, section 3.6.2.1). */
 export function keyRecordName(selector: string, domain: string): string {
   return `${selector}._domainkey.${domain}`;
 }

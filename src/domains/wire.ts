@@ -1,4 +1,4 @@
-// Sending domains as the interface names them (wire contract, section 9), both ways.
+// The interface's members of sending domains (wire contract, section 9), both ways.
 import { z } from 'zod';
 import { said, text, time, timeOrNull, uid } from '../http/described.ts';
 import type { FormObject } from '../http/form/decode.ts';
@@ -15,7 +15,7 @@ const MEMBERS = {
   rsa_bits: optionalInteger('RSA bits', { min: 1024, max: 4096 }),
 };
 
-/** Reads a new domain; whether its name and size of key will do, create.ts says. @throws AppError `invalid` */
+/** Reads a new domain; create.ts checks its name and key size. @throws AppError `invalid` */
 export function readNewDomain(body: FormObject): { name: string; rsaBits?: number | undefined } {
   const { values, faults } = readMembers(MEMBERS, body);
   if (values.name === undefined) faults['name'] ??= 'Name cannot be blank.';
@@ -23,7 +23,7 @@ export function readNewDomain(body: FormObject): { name: string; rsaBits?: numbe
   return { name: values.name ?? '', rsaBits: values.rsa_bits };
 }
 
-/** Reads a wish for new keys. @throws AppError `invalid` */
+/** Reads a request for new keys. @throws AppError `invalid` */
 export function readNewKeys(body: FormObject): { rsaBits?: number | undefined } {
   const { values, faults } = readMembers({ rsa_bits: MEMBERS.rsa_bits }, body);
   throwFaults(faults as Faults);
@@ -41,7 +41,7 @@ export function toWireEntry({ domain, status }: DomainView) {
   };
 }
 
-/** A domain by itself. */
+/** A single domain. */
 export function toWireRecord(view: DomainView) {
   return {
     ...toWireEntry(view),

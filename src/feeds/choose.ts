@@ -1,11 +1,11 @@
-// Which items of a feed a section shows. Pure.
+// Chooses the items of a feed that a section shows. Pure.
 import type { FeedItem } from './read/items.ts';
 import type { Section } from './sections.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
- * The items to show, in the order of the feed. An item without a date is of no known age: with `daysBack` it is left out.
+ * The items to show, in the order of the feed. With `daysBack`, items without a date are left out.
  * @param at when the feed was fetched, ms
  * @param seen hashes of items that were shown before
  */

@@ -1,4 +1,4 @@
-// Values of feeds in an author's content: each is written as its place wants it, and none gets out of it.
+// Feed values in an author's content: each is escaped for its place, and none leaves it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ import { bracketless, safeHtml, webAddress } from './read/safe-html.ts';
 
 const ON = { xml: true, json: true };
 
-/** An item as items.ts makes it of these values. */
+/** A parsed item with these values. */
 function item(values: Partial<FeedItem> = {}): FeedItem {
   const base = 'https://blog.example/';
   const {
@@ -220,7 +220,7 @@ const PAGE = `<html><head><title>[XML_FEED_ITEM_TITLE]</title><style>td{color:re
   <img src="[XML_FEED_ITEM_TITLE]">[XML_FEED_ITEM_DESCRIPTION][RANDOM_CONTENT:one|[XML_FEED_ITEM_TITLE]]<!--[if mso]><b>[XML_FEED_ITEM_TITLE]</b><![endif]--></td>`,
 )}</tr></table><p id="end">[EMAIL]</p></body></html>`;
 
-/** Elements with their depth, but for those of the feeds' own HTML. */
+/** Elements with their depth, except those of the feeds' own HTML. */
 function outline(page: string): { open: string[]; harm: string[] } {
   const open: string[] = [];
   const harm: string[] = [];
@@ -270,7 +270,7 @@ test('nothing of a feed gets out of its place or is read as a tag, whatever it h
       for (const link of compiled.links) assert.doesNotMatch(link, /[[\]|]/);
       const shown = composeHtml(compiled, { lookup: () => '', linkUrl: (index) => compiled.links[index] ?? '' });
       const { open, harm } = outline(shown);
-      // Tables in the feed's own text are closed where they began; the author's stand as deep as ever.
+      // Tables in the feed's own text are closed where they began; the author's keep their depth.
       assert.deepEqual(
         open.filter((line) => line.endsWith('body') || line.endsWith('p')),
         expected.filter((line) => line.endsWith('body') || line.endsWith('p')),

@@ -1,5 +1,5 @@
-// An author's content with its sections filled. Pure. A value of a feed is written as the place where it stands wants it:
-// it never leaves that place, and nothing of it is ever read as a merge tag.
+// Fills the sections of an author's content. Pure. A feed value is escaped for its place: it never
+// leaves that place, and is never parsed as a merge tag.
 import { escapeHtml } from '../mail/merge/filters.ts';
 import { type FoundTag, renderTag, scanTags, type TagSlot } from '../mail/merge/merge.ts';
 import { type PlaceRange, placesOf } from '../mail/merge/places.ts';
@@ -7,11 +7,11 @@ import type { FeedItem } from './read/items.ts';
 import { bracketless, inert, textOfHtml } from './read/safe-html.ts';
 import { type Enabled, type Section, sectionsOf } from './sections.ts';
 
-/** What fills a section: items of a feed, or safe HTML. Undefined leaves the section out. */
+/** The content of a section: items of a feed, or safe HTML. Undefined leaves the section out. */
 export type Filling = readonly FeedItem[] | string | undefined;
 export type FillingOf = (section: Section) => Filling;
 
-/** Characters that one section may become; the items that would not fit are left out. */
+/** Longest filled section in characters; items that do not fit are left out. */
 const SECTION_MAX = 1_000_000;
 
 const NAMES = {
@@ -25,7 +25,7 @@ const NAMES = {
 } as const satisfies Record<string, keyof FeedItem>;
 type ItemName = (typeof NAMES)[keyof typeof NAMES];
 
-/** The sections of an author's HTML: those that begin and end in its text. */
+/** The sections of an author's HTML that begin and end in its text. */
 export function htmlSections(html: string, enabled: Enabled): Section[] {
   const placeOf = placeFinder(html);
   return sectionsOf(html, enabled, { isHtml: true, mayStand: (at) => placeOf(at)?.place === 'text' });
@@ -59,7 +59,7 @@ export function expandText(text: string, sections: readonly Section[], fillingOf
   });
 }
 
-/** Where a position of the HTML stands; undefined in markup. */
+/** Finds the place of an offset in the HTML; undefined in markup. */
 function placeFinder(html: string): (at: number) => PlaceRange | undefined {
   const ranges = placesOf(html);
   return (at) => {
@@ -77,14 +77,14 @@ function placeFinder(html: string): (at: number) => PlaceRange | undefined {
 
 const MARKUP: PlaceRange = { start: 0, end: 0, place: 'markup', isBare: false };
 
-/** Whether the last `<a …>` before a position is still open. */
+/** Whether the last `<a …>` before an offset is still open. */
 function isInLink(html: string, at: number): boolean {
   const before = html.slice(Math.max(0, at - 10_000), at).toLowerCase();
   return Math.max(before.lastIndexOf('<a '), before.lastIndexOf('<a\n')) > before.lastIndexOf('</a');
 }
 
 type Writer = {
-  /** The value for where the tag stands; with a range it is still to be made fit for it. */
+  /** The value for the tag's place; a range means that it still has to be escaped for it. */
   tag(slot: TagSlot, at: number, item: FeedItem): { value: string; range: PlaceRange | undefined };
   page(safe: string, at: number): string;
 };
@@ -115,12 +115,12 @@ function repeated(text: string, section: Section, items: readonly FeedItem[], wr
   return out;
 }
 
-/** @param from where the body begins in the whole text */
+/** Fills the body for one item. @param from offset of the body in the whole text */
 function oneItem(body: string, from: number, tags: readonly FoundTag[], item: FeedItem, writer: Writer): string {
   let out = '';
   let at = 0;
   let last: PlaceRange | undefined;
-  let before = ''; // what has become of the attribute's value up to here
+  let before = ''; // the attribute's value up to here
   for (const { start, end, slot } of tags) {
     const literal = body.slice(at, start);
     const { value, range } = writer.tag(slot, from + start, item);
@@ -149,7 +149,7 @@ function plainValue(slot: TagSlot, item: FeedItem): string {
   return renderTag(slot, () => (isHtmlName(name) ? textOfHtml(item[name]) : item[name]));
 }
 
-/** The value for HTML text: HTML of the feed as it is, but not where a filter makes a text of it. */
+/** The value for HTML text: the feed's HTML unchanged, unless a filter makes it plain text. */
 function textValue(slot: TagSlot, item: FeedItem, inLink: boolean): string {
   const name = nameOf(slot);
   if (!isHtmlName(name) || slot.filters.length > 0) {
@@ -158,20 +158,27 @@ function textValue(slot: TagSlot, item: FeedItem, inLink: boolean): string {
   return inLink ? withoutLinks(item[name]) : item[name];
 }
 
-/** A last htmlencode is what happens in HTML anyway. */
+/** Drops a final htmlencode, which HTML applies anyway. */
 function escapedAnyway(slot: TagSlot): TagSlot {
   return slot.filters.at(-1)?.name === 'htmlencode' ? { ...slot, filters: slot.filters.slice(0, -1) } : slot;
 }
 
-/** Safe HTML without its links, since a link in a link would end the outer one. Our own writing: no `>` in attributes. */
+/**
+ * Removes links from safe HTML, since a nested link would end the outer one. The input is our own
+ * output: no `>` in attributes.
+ */
 function withoutLinks(safe: string): string {
   return safe.replace(/<a(?: [^>]*)?>|<\/a>/g, '');
 }
 
-/** The author's own beginning of an address, after which a value changes its scheme no more. */
+/** An address that the author began, so that a value cannot change its scheme. */
 const BEGUN = /^\s*(?:(?:https?|mailto|tel|sms):|[/?#[]|[^:]*[/?#])/i;
 
-/** @param before what the attribute's value has become up to here; `next`: the character after the tag */
+/**
+ * Escapes a value for its place.
+ * @param before the attribute's value up to here
+ * @param next the character after the tag
+ */
 function placedValue(value: string, { place, isBare }: PlaceRange, before: string, next = ''): string {
   let written = '';
   if (place === 'quoted') written = inert(escapeHtml(value));
@@ -187,18 +194,21 @@ function addressPart(value: string, before: string): string {
   return isSafe ? bracketless(value.replace(/[\r\n]+/g, ' ')) : '';
 }
 
-/** In a style only an address can stand, and nothing in it ends what it stands in. */
+/** Only an address may stand in a style, and nothing in it ends its context. */
 function styleAddress(value: string): string {
   if (!/^https?:\/\//i.test(value)) return '';
   return bracketless(value).replace(/[\s'"()\\;{}<>]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
-/** In plain text nothing can be escaped: after a bracket that could begin a merge tag stands a word joiner, unseen. */
+/**
+ * Plain text has no escapes: an invisible word joiner follows each bracket that could begin a merge
+ * tag.
+ */
 function tagless(text: string): string {
   return text.replace(/\[(?=[A-Z])/g, '[\u2060');
 }
 
-/** In a text whose alternatives are between brackets and strokes. */
+/** Removes brackets and strokes, which delimit alternatives. */
 function bracketsGone(text: string): string {
   return text.replaceAll('[', '(').replaceAll(']', ')').replaceAll('|', '/');
 }

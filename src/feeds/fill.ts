@@ -1,4 +1,5 @@
-// The fillings of a campaign's sections from what is kept of its addresses: the same on every node and for the web version.
+// Fills a campaign's sections from stored feed content: the same on every node and for the web
+// version.
 import type { Lookup } from '../mail/merge/merge.ts';
 import type { Db } from '../storage/db.ts';
 import type { CampaignFeed } from '../storage/tables/content.ts';
@@ -11,25 +12,27 @@ import type { FeedItem } from './read/items.ts';
 import type { Address, FeedState } from './rules.ts';
 import type { Section } from './sections.ts';
 
-/** A recipient whose content is wanted. */
+/** A recipient of content. */
 export type FeedReader = { subscriberId: number; lookup: Lookup };
 
-/** What fills the sections of one content. */
+/** The content of all sections. */
 export type Filled = {
   fillingOf: FillingOf;
-  /** The addresses that it needs, with what is known of each. */
+  /** The required addresses, each with its stored state. */
   feeds: { address: Address; state: FeedState | undefined }[];
-  /** Hashes of the items that are shown. */
+  /** Hashes of the shown items. */
   shown: string[];
 };
 
-/** What is the same for everybody; sections whose address has merge tags are left out. */
+/**
+ * The content that is the same for everybody; sections whose address has merge tags are left out.
+ */
 export async function fillFixed(db: Db, campaign: Campaign, plan: Plan): Promise<Filled> {
   const [filled] = await fill(db, campaign, plan, [{ addressOf: (section) => fixedAddress(plan, section) }]);
   return filled as Filled;
 }
 
-/** What each of these recipients is shown, in their order. */
+/** The content for each of these recipients, in their order. */
 export function fillFor(db: Db, campaign: Campaign, plan: Plan, readers: readonly FeedReader[]): Promise<Filled[]> {
   const targets = readers.map(({ subscriberId, lookup }) => {
     const addresses = new Map([...plan.tags.keys()].map((one) => [one, addressFor(plan, one, lookup)]));
@@ -74,7 +77,9 @@ function contentOf({ content }: CampaignFeed): FeedItem[] | string | undefined {
   return content === null ? undefined : (JSON.parse(content) as FeedItem[] | string);
 }
 
-/** Who has seen what: the runs that showed an item, and who got one of them. */
+/**
+ * Finds which items a subscriber has seen: the runs that showed an item, and who got one of them.
+ */
 async function openSeen(db: Db, campaign: Campaign, items: readonly FeedItem[], targets: readonly Target[]) {
   const rows = await shownBefore(db, campaign, [...new Set(items.map(({ hash }) => hash))]);
   const ofAll = new Set(rows.map(({ hash }) => hash));

@@ -1,10 +1,10 @@
-// Who waits for whom when feeds are fetched and read.
+// The order in which feeds are fetched and parsed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { openTools } from './gather.ts';
 
-/** Work that runs until it is let go, and says how many run. */
+/** Work that runs until it is released, and counts how many run. */
 function held() {
   const open: (() => void)[] = [];
   let running = 0;

@@ -1,4 +1,4 @@
-// Fetching the addresses of a campaign that are due, each by one node, and keeping what they give.
+// Fetches the due addresses of a campaign, each by one node, and stores their content.
 import { parsedOptions } from '../campaigns/options.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
@@ -14,29 +14,33 @@ import { UnreadableError } from './read/unreadable.ts';
 import { type Address, FETCH_LEASE_MS, type FeedState, freshUntil, readinessOf, retryAfterMs } from './rules.ts';
 import { openSlots, type Slots } from './slots.ts';
 
-/** What fetching needs; opened once a worker. */
+/** The tools for fetching; opened once a worker. */
 export type Feeds = {
   db: Db;
   clock: Clock;
   log: Logger;
   fetch: Fetch;
   reader: Reader;
-  /** So many fetches of a customer at a time, and one document to read, so that nobody takes the places of others. */
+  /**
+   * Limits concurrent fetches and parses of a customer, so that no customer takes the capacity of
+   * others.
+   */
   slotsOf(customerId: number): { fetching: Slots; reading: Slots };
   stopping: AbortSignal;
-  /** Ends what is being fetched; it is fetched by whoever comes next. */
+  /** Aborts running fetches; another node fetches them later. */
   stop(): Promise<void>;
 };
 
-/** Fetches at a time, of all and of one customer. */
+/** Concurrent fetches of this process, and of one customer. */
 const SLOTS = 64;
 const SLOTS_OF_CUSTOMER = 8;
-/** After this time no fetch begins any more in one call. */
+/** No fetch of a call begins after this time. */
 const TIME_BOX_MS = 30_000;
 
-/** What fetches share, so that many at a time take no more than a few do. */
+/** Shared by all fetches, so that many at a time take no more than a few do. */
 export type FetchTools = Pick<Feeds, 'reader' | 'slotsOf'>;
 
+/** Opens the tools of fetching. Its reader ends when idle. */
 export function openTools(): FetchTools {
   const all = openSlots(SLOTS);
   const byCustomer = new Map<number, ReturnType<Feeds['slotsOf']>>();
@@ -54,7 +58,7 @@ export function openTools(): FetchTools {
   };
 }
 
-/** @param options.tools absent: its own */
+/** Opens fetching for a worker. @param options.tools absent: its own */
 export function openFeeds(options: {
   db: Db;
   clock: Clock;
@@ -80,7 +84,7 @@ export function openFeeds(options: {
   };
 }
 
-/** Fetches those of the addresses that are due. Whatever becomes of them stands in the store when it resolves. */
+/** Fetches the due addresses. Every result is stored when it resolves. */
 export async function gather(feeds: Feeds, campaign: Campaign, addresses: readonly Address[]): Promise<void> {
   const { db, clock } = feeds;
   const distinct = [...new Map(addresses.map((address) => [address.hash, address])).values()];

@@ -1,4 +1,4 @@
-// Addresses with merge tags: what a recipient's value can say of them.
+// Feed addresses with merge tags: how far a recipient's value can change them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

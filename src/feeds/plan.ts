@@ -1,4 +1,4 @@
-// What of a campaign's content is filled from elsewhere, and with which addresses. Pure.
+// Finds the feed sections of a campaign's content and their addresses. Pure.
 import { parsedOptions } from '../campaigns/options.ts';
 import { type FoundTag, type Lookup, renderTag, scanTags } from '../mail/merge/merge.ts';
 import { hasOwnHost } from '../mail/merge/own-host.ts';
@@ -11,9 +11,10 @@ import { mayHoldSections, type Section } from './sections.ts';
 export type Plan = { html: Section[]; text: Section[]; tags: ReadonlyMap<Section, FoundTag[]> };
 
 /**
+ * Finds the sections to fill.
  * @param content the bodies as they will be compiled
  * @param isKnownTag whether a merge tag in an address is filled in for the recipient
- * @returns undefined when nothing is to be filled
+ * @returns undefined when there are none
  */
 export function planOf(
   campaign: Pick<Campaign, 'options'>,
@@ -37,14 +38,15 @@ export function isVarying({ tags }: Plan, campaign: Pick<Campaign, 'parent_id'>)
   );
 }
 
-/** The address of a section that names the same for everybody; undefined when it has merge tags. */
+/** The address of a section when it is the same for everybody; undefined when it has merge tags. */
 export function fixedAddress({ tags }: Plan, section: Section): Address | undefined {
   return (tags.get(section)?.length ?? 0) > 0 ? undefined : addressOf(section.kind, section.url);
 }
 
 /**
- * The address of a section for one recipient. Values are percent-encoded. No value chooses where the server connects to:
- * an address with a tag in its host stays as it is written, which is none, so that fetching it fails.
+ * The address of a section for one recipient. Values are percent-encoded. No value may determine
+ * the host: an address with a tag in its host stays as written, which is invalid, so that fetching
+ * it fails.
  */
 export function addressFor({ tags }: Plan, section: Section, lookup: Lookup): Address {
   const found = tags.get(section) ?? [];

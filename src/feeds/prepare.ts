@@ -1,5 +1,5 @@
-// Prepares a campaign's feeds before it begins, and when its content is missing: fetches them, and does what the campaign
-// says for one that fails or has nothing to show.
+// Prepares a campaign's feeds before it begins, and when its content is missing: fetches them, and
+// applies the campaign's settings for a feed that fails or has nothing to show.
 import { knownTags } from '../campaigns/merge/values.ts';
 import { endUnsent, pauseWith, setNotice } from '../campaigns/notice.ts';
 import { parsedOptions } from '../campaigns/options.ts';
@@ -13,18 +13,18 @@ import { addShownItems, forgetFailures, forgetFeed } from './queries.ts';
 import { FETCH_LEASE_MS, type FeedState, isGivenUp, POSTPONE_MS, readinessOf } from './rules.ts';
 import { mayHoldSections } from './sections.ts';
 
-/** Somebody else is fetching it. */
+/** Delay while another node is fetching. */
 const SOON_MS = 1_000;
 
-/** Whether a campaign's content may be filled from elsewhere. */
+/** Whether a campaign's content may have feed sections. */
 export function mayHaveFeeds({ content, plain_text }: Pick<Campaign, 'content' | 'plain_text'>): boolean {
   return mayHoldSections(content) || mayHoldSections(plain_text ?? '');
 }
 
 /**
- * Fetches what of the campaign's feeds is the same for everybody and not there. A campaign that fails or has nothing to
- * send is paused, ended or told to wait, with a notice that says why.
- * @returns whether it can be sent as far as its feeds go
+ * Fetches the missing feed content that is the same for everybody. A campaign with a failing feed
+ * or nothing to send is paused, ended or postponed, with a notice that gives the reason.
+ * @returns whether its feeds allow sending it
  */
 export async function prepareFeeds(feeds: Feeds, asRead: Campaign): Promise<boolean> {
   const { db, clock } = feeds;
@@ -32,7 +32,8 @@ export async function prepareFeeds(feeds: Feeds, asRead: Campaign): Promise<bool
   const plan = planOf(asRead, { html: asRead.content, text: asRead.plain_text }, knownTags(fields));
   const addresses = plan ? [...plan.tags.keys()].flatMap((section) => fixedAddress(plan, section) ?? []) : [];
   if (!plan || addresses.length === 0) return ready(feeds, asRead, null);
-  // Meanwhile it does not stand in the way of others that are due; should we be gone, it is looked at again then.
+  // Postponed meanwhile, so that it does not block other due campaigns; if this process dies, it is
+  // retried then.
   const until = clock.now() + FETCH_LEASE_MS;
   await setNotice(db, asRead, { notice: asRead.notice, until });
   const campaign = { ...asRead, waits_until: until };
@@ -57,7 +58,7 @@ async function failed(feeds: Feeds, campaign: Campaign, state: FeedState): Promi
   return wait(feeds, campaign, `${faultText(state)} It is tried again at ${timeText(next)}.`, next);
 }
 
-/** Pauses the campaign for a feed that fails; let go on, it asks anew for whatever failed. */
+/** Pauses the campaign for a failing feed; when resumed, it fetches all failed feeds again. */
 export async function stopFor({ db, clock, log }: Feeds, campaign: Campaign, state: FeedState): Promise<void> {
   const notice = `${faultText(state)} The campaign was paused for it.`;
   if (!(await pauseWith(db, campaign, notice, clock.now()))) return;
@@ -65,7 +66,10 @@ export async function stopFor({ db, clock, log }: Feeds, campaign: Campaign, sta
   log.warn({ event: 'campaign.paused', campaign: campaign.uid, reason: 'feed' });
 }
 
-/** What a campaign that has not begun does when a section has nothing to show; undefined when it can be sent. */
+/**
+ * Handles a campaign that has not begun when a section has nothing to show; undefined when it can
+ * be sent.
+ */
 async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: Filled): Promise<false | undefined> {
   const { db, clock, log } = feeds;
   if (campaign.type !== 'regular' || campaign.started_at !== null) return undefined;
@@ -93,12 +97,12 @@ async function shown(feeds: Feeds, campaign: Campaign, filled: Filled): Promise<
   return ready(feeds, campaign, notice);
 }
 
-/** Whether it is a run of a recurring campaign: others have no earlier or later ones that ask what was shown. */
+/** Whether it is a run of a recurring campaign: only runs depend on what others have shown. */
 export function isRun({ parent_id }: Pick<Campaign, 'parent_id'>): boolean {
   return parent_id !== null;
 }
 
-/** Notes which items a run shows, so that later runs know. */
+/** Records the items that a run shows, for later runs. */
 export async function noteShown({ db }: Feeds, campaign: Campaign, hashes: readonly string[]): Promise<void> {
   if (!isRun(campaign) || hashes.length === 0) return;
   await inTransaction(db, (tx) => addShownItems(tx, campaign, hashes));
@@ -114,7 +118,7 @@ async function wait({ db }: Feeds, campaign: Campaign, notice: string | null, un
   return false;
 }
 
-/** One sentence about a feed that fails. */
+/** One sentence about a failing feed. */
 export function faultText({ kind, url, fault }: Pick<FeedState, 'kind' | 'url' | 'fault'>): string {
   return `${kind === 'remote' ? 'The content' : 'The feed'} ${url} cannot be used: ${fault ?? 'it is not there'}.`;
 }

@@ -18,12 +18,12 @@ const STATE = [
   'fetched_at',
 ] as const;
 
-/** What is kept of these addresses of a campaign, without their content. */
+/** The stored state of these addresses of a campaign, without their content. */
 export function feedStates(db: Db, campaignId: number, hashes: readonly string[]): Promise<FeedState[]> {
   return ofHashes(db, campaignId, hashes).select(STATE).execute();
 }
 
-/** What is kept of these addresses of a campaign. */
+/** The stored state of these addresses of a campaign. */
 export function feedsWithContent(db: Db, campaignId: number, hashes: readonly string[]): Promise<CampaignFeed[]> {
   return ofHashes(db, campaignId, hashes).selectAll().execute();
 }
@@ -35,7 +35,7 @@ function ofHashes(db: Db, campaignId: number, hashes: readonly string[]) {
     .where(isOneOf(db, 'hash', hashes));
 }
 
-/** Notes addresses that are still to be fetched; one that is noted already stays as it is. */
+/** Inserts addresses that are still to be fetched; existing ones stay unchanged. */
 export async function addFeeds(
   db: Db,
   campaign: Pick<Campaign, 'id' | 'customer_id'>,
@@ -61,8 +61,8 @@ export async function addFeeds(
 }
 
 /**
- * Takes an address that is due, so that nobody else fetches it until `until`.
- * @returns false when somebody else took it
+ * Claims a due address until `until`.
+ * @returns false when another node claimed it
  */
 export async function takeFeed(db: Db, feed: FeedState, until: number): Promise<boolean> {
   const result = await db
@@ -77,7 +77,10 @@ export async function takeFeed(db: Db, feed: FeedState, until: number): Promise<
 
 type Outcome = Partial<Pick<CampaignFeed, 'content' | 'fault' | 'attempts' | 'next_attempt_at' | 'fetched_at'>>;
 
-/** Writes what became of an address that was taken until `until`; of one that somebody took over since, nothing. */
+/**
+ * Stores the outcome of an address that was claimed until `until`; does nothing when another node
+ * has claimed it since.
+ */
 export async function settleFeed(db: Db, feedId: number, until: number, outcome: Outcome): Promise<void> {
   await db
     .updateTable('campaign_feed')
@@ -88,7 +91,7 @@ export async function settleFeed(db: Db, feedId: number, until: number, outcome:
     .execute();
 }
 
-/** Looks at this address of a campaign again at `at` as if it had never been fetched. */
+/** Resets an address of a campaign, to be fetched at `at` as if for the first time. */
 export async function forgetFeed(db: Db, campaignId: number, hash: string, at: number): Promise<void> {
   await db
     .updateTable('campaign_feed')
@@ -98,7 +101,7 @@ export async function forgetFeed(db: Db, campaignId: number, hash: string, at: n
     .execute();
 }
 
-/** Looks at `at` again at the addresses of a campaign that fail, as if they had never been fetched. */
+/** Resets the failing addresses of a campaign, to be fetched at `at` as if for the first time. */
 export async function forgetFailures(db: Db, campaignId: number, at: number): Promise<void> {
   await db
     .updateTable('campaign_feed')
@@ -109,12 +112,12 @@ export async function forgetFailures(db: Db, campaignId: number, at: number): Pr
     .execute();
 }
 
-/** The campaign under which items that were shown are known: of a run the recurring one. */
+/** The campaign under which shown items are stored: for a run the recurring one. */
 export function rootOf(campaign: Pick<Campaign, 'id' | 'parent_id'>): number {
   return campaign.parent_id ?? campaign.id;
 }
 
-/** Notes that the campaign shows these items. */
+/** Inserts the items that the campaign shows. */
 export async function addShownItems(
   tx: Tx,
   campaign: Pick<Campaign, 'id' | 'parent_id'>,
@@ -125,7 +128,7 @@ export async function addShownItems(
   await insertRows(tx, 'feed_item', shared, ['hash'], [...new Set(hashes)], { on, update: [] });
 }
 
-/** Which of these items earlier runs have shown, and which runs. */
+/** The earlier runs that have shown each of these items. */
 export function shownBefore(
   db: Db,
   campaign: Pick<Campaign, 'id' | 'parent_id'>,
@@ -140,7 +143,7 @@ export function shownBefore(
     .execute();
 }
 
-/** Which of these subscribers had an accepted message of which of these campaigns. */
+/** Which of these subscribers have an accepted message of these campaigns. */
 export function messagesAccepted(
   db: Db,
   campaignIds: readonly number[],
@@ -155,7 +158,10 @@ export function messagesAccepted(
     .execute();
 }
 
-/** Removes up to `limit` rows of a campaign that is gone. Items that its runs showed go with it, not with the runs. */
+/**
+ * Deletes up to `limit` rows of a deleted campaign. Items that its runs showed are deleted with it,
+ * not with the runs.
+ */
 export async function removeFeedsOf(tx: Tx, campaignId: number, limit: number): Promise<number> {
   const feeds = tx.selectFrom('campaign_feed').select('id').where('campaign_id', '=', campaignId).limit(limit);
   const removed = await tx.deleteFrom('campaign_feed').where('id', 'in', feeds).executeTakeFirst();

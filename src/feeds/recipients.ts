@@ -1,4 +1,4 @@
-// Contents that differ by recipient: for a batch of messages about to be made.
+// Feed content that differs by recipient, for a batch of messages about to be made.
 import { parsedOptions } from '../campaigns/options.ts';
 import type { Lookup } from '../mail/merge/merge.ts';
 import type { Campaign } from '../storage/tables.ts';
@@ -12,7 +12,7 @@ import { type Address, type FeedState, isGivenUp, readinessOf } from './rules.ts
 export type FeedRecipient = { messageId: number; subscriberId: number; lookup: Lookup };
 
 /**
- * - filled: it can be made; recipients with the same key are shown the same
+ * - filled: ready; recipients with the same key get the same content
  * - later: not before that instant (ms)
  * - failed: its feed has failed for a day
  */
@@ -21,12 +21,12 @@ export type ForRecipient =
   | { kind: 'later'; reason: string; until: number }
   | { kind: 'failed'; reason: string };
 
-/** A feed that is being fetched by somebody else, or that there was no time for. */
+/** Delay for a feed that another node is fetching, or for which time ran out. */
 const BUSY_MS = 15_000;
 /** Contents in memory at a time: each may have half a million characters an address. */
 const CONTENTS = 10;
 
-/** Fetches what the recipients' addresses give and is not there yet, within a time box. */
+/** Fetches the missing content of the recipients' addresses, within a time box. */
 export async function feedsForRecipients(
   feeds: Feeds,
   campaign: Campaign,
@@ -51,7 +51,9 @@ export async function feedsForRecipients(
   return results;
 }
 
-/** What the recipients of a run are shown may depend on what they were shown before: that becomes part of the key. */
+/**
+ * A run's content may depend on what a recipient was shown before: that becomes part of the key.
+ */
 async function chooseFor(
   feeds: Feeds,
   campaign: Campaign,

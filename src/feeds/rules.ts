@@ -1,57 +1,61 @@
-// The state of what is kept of an address, and when the address is asked again. Pure.
+// The state of a stored feed, and when its address is fetched again. Pure.
 import { sha256 } from '../kernel/ids.ts';
 import type { CampaignFeed } from '../storage/tables/content.ts';
 import type { Campaign } from '../storage/tables.ts';
 import type { FeedKind } from './read/items.ts';
 
-/** An address that a campaign's content names, without merge tags. */
+/** A feed address in a campaign's content, with its merge tags filled in. */
 export type Address = { kind: FeedKind; url: string; hash: string };
 
+/** The address with its hash. */
 export function addressOf(kind: FeedKind, url: string): Address {
   return { kind, url, hash: sha256(`${kind} ${url}`) };
 }
 
-/** What is kept of an address, without the content. */
+/** The stored state of an address, without the content. */
 export type FeedState = Omit<CampaignFeed, 'content'>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Who fetches holds the address for so long; longer than any fetch takes. */
+/** How long a fetch claims the address; longer than any fetch takes. */
 export const FETCH_LEASE_MS = MINUTE;
-/** How old a feed may be when a campaign begins. */
+/** Largest age of a feed when a campaign begins. */
 const FRESH_MS = 10 * MINUTE;
-/** How old a feed of an autoresponder may be. */
+/** Largest age of an autoresponder's feed. */
 const PERIOD_MS = HOUR;
-/** When nothing was new and the campaign is to wait for it. */
+/** Delay of a campaign that waits for new items. */
 export const POSTPONE_MS = 15 * MINUTE;
-/** 5, 10, 20, 40 minutes and then every hour: the last of these comes after 24 hours. */
+/** Retries after 5, 10, 20, 40 minutes and then every hour: the last one comes after 24 hours. */
 const LONGEST_MS = HOUR;
 const ATTEMPTS_MAX = 27;
 
-/** Until when what is fetched now is fresh; null = for good. */
+/** The instant until which content fetched now is fresh; null = for good. */
 export function freshUntil(campaign: Campaign, at: number): number {
   return at + (campaign.type === 'autoresponder' ? PERIOD_MS : FRESH_MS);
 }
 
-/** When to ask again after so many failures, ms from now. */
+/** The delay before the next fetch after so many failures, in ms. */
 export function retryAfterMs(attempts: number): number {
   return Math.min(5 * MINUTE * 2 ** (attempts - 1), LONGEST_MS);
 }
 
-/** Whether it has failed for so long that waiting for it has an end. */
+/** Whether it has failed for so long that campaigns stop waiting for it. */
 export function isGivenUp({ attempts }: Pick<FeedState, 'attempts'>): boolean {
   return attempts >= ATTEMPTS_MAX;
 }
 
 /**
- * - ready: its content is what the campaign shows; without content its section is left out
+ * - ready: use its content; without content its section is left out
  * - due: to be fetched now
- * - being-fetched: somebody is at it
- * - failing: it is asked again later
+ * - being-fetched: another node is fetching it
+ * - failing: it is retried later
  */
 export type Readiness = 'ready' | 'due' | 'being-fetched' | 'failing';
 
-/** What a campaign that has begun shows stays as it is; an autoresponder's is of an hour. */
+/**
+ * The readiness of a feed. The content of a campaign that has begun stays fixed; an autoresponder's
+ * is refreshed every hour.
+ */
 export function readinessOf(feed: FeedState | undefined, campaign: Campaign, at: number): Readiness {
   if (!feed) return 'due';
   const isFrozen = campaign.type === 'regular' && campaign.started_at !== null;

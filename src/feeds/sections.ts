@@ -1,18 +1,21 @@
-// The sections of a content that are filled from elsewhere (wire contract, section 11):
+// Finds the feed sections of a content (wire contract, section 11):
 //
 //   [XML_FEED_BEGIN url="…" count="5" …] … [XML_FEED_END]    JSON_FEED_ likewise
 //   [REMOTE_CONTENT url='…']
 //
-// What is not written like this is no section and stays as it is.
+// Anything written differently is plain text.
 import type { FeedKind } from './read/items.ts';
 import { textOfHtml } from './read/safe-html.ts';
 
-/** What happens when no item is left to show before a campaign has begun. */
+/** What to do when there is no item to show before a campaign has begun. */
 export type WhenEmpty = 'remove' | 'postpone' | 'cancel';
-/** Whose items are shown once only: the campaign's, or each subscriber's. */
+/** Whether an item is shown once for the campaign, or once for each subscriber. */
 export type Unique = 'campaign' | 'subscriber';
 
-/** A section of a text: `[start, end)` in UTF-16 units, and within it what is repeated for each item. */
+/**
+ * A section of a text: `[start, end)` in UTF-16 units, and within it the part repeated for each
+ * item.
+ */
 export type Section = {
   start: number;
   end: number;
@@ -23,7 +26,7 @@ export type Section = {
   url: string;
   /** Items shown, at most 100. */
   count: number;
-  /** Items passed over before the first that is shown. */
+  /** Items skipped before the first that is shown. */
   offset: number;
   /** Only items of the last so many days; undefined = of any age. */
   daysBack: number | undefined;
@@ -31,25 +34,25 @@ export type Section = {
   unique: Unique | undefined;
 };
 
-/** Which kinds the campaign's options switch on. */
+/** The kinds switched on by the campaign's options. */
 export type Enabled = { xml: boolean; json: boolean };
 
 const HEAD = /\[(?:(XML|JSON)_FEED_BEGIN|REMOTE_CONTENT)(?=\s|&nbsp;)/g;
 const ATTRIBUTE =
   /(?:\s|&nbsp;){1,20}([a-z][a-z-]{0,31})\s{0,20}=\s{0,20}(?:"([^"]{0,2000})"|'([^']{0,2000})'|&quot;(.{0,2000}?)&quot;|&#0?39;(.{0,2000}?)&#0?39;)/iy;
 const TAIL = /(?:\s|&nbsp;){0,20}\]/y;
-/** More addresses than anybody needs; what comes after them is no section. */
+/** More addresses than anybody needs; further sections are plain text. */
 const SECTIONS_MAX = 20;
 
-/** Whether a content may hold a section: so that others cost a search of their text and nothing more. */
+/** Whether a content may hold a section: a quick search that spares most contents the parsing. */
 export function mayHoldSections(content: string): boolean {
   return content.includes('_FEED_BEGIN') || content.includes('[REMOTE_CONTENT');
 }
 
 /**
  * Finds the sections of a text, in order; none overlaps another.
- * @param isHtml entities in the tag are undone
- * @param mayStand whether a section may begin or end at a place of the text
+ * @param isHtml decode entities in the tag
+ * @param mayStand whether a section may begin or end at an offset of the text
  */
 export function sectionsOf(
   text: string,

@@ -1,8 +1,8 @@
-// At most so many of something at a time; who comes later waits in line.
+// A limit on concurrent work; later work waits in line.
 
 export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** @param count how many run at a time */
+/** Makes slots. @param count how many run at a time */
 export function openSlots(count: number): Slots {
   const waiting: (() => void)[] = [];
   let free = count;

@@ -1,19 +1,19 @@
-// Access tokens for mailboxes that want OAuth 2.0: got with the refresh token (RFC 6749, section 6), kept in memory until
-// they run out.
+// Access tokens for mailboxes that use OAuth 2.0: obtained with the refresh token (RFC 6749,
+// section 6), kept in memory until they expire.
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { OAuth } from './mailbox-rules.ts';
 
-/** `refreshToken` is given when the server issued a new one, which replaces the old. */
+/** `refreshToken`: a new one from the server, which replaces the old. */
 export type AccessToken = { token: string; expiresAt: number; refreshToken?: string };
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_MAX = 64 * 1024;
-const DEFAULT_SECONDS = 300; // when the server does not say how long
+const DEFAULT_SECONDS = 300; // when the server does not state the lifetime
 
 /**
- * Gets an access token.
- * @param signal ends the request early
+ * Fetches an access token.
+ * @param signal aborts the request
  * @throws AppError `unavailable`, a sentence without secrets
  */
 export async function fetchAccessToken(oauth: OAuth, clock: Clock, signal?: AbortSignal): Promise<AccessToken> {
@@ -73,22 +73,23 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** The error code of RFC 6749, section 5.2; its description may hold anything, so it is not repeated. */
+/** The error code (RFC 6749, section 5.2); its description is untrusted and not repeated. */
 function errorIn(answer: Record<string, unknown>): string {
   const code = answer['error'];
   return typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? ` (${code})` : '';
 }
 
-const SPARE_MS = 60_000; // a token that runs out while it is used is refused
+const SPARE_MS = 60_000; // a token that expires during use is refused
 
-/** The tokens of one process, by mailbox and revision. */
+/** The tokens of this process, by mailbox and revision. */
 export type AccessTokens = {
-  /** A token that still works for a while; `renewed` is called when the refresh token was replaced. */
+  /** A token that is valid for a while; `renewed` is called when the refresh token was replaced. */
   get(key: string, oauth: OAuth, renewed: (oauth: OAuth) => Promise<void>, signal?: AbortSignal): Promise<string>;
-  /** The server refused the token: the next one is fetched anew. */
+  /** Drops a token that the server refused: the next one is fetched again. */
   forget(key: string): void;
 };
 
+/** Makes an empty store of tokens. */
 export function openAccessTokens(clock: Clock): AccessTokens {
   const kept = new Map<string, AccessToken>();
   return {

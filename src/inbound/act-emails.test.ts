@@ -1,4 +1,4 @@
-// What comes back of single mails.
+// Bounces and complaints of transactional mails.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { campaignOf, seedList, seedSubscribers } from '../../test/support/delivery-rows.ts';

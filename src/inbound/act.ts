@@ -1,5 +1,6 @@
-// Acts on a returned mail, in one transaction: the effect and the mail that nobody understood are committed together or
-// not at all. Doing it again changes nothing, so that a mail whose answer or removal was lost may come again.
+// Processes a returned mail in one transaction: its effect, or the unclassified mail, is committed
+// completely or not at all. Processing is idempotent, because a mail may come again when its answer
+// or removal was lost.
 import { findMessage as findByMessageId } from '../bounces/find-message.ts';
 import { recordBounce, recordComplaint } from '../bounces/record.ts';
 import { findMessage } from '../content/queries.ts';
@@ -14,21 +15,27 @@ import { describe, type Evidence, type ReturnedMail, readEvidence } from './evid
 import { deleteReturned, findReturned, insertReturned, trimReturned, updateReason } from './queries-returned.ts';
 import { decide, type Named, provenMessage } from './rules.ts';
 
-/** What acting needs. No `path`: no return address is configured, nothing is signed. */
+/**
+ * The tools for processing returned mail. No `path`: no return address is configured, nothing is
+ * signed.
+ */
 export type InboundTools = { db: Db; clock: Clock; log: Logger; path: ReturnPath | undefined };
 
-/** What was done: `known` means that it was recorded before, `kept` that nobody understood it. `detail` is one line. */
+/**
+ * The effect of a mail: `known` means recorded before, `kept` that it could not be classified and
+ * was stored. `detail` is one line.
+ */
 export type Acted = { effect: 'bounce' | 'complaint' | 'unsubscribe' | 'known' | 'nothing' | 'kept'; detail: string };
 
-/** As many mails that were not understood are kept, the newest; no more bytes than that in all. */
+/** Limit on stored unclassified mails, keeping the newest; their bytes are limited too. */
 export const KEPT_MAILS = 10_000;
 export const KEPT_BYTES = 500 * 1024 * 1024;
-const TRIM_EVERY = 100; // summing up what is kept costs more than keeping one
+const TRIM_EVERY = 100; // summing up the stored bytes costs more than storing a mail
 
 /**
- * Acts on a mail.
+ * Processes a mail.
  * @returns after the commit
- * @throws what the store throws; then nothing has changed
+ * @throws errors of the store; then nothing has changed
  */
 export async function actOn(tools: InboundTools, mail: ReturnedMail): Promise<Acted> {
   const { db, clock, log, path } = tools;
@@ -40,14 +47,14 @@ export async function actOn(tools: InboundTools, mail: ReturnedMail): Promise<Ac
     if (done.effect === 'kept') await keep(tx, mail, done.detail, at);
     return done;
   });
-  // What strangers send makes no line of its own: a flood of it must not fill the disk.
+  // Mails without effect are logged at debug level: a flood of them must not fill the disk.
   const level = ['bounce', 'complaint', 'unsubscribe'].includes(acted.effect) ? 'info' : 'debug';
   log[level]({ event: 'inbound.acted', origin: mail.origin, effect: acted.effect, detail: acted.detail });
   return acted;
 }
 
 /**
- * Reads a kept mail again. When it is understood by now, it has its effect and is kept no more.
+ * Processes a stored mail again. When it can be classified now, it takes effect and is deleted.
  * @returns undefined when there is no such mail
  */
 export async function actAgain({ db, clock, path }: InboundTools, id: number): Promise<Acted | undefined> {
@@ -92,14 +99,17 @@ function recorded(
   return { effect: outcome === 'known' ? 'known' : effect, detail };
 }
 
-/** The message whose Message-ID the report tells. */
+/** The message with the report's Message-ID. */
 async function claimedMessage(tx: Tx, returned: Returned): Promise<Named | undefined> {
   if (returned.kind !== 'bounce' && returned.kind !== 'complaint') return undefined;
   const found = returned.messageId === undefined ? undefined : await findByMessageId(tx, returned.messageId);
   return found && { messageId: found.id, proven: false };
 }
 
-/** The same as the one-click request (RFC 8058): once on the message and in the counters, however many mails come. */
+/**
+ * Like the one-click request (RFC 8058): recorded once on the message and in the counters, however
+ * many mails come.
+ */
 async function unsubscribe(tx: Tx, messageId: number, at: number): Promise<Acted> {
   const message = await findMessage(tx, messageId);
   if (!message) return { effect: 'kept', detail: GONE };

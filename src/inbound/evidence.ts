@@ -1,34 +1,37 @@
-// What a returned mail proves, whoever wrote it. Anybody can send to a return path, so nothing in a mail is believed but
-// a return address that this installation signed: it stands in the mail itself only (envelope sender, List-Unsubscribe),
-// and names one message. Pure; what the mail says is mail/bounce/report.ts, what follows from both is rules.ts.
+// Finds the evidence in a returned mail. Anybody can send to a return path, so nothing in a mail is
+// trusted except a return address signed by this installation: it occurs only in the mail itself
+// (envelope sender, List-Unsubscribe), and identifies one message. Pure; mail/bounce/report.ts
+// parses what the mail says, rules.ts decides from both.
 
 import { type ReturnPath, type ReturnToken, readReturnAddress } from '../mail/address/verp.ts';
 import { mime } from '../mail/mime/reader.ts';
 
-/** A mail as it came. `mailFrom` is the envelope sender (`''`: the null sender), undefined when nobody told. */
+/**
+ * A received mail. `mailFrom`: the envelope sender (`''`: the null sender), undefined when unknown.
+ */
 export type ReturnedMail = {
   /** smtp, or mailbox:<id>. */
   origin: string;
   mailFrom: string | undefined;
-  /** The address it came to, as far as it is known. */
+  /** The address it was sent to, when known. */
   rcptTo: string;
-  /** At most READ_MAX bytes: what comes after them is neither read nor kept. */
+  /** At most READ_MAX bytes: the rest is neither read nor stored. */
   source: Uint8Array;
 };
 
-/** Reports stand at the beginning, the original message after them; so the first MiB says all there is to say. */
+/** Reports come first and the original message after them, so the first MiB is enough. */
 export const READ_MAX = 1024 * 1024;
 
 export type Evidence = {
   /** The signed return address that the mail was addressed to. */
   token: ReturnToken | undefined;
-  /** Messages whose signed return address stands anywhere in the mail, each once. */
+  /** Messages whose signed return address occurs anywhere in the mail, each once. */
   quoted: readonly number[];
-  /** Sent by a program on its own (RFC 3834): the null sender, or an Auto-Submitted field other than `no`. */
+  /** Sent by a program (RFC 3834): the null sender, or an Auto-Submitted field other than `no`. */
   automatic: boolean;
 };
 
-// Where mail servers write down whom a mail came to, before what its author wrote.
+// Fields in which mail servers record the recipient, above the author's own fields.
 const RECIPIENT_FIELDS = [
   'x-original-to',
   'delivered-to',
@@ -42,7 +45,9 @@ const RECIPIENT_FIELDS = [
 
 const HEAD_MAX = 64 * 1024;
 
-/** Reads the fields of a mail's head: lower-case name → values as written, unfolded, in their order. Never throws. */
+/**
+ * Parses a mail's header: lower-case name → values as written, unfolded, in order. Never throws.
+ */
 export function readHead(source: Uint8Array): Map<string, string[]> {
   const text = Buffer.from(source.buffer, source.byteOffset, Math.min(source.byteLength, HEAD_MAX)).toString();
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
@@ -59,7 +64,7 @@ export function readHead(source: Uint8Array): Map<string, string[]> {
   return fields;
 }
 
-/** What the mail proves. Without a return path there are no signed addresses. */
+/** Finds the evidence in a mail. Without a return path there are no signed addresses. */
 export function readEvidence(path: ReturnPath | undefined, mail: ReturnedMail): Evidence {
   const head = readHead(mail.source);
   const submitted = head.get('auto-submitted')?.[0]?.split(';')[0]?.trim().toLowerCase() ?? 'no';
@@ -68,7 +73,7 @@ export function readEvidence(path: ReturnPath | undefined, mail: ReturnedMail): 
   const given = readReturnAddress(path, mail.rcptTo);
   const written = () => RECIPIENT_FIELDS.flatMap((name) => signedIn(path, (head.get(name) ?? []).join(' ')));
   const token = given ?? written()[0];
-  // A soft line break of quoted-printable (RFC 2045, section 6.7) may stand in the middle of an address.
+  // A soft line break of quoted-printable (RFC 2045, section 6.7) may split an address.
   const text = Buffer.from(mail.source)
     .toString('latin1')
     .replace(/=\r?\n/g, '');
@@ -78,7 +83,7 @@ export function readEvidence(path: ReturnPath | undefined, mail: ReturnedMail): 
 
 const patterns = new Map<string, RegExp>();
 
-/** All signed return addresses in a text, in their order. */
+/** All signed return addresses in a text, in order. */
 function signedIn(path: ReturnPath, text: string): ReturnToken[] {
   let pattern = patterns.get(path.address);
   if (!pattern) {
@@ -90,7 +95,10 @@ function signedIn(path: ReturnPath, text: string): ReturnToken[] {
   return [...text.matchAll(pattern)].flatMap(([address]) => readReturnAddress(path, address) ?? []);
 }
 
-/** What a person recognises a mail by: one line each, decoded, without control characters, at most 500 characters. */
+/**
+ * The parts by which people recognize a mail: one line each, decoded, without control characters,
+ * at most 500 characters.
+ */
 export function describe(mail: ReturnedMail): { mailFrom: string; rcptTo: string; subject: string } {
   const head = readHead(mail.source);
   const first = (name: string) => head.get(name)?.[0] ?? '';

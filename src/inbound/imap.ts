@@ -1,5 +1,5 @@
-// One connection to a mailbox: opened with everything bounded that its server could send, and what went wrong in words
-// that say what to do.
+// An IMAP connection to a mailbox, with limits on everything that its server sends, and errors that
+// say what to do.
 import type { ImapFlow } from 'imapflow';
 import { AppError } from '../kernel/errors.ts';
 import { READ_MAX } from './evidence.ts';
@@ -8,9 +8,10 @@ import type { MailboxAccess } from './mailbox-rules.ts';
 const TIMES = { connectionTimeout: 20_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /**
- * Connects and logs in. Whoever gets it closes it.
+ * Connects and logs in. The caller must close the connection.
  * @param accessToken for OAuth; else the password is used
- * @throws AppError `unauthorized` when the server does not take the user, else `unavailable`: a sentence for the owner
+ * @throws AppError `unauthorized` when the server refuses the user, else `unavailable`: a sentence
+ * for the owner
  */
 export async function openImap(
   access: MailboxAccess,
@@ -18,7 +19,7 @@ export async function openImap(
   signal?: AbortSignal,
 ): Promise<ImapFlow> {
   const { host, port, tls, verifyTls, username, credentials } = access;
-  const imap = await import('imapflow'); // loaded when there is a mailbox: the server starts sooner without it
+  const imap = await import('imapflow'); // loaded with the first mailbox: the server starts faster without it
   const client = new imap.ImapFlow({
     host,
     port,
@@ -35,7 +36,7 @@ export async function openImap(
     maxResponseSize: 32 * READ_MAX,
     ...TIMES,
   });
-  client.on('error', () => undefined); // the command that is under way fails with it
+  client.on('error', () => undefined); // the running command fails with it
   const close = () => client.close();
   signal?.addEventListener('abort', close);
   client.on('close', () => signal?.removeEventListener('abort', close));
@@ -51,8 +52,8 @@ export async function openImap(
 
 /**
  * Opens the folder.
- * @returns how many mails it holds
- * @throws AppError `unavailable` that names the folders there are
+ * @returns the number of mails in it
+ * @throws AppError `unavailable` that lists the existing folders
  */
 export async function openFolders(client: ImapFlow, access: MailboxAccess): Promise<number> {
   const { folder, doneFolder } = access;
@@ -98,7 +99,7 @@ const NETWORK: Record<string, (at: string, host: string) => string> = {
 const UNTRUSTED =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT\w*)$/;
 
-/** What went wrong, in one sentence without secrets. */
+/** The error in one sentence without secrets. */
 export function faultOf(thrown: unknown, { host, port, tls, username }: MailboxAccess): AppError {
   if (thrown instanceof AppError) return thrown;
   const error = thrown as Error & { code?: string; reason?: string; tlsFailed?: boolean } & Record<string, unknown>;
@@ -126,7 +127,7 @@ export function faultOf(thrown: unknown, { host, port, tls, username }: MailboxA
   return fault(`${at}: ${plain(String(error['responseText'] ?? error.message), 200)}`);
 }
 
-/** What a server said, fit to be shown: one line, no control characters. */
+/** A server's text for display: one line, no control characters. */
 function plain(text: string, length: number): string {
   return text
     .toWellFormed()

@@ -1,8 +1,8 @@
-// What a mailbox to fetch returned mail from must look like. Pure.
+// Validates the settings of a mailbox from which returned mail is fetched. Pure.
 import { isIP } from 'node:net';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 
-/** How a mailbox is reached; what is absent is left as it is, or takes its default in a new one. */
+/** Settings of a mailbox; absent ones stay unchanged, or take their defaults in a new one. */
 export type MailboxInput = {
   name?: string | undefined;
   host?: string | undefined;
@@ -20,13 +20,16 @@ export type MailboxInput = {
   doneFolder?: string | undefined;
 };
 
-/** A password, or what gets an access token (RFC 6749, section 6). Stored sealed, as JSON. */
+/**
+ * A password, or the data for getting an access token (RFC 6749, section 6). Stored encrypted, as
+ * JSON.
+ */
 export type Credentials = { password: string } | OAuth;
 export type OAuth = { tokenUrl: string; clientId: string; clientSecret: string; refreshToken: string; scope: string };
 
 export type Tls = 'none' | 'starttls' | 'implicit';
 
-/** A mailbox, open to be used: its secrets are readable. */
+/** A mailbox with its decrypted secrets. */
 export type MailboxAccess = {
   name: string;
   host: string;
@@ -36,7 +39,7 @@ export type MailboxAccess = {
   username: string;
   credentials: Credentials;
   folder: string;
-  /** Where mails go when they are done; null: they are deleted. */
+  /** The folder for processed mails; null: they are deleted. */
   doneFolder: string | null;
 };
 
@@ -45,8 +48,8 @@ const PORTS = { none: 143, starttls: 143, implicit: 993 } as const;
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i;
 
 /**
- * The mailbox that results from `input` on top of `current` (undefined: a new one).
- * @throws AppError `invalid` with a fault for each member that is wrong
+ * The mailbox that results from applying `input` to `current` (undefined: a new one).
+ * @throws AppError `invalid` with a fault for each wrong member
  */
 export function mailboxFrom(
   input: MailboxInput,
@@ -96,7 +99,7 @@ function yesOrNo(text: string | undefined, otherwise: boolean, faults: Faults): 
   return text === 'yes';
 }
 
-/** Whether nothing of the credentials that are there is needed. */
+/** Whether the input needs none of the stored credentials. */
 export function replacesCredentials({ password, tokenUrl, clientId, refreshToken }: MailboxInput): boolean {
   return password !== undefined || ![tokenUrl, clientId, refreshToken].includes(undefined);
 }

@@ -1,4 +1,5 @@
-// Mailboxes to fetch returned mail from: made, changed, opened. Passwords and tokens are stored sealed.
+// Creates, changes and opens the mailboxes from which returned mail is fetched. Passwords and
+// tokens are stored encrypted.
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { seal, unseal } from '../kernel/seal.ts';
@@ -18,7 +19,10 @@ const PURPOSE = 'mailbox-credentials';
 
 export type Keeper = { db: Db; clock: Clock; secret: string };
 
-/** The mailbox with its secrets. @throws AppError `unavailable` when they were sealed under another secret */
+/**
+ * The mailbox with its secrets. @throws AppError `unavailable` when they were encrypted with
+ * another secret
+ */
 export function openedMailbox(secret: string, row: Mailbox): MailboxAccess {
   const credentials = JSON.parse(unseal(secret, PURPOSE, row.credentials)) as Credentials;
   return { ...plainMailbox(row), credentials };
@@ -37,11 +41,15 @@ function plainMailbox(row: Mailbox): Omit<MailboxAccess, 'credentials'> {
   };
 }
 
+/** Encrypts credentials for the store. */
 export function sealCredentials(secret: string, credentials: Credentials): string {
   return seal(secret, PURPOSE, JSON.stringify(credentials));
 }
 
-/** Makes a mailbox, which is polled from now on. @throws AppError `invalid`, `conflict` when the name is taken */
+/**
+ * Creates a mailbox, which is polled from now on. @throws AppError `invalid`, `conflict` when the
+ * name is taken
+ */
 export async function addMailbox(keeper: Keeper, input: MailboxInput): Promise<number> {
   const mailbox = mailboxFrom(input, undefined);
   const now = keeper.clock.now();
@@ -52,12 +60,12 @@ export async function addMailbox(keeper: Keeper, input: MailboxInput): Promise<n
   });
 }
 
-/** Changes what is given. The fault is forgotten: what was changed is tried at once. */
+/** Changes the given settings. Clears the fault: the changed mailbox is tried at once. */
 export async function changeMailbox(keeper: Keeper, which: string, input: MailboxInput): Promise<Mailbox> {
   const { db, clock, secret } = keeper;
   return inTransaction(db, async (tx) => {
     const row = await getMailbox(tx, which);
-    // Secrets that cannot be read any more can still be replaced.
+    // Secrets that can no longer be decrypted can still be replaced.
     const current = replacesCredentials(input) ? plainMailbox(row) : openedMailbox(secret, row);
     const mailbox = mailboxFrom(input, current);
     await nameIsFree(tx, mailbox.name, row.id);
@@ -71,7 +79,7 @@ export async function changeMailbox(keeper: Keeper, which: string, input: Mailbo
   });
 }
 
-/** Begins or ends the polling of a mailbox. */
+/** Enables or disables the polling of a mailbox. */
 export async function setMailboxStatus(
   { db, clock }: Keeper,
   which: string,
@@ -84,7 +92,7 @@ export async function setMailboxStatus(
   });
 }
 
-/** @throws AppError `not_found` */
+/** The mailbox with that number or name. @throws AppError `not_found` */
 export async function getMailbox(db: Db, which: string): Promise<Mailbox> {
   const row = await findMailbox(db, which);
   if (!row) throw new AppError('not_found', `There is no mailbox "${which}"; npx mailwright mailbox list shows them.`);
@@ -113,7 +121,7 @@ function columns(secret: string, mailbox: MailboxAccess) {
   };
 }
 
-/** `updated_at` is also the revision that a poller sees: it grows with every change. */
+/** A later `updated_at`: pollers use it as revision, so it grows with every change. */
 function later(clock: Clock, row: Mailbox): number {
   return Math.max(clock.now(), row.updated_at + 1);
 }

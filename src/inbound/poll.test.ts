@@ -39,7 +39,7 @@ eachEngine('mailboxes', (engine) => {
   const keeper = () => ({ db, clock: returnClock, secret });
   let made = 0;
 
-  /** A mailbox on that server. */
+  /** Creates a mailbox on that server. */
   async function mailboxOn(t: TestContext, server: ImapServer, input: MailboxInput = {}): Promise<Mailbox> {
     const auth = input.tokenUrl === undefined ? { password: server.settings.password } : {};
     const own = { host: '127.0.0.1', port: String(server.port), tls: 'none', username: server.settings.user };
@@ -53,7 +53,10 @@ eachEngine('mailboxes', (engine) => {
     return { tools: inboundTools(db), secret, tokens, mailbox, signal: new AbortController().signal, ...given };
   }
 
-  /** A server that gives out access tokens; `answers` are given one after the other, the last again and again. */
+  /**
+   * A server that issues access tokens; `answers` are sent one after the other, the last one
+   * repeatedly.
+   */
   async function tokenServer(t: TestContext, ...answers: [status: number, body: unknown][]) {
     const asked: string[] = [];
     const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// One visit to a mailbox: each mail is acted on, and leaves the mailbox after that is committed. A crash in between does
-// nothing twice: the mail comes again, and acting on it again changes nothing.
+// One visit to a mailbox: each mail is processed, and removed after the commit. A crash in between
+// is harmless: the mail is fetched again, and processing is idempotent.
 import type { ImapFlow } from 'imapflow';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
@@ -16,17 +16,17 @@ export type Visit = {
   secret: string;
   tokens: AccessTokens;
   mailbox: Mailbox;
-  /** Ends the visit at once; what was acted on and not removed comes again. */
+  /** Aborts the visit; mails that were processed and not removed are fetched again. */
   signal: AbortSignal;
 };
 
 const BATCH = 8; // mails in memory, READ_MAX bytes each at most
-const FAILURES_MAX = 3; // in a row: then it is the store, not the mail
+const FAILURES_MAX = 3; // in a row: then the store is at fault, not the mail
 
 /**
- * Empties a mailbox.
- * @returns how many mails were acted on
- * @throws AppError with a sentence for the owner; mails that were done by then are gone
+ * Processes all mails of a mailbox.
+ * @returns the number of processed mails
+ * @throws AppError with a sentence for the owner; mails processed until then are removed
  */
 export async function visitMailbox(visit: Visit): Promise<number> {
   const access = openedMailbox(visit.secret, visit.mailbox);
@@ -87,7 +87,7 @@ async function empty({ tools, mailbox, signal }: Visit, access: MailboxAccess, c
   return count;
 }
 
-/** The envelope sender is where the last server wrote it down (RFC 5321, section 4.4). */
+/** The envelope sender is in the Return-Path of the last server (RFC 5321, section 4.4). */
 function returnedMail(mailboxId: number, source: Buffer) {
   const path = readHead(source).get('return-path')?.[0];
   const mailFrom = path === undefined ? undefined : path.replace(/^<|>$/g, '');
@@ -109,7 +109,10 @@ async function remove(client: ImapFlow, { folder, doneFolder }: MailboxAccess, u
   }
 }
 
-/** Looks at a mailbox without touching a mail. @returns how many mails it holds. @throws AppError as visitMailbox */
+/**
+ * Counts the mails of a mailbox without changing any. @returns their number. @throws AppError as
+ * visitMailbox
+ */
 export async function lookAtMailbox(visit: Visit): Promise<number> {
   const access = openedMailbox(visit.secret, visit.mailbox);
   const client = await login(visit, access);

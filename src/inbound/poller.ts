@@ -1,5 +1,5 @@
-// Visits the mailboxes at a steady pace. Of all nodes one holds the lease `returns` and does it; a mailbox that fails is
-// left alone for longer and longer, with its fault to be seen.
+// Visits the mailboxes at regular intervals. One node holds the lease `returns` and does it; a
+// failing mailbox is visited at growing intervals, and its fault is stored.
 import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
 import { electLease, removeLease } from '../coordination/lease.ts';
 import { startLoop } from '../coordination/loop.ts';
@@ -11,7 +11,7 @@ import { visitMailbox } from './poll.ts';
 import { listMailboxes, noteFault, notePolled } from './queries-mailboxes.ts';
 
 export type Poller = {
-  /** Ends the visits that are going on, and leaves the mailboxes to another node. */
+  /** Aborts running visits, and leaves the mailboxes to another node. */
   stop(): Promise<void>;
 };
 
@@ -19,15 +19,15 @@ const VISIT_EVERY_MS = 60_000;
 const WAIT_MAX_MS = 30 * 60_000;
 const AT_A_TIME = 4;
 
-/** After so many failures in a row a mailbox is visited again; ms. */
+/** The delay before the next visit after so many failures in a row, in ms. */
 export function waitAfter(failures: number, everyMs = VISIT_EVERY_MS): number {
   return Math.min(everyMs * 2 ** Math.min(failures, 16), WAIT_MAX_MS);
 }
 
-/** When a mailbox is next visited; a change of the mailbox makes it due at once. */
+/** The next visit to a mailbox; a changed revision makes it due at once. */
 type Turn = { revision: number; failures: number; nextAt: number };
 
-/** Starts the poller of this process. `everyMs` is the time between two visits to a mailbox. */
+/** Starts the poller of this process. `everyMs`: time between two visits to a mailbox. */
 export function startPoller(options: { tools: InboundTools; secret: string; everyMs?: number }): Poller {
   const { tools, secret, everyMs = VISIT_EVERY_MS } = options;
   const { db, clock, log } = tools;
@@ -51,7 +51,7 @@ export function startPoller(options: { tools: InboundTools; secret: string; ever
 
   async function elected(): Promise<boolean> {
     if (kept && !kept.held()) {
-      leaving.abort(); // another node goes there now
+      leaving.abort(); // another node visits them now
       await Promise.all(visits.values());
       await kept.stop();
       kept = undefined;
@@ -88,11 +88,11 @@ export function startPoller(options: { tools: InboundTools; secret: string; ever
       if (count > 0) log.info({ event: 'inbound.fetched', mailbox: mailbox.id, count });
       if (failures > 0) log.info({ event: 'inbound.mailbox-failed-over', mailbox: mailbox.id });
     } catch (thrown) {
-      if (signal.aborted) return; // we left; it is no fault of the mailbox
+      if (signal.aborted) return; // we are stopping; the mailbox is not at fault
       next(failures + 1);
       const reason = asError(thrown).message;
       if (failures === 0) log.error({ event: 'inbound.mailbox-failed', mailbox: mailbox.id, reason });
-      await noteFault(db, mailbox.id, reason, clock.now()).catch(() => undefined); // the store itself may be the fault
+      await noteFault(db, mailbox.id, reason, clock.now()).catch(() => undefined); // the store itself may be at fault
     }
   }
 
@@ -102,11 +102,11 @@ export function startPoller(options: { tools: InboundTools; secret: string; ever
     async stop() {
       leaving.abort();
       await loop.stop();
-      leaving.abort(); // the last look may have begun anew
+      leaving.abort(); // the last check may have begun again
       await Promise.all(visits.values());
       if (!kept) return;
       await kept.stop();
-      await removeLease(db, kept.lease).catch(() => false); // it runs out by itself
+      await removeLease(db, kept.lease).catch(() => false); // it expires by itself
     },
   };
 }

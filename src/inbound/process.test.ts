@@ -1,4 +1,4 @@
-// The return path in the server as people run it: a process, which is killed.
+// The return path of the server run as a process, which is killed.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ import { countReturned } from './queries-returned.ts';
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const { secret } = returnPath;
 
-/** A data folder of its own; `use` opens the store while no process does. */
+/** A separate data folder; `use` opens the store while no process does. */
 function dataFolder(t: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-test-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));

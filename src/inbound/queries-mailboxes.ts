@@ -1,8 +1,8 @@
-// Statements on mailboxes.
+// Statements on table `mailbox`.
 import type { Db, Tx } from '../storage/db.ts';
 import type { Mailbox, MailboxUpdate, NewMailbox } from '../storage/tables/delivery.ts';
 
-/** All mailboxes, in the order in which they were made. */
+/** All mailboxes, oldest first. */
 export function listMailboxes(db: Db): Promise<Mailbox[]> {
   return db.selectFrom('mailbox').selectAll().orderBy('id').execute();
 }
@@ -14,6 +14,7 @@ export function findMailbox(db: Db, which: string): Promise<Mailbox | undefined>
   return (byId ? query.where('id', '=', Number(which)) : query.where('name', '=', which)).executeTakeFirst();
 }
 
+/** Inserts a mailbox. @returns its number */
 export async function insertMailbox(tx: Tx, mailbox: NewMailbox): Promise<number> {
   return (await tx.insertInto('mailbox').values(mailbox).returning('id').executeTakeFirstOrThrow()).id;
 }
@@ -23,21 +24,22 @@ export async function updateMailbox(db: Db | Tx, id: number, values: MailboxUpda
   await db.updateTable('mailbox').set(values).where('id', '=', id).execute();
 }
 
+/** Deletes a mailbox. */
 export async function deleteMailbox(db: Db | Tx, id: number): Promise<void> {
   await db.deleteFrom('mailbox').where('id', '=', id).execute();
 }
 
-/** Writes down that a poll went well. */
+/** Stores a successful poll. */
 export async function notePolled(db: Db, id: number, at: number): Promise<void> {
   await updateMailbox(db, id, { polled_at: at, fault: null, fault_at: null });
 }
 
-/** Writes down why a mailbox could not be polled. */
+/** Stores the reason of a failed poll. */
 export async function noteFault(db: Db, id: number, fault: string, at: number): Promise<void> {
   await updateMailbox(db, id, { fault: fault.slice(0, 500), fault_at: at });
 }
 
-/** Replaces sealed credentials that were renewed, unless somebody changed the mailbox meanwhile. */
+/** Replaces encrypted credentials that were renewed, unless the mailbox was changed meanwhile. */
 export async function replaceCredentials(
   db: Db,
   mailbox: Pick<Mailbox, 'id' | 'updated_at'>,

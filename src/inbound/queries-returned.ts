@@ -1,9 +1,9 @@
-// Statements on returned mails that nobody understood.
+// Statements on unclassified returned mails.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import type { NewReturnedMail, ReturnedMail } from '../storage/tables/delivery.ts';
 
-/** Keeps a mail. @returns its id, undefined when the same mail is kept already */
+/** Inserts a mail. @returns its id, undefined when the same mail is stored already */
 export async function insertReturned(tx: Tx, mail: NewReturnedMail): Promise<number | undefined> {
   const row = await tx
     .insertInto('returned_mail')
@@ -14,7 +14,7 @@ export async function insertReturned(tx: Tx, mail: NewReturnedMail): Promise<num
   return row?.id;
 }
 
-/** Removes the oldest mails beyond `mails` mails or `bytes` bytes. */
+/** Deletes the oldest mails beyond `mails` mails or `bytes` bytes. */
 export async function trimReturned(tx: Tx, mails: number, bytes: number): Promise<void> {
   await sql`delete from returned_mail where id in (select id from
     (select id, sum(size) over (order by id desc) as bytes, row_number() over (order by id desc) as place
@@ -31,7 +31,7 @@ export function listReturned(db: Db, limit: number): Promise<ReturnedLine[]> {
   return db.selectFrom('returned_mail').select(LINE).orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** How many mails are kept. */
+/** The number of stored mails. */
 export async function countReturned(db: Db): Promise<number> {
   const row = await db
     .selectFrom('returned_mail')
@@ -45,7 +45,7 @@ export function findReturned(db: Db, id: number): Promise<ReturnedMail | undefin
   return db.selectFrom('returned_mail').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The ids after this one, in their order. */
+/** The ids after this one, in order. */
 export async function returnedAfter(db: Db, id: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('returned_mail')
@@ -57,18 +57,18 @@ export async function returnedAfter(db: Db, id: number, limit: number): Promise<
   return rows.map((row) => row.id);
 }
 
-/** Writes down why a mail is still not understood. */
+/** Updates the reason why a mail cannot be classified. */
 export async function updateReason(tx: Tx, id: number, reason: string): Promise<void> {
   await tx.updateTable('returned_mail').set({ reason }).where('id', '=', id).execute();
 }
 
-/** Removes a mail. @returns whether there was one */
+/** Deletes a mail. @returns whether it existed */
 export async function deleteReturned(db: Db | Tx, id: number): Promise<boolean> {
   const result = await db.deleteFrom('returned_mail').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-/** Removes all. @returns how many there were */
+/** Deletes all. @returns how many */
 export async function deleteAllReturned(db: Db): Promise<number> {
   return Number((await db.deleteFrom('returned_mail').executeTakeFirst()).numDeletedRows);
 }

@@ -1,18 +1,18 @@
-// What follows from a returned mail: the table of what is believed of whom. Pure.
+// Decides the effect of a returned mail: a table of what is believed from whom. Pure.
 //
-//   what it says    with a signed return address            with a Message-ID alone
+//   report          with a signed return address            with a Message-ID alone
 //   hard bounce     recorded, the address is suppressed     recorded as a soft one: only several in a row suppress
 //   other bounce    recorded                                recorded
-//   complaint       recorded, the address is suppressed     the subscriber leaves the list, no more
-//   unsubscribe     the subscriber leaves the list          nothing: it comes to a signed address or it is none
+//   complaint       recorded, the address is suppressed     the subscriber is unsubscribed, nothing more
+//   unsubscribe     the subscriber is unsubscribed          impossible: only signed addresses take unsubscribes
 //
-// A signed address stands in the heads of the message only: who has it has the mail as it came. A Message-ID goes into
-// every answer and every archive of a mailing list; what it can do is no more than what the link in the mail can do,
-// which whoever has the mail may use.
+// A signed address occurs in the message's header only: whoever has it has the original mail. A
+// Message-ID is copied into every reply and every mailing list archive; it allows no more than the
+// links in the mail, which whoever has the mail may use.
 import type { Bounce, Returned } from '../mail/bounce/report.ts';
 import type { Evidence } from './evidence.ts';
 
-/** The message that a mail is about. `proven`: a signed return address names it. */
+/** The message that a mail is about. `proven`: by a signed return address. */
 export type Named = { messageId: number; proven: boolean };
 
 export type Decision =
@@ -22,7 +22,10 @@ export type Decision =
   | { do: 'nothing'; reason: string }
   | { do: 'keep'; reason: string };
 
-/** The message that signed addresses name: `many` when they name several, undefined when there is none. */
+/**
+ * The message that signed addresses identify: `many` when they differ, undefined when there are
+ * none.
+ */
 export function provenMessage({ token, quoted }: Evidence): Named | 'many' | undefined {
   if (token) return { messageId: token.messageId, proven: true };
   const [first, ...others] = quoted;
@@ -31,8 +34,8 @@ export function provenMessage({ token, quoted }: Evidence): Named | 'many' | und
 }
 
 /**
- * Decides what is done with a mail.
- * @param named the message it is about: a proven one, else the one whose Message-ID it tells
+ * Decides the effect of a mail.
+ * @param named the message it is about: a proven one, else the one with its Message-ID
  */
 export function decide(evidence: Evidence, returned: Returned, named: Named | 'many' | undefined): Decision {
   const { token, automatic } = evidence;
@@ -53,7 +56,7 @@ export function decide(evidence: Evidence, returned: Returned, named: Named | 'm
   return { do: 'complaint', messageId, message: `Feedback report: ${returned.feedbackType}`.slice(0, 250) };
 }
 
-/** Whether a program wrote it: whatever comes to the address for unsubscribing and is none of these is an unsubscribe. */
+/** Whether the mail is a report: any other mail to an unsubscribe address is an unsubscribe. */
 function isReport({ kind }: Returned): boolean {
   return kind !== 'unknown';
 }

@@ -22,14 +22,14 @@ import type { Db } from '../storage/db.ts';
 import { deleteAllReturned } from './queries-returned.ts';
 import { type Limits, startInboundServer } from './server.ts';
 
-/** A conversation: `say` sends lines and gives the last line of the answer. */
+/** An SMTP conversation: `say` sends lines and returns the last line of the reply. */
 type Talk = { say(...lines: string[]): Promise<string>; closed: Promise<void>; socket: Socket };
 
 async function talkTo(t: TestContext, port: number): Promise<Talk> {
   const socket = connect(port, '127.0.0.1');
   t.after(() => socket.destroy());
   socket.on('error', () => undefined);
-  // Not events.once: a reset on the way to the end is no failure here.
+  // Not events.once: a reset before the end is no failure here.
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   const answers: string[] = [];
   let told: (() => void) | undefined;
@@ -69,7 +69,7 @@ eachEngine('the server for returned mail', (engine) => {
     return server;
   }
 
-  /** Hands a mail in. @returns the last answer */
+  /** Sends a mail. @returns the last reply */
   async function hand(talk: Talk, from: string, to: string, source: string): Promise<string> {
     assert.match(await talk.say(`MAIL FROM:<${from}>`), /^250 /);
     const taken = await talk.say(`RCPT TO:<${to}>`);

@@ -1,6 +1,6 @@
-// The SMTP server for returned mail. It stands in the open: it takes mail for return addresses of this installation only,
-// relays nothing, and bounds what a stranger can make it hold. 250 is said after the effect is committed; when the store
-// fails, 451 asks the other side to come again.
+// The SMTP server for returned mail. It is open to the internet: it accepts mail for return
+// addresses of this installation only, relays nothing, and limits what strangers can make it store.
+// It replies 250 after the effect is committed, and 451 (try again) when the store fails.
 import type { AddressInfo, Socket } from 'node:net';
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { AppError, asError } from '../kernel/errors.ts';
@@ -11,7 +11,7 @@ import { isReturnRecipient, withAsciiDomain } from './recipients.ts';
 
 export type ReturnServer = { port: number; close(): Promise<void> };
 
-/** Bounds of the server; times in ms. */
+/** Limits of the server; times in ms. */
 export type Limits = {
   size: number;
   clients: number;
@@ -29,7 +29,7 @@ export const LIMITS: Limits = {
   mailsPerConnection: 100,
   refusalsPerConnection: 20,
   idleMs: 60_000,
-  connectionMs: 5 * 60_000, // however slowly somebody talks
+  connectionMs: 5 * 60_000, // however slowly a client sends
 };
 
 type Listen = { host: string; port: number };
@@ -47,7 +47,7 @@ export async function startInboundServer(
   const limits = { ...LIMITS, ...given };
   const library = await import('smtp-server');
   const guests = openGuests(limits);
-  // One after the other: a flood of returned mail must not stand before every statement of those who send.
+  // One after the other: a flood of returned mail must not delay every statement of delivery.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work);
@@ -57,7 +57,7 @@ export async function startInboundServer(
 
   async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
     const mail = await receive(stream, session);
-    if (stream.sizeExceeded) throw refusal(552, 'The message is too large'); // the server itself says so, with 5.3.4
+    if (stream.sizeExceeded) throw refusal(552, 'The message is too large'); // the server itself replies so, with 5.3.4
     try {
       await inTurn(() => actOn(tools, mail));
     } catch (error) {
@@ -76,7 +76,7 @@ export async function startInboundServer(
     disableReverseLookup: true,
     logger: false,
     maxClients: limits.clients,
-    maxRecipients: 1, // one effect, one answer: for a second recipient the other side comes again
+    maxRecipients: 1, // one effect, one reply: for a second recipient the client sends again
     maxCommandLength: 2048,
     socketTimeout: limits.idleMs,
     closeTimeout: 1000,
@@ -105,13 +105,13 @@ export async function startInboundServer(
   };
 }
 
-/** Reads the mail to its end and keeps the beginning: memory is bounded by the number of clients. */
+/** Reads a mail to its end and keeps its beginning: memory is limited by the number of clients. */
 async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<ReturnedMail> {
   const { mailFrom, rcptTo } = session.envelope;
   const parts: Buffer[] = [];
   let room = READ_MAX;
   for await (const part of stream as AsyncIterable<Buffer>) {
-    // Copied: what comes is a piece of a larger buffer, which must not be held for it.
+    // Copied: the chunk is part of a larger buffer, which it would keep in memory.
     if (room > 0) parts.push(Buffer.from(part.subarray(0, room)));
     room -= part.length;
   }
@@ -122,7 +122,7 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession)
 
 type Guest = { address: string; mails: number; refusals: number };
 
-/** Who is connected, and how often each may still be told no. */
+/** Connected clients by network, and the refusals each has left. */
 function openGuests(limits: Limits) {
   const guests = new Map<string, Guest>();
   const tooMany = (what: string) => refusal(421, `Too many ${what}; try again later`);
@@ -148,7 +148,7 @@ function openGuests(limits: Limits) {
   };
 }
 
-/** Whoever has an IPv6 address has the 2^64 around it. */
+/** The /64 of an IPv6 address, all of which usually belongs to one client. */
 function neighbourhood(address: string): string {
   if (!address.includes(':')) return address;
   const [head, tail] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));

@@ -1,5 +1,6 @@
-// What counts as a mail address of a person, for everything that takes one from outside. Sending takes a little more
-// (mail/address/addresses.ts: quoted local parts, address literals); whatever passes here can be sent to.
+// Valid mail addresses of people, for all input. Sending allows a little more
+// (mail/address/addresses.ts: quoted local parts, address literals); every address accepted here
+// can be sent to.
 import { domainToASCII } from 'node:url';
 
 const LOCAL_OCTETS = 64; // RFC 5321, section 4.5.3.1.1
@@ -10,15 +11,17 @@ const TOP_LABEL = '(?:[a-z]|xn--)(?:[a-z0-9-]{0,58}[a-z0-9])'; // begins with a 
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+${TOP_LABEL}$`, 'i');
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"; // RFC 5322, section 3.2.3
 const ASCII_ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${TOP_LABEL}$`, 'i');
-// RFC 6531 takes any character beyond ASCII; invisible ones and other spaces are left out, they are mistakes or traps.
+// RFC 6531 allows any character beyond ASCII; invisible ones and other spaces are excluded as
+// mistakes or deception.
 const WIDE_ATOM = "(?:[a-z0-9!#$%&'*+/=?^_`{|}~-]|[^\\p{ASCII}\\p{C}\\p{Z}])+";
 const WIDE_LOCAL = new RegExp(`^${WIDE_ATOM}(?:\\.${WIDE_ATOM})*$`, 'iu');
 const WIDE_DOMAIN = /^(?:[a-z0-9.-]|[^\p{ASCII}\p{C}\p{Z}])+$/iu;
 
 /**
- * Whether a text is one mail address: a dot-atom before the last `@`, a domain name of two labels or more after it, no
- * display name, comment, quoting, space or control character. Letters beyond ASCII are taken on both sides (RFC 6531);
- * such a domain counts with the octets of its ASCII form.
+ * Whether a text is one mail address: a dot-atom before the last `@`, a domain name of at least two
+ * labels after it, no display name, comment, quoting, space or control character. Letters beyond
+ * ASCII are allowed on both sides (RFC 6531); such a domain counts with the octets of its ASCII
+ * form.
  */
 export function isMailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
@@ -31,7 +34,7 @@ export function isMailAddress(text: string): boolean {
   return DOMAIN.test(ascii) && localOctets <= LOCAL_OCTETS && localOctets + 1 + ascii.length <= PATH_OCTETS;
 }
 
-/** What addresses are compared by: the whole of one in lower case. They are stored as given. */
+/** The key by which addresses are compared: lower case. They are stored as given. */
 export function emailKey(email: string): string {
   return email.toLowerCase();
 }

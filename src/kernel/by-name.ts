@@ -1,11 +1,12 @@
-// Looking for things by name. In memory: the engines do not agree on letters beyond ASCII, and nobody names more than thousands.
+// Finds things by name, in memory: the engines disagree on letters beyond ASCII, and nobody has
+// more than thousands of them.
 import type { PageRequest } from './page.ts';
 
 const folded = (text: string) => text.toLowerCase().normalize('NFC');
 
 /**
- * One page of those whose name holds a text, without regard to case, in the order given.
- * @returns the ids of the page, and how many there are on all pages
+ * One page of the items whose name contains a text, ignoring case, in the given order.
+ * @returns the ids of the page, and the number on all pages
  */
 export function pageByName(
   named: readonly { id: number; name: string }[],

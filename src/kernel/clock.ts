@@ -1,6 +1,7 @@
-// Instants are numbers: milliseconds since 1970 UTC. Calendar texts exist only at the edges and always name a time zone.
+// Instants are numbers: milliseconds since 1970 UTC. Calendar texts exist only in input and output
+// and always have a time zone.
 
-/** Where "now" comes from; handed down so that a test can move it. */
+/** The source of "now", a parameter so that tests can set it. */
 export type Clock = { now(): number };
 
 /** The machine's clock. */
@@ -9,9 +10,9 @@ export const systemClock: Clock = { now: () => Date.now() };
 const CALENDAR = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 
 /**
- * Reads `Y-m-d H:i:s` as wall-clock time of `timeZone` (IANA name).
- * A time that DST skips moves forward, one that comes twice is the earlier (Temporal's "compatible").
- * @returns the instant in ms, or undefined when the text is no real calendar time.
+ * Parses `Y-m-d H:i:s` as wall-clock time of `timeZone` (IANA name). A time that DST skips moves
+ * forward, one that occurs twice is the earlier (Temporal's "compatible").
+ * @returns the instant in ms, or undefined when the text is no real calendar time
  */
 export function parseCalendarTime(text: string, timeZone: string): number | undefined {
   const parts = CALENDAR.exec(text);
@@ -46,7 +47,10 @@ export function formatInstant(at: number): string {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/** The instant (ms) of ISO 8601 text with `Z` or an offset, in years of four digits; undefined when it is none. */
+/**
+ * The instant (ms) of ISO 8601 text with `Z` or an offset, in years of four digits; undefined when
+ * invalid.
+ */
 export function parseInstant(text: string): number | undefined {
   if (!INSTANT.test(text)) return undefined;
   try {
@@ -58,7 +62,10 @@ export function parseInstant(text: string): number | undefined {
 
 const shortFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Short locale text, in English `11/21/26, 3:05 PM`; every space an ordinary one (wire contract, section 6). */
+/**
+ * Short locale text, in English `11/21/26, 3:05 PM`; all spaces are ordinary ones (wire contract,
+ * section 6).
+ */
 export function formatShortTime(at: number, timeZone: string, locale: string): string {
   const key = `${locale} ${timeZone}`;
   let format = shortFormats.get(key);

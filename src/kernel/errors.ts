@@ -1,7 +1,7 @@
-// The one error type of the house. Code below the door throws AppError with a code of this closed set and never
-// speaks of HTTP; http/reply.ts maps the code to a status.
+// The application's error type. Code below http/ throws AppError with a code of this closed set and
+// knows nothing of HTTP; http/reply.ts maps the code to a status.
 
-/** Closed set of failure kinds. `state` means: the request is sound but the object's state forbids it. */
+/** Closed set of failure kinds. `state`: the request is valid but the object's state forbids it. */
 export type ErrorCode =
   | 'bad_request'
   | 'state'
@@ -18,10 +18,15 @@ export type ErrorCode =
   | 'unavailable'
   | 'internal';
 
-/** Member path (`"template.content"`, `"options[2].value"`) → first message; one level of blocks may nest. */
+/**
+ * Member path (`"template.content"`, `"options[2].value"`) → first message; blocks may be nested
+ * one level.
+ */
 export type Faults = { [member: string]: string | Faults };
 
-/** A failure that a client is told about. `fields` is given with code `invalid` when members are at fault. */
+/**
+ * An error reported to the client. `fields` is given with code `invalid` when members are at fault.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Faults | undefined;
@@ -34,13 +39,13 @@ export class AppError extends Error {
   }
 }
 
-/** Throws `invalid` with all faults at once when there is at least one; otherwise does nothing. */
+/** Throws `invalid` with all faults when there is at least one; otherwise does nothing. */
 export function throwFaults(faults: Faults): void {
   const first = Object.keys(faults)[0];
   if (first !== undefined) throw new AppError('invalid', `Validation failed: ${first}`, faults);
 }
 
-/** An Error for anything that was thrown, so that logs always have a stack. */
+/** Wraps anything thrown in an Error, so that logs always have a stack. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -1,4 +1,4 @@
-// Random identifiers and their hashes. Nothing here is derived from a row, so ids reveal no counts.
+// Random identifiers and hashes. None is derived from a row, so ids reveal no counts.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -27,7 +27,7 @@ function randomText(length: number, alphabet: string): string {
   return text;
 }
 
-/** SHA-1 of a text, hex: a name that others have given things, never a secret. */
+/** SHA-1 of a text, hex: for identifiers that others define, never for secrets. */
 export function sha1(text: string): string {
   return createHash('sha1').update(text).digest('hex');
 }
@@ -38,8 +38,9 @@ export function newUid(): string {
 }
 
 /**
- * Public uids for many rows made together. They share their first three characters, drawn anew for each call, so that
- * the rows are neighbours in the index (three times the speed of an import); the other ten are 51 random bits.
+ * Public uids for many rows created together. They share their first three characters, drawn anew
+ * for each call, so that the rows are adjacent in the index (three times the speed of an import);
+ * the other ten are 51 random bits.
  */
 export function newUids(count: number): string[] {
   const start = newUid().slice(0, 3);
@@ -56,7 +57,7 @@ export function newApiKey(): string {
   return randomText(40, ALPHANUMERIC);
 }
 
-/** A new secret for signing links: 64 hex characters. */
+/** A new installation secret: 64 hex characters. */
 export function newSecret(): string {
   return randomBytes(32).toString('hex');
 }

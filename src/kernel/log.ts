@@ -5,7 +5,7 @@ export type { Logger };
 
 const SECRETS = ['key', 'password', 'secret', 'authorization', '*.key', '*.password', '*.secret', '*.authorization'];
 
-/** A logger that writes lines to `destination` (default: standard output) and never a member that holds a secret. */
+/** A logger that writes lines to `destination` (default: standard output) and redacts secrets. */
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
     level,
@@ -13,7 +13,7 @@ export function createLogger(level: string, destination?: { write(line: string):
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: {
-      // a library's line of prose gets a name too
+      // a library's plain text gets an event name too
       logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn) {
         if (typeof args[0] === 'string') method.call(this, { event: 'server.note' }, ...(args as [string]));
         else method.apply(this, args);

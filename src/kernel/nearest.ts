@@ -1,6 +1,8 @@
-// The name that somebody may have meant.
+// Suggests the name that was meant.
 
-/** The known name that a given one is nearest to, and how many letters lie between them; undefined when there is none. */
+/**
+ * The known name closest to the given one, and their edit distance; undefined when there are none.
+ */
 export function nearest(given: string, known: Iterable<string>): { name: string; distance: number } | undefined {
   let best: { name: string; distance: number } | undefined;
   for (const name of known) {
@@ -10,14 +12,14 @@ export function nearest(given: string, known: Iterable<string>): { name: string;
   return best;
 }
 
-/** ` Did you mean x?` where a known name is near enough to be meant; else nothing. */
+/** ` Did you mean x?` when a known name is close enough; else empty. */
 export function hintOf(given: string, known: Iterable<string>): string {
   const found = nearest(given, known);
   const isMeant = found && found.distance <= Math.max(1, Math.ceil(given.length / 4));
   return isMeant ? ` Did you mean ${found.name}?` : '';
 }
 
-/** Letters to put in, take out, change or swap with their neighbour (Damerau, each letter once). */
+/** Edit distance: inserted, deleted, changed and swapped letters (Damerau, each letter once). */
 function distanceOf(a: string, b: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, n) => n)];
   for (let i = 1; i <= a.length; i += 1) {

@@ -1,6 +1,9 @@
-// Texts from outside as they are stored and shown in one line.
+// Untrusted text as a single line, for storing and display.
 
-/** A text without line breaks and control characters, at most `max` characters long; a longer one ends with `…`. */
+/**
+ * The text without line breaks and control characters, at most `max` characters long; a cut text
+ * ends with `…`.
+ */
 export function oneLine(text: string, max: number): string {
   const line = text
     .toWellFormed()
@@ -8,5 +11,5 @@ export function oneLine(text: string, max: number): string {
     .trim();
   if (line.length <= max) return line;
   const cut = line.slice(0, max - 1);
-  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`; // not in the middle of a pair
+  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`; // not in the middle of a surrogate pair
 }

@@ -1,9 +1,9 @@
-// Paging as every collection of the interface does it (wire contract, section 5).
+// Paging of the interface's collections (wire contract, section 5).
 
-/** A page asked for: `page` from 1, `perPage` 1 to 500. */
+/** A requested page: `page` from 1, `perPage` 1 to 500. */
 export type PageRequest = { page: number; perPage: number };
 
-/** What a collection answers in `data`. */
+/** The `data` member of a collection's response. */
 export type PageAnswer<T> = {
   count: string;
   total_pages: number;
@@ -13,19 +13,22 @@ export type PageAnswer<T> = {
   records: T[];
 };
 
-/** Records a page where a query says nothing of it. */
+/** Records on a page by default. */
 export const DEFAULT_PER_PAGE = 10;
 
 const WHOLE = /^\d{1,9}$/;
 
-/** Reads `page` and `per_page` of a decoded query; anything unusable is the default (1 and 10), more than 500 is 500. */
+/**
+ * Reads `page` and `per_page` of a decoded query; unusable values become the defaults (1 and 10),
+ * more than 500 becomes 500.
+ */
 export function readPageRequest(query: Record<string, unknown>): PageRequest {
   const page = usable(query['page']) ?? 1;
   const perPage = usable(query['per_page']) ?? DEFAULT_PER_PAGE;
   return { page, perPage: Math.min(perPage, 500) };
 }
 
-/** Whether a query says anything usable of paging. */
+/** Whether a query has usable paging parameters. */
 export function asksForPage(query: Record<string, unknown>): boolean {
   return usable(query['page']) !== undefined || usable(query['per_page']) !== undefined;
 }
@@ -37,7 +40,9 @@ function usable(value: unknown): number | undefined {
   return number >= 1 ? number : undefined;
 }
 
-/** The answer for one page of `count` records. Beyond the end `prev_page` is the last real page. */
+/**
+ * The response for one page of `count` records. Beyond the end `prev_page` is the last real page.
+ */
 export function pageAnswer<T>(request: PageRequest, count: number, records: T[]): PageAnswer<T> {
   const last = Math.max(1, Math.ceil(count / request.perPage));
   const empty = count === 0;

@@ -1,4 +1,4 @@
-// Progress of long work for people: a bar that stays on its line on a terminal, a plain line every few seconds elsewhere.
+// A progress bar: redrawn on its line on a terminal, a plain line every few seconds elsewhere.
 
 export type ProgressBar = { update(done: number, total: number): void; end(): void };
 
@@ -9,7 +9,7 @@ const PLAIN_LINE_MS = 3000;
 
 /**
  * Opens a bar.
- * @param options.unit what is counted, e.g. `rows`
+ * @param options.unit the unit counted, e.g. `rows`
  */
 export function openProgressBar(options: { label: string; unit: string; output?: Output }): ProgressBar {
   const output: Output = options.output ?? process.stderr;

@@ -1,17 +1,17 @@
-// What was used last, up to a number: the one kind of cache in the house. Nothing here is ever stale by age; keys name
-// what a value was made from.
+// A cache of the most recently used values, the only kind used here. Values never expire: keys
+// identify what a value was made from.
 
 export type Recent<K, V> = {
-  /** The value, which counts as use. */
+  /** The value; marks it as used. */
   get(key: K): V | undefined;
-  /** Keeps a value; beyond the limit the one that was used longest ago goes. */
+  /** Stores a value; beyond the limit the least recently used one is dropped. */
   set(key: K, value: V): void;
   clear(): void;
 };
 
-/** Opens an empty one for at most `limit` values. */
+/** An empty cache for at most `limit` values. */
 export function openRecent<K, V>(limit: number): Recent<K, V> {
-  const kept = new Map<K, V>(); // a Map is in the order of insertion: the first is the one to go
+  const kept = new Map<K, V>(); // a Map keeps the order of insertion: the first is dropped first
   const set = (key: K, value: V) => {
     kept.delete(key);
     kept.set(key, value);
@@ -29,7 +29,7 @@ export function openRecent<K, V>(limit: number): Recent<K, V> {
   };
 }
 
-/** One for each owner (a store), gone with it. */
+/** A cache for each owner (a store), collected with it. */
 export function recentOf<Owner extends object, V>(limit: number): (owner: Owner) => Recent<string, V> {
   const all = new WeakMap<Owner, Recent<string, V>>();
   return (owner) => {

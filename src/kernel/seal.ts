@@ -1,5 +1,5 @@
-// Secrets that must be read again (a relay's password, a signing key) are stored sealed: who has the store but not the
-// installation's secret reads nothing.
+// Encrypts secrets that must be read again (a relay's password, a signing key): the store alone,
+// without the installation's secret, reveals nothing.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from './errors.ts';
 
@@ -8,8 +8,9 @@ const TAG_BYTES = 16;
 const VERSION = 'v1.';
 
 /**
- * Seals a text with AES-256-GCM under a key made from the installation's secret (HKDF, RFC 5869).
- * @param purpose names what is sealed, e.g. `relay-password`; only the same purpose opens it
+ * Encrypts a text with AES-256-GCM under a key derived from the installation's secret (HKDF, RFC
+ * 5869).
+ * @param purpose identifies the content, e.g. `relay-password`; only the same purpose decrypts it
  * @returns ASCII text, different each time
  */
 export function seal(secret: string, purpose: string, text: string): string {
@@ -20,8 +21,8 @@ export function seal(secret: string, purpose: string, text: string): string {
 }
 
 /**
- * Opens what `seal` made.
- * @throws AppError `unavailable` when the secret is another one, or the text was changed
+ * Decrypts the result of `seal`.
+ * @throws AppError `unavailable` when the secret differs, or the text was changed
  */
 export function unseal(secret: string, purpose: string, sealed: string): string {
   try {

@@ -1,12 +1,13 @@
-// Long work on the thread that answers requests is done in slices, so that one customer's large request stalls nobody else.
+// Splits long work on the thread that answers requests into slices, so that one large request
+// delays no other.
 
-/** How long one piece of work holds the thread. */
+/** How long one slice blocks the thread. */
 const SLICE_MS = 8;
 
-/** Lets others have their turn, when this one has lasted for a slice. To be awaited between two small steps. */
+/** Yields to other work after the slice's time. Await it between two small steps. */
 export type Turns = () => Promise<void> | undefined;
 
-/** The turns of one piece of work, which begins now. */
+/** The slices of one piece of work, which begins now. */
 export function newTurns(sliceMs = SLICE_MS): Turns {
   let began = performance.now();
   return () => {
@@ -20,7 +21,7 @@ export function newTurns(sliceMs = SLICE_MS): Turns {
   };
 }
 
-/** Runs a work that gives way between its steps, in slices. @returns what it returns */
+/** Runs a generator in slices, pausing between its steps. @returns its result */
 export async function inSlices<T>(work: Generator<void, T>, turns = newTurns()): Promise<T> {
   for (;;) {
     const step = work.next();
@@ -29,7 +30,7 @@ export async function inSlices<T>(work: Generator<void, T>, turns = newTurns()):
   }
 }
 
-/** Runs such a work at once. */
+/** Runs such a generator without pauses. */
 export function atOnce<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next();

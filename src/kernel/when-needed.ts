@@ -1,12 +1,12 @@
-// Packages that take memory in every thread that names them and that most processes never use: loaded when they are asked
-// for the first time. One with a hundred small files takes 5 MB.
+// Loads packages on first use: some take memory in every thread that imports them, and most
+// processes never use them. One with a hundred small files takes 5 MB.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
 /**
- * A package, or something made of packages.
- * @param load gives it; called once
+ * A lazily loaded package, or something made of packages.
+ * @param load loads it; called once
  */
 export function whenNeeded<T extends object>(load: (take: NodeJS.Require) => T): () => T {
   let loaded: T | undefined;

@@ -1,18 +1,22 @@
-// Exceptions of the operator: hosts and networks that content may be fetched from although they are not public.
+// The operator's exceptions: hosts and networks that content may be fetched from although they are
+// not public.
 import { BlockList, isIP } from 'node:net';
 
-/** Plain data, so that it can be handed to threads. Hosts as in an address, without the brackets of IPv6. */
+/**
+ * Plain data, so that it can be passed to threads. Hosts as in a URL, without the brackets of IPv6.
+ */
 export type FetchAllow = {
   hosts: readonly { host: string; port: number | undefined }[];
-  /** Networks in CIDR form. */
+  /** Networks in CIDR notation. */
   networks: readonly string[];
 };
 
 export const ALLOW_NOTHING: FetchAllow = { hosts: [], networks: [] };
 
 /**
- * Reads a list with commas of `host`, `host:port` and `network/bits`; IPv6 with a port stands in brackets.
- * @throws Error naming the first part that is none of them
+ * Parses a comma-separated list of `host`, `host:port` and `network/bits`; IPv6 with a port is in
+ * brackets.
+ * @throws Error naming the first invalid part
  */
 export function parseFetchAllow(text: string): FetchAllow {
   const hosts: { host: string; port: number | undefined }[] = [];
@@ -45,11 +49,11 @@ function isNetwork(part: string): boolean {
 export type Allowed = {
   /** Whether every address of this host may be connected to. */
   host(host: string, port: number): boolean;
-  /** Whether the operator opened a network that this address is in. */
+  /** Whether the address is in a network that the operator allowed. */
   address(address: string): boolean;
 };
 
-/** Questions to the exceptions. */
+/** Checks hosts and addresses against the exceptions. */
 export function allowed({ hosts, networks }: FetchAllow): Allowed {
   const lists = { 4: new BlockList(), 6: new BlockList() };
   for (const network of networks) {

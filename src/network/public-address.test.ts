@@ -1,4 +1,4 @@
-// Where a host that a customer names may lead to.
+// The addresses that a customer's host name may resolve to.
 import assert from 'node:assert/strict';
 import { syncBuiltinESMExports } from 'node:module';
 import net, { type AddressInfo, type LookupFunction } from 'node:net';
@@ -125,7 +125,7 @@ test('a guarded connection is not made to this machine, by number or by name; an
   const closed = (error: unknown) => error instanceof ConnectError && error.step === 'closed';
   for (const host of ['127.0.0.1', 'localhost', '::ffff:127.0.0.1', '127.1', '0x7f000001', '2130706433', '0']) {
     await assert.rejects(connectTo({ host, port, guarded: true }, { timeoutMs: 60_000 }), (error) => {
-      return closed(error) || (error instanceof ConnectError && error.step === 'dns'); // some systems read no odd numbers
+      return closed(error) || (error instanceof ConnectError && error.step === 'dns'); // some systems reject unusual number forms
     });
   }
   assert.equal(connections, 0);

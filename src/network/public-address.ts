@@ -1,10 +1,13 @@
-// Which addresses a host that a customer names may lead to: those of the public internet. Everything else (this machine,
-// its network, the metadata services of clouds) is the operator's and answers to the operator alone.
+// The addresses that a customer's host name may resolve to: those of the public internet. All
+// others (this machine, its network, the metadata services of clouds) are for the operator only.
 import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Ranges that are not of the public internet: IANA's registries of special addresses (RFC 6890 and what came after). */
+/**
+ * Ranges outside of the public internet: IANA's registries of special addresses (RFC 6890 and its
+ * successors).
+ */
 const CLOSED_IPV4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -17,20 +20,20 @@ const CLOSED_IPV4 = [
   '192.0.2.0/24', // documentation
   '192.88.99.0/24', // 6to4 relays
   '192.168.0.0/16', // private
-  '198.18.0.0/15', // measuring
+  '198.18.0.0/15', // benchmarking
   '198.51.100.0/24', // documentation
   '203.0.113.0/24', // documentation
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved, broadcast
 ];
-const OPEN_IPV6 = '2000::/3'; // what is given out; loopback, mapped IPv4, link-local, private and multicast lie outside
+const OPEN_IPV6 = '2000::/3'; // the allocated range; loopback, mapped IPv4, link-local, private and multicast are outside
 const CLOSED_IPV6 = [
   '2001::/23', // protocol assignments, Teredo
   '2001:db8::/32', // documentation
-  '2002::/16', // 6to4: an IPv4 address in disguise
+  '2002::/16', // 6to4: an embedded IPv4 address
   '3fff::/20', // documentation
 ];
-const TRANSLATED = '64:ff9b::/96'; // RFC 6052: an IPv4 address, where the network has IPv6 only
+const TRANSLATED = '64:ff9b::/96'; // RFC 6052: an embedded IPv4 address, where the network has IPv6 only
 
 const closedIpv4 = blockList(CLOSED_IPV4, 'ipv4');
 const closedIpv6 = blockList(CLOSED_IPV6, 'ipv6');
@@ -46,7 +49,10 @@ function blockList(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockLis
   return list;
 }
 
-/** Whether an address (as text; not a name) belongs to the public internet. Mapped IPv4 and zones never do. */
+/**
+ * Whether an address (as text; not a name) belongs to the public internet. Mapped IPv4 and zones
+ * never do.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closedIpv4.check(address, 'ipv4');
@@ -67,16 +73,19 @@ function lastIpv4(address: string): string {
 
 const hex = (group: string) => Number.parseInt(group, 16);
 
-/** A connection that was refused because of where it leads to. */
+/** A connection refused because of its address. */
 export class ClosedAddressError extends Error {
   readonly code = 'ECLOSEDADDRESS';
   constructor(host: string, address: string) {
-    // Where a name leads to inside is not told: whoever is refused must not learn about the network.
+    // Never reveals which private address a name resolves to: a refused customer must not learn
+    // about the network.
     super(host === address ? `${address} is not a public address` : `${host} does not lead to a public address`);
   }
 }
 
-/** Whether a customer may have us connect to this address: public, and not one of this machine's own. */
+/**
+ * Whether customers may make us connect to this address: public, and not one of this machine's own.
+ */
 export function isOpenAddress(address: string): boolean {
   return isPublicAddress(address) && !isOwnAddress(address);
 }
@@ -93,9 +102,9 @@ type Resolve = (
 ) => void;
 
 /**
- * A `lookup` for net.connect that gives open addresses only. The connection goes to the very addresses that were looked
- * at: a name that answers differently the second time gains nothing.
- * @throws (in its callback) ClosedAddressError when none is open
+ * A `lookup` for net.connect that returns allowed addresses only. The connection goes to exactly
+ * the addresses that were checked: a name that resolves differently the second time gains nothing.
+ * @throws (in its callback) ClosedAddressError when none is allowed
  */
 export function openLookup(resolve: Resolve = systemLookup, isOpen = isOpenAddress): LookupFunction {
   return (host, { all, family, hints }, done) => {

@@ -1,4 +1,5 @@
-// The link in a mail with which its recipient reports it: a complaint of the campaign, and the end of mail from the list.
+// The page where a recipient reports a mail as abuse: records a complaint for the campaign and
+// unsubscribes the recipient from the list.
 import type { FastifyInstance } from 'fastify';
 import { recordComplaint } from '../bounces/record.ts';
 import { html } from '../http/html.ts';
@@ -41,8 +42,9 @@ export function abusePages(app: FastifyInstance, services: Services): void {
       return sendFramed(reply, 422, frame, formPage(frame.texts, letter, { note, isAsked: true }));
     const { messageId, subscriber } = letter;
     const at = clock.now();
-    // Leaving and complaining lock lists, suppressions and counters in another order, so each is a transaction; the first
-    // is what the person needs, and whoever sends the form again completes the second.
+    // Unsubscribing and complaining lock lists, suppressions and counters in different orders, so
+    // each is a transaction. The first is the more important one, and sending the form again
+    // completes the second.
     const visitor = { ...visitorOf(request), reason: UNSUBSCRIBED, note };
     const leaving = { kind: 'unsubscribe', messageId, number: subscriber?.id ?? 0, visitor } as const;
     await recordHits(db, [leaving], at);
@@ -52,7 +54,7 @@ export function abusePages(app: FastifyInstance, services: Services): void {
   });
 }
 
-const UNSUBSCRIBED = 'Reported as abuse'; // English, as programs read it
+const UNSUBSCRIBED = 'Reported as abuse'; // English, because programs read it
 
 function reasonOf(key: string): string | undefined {
   const reasons: Readonly<Record<string, string>> = en.abuse.reasons;

@@ -1,4 +1,5 @@
-// Double opt-in from the form to the confirmed subscriber, with a real mail server in between; and the page of profiles.
+// Double opt-in from the form to the confirmed subscriber, with a real mail server; and the profile
+// page.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../test/support/app.ts';
@@ -46,7 +47,7 @@ eachEngine('confirming', (engine) => {
 
   test('from the form through a mail server to the list', async (t) => {
     const sink = await openSink(t);
-    app.clock.set(Date.now()); // what sends has the machine's clock
+    app.clock.set(Date.now()); // delivery uses the machine's clock
     const uid = await makeList(app, double);
     await form.fill(uid, { EMAIL: 'zoe@example.com', FNAME: 'Zoë' });
     assert.equal(await statusOf('zoe@example.com'), 'unconfirmed');

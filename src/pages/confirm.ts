@@ -1,5 +1,5 @@
-// What the link in a confirmation mail opens: a question and a button. Programs that look into mails follow links, so opening
-// the page changes nothing.
+// The page of the link in a confirmation mail: a question and a button. Link scanners follow links
+// in mails, so opening the page changes nothing.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { trackingLinks } from '../content/links.ts';
 import { subscriberAddress } from '../http/address.ts';
@@ -12,7 +12,7 @@ import { maskedAddress } from './parts.ts';
 import { findMember, type Person } from './queries-people.ts';
 import { FORM_LIMIT, type TokenRequest, tokenOf } from './request.ts';
 
-/** Mounts the page of confirmations. */
+/** Mounts the confirmation page. */
 export function confirmPages(app: FastifyInstance, services: Services): void {
   const { db, clock, secret } = services;
   const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };

@@ -1,5 +1,5 @@
-// The frame of the pages that mails and forms lead to: the list's title, colors and logo around one card, in the visitor's
-// language. No script; nothing from other hosts but the list's logo.
+// The frame of public pages: the list's title, colors and logo around one card, in the visitor's
+// language. No scripts; nothing from other hosts except the list's logo.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html, trustedHtml } from '../http/html.ts';
@@ -13,31 +13,31 @@ import { textsFor } from './texts/languages.ts';
 
 export type FramedList = Pick<List, 'pages' | 'display_name' | 'name'>;
 
-/** What all pages of one answer share: the list's settings and the visitor's language. */
+/** Shared by all pages of one response: the list's settings and the visitor's language. */
 export type Frame = { title: string; settings: PageSettings; texts: Texts };
 
 /** One page. `body` begins with its `h1`. */
 export type FramedPage = {
   title: string;
   body: Html;
-  /** Any site may show the page in a frame of its own. */
+  /** Any site may embed the page in a frame. */
   isEmbeddable?: boolean;
-  /** Anybody may find the page: search engines keep it, and caches for some minutes. */
+  /** Anybody may see the page: search engines index it, and caches keep it for some minutes. */
   isPublic?: boolean;
   /** The feed that belongs to the page. */
   feedUrl?: string;
-  /** An address of another site that the answer to the page's form may lead to. */
+  /** An address of another site that the response to the page's form may redirect to. */
   leadsTo?: string;
 };
 
-/** The frame of a list's pages; of no list's when it is gone or unknown. */
+/** The frame of a list's pages; a neutral one when the list is gone or unknown. */
 export function frameOf(list: FramedList | undefined, request: Pick<FastifyRequest, 'headers'>): Frame {
   const settings = pageSettingsOf(list ?? { pages: '{}' });
   const texts = textsFor(settings.language, request.headers['accept-language']);
   return { title: list ? pageTitleOf(list) : '', settings, texts };
 }
 
-/** Answers with a page in its frame. */
+/** Sends a page in its frame. */
 export function sendFramed(reply: FastifyReply, status: number, frame: Frame, page: FramedPage): FastifyReply {
   const style = styleOf(frame.settings.colors);
   return reply
@@ -55,7 +55,7 @@ export function sendFramed(reply: FastifyReply, status: number, frame: Frame, pa
     .send(String(framed(style, frame, page)));
 }
 
-/** The error handler of public pages: what was thrown, in plain words. */
+/** The error handler of public pages: explains the error in plain words. */
 export function sendFramedError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, fault } = errorAnswer(error);
   if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });
@@ -66,7 +66,7 @@ export function sendFramedError(error: unknown, request: FastifyRequest, reply: 
   return sendMessage(reply, status, frame, { title: common.notUnderstood, text: common.badRequest });
 }
 
-/** Answers with a page that says one thing. */
+/** Sends a page with a single message. */
 export function sendMessage(
   reply: FastifyReply,
   status: number,
@@ -82,7 +82,7 @@ function policyOf(style: string, { settings }: Frame, { isEmbeddable, leadsTo = 
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
     `img-src ${pageOrigin(settings.logoUrl) ?? "'none'"}`,
-    // Browsers hold the address that a form's answer redirects to against this, too.
+    // Browsers also check the target of a form's redirect against this.
     `form-action 'self' ${pageOrigin(leadsTo) ?? ''}`.trim(),
     "base-uri 'none'",
     `frame-ancestors ${isEmbeddable ? '*' : "'none'"}`,

@@ -1,4 +1,4 @@
-// The pages that the links of a mail lead to, and the archive.
+// The pages that mails link to, and the archive.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../http/route.ts';
 import { abusePages } from './abuse.ts';

@@ -1,8 +1,11 @@
-// Parts that several pages have.
+// Parts shared by several pages.
 import { type Html, html } from '../http/html.ts';
 import type { Texts } from './texts/en.ts';
 
-/** `a•••@example.com`: enough for the owner to know it, too little for whom the mail was forwarded to. */
+/**
+ * `a•••@example.com`: enough for its owner to recognize it, too little for somebody who got a
+ * forwarded mail.
+ */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf('@');
   if (at < 1) return '•••';
@@ -15,14 +18,17 @@ export function withAddress(sentence: string, email: string): Html {
   return html`${sentence} <strong><bdi>${maskedAddress(email)}</bdi></strong>.`;
 }
 
-/** All that is wrong with a form, on top of it; each entry leads to the control with its `id`. False: nothing is. */
+/**
+ * The summary of a form's faults; each entry links to the control with its `id`. False: there are
+ * none.
+ */
 export function faultSummary(faults: readonly { id: string; text: string }[], { common }: Texts): Html | false {
   if (faults.length === 0) return false;
   const entries = faults.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`);
   return html`<div class="notice faults" role="alert"><h2>${common.checkEntries(faults.length)}</h2><ul>${entries}</ul></div>`;
 }
 
-/** One of several choices. `chosen`: its key; `fault`: what is wrong with it. */
+/** A group of radio buttons. `chosen`: the selected key; `fault`: why the choice is invalid. */
 export function radios(
   name: string,
   legend: string,
@@ -38,8 +44,8 @@ export function radios(
 ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}${options}</fieldset>`;
 }
 
-/** A box for some lines of text. */
+/** A text area. */
 export function textBox(name: string, label: string, max: number, value = ''): Html {
   return html`<div class="field"><label for="${name}">${label}</label><textarea id="${name}" name="${name}" maxlength="${max}" rows="3">
-${value}</textarea></div>`; // the line break after the tag is not part of the text
+${value}</textarea></div>`; // browsers drop a line break after the tag
 }

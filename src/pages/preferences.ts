@@ -1,5 +1,5 @@
-// The preference page: every list of the customer that an address is on or has left, with a choice for each. The link names
-// one subscriber; whoever has it reads the mail of that address.
+// The preference page: every list of the customer that an address is on or has left, with a choice
+// for each. The link identifies one subscriber; whoever has it reads that address's mail.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html } from '../http/html.ts';
 import type { Services } from '../http/route.ts';

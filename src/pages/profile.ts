@@ -1,5 +1,6 @@
-// Subscribers see and change what a list knows of them. The address stays: a new one would have to be confirmed, which is
-// what subscribing does; and who finds a forwarded mail must not move the subscription to an address of his own.
+// The page where subscribers see and change their data on a list. The address cannot be changed: a
+// new one needs a confirmation, which is what subscribing does; and somebody who got a forwarded
+// mail must not move the subscription to another address.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html } from '../http/html.ts';
 import type { Services } from '../http/route.ts';
@@ -18,7 +19,7 @@ import { formOf, type TokenRequest, tokenOf } from './request.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 
-/** Mounts the page of profiles. */
+/** Mounts the profile page. */
 export function profilePages(app: FastifyInstance, services: Services): void {
   const { db, secret } = services;
   const options = { errorHandler: sendFramedError };
@@ -49,7 +50,10 @@ export function profilePages(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** What is wrong, by tag; undefined when the subscriber went meanwhile. */
+/**
+ * Stores the values. @returns the faults by tag; undefined when the subscriber was removed
+ * meanwhile
+ */
 async function change(
   { db, clock }: Services,
   { list, subscriber }: Person,

@@ -1,29 +1,31 @@
-// Statements about the people behind the links of mails, and the mails themselves.
+// Statements about the subscribers and mails behind links.
 import { findCampaignById, listOf } from '../campaigns/queries.ts';
 import { findMessage, findSubscriberById } from '../content/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, List, Subscriber } from '../storage/tables.ts';
 
-/** A subscriber with the list. */
+/** A subscriber and the list. */
 export type Person = { subscriber: Subscriber; list: List };
 
-/** Whom a link is about, whatever the status; undefined when the subscriber or the list is gone. */
+/**
+ * The subscriber of a link, whatever the status; undefined when the subscriber or the list is gone.
+ */
 export async function findPerson(db: Db, subscriberId: number): Promise<Person | undefined> {
   const subscriber = await findSubscriberById(db, subscriberId);
   const list = subscriber && (await listOf(db, subscriber));
   return subscriber && list && { subscriber, list };
 }
 
-/** As findPerson; undefined also when the list is being removed. */
+/** As findPerson; also undefined when the list is being deleted. */
 export async function findMember(db: Db, subscriberId: number): Promise<Person | undefined> {
   const person = await findPerson(db, subscriberId);
   return person?.list.status === 'active' ? person : undefined;
 }
 
-/** A mail that somebody got: its campaign and list; the subscriber is undefined when gone. */
+/** A mail to a subscriber, with its campaign and list; the subscriber is undefined when gone. */
 export type Letter = { messageId: number; campaign: Campaign; list: List; subscriber: Subscriber | undefined };
 
-/** The mail of a link, while its rows stand; undefined when it is none of a list. */
+/** The mail of a link while its rows exist; undefined when it belongs to no list. */
 export async function findLetter(db: Db, messageId: number): Promise<Letter | undefined> {
   const message = await findMessage(db, messageId);
   const campaign = message && (await findCampaignById(db, message.campaign_id));

@@ -1,4 +1,4 @@
-// What the public pages read of a request.
+// Reads what public pages need of a request.
 import type { FastifyRequest } from 'fastify';
 import { type Purpose, readToken, type TokenContent } from '../content/links.ts';
 import { decodeBody, type FormObject } from '../http/form/decode.ts';
@@ -6,31 +6,37 @@ import { AppError } from '../kernel/errors.ts';
 
 export type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
-/** Most bytes of a form of the public pages. */
+/** Largest body of a public form, in bytes. */
 export const FORM_LIMIT = 65_536;
 
-/** The members of a form that was sent. @throws AppError when it cannot be decoded */
+/** The members of a sent form. @throws AppError when it cannot be decoded */
 export function formOf(request: Pick<FastifyRequest, 'body' | 'headers'>): FormObject {
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   return decodeBody(raw, request.headers['content-type']);
 }
 
-/** A member of a form as one text without NUL, at most `max` characters; `""` when it is absent or no text. */
+/**
+ * A member of a form as text without NUL, at most `max` characters; `""` when it is absent or not a
+ * text.
+ */
 export function textOf(form: FormObject, name: string, max: number): string {
   const value = form[name];
   if (typeof value !== 'string') return '';
   const text = value.toWellFormed().replaceAll('\0', '').trim().slice(0, max);
-  return text.isWellFormed() ? text : text.slice(0, -1); // not in the middle of a pair
+  return text.isWellFormed() ? text : text.slice(0, -1); // not in the middle of a surrogate pair
 }
 
-/** The texts that a form has under `name[]`. */
+/** The set of texts in `name[]`. */
 export function choicesOf(form: FormObject, name: string): Set<string> {
   const value = form[name];
   const all = Array.isArray(value) ? value : [value];
   return new Set(all.filter((one) => typeof one === 'string'));
 }
 
-/** What the token of an address names. @throws AppError `not_found` when it is none of this purpose */
+/**
+ * Parses the token in the request's address. @throws AppError `not_found` when it is not one of
+ * this purpose
+ */
 export function tokenOf(secret: string, purpose: Purpose, { params }: Pick<TokenRequest, 'params'>): TokenContent {
   const content = readToken(secret, purpose, params.token);
   if (!content) throw new AppError('not_found', 'This link is not known here.');

@@ -1,4 +1,4 @@
-// The style sheet of public pages: for phones first, in the colors of the list.
+// The style sheet of public pages: mobile first, in the colors of the list.
 import type { PageColors } from '../lists/pages/settings.ts';
 import { DARK, LIGHT, type Theme, themeOf } from '../lists/pages/theme.ts';
 
@@ -43,7 +43,10 @@ ul.plain>li{border-top:1px solid var(--line);padding:.75rem 0}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `;
 
-/** The sheet in these colors. Ours alone follow the visitor's wish for a dark page; a list's stay as they were chosen. */
+/**
+ * The style sheet in these colors. Only our own colors follow the visitor's dark mode; a list's
+ * colors stay as chosen.
+ */
 export function styleOf(colors: PageColors): string {
   const isOurs = Object.values(colors).every((color) => color === '');
   if (!isOurs) return rootOf(themeOf(colors)) + SHEET;

@@ -1,4 +1,4 @@
-// What a recipient sees behind the unsubscribe link.
+// The pages behind the unsubscribe link.
 import { html } from '../http/html.ts';
 import type { FramedPage } from './frame.ts';
 import { radios, textBox, withAddress } from './parts.ts';
@@ -9,7 +9,10 @@ export const NOTE_MAX = 255;
 
 type Leaving = { listName: string; email: string; preferencesUrl: string };
 
-/** The question. Nothing has happened yet: programs that look into mails follow links, and must not sign people off. */
+/**
+ * The question. Nothing has happened yet: link scanners follow links in mails, and must not
+ * unsubscribe people.
+ */
 export function questionPage({ unsubscribe: texts }: Texts, leaving: Leaving, inFocus: boolean): FramedPage {
   const { listName, email, preferencesUrl } = leaving;
   return {
@@ -27,7 +30,7 @@ ${textBox('note', texts.note, NOTE_MAX)}
   };
 }
 
-/** It is done, now or before. `canComeBack`: it can be taken back here. */
+/** The result, whether done now or before. `canComeBack`: offers to undo it. */
 export function donePage({ unsubscribe: texts }: Texts, leaving: Leaving, canComeBack: boolean): FramedPage {
   const { listName, email, preferencesUrl } = leaving;
   const mistake = html`<form method="post"><p>${texts.mistake}</p>

@@ -114,7 +114,7 @@ eachEngine('the unsubscribe link', (engine) => {
     const row = await person();
     assert.deepEqual([row.status, row.unsubscribed_at], ['confirmed', null]);
     assert.equal(await status(1), 'confirmed');
-    // Who is on the list, and who never was confirmed, is not changed by it.
+    // Subscribers on the list, and those who never confirmed, are not changed by it.
     assert.match((await visitor.post(url(), { back: 'yes' })).body, /You are subscribed again/);
     for (const [from, confirmed_at] of [
       ['unsubscribed', null],

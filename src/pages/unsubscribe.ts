@@ -1,5 +1,6 @@
-// The unsubscribe link of a mail (wire contract, section 10): GET asks, POST acts; the one-click request of mail programs
-// (RFC 8058) is a POST like that of the button. The link works when its campaign and its messages are gone.
+// The unsubscribe link of a mail (wire contract, section 10): GET asks, POST acts; the one-click
+// request of mail programs (RFC 8058) is a POST like that of the button. The link works after its
+// campaign and its messages are gone.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { trackingLinks } from '../content/links.ts';
 import type { FormObject } from '../http/form/decode.ts';
@@ -74,7 +75,9 @@ function mayComeBack({ subscriber, list }: Person): boolean {
   return list.status === 'active' && canComeBack(subscriber);
 }
 
-/** Whatever the body is, a POST unsubscribes: one that cannot be read says nothing more. */
+/**
+ * The form of a POST. Whatever the body is, a POST unsubscribes: an unreadable one counts as empty.
+ */
 function soundForm(request: TokenRequest): FormObject {
   try {
     return formOf(request);
@@ -83,7 +86,7 @@ function soundForm(request: TokenRequest): FormObject {
   }
 }
 
-/** Kept in English, whatever the language of the page: programs read it. */
+/** The stored reason in English, whatever the language of the page: programs read it. */
 function reasonOf(form: FormObject): string {
   const reasons: Readonly<Record<string, string>> = en.unsubscribe.reasons;
   const key = textOf(form, 'reason', 50);

@@ -1,4 +1,4 @@
-// Answers that are the same for everybody and larger than a screen: compressed once, named by their content.
+// Large responses that are the same for everybody: compressed once, with an ETag of their content.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,10 +7,13 @@ import { matchesEtag, strongEtag } from '../http/etag.ts';
 const FORMS = ['br', 'gzip'] as const;
 type Form = (typeof FORMS)[number];
 
-/** Bytes to be sent, and the same in fewer. */
+/** The body plain and in each compressed form. */
 export type Compressed = { type: string; plain: Buffer; hash: string } & Record<Form, Buffer>;
 
-/** Compresses off the main thread; of 4 MB of script brotli leaves a quarter in a quarter of a second. */
+/**
+ * Compresses off the main thread; brotli reduces 4 MB of script to a quarter in a quarter of a
+ * second.
+ */
 export async function compressed(type: string, text: string): Promise<Compressed> {
   const plain = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
@@ -18,7 +21,7 @@ export async function compressed(type: string, text: string): Promise<Compressed
   return { type, plain, hash: strongEtag(plain).slice(1, -1), br, gzip: gz };
 }
 
-/** Sends it in the smallest form that the other side takes, or 304 when they have it. */
+/** Sends the smallest form that the client accepts, or 304 when its copy is current. */
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,7 +35,9 @@ export function sendCompressed(
   return reply.header('Content-Type', content.type).send(form === undefined ? content.plain : content[form]);
 }
 
-/** Whether `Accept-Encoding` names it, and not with a weight of nothing (RFC 9110, section 12.5.3). */
+/**
+ * Whether `Accept-Encoding` includes the form, with a weight above 0 (RFC 9110, section 12.5.3).
+ */
 function takes(accepted: string | string[] | undefined, form: Form): boolean {
   const offers = String(accepted ?? '')
     .toLowerCase()

@@ -1,4 +1,5 @@
-// Pictures of campaigns, for mails: bytes kept under the hash of their content, so an address never changes its meaning.
+// Serves the pictures of mails: stored under the hash of their content, so an address never changes
+// its meaning.
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
 import { findBlob } from '../storage/blobs.ts';
@@ -12,7 +13,7 @@ export function filePages(app: FastifyInstance, db: Db): void {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const [, hash, extension] = NAME.exec(request.params.name) ?? [];
     const blob = hash === undefined ? undefined : await findBlob(db, hash);
-    // Only kinds of picture that are told by their bytes are kept as such; anything else is not for show.
+    // Only picture types recognized by their bytes are served; anything else is not for display.
     if (!blob || extension === undefined || imageTypeOfMedia(blob.mediaType)?.extension !== extension) {
       throw new AppError('not_found', 'Page not found.');
     }

@@ -11,7 +11,8 @@ const mail = (customer_id: number | null) => {
   return { ...text, customer_id, received_at: 1, size: source.length, source };
 };
 
-// Its base URL is public, and it listens on loopback: a proxy on the same machine may ask for any name.
+// Its base URL is public, and it listens on loopback: a proxy on the same machine may request any
+// host name.
 eachEngine('a public installation', (engine) => {
   const opened = suiteApp(engine);
   let app: TestApp;
@@ -42,7 +43,7 @@ eachEngine('a public installation', (engine) => {
     assert.equal(await count({ 'x-api-key': app.key }), 3);
     assert.equal(await count(basic(other.key)), 1);
     assert.match((await get('/inbox', basic(other.key))).body, /1 mail</);
-    // Counted from 1 for each customer: nobody sees how many the others get.
+    // Numbered from 1 for each customer, so that nobody sees how many the others get.
     const listed = (await get('/inbox.json', basic(other.key))).json().mails;
     assert.deepEqual(
       listed.map((one: { id: number }) => one.id),

@@ -1,4 +1,4 @@
-// Keeps pages from those who may not see them: with an API key, or on the machine itself, everything can be seen.
+// Protects pages: everything is visible with an API key, or on the machine itself.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/errors.ts';
 import type { Db } from '../storage/db.ts';
@@ -8,7 +8,10 @@ import { CHALLENGE, isLocalInstallation, isLocalRequest, type Viewer, viewerByKe
 export type PublicPage = 'start' | 'reference';
 
 export type Guard = {
-  /** @throws AppError `unauthorized`, with a challenge in the answer, for those who may not see anything */
+  /**
+   * Identifies the viewer. @throws AppError `unauthorized`, with a challenge in the response, when
+   * nothing may be shown
+   */
   viewerOf(request: FastifyRequest, reply: FastifyReply): Promise<Viewer>;
   /** Whether everybody may see a page. */
   shows(page: PublicPage): boolean;
@@ -16,8 +19,8 @@ export type Guard = {
 
 /**
  * The guard of an installation.
- * @param host where it listens
- * @param publicPages what everybody may see; absent: on this machine everything, in public the reference
+ * @param host the address it listens on
+ * @param publicPages pages for everybody; absent: on this machine all, in public the reference
  */
 export function newGuard(where: {
   db: Db;
@@ -43,7 +46,7 @@ export function newGuard(where: {
 
 const REFERENCE = new Set(['/docs', '/docs/*', '/openapi.json']);
 
-/** Asks for a key before the API reference, when it is not for everybody. */
+/** Requires a key for the API reference, unless it is public. */
 export function guardReference(app: FastifyInstance, guard: Guard): void {
   if (guard.shows('reference')) return;
   app.addHook('onRequest', async (request, reply) => {

@@ -1,4 +1,4 @@
-// For process supervisors and load balancers; no key, no secret.
+// Health checks for process supervisors and load balancers; no key, no secret.
 import type { FastifyInstance } from 'fastify';
 import { MARK } from '../http/layout.ts';
 import type { Standing } from './standing.ts';
@@ -7,8 +7,8 @@ import type { FallState } from './states.ts';
 const SMALL = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /**
- * `/healthz`: the process answers. `/readyz`: its store takes changes too, and its settings are those in force, else 503 with
- * the reason. And what robots and browsers ask for.
+ * `/healthz`: the process responds. `/readyz`: its store is writable too, and its settings agree
+ * with those in force, else 503 with the reason. Also robots.txt and favicon.
  */
 export function healthPages(
   app: FastifyInstance,
@@ -42,8 +42,8 @@ export function healthPages(
   }
 }
 
-// Only pictures are for robots (mail programs fetch them through proxies that may ask); links of mails are for their
-// recipients.
+// Robots may fetch only pictures (mail programs fetch them through proxies that check robots.txt);
+// links of mails are for their recipients.
 const ROBOTS =
   'User-agent: *\nDisallow: /o/\nDisallow: /c/\nDisallow: /u/\nDisallow: /w/\nDisallow: /inbox\nDisallow: /api\n';
 const ICON_HEADERS = {

@@ -1,8 +1,10 @@
-// Who may look at pages that are no customer's own: the test inbox, and what the operator does not show to everybody.
+// Access to pages that are not one customer's own: the test inbox, and what the operator does not
+// publish.
 //
-// Without a key nobody gets in but a person at this very machine, and only when the whole installation is there: it listens on
-// loopback, its links lead to loopback, and the request came without a detour. A reverse proxy on this machine is a loopback peer
-// that may well ask for a loopback name: it is known by what it forwards, or by HTTP/1.0, which browsers do not speak.
+// Without a key only a person at this very machine has access, and only when the whole installation
+// is on it: it listens on loopback, its links lead to loopback, and the request came directly. A
+// reverse proxy on this machine is a loopback peer that may request a loopback name: it is detected
+// by its forwarding headers, or by HTTP/1.0, which browsers do not use.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import { authenticate } from '../accounts/authenticate.ts';
@@ -12,18 +14,21 @@ import type { Db } from '../storage/db.ts';
 /** Headers that proxies add. */
 const FORWARDED = /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-original-.*|cf-.*|true-client-ip|x-client-ip)$/;
 
-/** What a visitor sees: everything, or what is one customer's. */
+/** What a visitor may see: everything, or one customer's data. */
 export type Viewer = 'everything' | { customerId: number };
 
-/** What a browser is told to ask for; it remembers it until it is closed. */
+/** The challenge for browsers, which remember the password until they are closed. */
 export const CHALLENGE = 'Basic realm="Mailwright: an API key as the password", charset="UTF-8"';
 
-/** Whether a whole installation is on this machine: where it listens, and where its links lead. */
+/**
+ * Whether the whole installation is on this machine: its listening address, and the target of its
+ * links.
+ */
 export function isLocalInstallation(host: string, baseUrl: string): boolean {
   return isLoopbackName(host.toLowerCase()) && isLoopbackName(hostOf(new URL(baseUrl).host));
 }
 
-/** Whether a request comes from this machine, without detour. `peer` is the address of the socket's other end. */
+/** Whether a request comes directly from this machine. `peer`: the socket's remote address. */
 export function isLocalRequest(
   peer: string | undefined,
   { headers, httpVersion }: Pick<IncomingMessage, 'headers' | 'httpVersion'>,
@@ -34,9 +39,10 @@ export function isLocalRequest(
 }
 
 /**
- * Whose key came with a request: in `X-Api-Key`, or as the password of HTTP Basic. The first customer's is the operator's.
- * @returns undefined when none came
- * @throws AppError `unauthorized` for a key that is not valid
+ * The viewer of the key in a request: in `X-Api-Key`, or as the password of HTTP Basic. The first
+ * customer's key is the operator's.
+ * @returns undefined without a key
+ * @throws AppError `unauthorized` for an invalid key
  */
 export async function viewerByKey(db: Db, headers: IncomingHttpHeaders): Promise<Viewer | undefined> {
   const key = headers['x-api-key'] ?? passwordOf(headers.authorization);
@@ -52,7 +58,7 @@ function passwordOf(authorization: string | undefined): string | undefined {
   return password.join(':') || user;
 }
 
-/** Whether a changing request was made by our own page or by no page at all (curl). */
+/** Whether a changing request was made by our own page or outside of a browser (curl). */
 export function isOwnRequest(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';

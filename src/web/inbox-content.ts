@@ -1,9 +1,9 @@
-// What a mail holds, made fit for a browser.
+// Prepares the content of a mail for a browser.
 import type { Attachment } from 'postal-mime';
 
 /**
- * The HTML of a mail for its frame: links open in a tab of their own, and pictures that the mail carries itself (`cid:`,
- * RFC 2392) come from its attachments.
+ * The HTML of a mail for its frame: links open in a new tab, and embedded pictures (`cid:`, RFC
+ * 2392) come from its attachments.
  */
 export function framedMail(mailId: number, content: string, attachments: readonly Attachment[]): string {
   let framed = content;
@@ -11,12 +11,14 @@ export function framedMail(mailId: number, content: string, attachments: readonl
     const id = contentId?.replace(/^<|>$/g, '');
     if (id) framed = framed.replaceAll(`cid:${id}`, `/inbox/${mailId}/attachments/${index}`);
   }
-  // Before a doctype it would mean quirks mode; a browser takes it as part of the head wherever the head begins.
+  // In front of a doctype it would cause quirks mode; browsers accept it at the start of the head.
   const doctype = /^\s*<!doctype[^>]*>/i.exec(framed)?.[0] ?? '';
   return `${doctype}<base target="_blank">${framed.slice(doctype.length)}`;
 }
 
-/** A file name as it may stand in quotes in a header: printable ASCII without quotes, separators and leading dots. */
+/**
+ * A file name for quotes in a header: printable ASCII without quotes, separators and leading dots.
+ */
 export function safeFileName(name: string | null): string {
   const safe = (name ?? '')
     .normalize('NFKD')
@@ -27,7 +29,7 @@ export function safeFileName(name: string | null): string {
   return safe || 'attachment';
 }
 
-/** Bytes as Fastify sends them. */
+/** The content in the type that Fastify sends. */
 export function asBytes(content: ArrayBuffer | Uint8Array | string): Buffer {
   if (typeof content === 'string') return Buffer.from(content);
   return content instanceof ArrayBuffer

@@ -1,5 +1,6 @@
-// The test inbox at `/inbox`, for people, and at `/inbox.json`, for programs. What stands in a mail is anybody's: its HTML
-// is shown in a sandboxed frame without script, everything else as text or as a download.
+// The test inbox at `/inbox`, for people, and at `/inbox.json`, for programs. Mails are untrusted:
+// their HTML is shown in a sandboxed frame without script, everything else as text or as a
+// download.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { queryOf } from '../http/address.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
@@ -23,21 +24,25 @@ const RAW_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };
-// In the frame a mail looks as in a mail program: remote pictures are loaded, so its pixel counts an open.
+// The frame shows a mail like a mail program: remote pictures are loaded, so its pixel counts an
+// open.
 const FRAME_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; " +
   "style-src 'unsafe-inline' http: https:; font-src http: https: data:; form-action 'none'; frame-ancestors 'self'";
 
 const viewers = new WeakMap<FastifyRequest, Viewer>();
 
-/** The customer whose mails a visitor sees; undefined: everybody's. */
+/** The customer whose mails a visitor may see; undefined: everybody's. */
 function ownerOf(request: FastifyRequest): number | undefined {
   const viewer = viewers.get(request);
   if (viewer === undefined) throw new AppError('internal', 'The inbox was reached without its viewer.');
   return viewer === 'everything' ? undefined : viewer.customerId;
 }
 
-/** Mounts the inbox: with a key its customer's mails, with the operator's and on this machine everybody's. */
+/**
+ * Mounts the inbox: a key shows its customer's mails; the operator's key, and this machine, show
+ * everybody's.
+ */
 export function inboxPages(app: FastifyInstance, { db }: { db: Db }, guard: Guard): void {
   const options = {
     errorHandler: sendErrorPage,
@@ -145,7 +150,7 @@ async function read(db: Db, request: MailRequest): Promise<{ mail: InboxMail; pa
   const { id } = request.params;
   const mail = /^\d{1,15}$/.test(id) ? await findMail(db, Number(id), ownerOf(request)) : undefined;
   if (!mail) throw new AppError('not_found', 'This mail is not in the inbox any more.');
-  // What can't be taken apart is still shown, as its source.
+  // A mail that cannot be parsed is shown as its source.
   return { mail, parsed: await parseMail(mail.source).catch(() => undefined) };
 }
 

@@ -1,4 +1,4 @@
-// How the test inbox looks: its listing, and one mail in tabs.
+// Views of the test inbox: its listing, and one mail in tabs.
 import { type Html, html } from '../http/html.ts';
 import type { MailHead, ParsedMail } from '../mail/inbox/queries.ts';
 import type { InboxMail } from '../storage/tables.ts';
@@ -9,11 +9,11 @@ export type Listing = {
   search: string;
   isFirst: boolean;
   nextBefore: number | undefined;
-  /** Everybody's mails are shown, not one customer's. */
+  /** Shows everybody's mails, not one customer's. */
   isAll: boolean;
 };
 
-/** Newest mails, with search and the button that clears. */
+/** Newest mails, with search and a button to clear the inbox. */
 export function listingView({ mails, count, search, isFirst, nextBefore, isAll }: Listing): Html {
   const found = search === '' ? countText(count, 'mail') : `${countText(count, 'mail')} found`;
   return html`<h1>Test inbox</h1>
@@ -55,10 +55,10 @@ const TABS = [
 ] as const;
 export type Tab = (typeof TABS)[number][0];
 
-/** More source than this slows a browser down and is read by nobody. */
+/** Longer sources slow a browser down and are read by nobody. */
 const SHOWN_MAX = 500_000;
 
-/** One mail. `parsed` is undefined when it could not be taken apart: then its source is all there is. */
+/** One mail. `parsed` is undefined when it could not be parsed: then only its source is shown. */
 export function mailView(mail: InboxMail, parsed: ParsedMail | undefined, tab: Tab): Html {
   const header = (name: string) => parsed?.headers.find(({ key }) => key === name)?.value;
   const attachments = parsed?.attachments ?? [];

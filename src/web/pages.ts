@@ -1,4 +1,4 @@
-// The pages for people and programs that are not the API: start page, test inbox, pictures, health.
+// The pages outside of the API: start page, test inbox, pictures, health.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../http/route.ts';
 import { filePages } from './files.ts';
@@ -9,18 +9,18 @@ import { type Own, readStanding } from './standing.ts';
 import { startPage } from './start-page.ts';
 import { fallStateOf, heldStateOf, relayStateOf } from './states.ts';
 
-/** What the pages need besides the services of every route. */
+/** The services of the pages, besides those of every route. */
 export type WebServices = Services & {
-  /** Of package.json. */
+  /** The version in package.json. */
   version: string;
   engine: 'sqlite' | 'postgres';
-  /** Where mail goes. `testInbox`: it is the built-in one, and its pages are shown. */
+  /** The relay in use. `testInbox`: it is the built-in one, and its pages are shown. */
   relay: { host: string; port: number; testInbox: boolean };
-  /** Where the server listens. */
+  /** The address that the server listens on. */
   host: string;
-  /** What everybody may see; absent: as it is usual (guard.ts). */
+  /** Pages for everybody; absent: the defaults of guard.ts. */
   publicPages?: ReadonlySet<PublicPage> | undefined;
-  /** Absent: nothing is compared with what is in force. */
+  /** This process's settings, compared with those in force; absent: no comparison. */
   own?: Own | undefined;
 };
 

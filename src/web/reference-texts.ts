@@ -1,4 +1,4 @@
-// What the API reference says beside the routes: how everything works that holds for all of them.
+// The introduction of the API reference: what holds for all routes.
 import type { ReferenceTexts } from '../http/openapi/document.ts';
 
 /** `{base_url}` is the address of the installation. */
@@ -101,7 +101,7 @@ unpaged when no page is asked for, \`required\` and \`visibility\` of a new fiel
 \`docs/wire-contract.md\`.
 `;
 
-/** In the order that they are shown in. */
+/** In the order of their display. */
 export const GROUPS: ReferenceTexts['groups'] = [
   {
     name: 'Campaigns',
@@ -142,7 +142,7 @@ export const GROUPS: ReferenceTexts['groups'] = [
 const uid = (description: string) => ({ description, minLength: 1, maxLength: 200 });
 const number = (description: string) => ({ description, pattern: '^\\d{1,15}$' });
 
-/** What the parts of paths are. */
+/** Descriptions of path parameters. */
 export const PATHS: ReferenceTexts['paths'] = {
   campaign_uid: uid('Id of a campaign.'),
   list_uid: uid('Id of a list.'),

@@ -1,4 +1,4 @@
-// The command `customer`: what operators do with customers.
+// The command `customer`: managing customers.
 import { createCustomer } from '../../accounts/create.ts';
 import { addKey } from '../../accounts/keys.ts';
 import { listCustomers } from '../../accounts/queries.ts';

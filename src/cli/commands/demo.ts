@@ -1,4 +1,4 @@
-// The command `demo`: the main job, start to finish.
+// The command `demo`: the main job from start to finish.
 import type { Command } from '../command.ts';
 
 export const demoCommand: Command = {

@@ -1,4 +1,4 @@
-// The command `destination`: which destinations are slowed or parked, and letting one go.
+// The command `destination`: lists throttled and parked destinations, and releases them.
 import { forgetDestination, listDestinations } from '../../delivery/throttling/destination-queries.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Destination } from '../../storage/tables/delivery.ts';
@@ -26,7 +26,7 @@ The relay of MAILWRIGHT_SMTP_URL has the id 0. docs/pacing.md tells how destinat
   },
 };
 
-/** @throws AppError `invalid` */
+/** Parses the id of a destination. @throws AppError `invalid` */
 function idOf(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new AppError('invalid', `"${text}" is not the id of a relay: npx mailwright relay list shows them.`);

@@ -46,7 +46,7 @@ eachEngine('domain command', (engine) => {
     return { code, text };
   }
 
-  /** Publishes what the command shows, as a person would: by its text. */
+  /** Publishes the records that the command shows, as a person would: from its text. */
   function publish(shown: string) {
     for (const [, name = '', value = ''] of shown.matchAll(/ {2}Name: {2}(.+)\n {2}Type: {2}TXT\n {2}Value: (.+)/g)) {
       if (name.includes('_domainkey'))

@@ -1,4 +1,4 @@
-// The command `domain`: what operators do with sending domains.
+// The command `domain`: managing sending domains.
 import { readFileSync } from 'node:fs';
 import { listCustomers } from '../../accounts/queries.ts';
 import { addDomain } from '../../domains/create.ts';

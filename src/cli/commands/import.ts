@@ -1,4 +1,4 @@
-// The command `import`: a CSV file into a list.
+// The command `import`: imports a CSV file into a list.
 import { findCustomerByUid } from '../../accounts/queries.ts';
 import { plainName } from '../../csv/header.ts';
 import { openImportReport } from '../../csv/report.ts';
@@ -27,7 +27,7 @@ const OPTIONS = {
   update: FLAG,
 };
 
-/** The exit code is 0 also with bad rows, 1 when list or file cannot be used. */
+/** The exit code is 0 also with bad rows, and 1 when the list or file cannot be used. */
 export const importCommand: Command<typeof OPTIONS> = {
   name: 'import',
   summary: 'subscribers from a CSV file into a list',
@@ -83,7 +83,10 @@ async function runImport({ db, clock, print, stdout }: StoreContext, request: Im
   for (const line of await report.close()) print(line);
 }
 
-/** The file and the fields its columns go to. Fields are made when that is asked for; a trial only names them. */
+/**
+ * Reads the file's header and maps its columns to fields. Missing fields are created on request; a
+ * dry run only names them.
+ */
 async function prepare(
   { db, clock, print }: Pick<StoreContext, 'db' | 'clock' | 'print'>,
   list: List,

@@ -1,4 +1,4 @@
-// The command `key`: the API keys of customers.
+// The command `key`: managing the API keys of customers.
 import { addKey, changeDialect, listKeys, revokeKey } from '../../accounts/keys.ts';
 import { findCustomer } from '../../accounts/queries.ts';
 import { type Command, FLAG, type StoreContext, TEXT } from '../command.ts';

@@ -1,4 +1,4 @@
-// The command `log`: how far the delivery of a campaign is, and what became of its messages.
+// The command `log`: a campaign's progress and the results of its messages.
 import { readDelivery } from '../../campaigns/delivery-state.ts';
 import { heldLines, heldOf } from '../../campaigns/held.ts';
 import { pageOfLog } from '../../campaigns/log.ts';

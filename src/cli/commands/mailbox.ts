@@ -1,5 +1,5 @@
-// The command `mailbox`: from which mailboxes returned mail is fetched. All customers share them, so operators alone
-// change them.
+// The command `mailbox`: managing the mailboxes from which returned mail is fetched. All customers
+// share them, so only operators may change them.
 
 import { openAccessTokens } from '../../inbound/access-tokens.ts';
 import type { MailboxInput } from '../../inbound/mailbox-rules.ts';

@@ -1,4 +1,4 @@
-// The command `relay`: what operators do with relays. What they say is taken: hosts of their own network too.
+// The command `relay`: managing relays. Operators may also use hosts of their own network.
 import { readFileSync } from 'node:fs';
 import { findCustomer, listCustomers } from '../../accounts/queries.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -92,7 +92,7 @@ The relay of MAILWRIGHT_SMTP_URL has the id 0: it is listed, shown and probed; i
   },
 };
 
-/** The owner that was named: a customer's id, null for shared, undefined when none was. */
+/** The relay's owner: a customer's id, null for shared, undefined when not given. */
 async function ownerOf({ shared, customer }: CommandOptions, { db }: StoreContext): Promise<number | null | undefined> {
   if (shared && customer !== undefined) throw new AppError('bad_request', 'Give --shared or --customer, not both.');
   if (shared) return null;

@@ -1,4 +1,4 @@
-// The command `retry-failed`: what was rejected goes out once more.
+// The command `retry-failed`: sends rejected messages again.
 import { retryFailed } from '../../campaigns/retry-failed.ts';
 import { type Command, FLAG } from '../command.ts';
 import { getCampaign } from '../lookup.ts';

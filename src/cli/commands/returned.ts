@@ -1,4 +1,4 @@
-// The command `returned`: mails to the return path that nobody understood.
+// The command `returned`: returned mails that could not be classified.
 
 import { type Acted, actAgain, type InboundTools } from '../../inbound/act.ts';
 import {
@@ -43,7 +43,7 @@ At most 10,000 mails and 500 MB are kept, the newest; of each the first MiB.`,
   },
 };
 
-/** What acting on returned mail needs. */
+/** The tools for processing returned mail. */
 async function inboundToolsOf({ db, clock, returnAddress: address, secret }: StoreContext): Promise<InboundTools> {
   const path = address === undefined ? undefined : { address, secret: await secret() };
   return { db, clock, log: createLogger('silent'), path };

@@ -1,4 +1,4 @@
-// The command `settle`: what is held as uncertain, and what becomes of it.
+// The command `settle`: shows and settles uncertain messages.
 import { CHOICES, type Choice, heldLines, heldOf, MEANINGS } from '../../campaigns/held.ts';
 import { findCounters } from '../../campaigns/queries.ts';
 import { heldCampaigns } from '../../campaigns/queries-held.ts';

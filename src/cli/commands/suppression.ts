@@ -1,4 +1,4 @@
-// The command `suppression`: a customer's list, or the one for everybody.
+// The command `suppression`: managing a customer's suppression list, or the global one.
 import { basename } from 'node:path';
 import { firstText, inspectText, textOf } from '../../csv/file.ts';
 import { openImportReport } from '../../csv/report.ts';
@@ -74,7 +74,7 @@ Options:
 };
 
 type Action = {
-  /** How few and how many arguments. */
+  /** Least and largest number of arguments. */
   takes: readonly [number, number];
   run(context: StoreContext, request: ListRequest, given: readonly string[]): Promise<void>;
 };

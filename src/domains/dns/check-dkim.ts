@@ -1,4 +1,4 @@
-// Whether DNS holds the public half of a key (RFC 6376, section 3.6.1; RFC 8463, section 4).
+// Checks whether DNS has the public half of a key (RFC 6376, section 3.6.1; RFC 8463, section 4).
 import type { KeyAlgorithm } from '../../mail/dkim/dkim.ts';
 import { readPublicText } from '../keys.ts';
 import { keyRecordName } from '../rules.ts';
@@ -8,7 +8,7 @@ import { type Finding, quoted, type Status } from './verdict.ts';
 
 export type PublishedKey = { selector: string; algorithm: KeyAlgorithm; publicKey: string };
 
-/** Looks at the record of one key. */
+/** Checks the record of one key. */
 export async function checkKey(dns: Dns, domain: string, key: PublishedKey): Promise<Finding> {
   const name = keyRecordName(key.selector, domain);
   const result = (status: Status, text: string): Finding => {
@@ -30,7 +30,7 @@ export async function checkKey(dns: Dns, domain: string, key: PublishedKey): Pro
 
 type Judgement = { status: Status; text: string };
 
-/** What one record says about a key. */
+/** Compares one record with a key. */
 export function judge(record: string, { algorithm, publicKey }: PublishedKey): Judgement {
   const wrong = (text: string): Judgement => ({ status: 'wrong', text });
   const pasted = pastingFault(record);
@@ -47,7 +47,7 @@ export function judge(record: string, { algorithm, publicKey }: PublishedKey): J
   return useFault(tags, algorithm) ?? compare(published, algorithm, publicKey) ?? soundness(tags, algorithm, publicKey);
 }
 
-/** What panels for DNS do to a text that was pasted with its quotation marks. */
+/** Detects what DNS panels make of a value pasted with its quotation marks. */
 function pastingFault(record: string): string | undefined {
   if (record.includes('"')) return 'The record holds quotation marks: paste the value without them.';
   return record.includes('\\') ? 'The record holds backslashes: paste the value without them.' : undefined;
@@ -98,7 +98,7 @@ function soundness(tags: Tags, algorithm: KeyAlgorithm, publicKey: string): Judg
   return { status: 'good', text: 'Found, and it is the right key.' };
 }
 
-/** Bits of an RSA key. */
+/** The size of an RSA key in bits. */
 export function bitsOf(publicKey: string): number | undefined {
   return readPublicText('rsa-sha256', publicKey)?.asymmetricKeyDetails?.modulusLength;
 }

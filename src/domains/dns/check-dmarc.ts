@@ -1,11 +1,11 @@
-// Whether a DMARC policy stands for the domain, and what it asks of our signatures (RFC 7489).
+// Checks the domain's DMARC policy, and what it requires of our signatures (RFC 7489).
 import type { Answer, Dns } from './lookup.ts';
 import { readTags, type Tags } from './tag-list.ts';
 import { type Finding, quoted, type Status } from './verdict.ts';
 
 const POLICIES = ['none', 'quarantine', 'reject'];
 
-/** Looks for the policy at the domain, then at its parents down to two labels. */
+/** Finds the policy at the domain, then at its parents down to two labels. */
 export async function checkDmarc(dns: Dns, domain: string): Promise<Finding> {
   const name = `_dmarc.${domain}`;
   const result = (status: Status, text: string): Finding => ({ purpose: 'dmarc', name, status, text });
@@ -35,7 +35,7 @@ function dmarcRecords(answer: Answer): string[] {
     : [];
 }
 
-/** @param place.at where the record stands: the domain itself or a parent */
+/** Judges a policy. @param place.at the record's domain: the domain itself or a parent */
 export function judgePolicy(
   record: string,
   { domain, at }: { domain: string; at: string },

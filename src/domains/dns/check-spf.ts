@@ -1,4 +1,4 @@
-// Whether the domain's SPF record is sound and names the relays that mail leaves by.
+// Checks whether the domain's SPF record is valid and covers the relays in use.
 import { isIP } from 'node:net';
 import { isPublicAddress } from '../../network/public-address.ts';
 import type { Dns } from './lookup.ts';
@@ -7,7 +7,7 @@ import type { Finding, Status } from './verdict.ts';
 
 type Judgement = { status: Status; text: string };
 
-/** Looks at the SPF record. @param relayHosts names or addresses of the relays in use */
+/** Checks the SPF record. @param relayHosts names or addresses of the relays in use */
 export async function checkSpf(dns: Dns, domain: string, relayHosts: readonly string[]): Promise<Finding> {
   const { status, text } = await judgement(dns, domain, relayHosts);
   return { purpose: 'spf', name: domain, status, text };
@@ -42,7 +42,7 @@ function some(texts: readonly string[]): string {
 
 type Place = { host: string; addresses: string[]; failure?: string };
 
-/** The public addresses of the relays; a relay inside has none that receivers ever see. */
+/** The public addresses of the relays; receivers never see the address of an internal relay. */
 function placesOf(dns: Dns, hosts: readonly string[]): Promise<Place[]> {
   return Promise.all(
     [...new Set(hosts)].map(async (host) => {
@@ -78,7 +78,10 @@ function withRelays(found: string, walk: SpfWalk, places: readonly Place[]): Jud
   };
 }
 
-/** By address, or by including something of the relay's own domain: smtp.mail.example and include:spf.mail.example. */
+/**
+ * Whether the record covers the relay: by address, or by including something of the relay's own
+ * domain (smtp.mail.example and include:spf.mail.example).
+ */
 function names(walk: SpfWalk, { host, addresses }: Place): boolean {
   if (addresses.some((address) => letsSend(walk, address))) return true;
   if (isIP(host)) return false;

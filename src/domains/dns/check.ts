@@ -1,4 +1,5 @@
-// Looks a domain up in DNS and keeps what it found. New keys take over here, once all their records are seen.
+// Checks a domain in DNS and stores the verdict. New keys become active here, once all their
+// records are found.
 import type { KeyAlgorithm } from '../../mail/dkim/dkim.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { DkimKey, SendingDomain } from '../../storage/tables/delivery.ts';
@@ -10,19 +11,19 @@ import { openDns, type Resolver } from './lookup.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
 export type CheckOptions = {
-  /** Names or addresses of the relays that the customer's mail leaves by. */
+  /** Names or addresses of the relays that send the customer's mail. */
   relayHosts: readonly string[];
   /** ms since 1970 UTC. */
   at: number;
-  /** Default: the machine's. */
+  /** Default: the machine's resolver. */
   resolver?: Resolver | undefined;
 };
 
 const PATIENCE_MS = 20_000; // for all look-ups of a check together
 
 /**
- * Checks the records of all keys that sign or wait, SPF and DMARC, and stores the verdict. When every waiting key was
- * found, these sign from now on and the old ones are retired.
+ * Checks the records of all active and waiting keys, SPF and DMARC, and stores the verdict. When
+ * every waiting key was found, these become active and the old ones are retired.
  * @returns the verdict and whether keys changed; undefined when the domain is gone
  */
 export async function checkDomain(

@@ -1,8 +1,8 @@
-// Looking things up in DNS so that "there is nothing" and "nobody answered" stay apart. Everything that comes back is
-// from outside: cut to a sane size here, cleaned where it is shown.
-import dns, { type promises } from 'node:dns'; // whole: setServers gives it other functions than those imported by name
+// DNS look-ups that distinguish "no such record" from "no answer". Answers are untrusted: they are
+// cut to a sane size here and cleaned where they are shown.
+import dns, { type promises } from 'node:dns'; // the whole module: setServers replaces functions that a named import would miss
 
-/** What DNS said. `absent`: it answered that there is nothing. `failed`: it did not answer, or not usefully. */
+/** A DNS answer. `absent`: there is no such record. `failed`: no answer, or an unusable one. */
 export type Answer = { kind: 'found'; values: string[] } | { kind: 'absent' } | { kind: 'failed'; reason: string };
 
 export type Dns = {
@@ -10,9 +10,9 @@ export type Dns = {
   txt(name: string): Promise<Answer>;
   /** IPv4 and IPv6 addresses. */
   addresses(name: string): Promise<Answer>;
-  /** Hosts of MX records, the first choice first. */
+  /** Hosts of MX records, most preferred first. */
   mx(name: string): Promise<Answer>;
-  /** Gives up what is still being asked; later questions fail at once. */
+  /** Aborts pending look-ups; later ones fail at once. */
   close(): void;
 };
 
@@ -22,7 +22,10 @@ const TRY_MS = 2_000;
 const TRIES = 2;
 const MAX_RECORDS = 50;
 const MAX_CHARACTERS = 4_096;
-/** Of one check. SPF alone may need ten look-ups, each of up to ten mail servers (RFC 7208, section 4.6.4). */
+/**
+ * For one check. SPF alone may need ten look-ups, each of up to ten mail servers (RFC 7208, section
+ * 4.6.4).
+ */
 const MAX_QUESTIONS = 120;
 
 const REASONS: Record<string, string> = {
@@ -35,7 +38,7 @@ const REASONS: Record<string, string> = {
   EBADRESP: 'the answer was malformed',
 };
 
-/** The machine's resolver, or rather a fresh one with the process's servers, so that it can be cancelled alone. */
+/** A new resolver with the process's name servers, so that it can be cancelled alone. */
 export function systemResolver(): Resolver {
   const resolver = new dns.promises.Resolver({ timeout: TRY_MS, tries: TRIES });
   const servers = dns.getServers();

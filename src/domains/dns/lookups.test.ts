@@ -18,7 +18,7 @@ before(async () => {
 after(() => server.close());
 beforeEach(() => server.clear());
 
-/** Short patience: only the tests of silence wait for it. */
+/** A short timeout: only the tests of silence wait for it. */
 function dnsOf(timeout = 5_000): Dns {
   const resolver = new promises.Resolver({ timeout, tries: 1 });
   resolver.setServers([server.address]);

@@ -1,24 +1,27 @@
-// Reads an SPF record (RFC 7208) as far as it can be told without a mail: which addresses it lets send, and what breaks it.
+// Evaluates an SPF record (RFC 7208) as far as possible without a mail: the addresses it lets send,
+// and its errors.
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { Dns } from './lookup.ts';
 import { quoted } from './verdict.ts';
 
-/** What following a record and everything that it includes has found. */
+/** The result of following a record and everything it includes. */
 export type SpfWalk = {
-  /** Terms that cost receivers a look-up; more than ten make the record void (section 4.6.4). */
+  /** Terms that cost receivers a look-up; more than ten invalidate the record (section 4.6.4). */
   lookups: number;
   /** Look-ups that found nothing; receivers may refuse more than two. */
   voids: number;
   networks: BlockList;
-  /** Domains that were included or redirected to. */
+  /** Domains included or redirected to. */
   included: string[];
-  /** What receivers would take for an error. */
+  /** Errors for receivers. */
   faults: string[];
-  /** Why something could not be looked up. */
+  /** Failed look-ups, with reasons. */
   failures: string[];
-  /** Terms that depend on the mail (macros, exists, ptr): what they let send cannot be told. */
+  /**
+   * Terms that depend on the mail (macros, exists, ptr): which addresses they let send is unknown.
+   */
   open: string[];
-  /** Qualifier of the `all` that counts in the end; undefined when there is none. */
+  /** Qualifier of the `all` that applies in the end; undefined when there is none. */
   all: string | undefined;
 };
 
@@ -50,7 +53,7 @@ export async function walkSpf(dns: Dns, domain: string, record: string): Promise
   return walk;
 }
 
-/** @returns the qualifier of `all` in this record or where it redirects to */
+/** Follows one record. @returns the qualifier of `all` in this record or where it redirects to */
 async function follow(dns: Dns, domain: string, record: string, walk: SpfWalk): Promise<string | undefined> {
   let all: string | undefined;
   let redirect: string | undefined;
@@ -60,7 +63,7 @@ async function follow(dns: Dns, domain: string, record: string, walk: SpfWalk): 
     const [, modifier, value = ''] = MODIFIER.exec(term) ?? [];
     if (modifier !== undefined && !NAMES.has(modifier.toLowerCase())) {
       if (modifier.toLowerCase() === 'redirect') redirect = value;
-      continue; // exp= and unknown modifiers let nobody send
+      continue; // exp= and unknown modifiers add no addresses
     }
     const mechanism = readMechanism(term);
     if (!mechanism) {
@@ -69,7 +72,7 @@ async function follow(dns: Dns, domain: string, record: string, walk: SpfWalk): 
     }
     if (mechanism.name === 'all') {
       all = mechanism.qualifier;
-      break; // what comes after it never counts
+      break; // terms behind it never apply
     }
     await mechanismOf(dns, domain, mechanism, walk);
   }
@@ -90,7 +93,7 @@ function readMechanism(term: string): Mechanism | undefined {
   if (!parts) return undefined;
   const name = (parts[2] ?? '').toLowerCase();
   const value = parts[3] ?? '';
-  // ip6 has one prefix length, behind a single slash
+  // ip6 has one prefix length, after a single slash
   const prefix4 = Number(parts[4] ?? (name === 'ip6' ? 128 : 32));
   const prefix6 = name === 'ip6' ? prefix4 : Number(parts[5] ?? 128);
   const needsValue = ['include', 'ip4', 'ip6', 'exists'].includes(name);
@@ -137,7 +140,9 @@ async function mailServers(dns: Dns, name: string, walk: SpfWalk): Promise<strin
   return answer.values.slice(0, MAX_LOOKUPS);
 }
 
-/** Follows `include` and `redirect` (sections 5.2 and 6.1): both need exactly one record there. */
+/**
+ * Follows `include` and `redirect` (sections 5.2 and 6.1): both require exactly one record there.
+ */
 async function include(dns: Dns, name: string, walk: SpfWalk): Promise<string | undefined> {
   if (walk.lookups > MAX_LOOKUPS) return undefined;
   if (name.includes('%')) {
@@ -164,7 +169,7 @@ function addNetwork(networks: BlockList, address: string, prefix4: number, prefi
   else if (isIPv6(address)) networks.addSubnet(address, prefix6, 'ipv6');
 }
 
-/** Whether what was found lets this address send. */
+/** Whether the record lets this address send. */
 export function letsSend({ networks }: SpfWalk, address: string): boolean {
   return networks.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }

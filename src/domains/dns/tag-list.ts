@@ -4,7 +4,7 @@ export type Tags = ReadonlyMap<string, string>;
 
 const TAG = /^[ \t\r\n]*([A-Za-z][A-Za-z0-9_]*)[ \t\r\n]*=([\s\S]*)$/;
 
-/** Takes a list apart. @returns the tags in their order, or what is wrong with the text */
+/** Parses a tag list. @returns the tags in order, or what is wrong with the text */
 export function readTags(text: string): Tags | string {
   const tags = new Map<string, string>();
   const parts = text.split(';');

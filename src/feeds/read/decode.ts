@@ -1,4 +1,4 @@
-// Bytes of a feed or page → text.
+// Decodes the bytes of a feed or page.
 
 const BOMS: readonly [string, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -6,14 +6,15 @@ const BOMS: readonly [string, number[]][] = [
   ['utf-16le', [0xff, 0xfe]],
 ];
 
-/** How far a declaration is looked for. */
+/** How far to look for a declaration. */
 const HEAD_BYTES = 1024;
 const LABEL =
   /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']|<meta[^>]{0,200}?charset\s*=\s*["']?([\w.:-]{1,40})/i;
 
 /**
- * The text. Its charset is told by a byte order mark, then the `charset` of the content type, then the document's own
- * declaration (RFC 7303, section 3); else it is UTF-8. What cannot be read becomes U+FFFD.
+ * The decoded text. The charset comes from a byte order mark, then the `charset` of the content
+ * type, then the document's own declaration (RFC 7303, section 3); else it is UTF-8. Invalid bytes
+ * become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
   const marked = BOMS.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte))?.[0];

@@ -1,4 +1,4 @@
-// Fetching from servers that mean no good, and from places nobody may be led to.
+// Fetching from malicious servers, and from addresses that must not be reached.
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
@@ -29,7 +29,7 @@ const fails = (fetched: Promise<unknown>, why: RegExp) =>
   assert.rejects(fetched, (error) => error instanceof FetchError && why.test(error.message));
 const CLOSED = /does not lead to a public address/;
 
-/** A resolver that gives these addresses, one list a call; the last again and again. */
+/** A resolver that returns these addresses, one list a call; the last one repeatedly. */
 function answers(...lists: string[][]): { resolve: Resolve; asked: string[] } {
   const asked: string[] = [];
   const resolve: Resolve = (host, _options, done) => {
@@ -86,7 +86,8 @@ test('names that lead inside are refused, whatever else they lead to; the addres
   for (const list of inside) {
     await fails(open('', answers(list))(`http://feed.example:${port}/`), CLOSED);
   }
-  // A name that says "public" first and "inside" after: it is asked once, and what it said then is what is used.
+  // DNS rebinding: a name that resolves to a public address first and to a private one after. It is
+  // resolved once, and that answer is used.
   const rebinding = answers(['198.51.100.7'], ['127.0.0.1']);
   await fails(open('', rebinding)(`http://feed.example:${port}/`), CLOSED);
   assert.deepEqual(rebinding.asked, ['feed.example']);

@@ -1,5 +1,6 @@
-// Fetching what an author's content names. The address is anybody's, and so is what answers: only the public internet is
-// reached (but for the operator's exceptions), and time, size and redirects have limits.
+// Fetches addresses in authors' content. Neither the address nor the server is trusted: only the
+// public internet is reached (except for the operator's exceptions), and time, size and redirects
+// are limited.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
@@ -9,20 +10,21 @@ import { type Allowed, allowed, type FetchAllow } from '../../network/fetch-allo
 import { ClosedAddressError, isOpenAddress, openLookup } from '../../network/public-address.ts';
 import { decodeText } from './decode.ts';
 
-/** What an address gave: its text, and the address it came from after redirects. */
+/** A fetched text, and its address after redirects. */
 export type Fetched = { text: string; url: string };
 
 export type Fetch = (url: string, stop?: AbortSignal) => Promise<Fetched>;
 
-/** Why nothing was fetched, as a sentence for people; addresses inside of the operator's network are not told. */
+/** Why a fetch failed, as a sentence for people; never names private addresses. */
 export class FetchError extends Error {}
 
 const LIMITS = { ms: 10_000, bytes: 2 * 1024 * 1024, redirects: 5 };
 
 /**
- * A function that fetches texts. One call takes at most 10 s with all its redirects, and at most 2 MB before and after
- * decompression; at most 5 redirects are followed, each looked at like the first address.
- * @param options.resolve answers which addresses a name has; asked once for each connection
+ * Makes a function that fetches texts. One call takes at most 10 s with all its redirects, and at
+ * most 2 MB before and after decompression; at most 5 redirects are followed, each checked like the
+ * first address.
+ * @param options.resolve resolves a name; called once for each connection
  * @returns rejects with FetchError
  */
 export function openFetch(options: {
@@ -58,7 +60,7 @@ export function openFetch(options: {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The address as a URL that may be asked at all. */
+/** Parses an address and checks that it may be fetched. */
 function readTarget(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (!url) throw new FetchError('it is not an address');
@@ -67,7 +69,10 @@ function readTarget(text: string, base?: URL): URL {
   return url;
 }
 
-/** As the network sees it: the URL parser has read odd spellings of IPv4 already; a root's dot and brackets go. */
+/**
+ * The host for the network: the URL parser has normalized odd spellings of IPv4 already; a trailing
+ * dot and brackets are removed.
+ */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
@@ -83,7 +88,7 @@ function ask(
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
   const isOpen = (address: string) =>
     isOpenAddress(address) || exceptions.address(address) || exceptions.host(host, port);
-  // A number is connected to without asking for a name.
+  // An IP address is connected to without a lookup.
   if (isIP(host) !== 0 && !isOpen(host)) throw new ClosedAddressError(host, host);
   return new Promise((done, fail) => {
     const request = (isSecure ? httpsRequest : httpRequest)({
@@ -91,7 +96,7 @@ function ask(
       port,
       path: url.pathname + url.search,
       headers: { host: url.host, accept: ACCEPT, 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'Mailwright' },
-      agent: false, // a connection of its own: the one whose address was looked at
+      agent: false, // a new connection: the one whose address was checked
       lookup: openLookup(resolve, isOpen),
       signal,
       ...(isSecure && isIP(host) === 0 && { servername: host }),
@@ -114,10 +119,10 @@ async function read(response: IncomingMessage, url: URL, most: number): Promise<
   }
   const parts: Buffer[] = [];
   try {
-    // Pieces are small, so that a bomb is never in memory as a whole.
+    // Chunks are small, so that a decompression bomb is never in memory as a whole.
     for await (const part of limited(decompressed(response, most), most)) parts.push(part);
   } finally {
-    response.destroy(); // a server that has sent too much may say nothing more, and never end
+    response.destroy(); // a server that has sent too much may stay silent and never end
   }
   return { text: decodeText(Buffer.concat(parts), response.headers['content-type']), url: url.href };
 }
@@ -129,7 +134,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** The same parts; fails with the first that is too much. */
+/** The same chunks; throws at the first beyond the limit. */
 async function* limited(parts: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const part of parts) {
@@ -139,16 +144,16 @@ async function* limited(parts: AsyncIterable<Buffer>, most: number): AsyncGenera
   }
 }
 
-/** What comes out; what goes in has the same limit, since it may never become anything. */
+/** The decompressed body. The input has the same limit, since it may never produce output. */
 function decompressed(response: IncomingMessage, most: number): AsyncIterable<Buffer> {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
   if (encoding === 'identity') return response;
   const open = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
-  if (open) return pipeline(limited(response, most), open(), () => undefined); // its reader hears of errors
+  if (open) return pipeline(limited(response, most), open(), () => undefined); // the consumer gets the errors
   throw new FetchError('its compression is not known');
 }
 
-/** What a failed connection says, without addresses of the network it was made in. */
+/** The reason of a failed connection, without private addresses. */
 function reasonOf(error: unknown): string {
   if (error instanceof ClosedAddressError) return 'it does not lead to a public address';
   const { code = '' } = error as NodeJS.ErrnoException;

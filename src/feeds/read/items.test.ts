@@ -1,4 +1,4 @@
-// Feeds of every kind and of every malice.
+// Feeds of every kind, malicious ones included.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { FeedItem, FeedKind } from './items.ts';

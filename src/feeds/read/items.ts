@@ -1,38 +1,42 @@
-// What an address gave, read: a feed's items, or a page's content, as plain data that is safe to keep and to show.
+// Parses a fetched document into a feed's items, or a page's content, as plain data that is safe to
+// store and to show.
 import { parseFeed, parseJsonFeed } from 'feedsmith';
 import { sha256 } from '../../kernel/ids.ts';
 import { firstPicture, safeHtml, textOfHtml, webAddress } from './safe-html.ts';
 import { UnreadableError } from './unreadable.ts';
 
-/** An item as kept. Texts are plain, `description` and `content` are safe HTML, addresses are http(s) or empty. */
+/**
+ * A stored item. Texts are plain, `description` and `content` are safe HTML, addresses are http(s)
+ * or empty.
+ */
 export type FeedItem = {
   title: string;
   description: string;
   content: string;
   image: string;
   link: string;
-  /** As the feed writes it. */
+  /** As written in the feed. */
   pubDate: string;
   guid: string;
-  /** Instant of `pubDate` in ms; null when it has none that can be read. */
+  /** Instant of `pubDate` in ms; null when it is missing or invalid. */
   at: number | null;
-  /** SHA-256 of what the item is known by. */
+  /** SHA-256 of the item's identity. */
   hash: string;
 };
 
 export type FeedKind = 'xml' | 'json' | 'remote';
 
-/** Items that are kept of a feed: as many as a section can show and pass over. */
+/** Items stored of a feed: as many as a section can show and skip. */
 const ITEMS_MAX = 300;
 const TITLE_MAX = 1_000;
 const BODY_MAX = 100_000;
-/** Characters of all that is kept of one address. */
+/** Characters stored for one address. */
 const KEPT_MAX = 500_000;
 
 /**
- * Reads a document.
+ * Parses a document.
  * @param base the address it came from
- * @returns JSON of FeedItem[] in the order of the feed; of kind remote JSON of the safe HTML
+ * @returns JSON of FeedItem[] in the order of the feed; for kind remote JSON of the safe HTML
  * @throws UnreadableError
  */
 export function readDocument(kind: FeedKind, text: string, base: string): string {
@@ -55,7 +59,7 @@ function pageOf(text: string, base: string): string {
   return html;
 }
 
-/** An item as a document has it; title is text, description and content are HTML. */
+/** An item of a document; the title is text, description and content are HTML. */
 type RawItem = { [name in Exclude<keyof FeedItem, 'at' | 'hash'>]?: string | undefined };
 
 function itemOf(raw: RawItem, base: string): FeedItem {
@@ -94,7 +98,9 @@ function xmlItems(text: string): RawItem[] {
   throw new UnreadableError('it is no RSS or Atom feed');
 }
 
-/** Whether the document has a DTD with declarations in it: no feed needs one, and every bomb does. */
+/**
+ * Whether the document has a DTD with declarations: no feed needs one, and every entity bomb does.
+ */
 function declaresEntities(text: string): boolean {
   const at = text.search(/<!DOCTYPE/i);
   if (at === -1 || at > text.search(/<[a-z]/i)) return false;
@@ -108,7 +114,7 @@ type RdfItem = NonNullable<FeedOf<'rdf'>['items']>[number];
 type AtomEntry = NonNullable<FeedOf<'atom'>['entries']>[number];
 type JsonItem = NonNullable<ReturnType<typeof parseJsonFeed>['items']>[number];
 
-/** Dates are handed on as they are written, where they are. */
+/** The first value that is a text: dates are passed on as written. */
 function firstText(...values: unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === 'string');
 }
@@ -157,7 +163,10 @@ function ofAtom(entry: AtomEntry): RawItem {
   };
 }
 
-/** RFC 4287, section 3.1: without a type, or with type `text`, it is text. */
+/**
+ * HTML of a text construct: without a type, or with type `text`, it is plain text (RFC 4287,
+ * section 3.1).
+ */
 function htmlOfText(text: { type?: string | undefined; value?: string | undefined } | undefined): string | undefined {
   if (!text?.value || (text.type !== undefined && /html/i.test(text.type))) return text?.value;
   return text.value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -196,7 +205,7 @@ function jsonItems(text: string): RawItem[] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An item of a plain list: the members are named as the tags are. */
+/** An item of a plain list, whose members are named like the tags. */
 function ofPlain(item: Record<string, unknown>): RawItem {
   const text = (name: string) => {
     const value = item[name];

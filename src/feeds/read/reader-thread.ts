@@ -1,4 +1,5 @@
-// Reads documents in a thread of its own: what strangers wrote may take any time and memory to read. Started by reader.ts.
+// Parses documents in a separate thread: untrusted input may take any time and memory. Started by
+// reader.ts.
 import { isMainThread, parentPort } from 'node:worker_threads';
 import { readDocument } from './items.ts';
 import type { Reading, ReadResult } from './reader.ts';

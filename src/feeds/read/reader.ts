@@ -1,4 +1,5 @@
-// The reader of documents: a thread that ends when one takes too long or too much memory, and begins anew with the next.
+// Parses documents in a thread, which is ended when one takes too long or too much memory, and
+// restarted with the next.
 import { Worker } from 'node:worker_threads';
 import type { FeedKind } from './items.ts';
 import { UnreadableError } from './unreadable.ts';
@@ -8,18 +9,21 @@ export type Reading = { kind: FeedKind; text: string; url: string };
 export type ReadResult = { content: string } | { fault: string };
 
 export type Reader = {
-  /** @returns what items.ts keeps of it; rejects with UnreadableError */
+  /** @returns what items.ts makes of it; rejects with UnreadableError */
   read(reading: Reading): Promise<string>;
   stop(): Promise<void>;
 };
 
 const PATIENCE_MS = 3_000;
-/** The thread's start is not the document's fault. */
+/** Limit for starting the thread, which does not count against the document. */
 const START_MS = 20_000;
 const MEMORY_MB = 128;
 const IDLE_MS = 30_000;
 
-/** Opens a reader; its thread begins with the first document. Documents are read one after the other. */
+/**
+ * Opens a reader; its thread starts with the first document. Documents are parsed one after the
+ * other.
+ */
 export function openReader(patienceMs = PATIENCE_MS): Reader {
   let thread: Promise<Worker> | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -71,7 +75,7 @@ async function startThread(): Promise<Worker> {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
   worker.unref();
-  // The first answer says that everything is loaded.
+  // The first reply shows that everything is loaded.
   const started = await ask(worker, { kind: 'remote', text: '', url: 'http://localhost/' }, START_MS);
   if (!('broken' in started)) return worker;
   await worker.terminate();

@@ -1,9 +1,9 @@
-// HTML of strangers, made safe to stand in an author's mail: known elements and attributes only, everything closed that
-// was opened, nothing closed that was not. What is not known loses its tags and keeps its text.
+// Sanitizes untrusted HTML for an author's mail: known elements and attributes only, every opened
+// element closed, and no other closed. Unknown elements lose their tags and keep their text.
 import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../../mail/merge/filters.ts';
 
-/** Elements that go with all they hold. */
+/** Elements removed with all their content. */
 const GONE = new Set(
   'script style iframe frame frameset object embed applet svg math template noscript noembed noframes head title form select textarea button xmp listing plaintext audio video canvas map'.split(
     ' ',
@@ -15,12 +15,12 @@ const KEPT = new Set(
   ),
 );
 const VOID = new Set(['br', 'hr', 'img']);
-/** Elements that would close one of the author's outside of these. */
+/** Elements that would close one of the author's outside of these parents. */
 const INSIDE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['caption', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'].map((name) => [name, 'table'])),
   ...{ dd: 'dl', dt: 'dl' },
 };
-/** Elements after whose end a text of their HTML has a line break. */
+/** Elements that end with a line break in plain text. */
 const BLOCKS = new Set(
   'blockquote caption dd div dl dt figure h1 h2 h3 h4 h5 h6 hr li ol p pre table tr ul'.split(' '),
 );
@@ -35,8 +35,9 @@ const STYLE_DANGER = /url\s*\(|image\s*\(|expression|javascript|import|behavior|
 const DEEPEST = 50;
 
 /**
- * The HTML with nothing in it that acts: no scripts, handlers, forms, frames or strange addresses. No merge tag is in it.
- * @param base links and pictures are relative to this address
+ * The HTML without active content: no scripts, handlers, forms, frames or other schemes. Contains
+ * no merge tags.
+ * @param base the address that links and pictures are relative to
  */
 export function safeHtml(html: string, base: string): string {
   let safe = '';
@@ -75,7 +76,7 @@ function mayOpen(name: string, open: readonly string[]): boolean {
   return inside === undefined || open.includes(inside);
 }
 
-/** Ends an element that is open, with all that are open in it. */
+/** Closes an open element, with all open elements in it. */
 function closed(name: string, open: string[]): string {
   const place = open.lastIndexOf(name);
   if (place < 0) return '';
@@ -107,7 +108,7 @@ function linkAddress(value: string, base: string): string | undefined {
   return webAddress(value, base) || undefined;
 }
 
-/** An http or https address, absolute; empty when it is none. A merge tag can't be in it. */
+/** An http or https address, absolute; empty when invalid. Cannot hold a merge tag. */
 export function webAddress(value: string, base: string): string {
   if (value.trim() === '' || !URL.canParse(value.trim(), base)) return '';
   const url = new URL(value.trim(), base);
@@ -115,17 +116,23 @@ export function webAddress(value: string, base: string): string {
   return url.hostname.startsWith('[') ? '' : bracketless(url.href);
 }
 
-/** Brackets and strokes as an address writes them: the address is the same, and can't be read as a merge tag wherever it goes. */
+/**
+ * Percent-encodes brackets and strokes: the address is the same, and is never parsed as a merge
+ * tag.
+ */
 export function bracketless(address: string): string {
   return address.replaceAll('[', '%5B').replaceAll(']', '%5D').replaceAll('|', '%7C');
 }
 
-/** In HTML: what stands in brackets is no merge tag, and neither are strokes between brackets of the author's. */
+/**
+ * Escapes HTML so that text in brackets is no merge tag, and strokes separate no alternatives of
+ * the author.
+ */
 export function inert(html: string): string {
   return html.replaceAll('[', '&#91;').replaceAll(']', '&#93;').replaceAll('|', '&#124;');
 }
 
-/** What HTML says, as plain text: blocks and line breaks begin new lines. */
+/** The plain text of HTML: blocks and line breaks begin new lines. */
 export function textOfHtml(html: string): string {
   let text = '';
   let gone = 0;

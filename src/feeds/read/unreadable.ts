@@ -1,2 +1,2 @@
-/** Why a text is no such document, as a sentence for people. */
+/** Why a document cannot be parsed, as a sentence for people. */
 export class UnreadableError extends Error {}

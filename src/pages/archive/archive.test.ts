@@ -86,7 +86,7 @@ eachEngine('archives', (engine) => {
       ],
     );
     const german = await visitor.get(path, { 'accept-language': 'de' });
-    assert.match(german.body, /lang="en"/); // as the list says
+    assert.match(german.body, /lang="en"/); // the list's language
   });
 
   const titlesLink = (body: string, n: number) => [...body.matchAll(/<li><a href="([^"]+)">/g)][n]?.[1];
@@ -95,7 +95,7 @@ eachEngine('archives', (engine) => {
     const sent = await send({ subject: 'No 1' });
     const { id: _, ...row } = await app.row(sent.uid);
     for (let n = 2; n <= 23; n += 1) {
-      const started_at = n < 5 ? 1_000 : (row.started_at ?? 0) + n; // three that began at the same instant
+      const started_at = n < 5 ? 1_000 : (row.started_at ?? 0) + n; // three that started at the same instant
       const copy = { ...row, uid: newUid(), number: 1_000 + n, subject: `No ${n}`, started_at };
       const { id } = await app.db.insertInto('campaign').values(copy).returning('id').executeTakeFirstOrThrow();
       const counter = { campaign_id: id, customer_id: row.customer_id, accepted: 1 };
@@ -128,7 +128,7 @@ eachEngine('archives', (engine) => {
       assert.equal((await visitor.get(path)).status, is ? 200 : 404);
       assert.equal((await visitor.get(`${path}/feed.xml`)).status, is ? 200 : 404);
       const page = await visitor.get(visitor.links.campaignUrl(sent.id));
-      assert.equal(page.status, 200); // whoever has the link may see it
+      assert.equal(page.status, 200); // the link is enough to see it
       return page.headers['x-robots-tag'];
     };
     assert.equal(await isThere(true), undefined);

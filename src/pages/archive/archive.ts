@@ -1,5 +1,6 @@
-// The archive of a list and its feed, for customers who switch it on: what was sent to the whole list, newest first, as
-// anybody may see it. And the page of one campaign, which its mails lead to with or without an archive.
+// The archive of a list and its feed, for customers who enable it: the public versions of campaigns
+// sent to the whole list, newest first. Also the page of one campaign, which its mails link to with
+// or without an archive.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { trackingLinks } from '../../content/links.ts';
 import { publicSubject, publicVersion } from '../../content/public-version.ts';
@@ -39,7 +40,7 @@ export function archivePages(app: FastifyInstance, services: Services): void {
     return archive;
   };
   const entryOf = async (campaign: ArchivedCampaign): Promise<ArchiveEntry> => {
-    // Only subjects with tags need more than their text.
+    // Only subjects with tags need the campaign's context.
     const context = campaign.subject.includes('[') ? await campaignContext(db, campaign.id) : undefined;
     const subject = context ? publicSubject(services, context) : campaign.subject;
     return { uid: campaign.uid, subject, at: campaign.started_at, url: links.campaignUrl(campaign.id) };
@@ -65,7 +66,7 @@ export function archivePages(app: FastifyInstance, services: Services): void {
 
   app.get('/archive/:list_uid/feed.xml', options, async (request: ListRequest, reply) => {
     const { list } = await archiveOf(request);
-    // A feed is one for all readers: its language is the list's, not the reader's.
+    // All readers share a feed: its language is the list's, not the reader's.
     const frame = frameOf(list, { headers: {} });
     const campaigns = await archivedCampaigns(db, list, { limit: PER_PAGE });
     const changedAt = Math.max(list.updated_at, ...campaigns.map((one) => one.finished_at ?? one.started_at));
@@ -90,7 +91,7 @@ export function archivePages(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Behind which campaign the page begins; what is no place is the beginning. */
+/** Reads the position after which the page begins; an invalid one is the beginning. */
 function markOf(request: FastifyRequest): ArchiveMark | undefined {
   const before = decodeQuery(queryOf(request.url))['before'];
   const [, startedAt, number] = /^(\d{1,15})-(\d{1,15})$/.exec(typeof before === 'string' ? before : '') ?? [];
@@ -98,7 +99,10 @@ function markOf(request: FastifyRequest): ArchiveMark | undefined {
   return { startedAt: Number(startedAt), number: Number(number) };
 }
 
-/** RFC 9110, section 13.2.2: the tag decides when there is one, else the date. */
+/**
+ * Whether the client's copy is current: the ETag decides when there is one, else the date (RFC
+ * 9110, section 13.2.2).
+ */
 function isFresh({ headers }: FastifyRequest, etag: string, changedAt: number): boolean {
   if (headers['if-none-match'] !== undefined) return matchesEtag(headers['if-none-match'], etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');

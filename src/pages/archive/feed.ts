@@ -10,15 +10,15 @@ const feeds = whenNeeded((take) => take('feedsmith') as typeof feedsmith);
 const TITLE_MAX = 255;
 
 /**
- * The feed with these campaigns.
- * @param around.changedAt when something of it changed last, ms
+ * The feed of these campaigns.
+ * @param around.changedAt when something in it last changed, ms
  * @param around.url of the archive; the feed's own is below it
  */
 export function archiveFeed(
   { title, texts: { archive, language } }: Frame,
   { entries, changedAt, url }: { entries: readonly ArchiveEntry[]; changedAt: number; url: string },
 ): string {
-  const name = oneLine(title, TITLE_MAX); // XML takes no control characters
+  const name = oneLine(title, TITLE_MAX); // XML allows no control characters
   return feeds().generateRssFeed({
     title: name,
     link: url,

@@ -1,4 +1,4 @@
-// Statements about the archive of a list: what of its campaigns anybody may see.
+// Statements about the public archive of a list.
 import { sql } from 'kysely';
 import { findCustomer } from '../../accounts/queries.ts';
 import { isUid } from '../../kernel/ids.ts';
@@ -7,10 +7,13 @@ import type { Db } from '../../storage/db.ts';
 import type { Campaign, Customer, List } from '../../storage/tables.ts';
 import { findListByUid } from '../../subscribers/queries.ts';
 
-/** A list with an archive that anybody may read, and its customer. */
+/** A list with a public archive, and its customer. */
 export type Archive = { list: List; customer: Customer };
 
-/** The archive of the list with this uid: of a public one whose customer has opened it. */
+/**
+ * The archive of the list with this uid, when the list is public and its customer has enabled the
+ * archive.
+ */
 export async function findArchive(db: Db, listUid: string): Promise<Archive | undefined> {
   const list = isUid(listUid) ? await findListByUid(db, listUid) : undefined;
   if (!list || !isOpen(list)) return undefined;
@@ -18,22 +21,23 @@ export async function findArchive(db: Db, listUid: string): Promise<Archive | un
   return customer?.status === 'active' ? { list, customer } : undefined;
 }
 
-/** Whether anybody may read what the list got. */
+/** Whether the list's archive is public. */
 export function isOpen(list: Pick<List, 'pages' | 'visibility' | 'status'>): boolean {
   return list.status === 'active' && list.visibility === 'public' && pageSettingsOf(list).archive;
 }
 
-/** A campaign as the archive shows it. `started_at`: when it began to leave. */
+/** A campaign in the archive. `started_at`: when its sending began. */
 export type ArchivedCampaign = Pick<Campaign, 'id' | 'number' | 'uid' | 'subject' | 'finished_at'> & {
   started_at: number;
 };
 
-/** The last campaign of a page: the next page begins behind it. */
+/** The last campaign of a page, after which the next page begins. */
 export type ArchiveMark = { startedAt: number; number: number };
 
 /**
- * The next `limit` campaigns of a list's archive, newest first: regular ones that were sent to the whole list and that
- * somebody got. One to a segment may say what is not for everybody, so it is not shown.
+ * The next `limit` campaigns of a list's archive, newest first: regular ones that were sent to the
+ * whole list and reached somebody. Campaigns to a segment are not shown, since their content may
+ * not be for everybody.
  */
 export async function archivedCampaigns(
   db: Db,
@@ -61,7 +65,7 @@ export async function archivedCampaigns(
   return rows.map((row) => ({ ...row, started_at: row.started_at ?? 0 }));
 }
 
-/** 0, before all others, of one that was removed since. */
+/** The id for a campaign's number; 0, before all others, when it was deleted since. */
 function idOfNumber(db: Db, list: Pick<List, 'customer_id'>, number: number) {
   const named = db
     .selectFrom('campaign')
@@ -87,7 +91,7 @@ function ofArchive(db: Db, list: Pick<List, 'id' | 'customer_id'>) {
     .innerJoin('campaign_counter', 'campaign_counter.campaign_id', 'campaign.id')
     .where('campaign.list_id', '=', list.id)
     .where('campaign.customer_id', '=', list.customer_id)
-    .where('campaign.type', '=', sql.lit<string>('regular')) // as the index says it
+    .where('campaign.type', '=', sql.lit<string>('regular')) // written as in the index
     .where('campaign.status', '=', sql.lit<string>('sent'))
     .where('campaign.segment_id', 'is', null)
     .where('campaign.started_at', 'is not', null)

@@ -2,7 +2,7 @@
 import { html } from '../../http/html.ts';
 import type { Frame, FramedPage } from '../frame.ts';
 
-/** A campaign in the archive. `at`: when it began to leave, ms. */
+/** A campaign in the archive. `at`: when its sending began, ms. */
 export type ArchiveEntry = { uid: string; subject: string; at: number; url: string };
 
 type Around = {
@@ -10,7 +10,7 @@ type Around = {
   timeZone: string;
   feedUrl: string;
   subscribeUrl: string;
-  /** Addresses of other pages, where there are any. */
+  /** Addresses of other pages; undefined when there are none. */
   newest: string | undefined;
   older: string | undefined;
 };

@@ -1,4 +1,4 @@
-// No text of a field, and nothing that is entered, leaves its place in the page.
+// Neither a field's text nor entered values leave their place in the page.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
-// What public forms are protected with, without a script, and keeping of a visitor only the network, for the limits: a
-// signed time (a form is filled in by people neither in an instant nor after a day), a field that only programs fill in,
-// and limits on how often something is done from one network and for one list.
+// Protects public forms without scripts, and without storing more of a visitor than the network: a
+// signed time (people neither fill in a form at once nor after a day), a field that only bots fill
+// in, and rate limits for each network and each list.
 import { createHash } from 'node:crypto';
 import type { FormObject } from '../../http/form/decode.ts';
 import { type Html, html } from '../../http/html.ts';
@@ -10,27 +10,28 @@ import { MAC_BLOCK, macOf } from '../../kernel/mac.ts';
 import { countWithin, type RateLimit } from '../../storage/rate.ts';
 import type { Texts } from '../texts/en.ts';
 
-/** Faster than this nobody reads and presses a button. */
+/** People take longer than this to read and press a button. */
 export const LEAST_MS = 1_500;
-/** After this a form is stale. */
+/** Older forms are stale. */
 export const MOST_MS = 24 * 3_600_000;
 
 const STAMP = 'stamp';
 const TRAP = 'homepage';
 
 /**
- * What the guard says of a form that came in: `pass`; `trapped` (a program filled in what people do not see: pretend that all
- * is well, and do nothing); else show the form again with what was given: it came at once (`early`) or without a valid time
- * (`again`: too old, or from a form on another site).
+ * The guard's result for a sent form: `pass`; `trapped` (a bot filled in the hidden field: pretend
+ * success, and do nothing); else show the form again with its values: it came too fast (`early`) or
+ * without a valid time (`again`: too old, or from a form on another site).
  */
 export type Verdict = 'pass' | 'trapped' | 'early' | 'again';
 
 type Signing = Pick<Services, 'secret' | 'clock'>;
 
 /**
- * The guard's own fields of a form, to stand inside it.
- * @param form names the form and what it is about (`subscribe ab12…`): a time signed for another is none
- * @param body the form as it came in, when it is shown again: one that was merely quick keeps its time
+ * The guard's hidden fields of a form.
+ * @param form names the form and its subject (`subscribe ab12…`): a time signed for another one is
+ * invalid
+ * @param body the sent form, when it is shown again: one that was merely too fast keeps its time
  */
 export function guardFields({ secret, clock }: Signing, form: string, texts: Texts, body?: FormObject): Html {
   const before = body && stampOf(body);
@@ -39,7 +40,7 @@ export function guardFields({ secret, clock }: Signing, form: string, texts: Tex
 <div class="trap" aria-hidden="true"><label>${texts.common.leaveEmpty} <input type="text" name="${TRAP}" tabindex="-1" autocomplete="off"></label></div>`;
 }
 
-/** Judges a form that came in. */
+/** Checks a sent form. */
 export function judgeForm(signing: Signing, form: string, body: FormObject): Verdict {
   if (body[TRAP] !== undefined && body[TRAP] !== '') return 'trapped';
   return judgeStamp(signing, form, stampOf(body) ?? '');
@@ -59,7 +60,7 @@ function stampOf(body: FormObject): string | undefined {
   return typeof stamp === 'string' ? stamp : undefined;
 }
 
-const TIME_BYTES = 6; // of the block that is signed; what names the form fills the rest
+const TIME_BYTES = 6; // in the signed block; the form's name fills the rest
 
 function signedTime(secret: string, form: string, at: number): string {
   const block = Buffer.alloc(MAC_BLOCK);
@@ -68,7 +69,7 @@ function signedTime(secret: string, form: string, at: number): string {
   return `${at.toString(36)}.${macOf(secret, 'mailwright forms')(block).toString('base64url')}`;
 }
 
-/** A limit on what is done from one network, or on one thing by everybody. */
+/** A rate limit for one network, or for one subject from all networks. */
 export type Limit = RateLimit & { name: string };
 
 /**

@@ -1,4 +1,4 @@
-// What the subscribe form is protected with, and where it can be seen.
+// The protection of the subscribe form, and where it may be shown.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../../test/support/app.ts';

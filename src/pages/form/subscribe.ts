@@ -1,5 +1,6 @@
-// The subscribe form of a list: made from its visible fields, shown here, in a frame of another site, or written by hand on
-// another site. Whoever sends it learns nothing about an address (subscribers/confirmation/sign-up.ts).
+// The subscribe form of a list: made from its visible fields; shown here, in a frame of another
+// site, or written by hand on another site. The response reveals nothing about an address
+// (subscribers/confirmation/sign-up.ts).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findCustomer } from '../../accounts/queries.ts';
 import { networkOf, subscriberAddress } from '../../http/address.ts';
@@ -22,16 +23,18 @@ import { type EnteredValue, type FormField, formField, givenOf, initialValue } f
 
 type ListRequest = FastifyRequest<{ Params: { list_uid: string } }>;
 
-/** A textarea may hold 65,535 characters, and a letter may take nine bytes on the way. */
+/** A textarea may hold 65,535 characters, and a character may take nine bytes when encoded. */
 const BODY_LIMIT = 2 * 1024 * 1024;
 
 const TEN_MINUTES_MS = 600_000;
-/** Offices and schools share one network; a fair has one table with a tablet on it. */
+/** Offices and schools share one network; so do visitors of a fair who sign up at one tablet. */
 const FROM_ONE_NETWORK = 60;
-/** What a list gets when it was spoken of on television; beyond this somebody floods it, from many networks. */
+/**
+ * A list mentioned on television gets fewer sign-ups; more than this is a flood from many networks.
+ */
 const FOR_ONE_LIST = 3_000;
 
-/** What a form shows: the list's frame, and its fields as they stand. */
+/** A form: the list's frame, and its fields with their values. */
 type Form = { list: List; frame: Frame; fields: FormField[]; timeZone: string };
 
 /** Mounts the subscribe form. */
@@ -72,7 +75,9 @@ export function subscribePages(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** @throws AppError `not_found` when there is no such list, or its form is not for everybody */
+/**
+ * Loads a form. @throws AppError `not_found` when there is no such list, or its form is not public
+ */
 async function openForm({ db }: Services, request: ListRequest): Promise<Form> {
   const list = await findListByUid(db, request.params.list_uid.slice(0, 50).replaceAll('\0', ''));
   const customer = list?.visibility === 'public' ? await findCustomer(db, list.customer_id) : undefined;
@@ -81,7 +86,7 @@ async function openForm({ db }: Services, request: ListRequest): Promise<Form> {
   return { list, frame: frameOf(list, request), fields: fields.map(asAddress), timeZone: customer.time_zone };
 }
 
-/** The field of the address is of type text; a form shows what it is. */
+/** Shows the EMAIL field, which is of type text, as an address. */
 function asAddress(field: FormField): FormField {
   if (field.tag !== EMAIL_TAG) return field;
   return { ...field, definition: { ...field.definition, type: getFieldType('email'), required: true } };
@@ -95,7 +100,7 @@ function addressOf(request: FastifyRequest): string {
   return subscriberAddress({}, request.ip);
 }
 
-/** A form on another site may leave fields out; those begin as they do here. */
+/** A form on another site may omit fields; those get their initial values. */
 function sentOrInitial(
   field: FormField,
   given: ReadonlyMap<string, EnteredValue>,
@@ -147,7 +152,7 @@ ${shown.map((one) => fieldControl(one, texts))}<p><button type="submit">${texts.
   return sendFramed(reply, status, frame, { title: named, body: page, isEmbeddable: true });
 }
 
-/** The same for every address: see the top of the file. */
+/** The same response for every address: see the top of the file. */
 function sendDone(reply: FastifyReply, { frame, list }: Form): FastifyReply {
   const { subscribe } = frame.texts;
   const text = list.opt_in === 'double' ? subscribe.doneDouble : subscribe.doneSingle;

@@ -1,4 +1,4 @@
-// What a public form holds for the fields of a list: as it was given, as it is stored, or as it begins.
+// Values of a list's fields in a public form: as entered, as stored, or initial.
 import type { FormObject, FormValue } from '../../http/form/decode.ts';
 import type { ValueContext } from '../../lists/fields/default-values.ts';
 import { holdsSeveral } from '../../lists/fields/type.ts';
@@ -9,7 +9,7 @@ import { readFieldValues } from '../../subscribers/values/values.ts';
 /** A text, or several of a multiselect or checkboxlist. */
 export type EnteredValue = string | readonly string[];
 
-/** A field that a form shows, ready for that. */
+/** A field prepared for a form. */
 export type FormField = Pick<ListField, 'id' | 'tag' | 'label' | 'help_text' | 'description'> & {
   definition: FieldDefinition;
 };
@@ -20,7 +20,10 @@ export function formField(field: ListField): FormField {
   return { id, tag, label, help_text, description, definition: definitionOf(field) };
 }
 
-/** What was given, as the rules of fields read it: times as browsers write them and ends of lines are put right. */
+/**
+ * The entered value in the form that the field rules read: times as browsers write them and line
+ * ends are converted.
+ */
 export function givenOf({ tag, definition: { type } }: FormField, form: FormObject): EnteredValue {
   const value = form[tag];
   if (holdsSeveral(type)) return typeof value === 'string' ? [value] : textsOf(value);
@@ -42,19 +45,19 @@ function textsOf(value: FormValue | undefined): string[] {
   return Object.values(value).filter((one) => typeof one === 'string');
 }
 
-/** What a field begins with: its default value. A consent is given by hand, never by default. */
+/** The initial value of a field: its default. A consent is never given by default. */
 export function initialValue({ definition }: FormField, context: ValueContext): EnteredValue {
   if (definition.type.isGivenByHand) return '';
   const checked = checkValue({ ...definition, required: false }, '', context);
   return 'value' in checked ? checked.value : '';
 }
 
-/** What is stored of a subscriber. */
+/** The stored value of a subscriber. */
 export function storedValue({ id }: FormField, subscriber: Pick<Subscriber, 'field_values'>): EnteredValue {
   return readFieldValues(subscriber)[id] ?? '';
 }
 
-/** Whether nothing was given. */
+/** Whether nothing was entered. */
 export function isNothing(given: EnteredValue): boolean {
   return typeof given === 'string' ? given === '' : given.every((one) => one.trim() === '');
 }

@@ -26,7 +26,7 @@ eachEngine('forwarding to a friend', (engine) => {
     for (const table of ['subscriber', 'suppression', 'email', 'rate_window'] as const) {
       await app.db.deleteFrom(table).execute();
     }
-    app.clock.set(Date.UTC(2026, 10, 21, 12)); // in the middle of a day, at the beginning of an hour
+    app.clock.set(Date.UTC(2026, 10, 21, 12)); // at noon, at the beginning of an hour
     await setPages(app, {});
     visitor = visitorOf(app);
     sent = await sentCampaign(app, [{ email: 'ann@example.test' }, { email: 'zoe@example.test' }]);
@@ -94,7 +94,7 @@ eachEngine('forwarding to a friend', (engine) => {
     assert.ok(wrong.body.includes('value="bob@example.test, &quot;&gt;&lt;x"'));
     assert.equal((await forward({ to: Array.from({ length: 6 }, (_, n) => `f${n}@x.test`).join() })).status, 422);
     assert.deepEqual(await mails(), []);
-    // The form that is shown again can be sent.
+    // The form can be sent again after a fault.
     assert.equal((await visitor.send(wrong, url(), { to: 'bob@example.test', name: 'Ann' })).status, 200);
     assert.deepEqual(await mailed(), ['bob@example.test']);
   });

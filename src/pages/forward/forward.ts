@@ -1,5 +1,5 @@
-// The link with which a recipient recommends a mail to friends (wire contract, section 10): a form; its mails lead to the
-// campaign as anybody may see it, so that no friend gets the recipient's own links.
+// The page where a recipient forwards a mail to friends (wire contract, section 10). The forwarded
+// mails link to the campaign's public version, so that no friend gets the recipient's own links.
 import type { FastifyInstance } from 'fastify';
 import { trackingLinks } from '../../content/links.ts';
 import { publicSubject } from '../../content/public-version.ts';
@@ -15,7 +15,7 @@ import { FORWARD_LIMITS, readForward } from './rules.ts';
 import { sendForward } from './send.ts';
 import { formPage } from './views.ts';
 
-const TEXT_MAX = 2_000; // what is read of a member, before it is judged
+const TEXT_MAX = 2_000; // characters read of a member, before validation
 
 /** Mounts the page. */
 export function forwardPages(app: FastifyInstance, services: Services): void {

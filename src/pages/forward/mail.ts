@@ -1,5 +1,5 @@
-// The mail that a friend gets: who sent it, a few words, and the address at which anybody may read the campaign. Everything
-// that the sender typed stands in it as text.
+// The mail to a friend: who sent it, a note, and a link to the campaign's public version.
+// Everything that the sender typed is plain text in it.
 import { companyOf, fullAddress } from '../../accounts/company.ts';
 import { type Html, html } from '../../http/html.ts';
 import { oneLine } from '../../kernel/one-line.ts';
@@ -8,7 +8,7 @@ import { themeOf } from '../../lists/pages/theme.ts';
 import type { Customer, List } from '../../storage/tables.ts';
 import type { Texts } from '../texts/en.ts';
 
-/** What the mail speaks of. `subject`: of the campaign; `url`: where anybody may read it. */
+/** The content of the mail. `subject`: of the campaign; `url`: its public version. */
 export type Recommendation = {
   list: List;
   customer: Customer;

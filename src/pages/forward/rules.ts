@@ -1,4 +1,4 @@
-// What may be forwarded, to whom and how often. Pure.
+// Rules for forwarding: what, to whom and how often. Pure.
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import { oneLine } from '../../kernel/one-line.ts';
 import type { Texts } from '../texts/en.ts';
@@ -9,7 +9,7 @@ export const FORWARD_LIMITS = {
   addresses: 5,
   name: 60,
   note: 300,
-  /** Addresses that one recipient of the mail gives. */
+  /** Addresses entered by one recipient of the mail. */
   ofSubscriber: { most: 20, windowMs: DAY },
   /** Forms from one network. */
   fromNetwork: { most: 20, windowMs: 3_600_000 },
@@ -19,13 +19,13 @@ export const FORWARD_LIMITS = {
   toFriend: { most: 3, windowMs: DAY },
 } as const;
 
-/** A form as it was filled in. */
+/** A sent form. */
 export type ForwardForm = { to: string; name: string; note: string };
 export type ForwardFaults = Partial<Record<keyof ForwardForm, string>>;
 
 /**
- * Reads a form. Web and mail addresses in what the sender writes are refused: mail programs make links of them, and nobody
- * shall get links from a stranger with the list's name on them.
+ * Validates a form. Web and mail addresses in the sender's texts are refused: mail programs turn
+ * them into links, and nobody should get a stranger's links in the list's name.
  */
 export function readForward(
   form: ForwardForm,
@@ -59,7 +59,7 @@ export function readForward(
   return { friends, name, note, faults };
 }
 
-/** Lines without control and invisible characters, at most one empty one after another. */
+/** Lines without control and invisible characters, and without repeated empty lines. */
 function cleanLines(text: string): string {
   const lines = text
     .split(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/)
@@ -70,7 +70,10 @@ function cleanLines(text: string): string {
     .trim();
 }
 
-/** What a mail program could make a link of: a scheme, an `@`, or a name with a dot and letters after it. */
+/**
+ * Whether a mail program could turn something into a link: a scheme, an `@`, or a name with a dot
+ * and letters after it.
+ */
 function holdsAddress(text: string): boolean {
   return /:\/\/|@|\bwww\b|[\p{L}\p{N}]\.[\p{L}]{2,}|\d+\.\d+\.\d+\.\d+/iu.test(text.normalize('NFKC'));
 }

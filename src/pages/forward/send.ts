@@ -1,5 +1,5 @@
-// Queues the mails of a form that recommends a campaign, in one transaction. Nobody is told which of
-// the addresses got none, nor can it be seen from the limits: they count what was asked for.
+// Queues the mails of a forward form in one transaction. The response never reveals which addresses
+// got no mail, and neither do the limits: they count what was requested.
 import { queueEmails } from '../../emails/queue.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { sha256 } from '../../kernel/ids.ts';
@@ -14,13 +14,14 @@ import type { Texts } from '../texts/en.ts';
 import { forwardMail, type Recommendation } from './mail.ts';
 import { FORWARD_LIMITS } from './rules.ts';
 
-/** A recommendation, and from whom to whom. */
+/** A forward with its sender and recipients. */
 export type Forwarding = Recommendation & { subscriberId: number; friends: readonly string[] };
 
 /**
- * Queues a mail for each friend who may get one: not those who want none, nor those who got some today already.
+ * Queues a mail for each friend who may get one: not for suppressed addresses, nor for those above
+ * today's limit.
  * @param at now, ms
- * @returns false when the subscriber has forwarded enough today; then nothing was queued
+ * @returns false when the subscriber has reached today's limit; then nothing was queued
  */
 export function sendForward(db: Db, texts: Texts, forwarding: Forwarding, at: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -30,7 +31,8 @@ export function sendForward(db: Db, texts: Texts, forwarding: Forwarding, at: nu
       isEnough = !(await countWithin(tx, `forward of ${subscriberId}`, FORWARD_LIMITS.ofSubscriber, at)) || isEnough;
     }
     if (isEnough) return false;
-    // All that is counted before anything is queued, and in one order: two forms never wait for each other in a circle.
+    // All counters are updated before anything is queued, in one order: two forms never wait for
+    // each other in a circle.
     const willing: string[] = [];
     for (const friend of friends.toSorted(byKey)) if (await mayGet(tx, list, friend, at)) willing.push(friend);
     const { from_name, from_email } = defaultsOf(list);
@@ -43,7 +45,7 @@ export function sendForward(db: Db, texts: Texts, forwarding: Forwarding, at: nu
   });
 }
 
-/** By what they are counted under, so that nobody waits in a circle. */
+/** By counter key, so that transactions never deadlock. */
 function byKey(a: string, b: string): number {
   return emailKey(a) < emailKey(b) ? -1 : 1;
 }

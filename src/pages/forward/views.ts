@@ -5,7 +5,7 @@ import { faultSummary } from '../parts.ts';
 import type { Texts } from '../texts/en.ts';
 import { FORWARD_LIMITS, type ForwardFaults, type ForwardForm } from './rules.ts';
 
-/** `form`: as it came in; `guard`: the guard's own fields; `notice`: what the guard has to say. */
+/** `form`: the sent values; `guard`: the guard's hidden fields; `notice`: the guard's message. */
 type Shown = {
   subject: string;
   guard: Html;
@@ -14,7 +14,7 @@ type Shown = {
   notice?: string | undefined;
 };
 
-/** The form; with faults it begins with their list. */
+/** The form; a list of its faults comes first. */
 export function formPage(texts: Texts, { subject, guard, form, faults = {}, notice }: Shown): FramedPage {
   const { forward } = texts;
   const wrong = Object.entries(faults).map(([id, text]) => ({ id, text }));

@@ -1,4 +1,4 @@
-// What the public pages say, in English. The shape of this object is what every other language has to fill.
+// Texts of the public pages in English. Every other language has to fill the shape of this object.
 
 import type { ContentRule } from '../../lists/fields/types/text.ts';
 import type { FieldRules } from '../../lists/fields/types.ts';
@@ -191,5 +191,5 @@ export const en = {
   },
 };
 
-/** What a language has to say. */
+/** The texts of a language. */
 export type Texts = typeof en;

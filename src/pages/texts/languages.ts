@@ -1,4 +1,5 @@
-// The languages of the public pages. A further one: its file beside en.ts, its line here and in lists/pages/settings.ts.
+// The languages of the public pages. To add one: a file beside en.ts, a line here and in
+// lists/pages/settings.ts.
 import { PAGE_LANGUAGES, type PageLanguage, type PageSettings } from '../../lists/pages/settings.ts';
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
@@ -6,14 +7,15 @@ import { en, type Texts } from './en.ts';
 const TEXTS: Readonly<Record<PageLanguage, Texts>> = { en, de };
 
 /**
- * The texts for a visitor: of the list's language, else of the first that the browser asks for and that there is.
+ * The texts for a visitor: in the list's language, else in the first available one that the browser
+ * prefers.
  * @param accepted the header Accept-Language (RFC 9110, section 12.5.4)
  */
 export function textsFor(setting: PageSettings['language'], accepted: string | undefined): Texts {
   return TEXTS[setting === 'auto' ? acceptedLanguage(accepted) : setting];
 }
 
-/** The language of ours that the header likes best; English when it names none. */
+/** The available language that the header prefers; English when it names none. */
 export function acceptedLanguage(accepted = ''): PageLanguage {
   const wishes = accepted
     .slice(0, 500)
