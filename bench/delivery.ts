@@ -1,12 +1,13 @@
-// How many messages a second go out end to end: a row per recipient frozen, claimed, put in flight, composed (5 KB of
-// personalised HTML, 12 tracked links, each signed), handed to a mail server on the same machine, and its outcome
-// committed. The server runs as people run it, in processes of its own; `smtp-source -d` and nodemailer's pool run
-// against the same sink. Prints a table.
+// Messages sent a second, end to end: a row per recipient frozen, claimed, put in flight, composed
+// (5 KB of personalized HTML, 12 tracked links, each signed), sent to a mail server on the same
+// machine, and its outcome committed. The server runs as in production, in separate processes;
+// `smtp-source -d` and nodemailer's pool run against the same sink. Prints a table.
 //
 //   node bench/delivery.ts [--people 10000,100000] [--workers 1,2] [--lanes 50] [--dkim none,rsa,both] [--parts html,both] [--no-web]
 //
-// Parts: HTML alone, or with the plain text that campaigns have by default, which makes the message twice as long.
-// On PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL names a server; workers are processes there, threads on SQLite.
+// Parts: HTML alone, or with the plain text that campaigns have by default, which makes the message
+// twice as long. On PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL names a server; workers are
+// processes there, threads on SQLite.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

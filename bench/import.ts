@@ -1,6 +1,7 @@
-// How fast a CSV file goes into a list through the command `import`: ten typed columns, one row in a hundred faulty. The
-// first time, again (nothing changes), again with --update, and without the telephone column, whose check is the dearest.
-// `node bench/import.ts 1000000` takes another number of rows. SQLite, or the server of MAILWRIGHT_TEST_DATABASE_URL.
+// Speed of importing a CSV file into a list with the command `import`: ten typed columns, one row
+// in a hundred faulty. The first time, again (nothing changes), again with --update, and without
+// the telephone column, whose check is the most expensive. `node bench/import.ts 1000000` sets the
+// number of rows. SQLite, or the server of MAILWRIGHT_TEST_DATABASE_URL.
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ async function makeList(fields: readonly object[]): Promise<string> {
   return json.list_uid;
 }
 
-/** The addresses come in no order, as in life; that is harder on the index. */
+/** Addresses are unordered, as in real files; that is harder on the index. */
 async function writeFile(path: string): Promise<void> {
   const out = createWriteStream(path);
   out.write('EMAIL,FNAME,LNAME,CITY,COUNTRY,BIRTHDAY,PLAN,NEWSLETTERS,PHONE,RATING\n');

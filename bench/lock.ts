@@ -1,5 +1,6 @@
-// How long an import holds the write lock of a SQLite store, beside a server that answers calls. Nobody else writes in such a
-// moment: 100 ms is the most that is wanted. `node bench/lock.ts 500000` takes another number of rows.
+// How long an import holds the write lock of a SQLite store, beside a server that handles requests.
+// Nobody else can write meanwhile: the goal is at most 100 ms. `node bench/lock.ts 500000` sets the
+// number of rows.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ const file = join(dataDir, 'people.csv');
 const lines = Array.from({ length: rows }, (_, n) => `p${(n * 7919) % rows}@example.com,Name ${n},City ${n % 500}`);
 writeFileSync(file, `EMAIL,FNAME,CITY\n${lines.join('\n')}\n`);
 
-/** From the moment that the lock is there to the end of the commit; the turnstile beside the store is another matter. */
+/** From taking the lock to the end of the commit; without the turnstile beside the store. */
 const held: number[] = [];
 const begunAt = { at: 0 };
 const run = StatementSync.prototype.run;

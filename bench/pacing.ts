@@ -1,6 +1,6 @@
-// How close pacing comes to what receivers take, and what it costs: a mail server that behaves like big receivers (421
-// above a rate, so many in each window, few at a time, greylisting), and lanes that send as fast as pacing lets them.
-// `node bench/pacing.ts [seconds]`, default 45.
+// How close throttling comes to receivers' limits, and what it costs: a mail server that behaves
+// like large receivers (421 above a rate, so many in each window, few at a time, greylisting), and
+// lanes that send as fast as throttling allows. `node bench/pacing.ts [seconds]`, default 45.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,9 +21,11 @@ import type { Counts, Rules } from './support/receivers.ts';
 
 const seconds = Number(process.argv[2] ?? 45);
 const LANES = 60;
-const WIDTH_MS = 3_000; // what "found" is measured over
+const WIDTH_MS = 3_000; // window for measuring "found"
 
-/** `allowed` a second, undefined = all; `offered` a second, undefined = as fast as it goes. */
+/**
+ * `allowed` a second, undefined = unlimited; `offered` a second, undefined = as fast as possible.
+ */
 type Domain = { says: string; rules: Rules; allowed?: number; offered?: number };
 const perSecond = (rate: number): Domain => ({ says: `${rate} a second`, rules: { perSecond: rate }, allowed: rate });
 const DOMAINS: Record<string, Domain> = {
@@ -62,13 +64,13 @@ async function counts(): Promise<Counts> {
   return JSON.parse(await nextLine()) as Counts;
 }
 
-/** Recipients to try again, by domain, and when. */
+/** Recipients to retry, by domain, with their time. */
 const later = new Map<string, { to: string; at: number }[]>(names.map((name) => [name, []]));
 const made = new Map<string, number>(names.map((name) => [name, 0]));
 const startedAt = performance.now();
 const ending = startedAt + seconds * 1000;
 
-/** The next recipient at the domain, when there is one now. */
+/** The domain's next recipient that is due. */
 function nextRecipient(name: string, now: number): string | undefined {
   const waiting = later.get(name);
   if (waiting?.[0] && waiting[0].at <= now) return waiting.shift()?.to;
@@ -91,7 +93,7 @@ function ask(permit: Parameters<Pacing['ask']>[0]): Refusal | undefined {
 
 let turn = 0;
 
-/** One lane: the next domain that may get a message, one after the other. */
+/** One lane: sends to the next domain that is allowed a message, one message after the other. */
 async function runLane(): Promise<void> {
   const data = 'From: a@example.com\r\nSubject: Hello\r\n\r\nHello\r\n';
   let lane = await openLane(relay);
@@ -134,13 +136,16 @@ const cpu = process.cpuUsage();
 await Promise.all([look(), ...Array.from({ length: LANES }, runLane)]);
 const last: Sample = { at: performance.now(), counts: await counts() };
 
-/** Taken a second between two samples. */
+/** Accepted messages a second between two samples. */
 function rateBetween(name: string, from: Sample, to: Sample): number {
   const taken = (to.counts[name]?.taken ?? 0) - (from.counts[name]?.taken ?? 0);
   return (taken * 1000) / (to.at - from.at);
 }
 
-/** Seconds until it was within 30 % of what is allowed for the first time, over the width. */
+/**
+ * Seconds until the rate was within 30 % of the allowed one for the first time, averaged over the
+ * window.
+ */
 function foundAfter(name: string, allowed: number): string {
   for (const sample of samples) {
     const from = samples.findLast((other) => sample.at - other.at >= WIDTH_MS);

@@ -1,5 +1,5 @@
-// Runs the benchmarks one after the other, each as a process of its own. `npm run bench -- import` runs those whose name
-// holds "import".
+// Runs the benchmarks one after the other, each in a separate process. `npm run bench -- import`
+// runs those whose name contains "import".
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What a table of figures has to say about where it was measured.
+// Describes the machine, for the head of a result table.
 import { cpus, totalmem } from 'node:os';
 
 /** One line: cores, processor, memory, Node. */

@@ -1,5 +1,6 @@
-// Who is measured beside us, on the same machine in the same run: the mail sink that takes everything, the C program that
-// fills it as fast as it can (`smtp-source -d` of Debian's postfix), and nodemailer's own pool with its composer.
+// What we are compared with, on the same machine in the same run: the mail sink that accepts
+// everything, the C program that fills it as fast as it can (`smtp-source -d` of Debian's postfix),
+// and nodemailer's own pool with its composer.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -14,7 +15,10 @@ const SMTP_SINK = '/usr/sbin/smtp-sink';
 const SMTP_SOURCE = '/usr/sbin/smtp-source';
 const PORT = 25_525;
 
-/** `smtp-sink` when it is installed (it is the faster one), else a sink of our own in a process of its own. */
+/**
+ * Starts `smtp-sink` when it is installed (it is the faster one), else a sink of our own in a
+ * separate process.
+ */
 export async function startSink(): Promise<Sink> {
   if (!existsSync(SMTP_SINK)) {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'relay.ts')]);
@@ -35,7 +39,10 @@ export async function startSink(): Promise<Sink> {
   throw new Error('smtp-sink does not answer');
 }
 
-/** Messages a second of `smtp-source -d` (connections kept), 20 sessions; undefined where it is not installed. */
+/**
+ * Messages a second of `smtp-source -d` (connections kept), 20 sessions; undefined when it is not
+ * installed.
+ */
 export function smtpSourceRate(sink: Sink, bytes: number, messages = 100_000): number | undefined {
   if (!existsSync(SMTP_SOURCE)) return undefined;
   const startedAt = performance.now();
@@ -44,7 +51,9 @@ export function smtpSourceRate(sink: Sink, bytes: number, messages = 100_000): n
   return status === 0 ? Math.round(messages / ((performance.now() - startedAt) / 1000)) : undefined;
 }
 
-/** Messages a second of nodemailer's pool, which composes each message anew; nothing is written down. */
+/**
+ * Messages a second of nodemailer's pool, which composes each message anew; no results are stored.
+ */
 export async function nodemailerRate(sink: Sink, html: string, messages = 10_000): Promise<number> {
   const pool = createTransport({
     pool: true,

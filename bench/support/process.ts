@@ -1,4 +1,4 @@
-// The server as a process that is watched from outside: processor time and memory as the system counts them.
+// The server as a process observed from outside: its processor time and memory.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -11,14 +11,14 @@ const TICKS_A_SECOND = 100;
 
 export type Watched = {
   readonly baseUrl: string;
-  /** Seconds of processor time so far. */
+  /** Processor time used so far, in seconds. */
   cpuSeconds(): number;
   /** Resident memory now, in MB. */
   memory(): number;
   end(): Promise<void>;
 };
 
-/** Starts `serve` with these settings and waits until it answers. */
+/** Starts `serve` with these settings and waits until it responds. */
 export async function startWatched(port: number, settings: Record<string, string>): Promise<Watched> {
   const environment = { PATH: process.env['PATH'], MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn' };
   // As `npm start` does.

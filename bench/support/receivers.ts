@@ -1,10 +1,12 @@
-// Big receivers for benchmarks, in a process of its own: each domain has its own limits, as the first argument says (JSON:
-// domain → Rules). Prints its port; on a line on standard input it prints what it took and refused so far, by domain.
+// Large receivers for benchmarks, in a separate process: each domain has limits from the first
+// argument (JSON: domain → Rules). Prints its port; for each line on standard input it prints what
+// it accepted and refused so far, by domain.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * perSecond: what it takes on average, a second's messages at once. window: so many in each window.
- * connections: messages at a time. greylist: a recipient's first attempt is put off, and any within this time.
+ * perSecond: accepted on average, with bursts of one second's messages. window: so many in each
+ * window. connections: messages at a time. greylist: a recipient's first attempt is deferred, and
+ * further ones within this time.
  */
 export type Rules = {
   perSecond?: number;
@@ -26,7 +28,7 @@ type Receiver = Rules & {
 
 const now = () => performance.now();
 
-/** Undefined: it takes the message. */
+/** The refusal, undefined to accept the message. */
 function refusalOf(receiver: Receiver, recipient: string): string | undefined {
   const at = now();
   if (receiver.greylistMs !== undefined) {
@@ -67,7 +69,7 @@ for (const [domain, rule] of Object.entries(rules)) {
   counts[domain] = { taken: 0, refused: 0 };
 }
 
-/** Answers take a few milliseconds, so that there is such a thing as "at a time". */
+/** Replies take a few milliseconds, so that messages overlap. */
 const LATENCY_MS = 5;
 
 function serve(socket: Socket): void {

@@ -1,5 +1,6 @@
-// A mail server for benchmarks, in a process of its own: takes every message as fast as it can and keeps none. Prints its
-// port; on a line on standard input it prints how many messages it took.
+// A mail server for benchmarks, in a separate process: accepts every message as fast as it can and
+// keeps none. Prints its port; for each line on standard input it prints how many messages it
+// accepted.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 let taken = 0;

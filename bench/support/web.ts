@@ -1,16 +1,17 @@
-// How long the web takes to answer while something else keeps the machine busy: one request after another, at a steady pace.
+// Response times of the web while something else keeps the machine busy: one request after another,
+// at regular intervals.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const EVERY_MS = 10;
 
-/** Asks for a page until it is stopped. @returns `stop` gives the 99th percentile of the times in ms */
+/** Requests a page until stopped. @returns `stop` gives the 99th percentile of the times in ms */
 export function watchWeb(baseUrl: string): { stop(): Promise<number> } {
   const times: number[] = [];
   let stopped = false;
   async function run(): Promise<void> {
     while (!stopped) {
       const startedAt = performance.now();
-      const answer = await fetch(`${baseUrl}/readyz`); // asks the store, as most requests do
+      const answer = await fetch(`${baseUrl}/readyz`); // reads the store, as most requests do
       await answer.arrayBuffer();
       times.push(performance.now() - startedAt);
       await sleep(EVERY_MS);

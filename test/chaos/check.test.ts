@@ -1,4 +1,4 @@
-// The judge is judged: every broken promise is seen, and a round without one passes.
+// Tests the checker: it reports every broken promise, and passes a round without one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkRound, type MessageRow, type Reading } from './check.ts';

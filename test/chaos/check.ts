@@ -1,18 +1,18 @@
-// Holds the sink's log against the store after a round. Pure: what was read goes in, figures and faults come out.
+// Compares the sink's log with the store after a round. Pure: data in, figures and faults out.
 import { isTaken, type LogLine } from './sink-log.ts';
 
-/** A row of the audience as stored. */
+/** A stored message row. */
 export type MessageRow = { email: string; subscriberUid: string; state: string; attempts: number };
 
 export type Reading = {
   campaignUid: string;
   status: string;
-  /** Addresses of everyone that the campaign is for, at its start. */
+  /** Addresses of the whole audience at the campaign's start. */
   audience: readonly string[];
   rows: readonly MessageRow[];
   /** The campaign's counters by name. */
   counters: Readonly<Record<string, number>>;
-  /** What the interface says, one of each node that serves it. */
+  /** The statistics in the interface, one of each node that serves it. */
   statistics: readonly Readonly<Record<string, number | string>>[];
   log: readonly LogLine[];
 };
@@ -23,7 +23,10 @@ export type Figures = {
   rejected: number;
   skipped: number;
   uncertain: number;
-  /** Uncertain since the sink itself closed the connection after it was given the message: each cut makes one at most. */
+  /**
+   * Uncertain because the sink itself closed the connection after it got the message: each cut
+   * makes one at most.
+   */
   byCut: number;
   lost: number;
   twice: number;
@@ -33,7 +36,8 @@ const ENDS = new Set(['accepted', 'rejected', 'uncertain', 'skipped']);
 const SHOWN = 5;
 
 /**
- * @param allowed how many uncertain messages the round's kills and cut networks explain at most
+ * Checks a round.
+ * @param allowed the most uncertain messages that the round's kills and cut networks can explain
  * @returns figures, and every broken promise in a sentence
  */
 export function checkRound(reading: Reading, allowed: number): { figures: Figures; faults: string[] } {
@@ -104,7 +108,7 @@ export function checkRound(reading: Reading, allowed: number): { figures: Figure
   return { figures, faults };
 }
 
-/** Message-ID names campaign and subscriber: it must be the one of the recipient. */
+/** Message-IDs identify campaign and subscriber: each must be that of its recipient. */
 function strays({ rows, log, campaignUid }: Reading): string[] {
   const uidOf = new Map(rows.map((row) => [row.email, row.subscriberUid]));
   return log
@@ -115,7 +119,7 @@ function strays({ rows, log, campaignUid }: Reading): string[] {
     .map(({ recipient, messageId }) => `${messageId} to ${recipient}`);
 }
 
-/** Every attempt that got as far as a recipient is counted, before another one may follow. */
+/** Every attempt that reached the recipient must be counted before another may follow. */
 function isMoreThanTold(row: MessageRow, lines: readonly LogLine[]): boolean {
   return row.state === 'accepted' && lines.length > row.attempts;
 }

@@ -1,5 +1,5 @@
-// What all rounds of an engine have in common: a store with one list of people, made once over the interface. A round
-// works on a copy of it.
+// The installation shared by all rounds of an engine: a store with one list of subscribers, created
+// once over the interface. Each round works on a copy.
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeReaders } from '../end-to-end/sending.ts';
@@ -9,7 +9,7 @@ import type { PostgresServer } from './postgres.ts';
 import type { Place } from './store.ts';
 import { readStore } from './store.ts';
 
-/** Nodes of one installation share these. */
+/** Shared by the nodes of one installation. */
 export const KEY = 'Chaos'.repeat(8);
 export const SECRET = 'a secret of the chaos test '.repeat(2);
 
@@ -18,15 +18,15 @@ const DOMAINS = 25;
 export type Installation = {
   engine: Engine;
   listUid: string;
-  /** Another list, with nobody on it. */
+  /** Another list, without subscribers. */
   otherListUid: string;
-  /** Uid of every subscriber by address. */
+  /** Subscriber uids by address. */
   people: ReadonlyMap<string, string>;
   /** A copy for one round; files go to `folder`. */
   copy(folder: string, round: string): Promise<Place>;
 };
 
-/** @param server absent: on SQLite */
+/** Creates the installation. @param server absent: on SQLite */
 export async function makeInstallation(folder: string, count: number, server?: PostgresServer): Promise<Installation> {
   const template = 'chaos_template';
   const dataDir = join(folder, server ? 'template-postgres' : 'template-sqlite');

@@ -1,4 +1,4 @@
-// Everything that runs in a round: the sink, the networks, the nodes.
+// The parts of a running round: the sink, the networks, the nodes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -13,7 +13,7 @@ import type { Place } from './store.ts';
 
 export type ChaosNode = ServerNode & {
   hasWeb: boolean;
-  /** Connections to the mail server that this node may have; 0 when it does not send. */
+  /** Connections to the mail server allowed to this node; 0 when it does not send. */
   lanes: number;
   toSink: Network;
   /** Absent on SQLite. */
@@ -23,15 +23,17 @@ export type ChaosNode = ServerNode & {
 export type Machinery = {
   nodes: readonly ChaosNode[];
   logFile: string;
-  /** Messages that the sink has taken so far. */
+  /** Messages that the sink has accepted so far. */
   came(): number;
-  /** When the last one came (performance.now). */
+  /** When it accepted the last one (performance.now). */
   lastCameAt(): number;
   /** Ends everything at once. */
   end(): Promise<void>;
 };
 
-/** Starts the sink and makes the nodes of a plan; they are not started yet. Files go to `folder`. */
+/**
+ * Starts the sink and creates the nodes of a plan, which are not started yet. Files go to `folder`.
+ */
 export async function assemble(plan: RoundPlan, place: Place, folder: string): Promise<Machinery> {
   const logFile = join(folder, 'sink.log');
   const sink = await startSink({ seed: plan.seed, log: logFile, latencyMs: plan.latencyMs });
@@ -109,7 +111,7 @@ async function startSink(options: SinkOptions): Promise<SinkProcess> {
   };
 }
 
-/** A port below those that connections are given: it must still be free when the node comes up again. */
+/** A port below the ephemeral ones: it must still be free when the node restarts. */
 async function quietPort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);

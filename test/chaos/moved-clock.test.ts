@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-// The clock is moved while it runs, in the process and in a thread that it starts; how long something takes is not.
+// The clock is moved at run time, in the process and in its threads; durations are not.
 const PROGRAM = `
   const { isMainThread, parentPort, Worker } = require('node:worker_threads');
   const { writeFileSync } = require('node:fs');

@@ -1,6 +1,6 @@
-// Loaded into the server before anything else (`node --import`), in every thread: the wall clock shows what it showed plus
-// the milliseconds that stand in the file MAILWRIGHT_CHAOS_CLOCK names. What counts time that passes (timers,
-// performance.now) is not moved, as on a machine whose clock is set.
+// Loaded into the server first (`node --import`), in every thread: adds the milliseconds in the
+// file MAILWRIGHT_CHAOS_CLOCK to the wall clock. Durations (timers, performance.now) are not
+// affected, as on a machine whose clock is set.
 import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 20;
@@ -16,7 +16,7 @@ function look(): void {
     const read = Number(readFileSync(file ?? '', 'utf8'));
     if (Number.isSafeInteger(read)) moved = read;
   } catch {
-    // not there (yet): not moved
+    // does not exist (yet): not moved
   }
 }
 
@@ -30,6 +30,6 @@ if (file !== undefined) {
     apply: () => new RealDate(now()).toString(),
   });
   Object.defineProperty(performance, 'timeOrigin', { get: () => realOrigin + moved, configurable: true });
-  // The one of the ways to ask Temporal for the time that the others would stand on.
+  // The function on which Temporal's other ways to get the time would build.
   Temporal.Now.instant = () => Temporal.Instant.fromEpochMilliseconds(now());
 }

@@ -1,11 +1,12 @@
-// A network that can break: stands between the server and what it talks to (database, mail server) on loopback.
+// A network that can fail: a proxy between the server and its database or mail server on loopback.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * `reset`: connections are reset, new ones too until it is over. `hang`: nothing passes until it is over, then everything
- * does. `hang-and-reset`: nothing passes, and at the end connections are reset. `forget`: what is open never passes
- * anything again and never ends, as behind a firewall that lost its memory; new connections work at once.
+ * `reset`: connections are reset, new ones too until it is over. `hang`: nothing passes until it is
+ * over, then everything does. `hang-and-reset`: nothing passes, and at the end connections are
+ * reset. `forget`: open connections never pass anything again and never end, as behind a firewall
+ * that lost its state; new connections work at once.
  */
 export type Break = 'reset' | 'hang' | 'hang-and-reset' | 'forget';
 
@@ -16,22 +17,26 @@ export type Network = {
   /** Ends what `breakDown` began. */
   mend(): void;
   /**
-   * One statement late, the rest alive: holds the first part to the server that `late` takes, and what follows on its
-   * connection. It arrives, whether its client is still there or not, when another connection has got the answer to a part
-   * of which `late`'s own answer says that it is time.
+   * Delays one statement while everything else works: holds the first data to the server that
+   * `late` matches, and all further data on its connection. It is passed on, whether its client is
+   * still connected or not, when another connection has got the reply to data that the function
+   * returned by `late` matches.
    */
   holdOne(late: Late): Held;
   close(): void;
 };
 
-/** Whether a part is the one; then what says of a later part of another connection that it is time. */
+/**
+ * Returns undefined unless the data is to be held; then the function that recognizes the data of
+ * another connection after which to release it.
+ */
 export type Late = (part: string) => ((later: string) => boolean) | undefined;
 
 export type Held = {
   isCaught(): boolean;
-  /** Whether its client has hung up. */
+  /** Whether its client has disconnected. */
   isGivenUp(): boolean;
-  /** Nothing is waited for any more; what was caught stays caught. */
+  /** Holds no further data; held data stays held. */
   disarm(): void;
 };
 
@@ -45,7 +50,7 @@ type Holding = {
   answer?: Pair;
 };
 
-/** Passes connections of a free port on to a port of loopback, which may become another one. */
+/** Forwards connections from a free port to a port of loopback, which may change. */
 export async function openNetwork(port: number | (() => number)): Promise<Network> {
   const pairs = new Set<Pair>();
   let broken: Break | undefined;
@@ -115,7 +120,7 @@ export async function openNetwork(port: number | (() => number)): Promise<Networ
 
   function release(pair: Pair): void {
     if (pair.ended) end(pair);
-    pair.from.resume(); // nothing, where it has ended
+    pair.from.resume(); // nothing, when it has ended
     pair.to.resume();
   }
 

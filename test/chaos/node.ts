@@ -1,5 +1,5 @@
-// One node: `serve` as a child process under a supervisor that starts it again when it ends, as on a real machine. It
-// writes to files, so that its words survive whatever becomes of the harness.
+// One node: `serve` as a child process under a supervisor that restarts it when it ends, as on a
+// real machine. It writes to files, so that its output survives whatever happens to the harness.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,9 +11,9 @@ const CLOCK = join(import.meta.dirname, 'moved-clock.ts');
 
 export type ServerNode = {
   readonly name: string;
-  /** Starts the process; from now on it is started again when it ends by itself. */
+  /** Starts the process; from now on it is restarted when it ends by itself. */
   start(): void;
-  /** Resolves when the process that runs now has said that it serves. */
+  /** Resolves when the current process has reported that it serves. */
   ready(): Promise<void>;
   /** SIGKILL; it stays down until `start`. */
   kill(): Promise<void>;
@@ -21,14 +21,14 @@ export type ServerNode = {
   stop(): Promise<{ code: number | null; ms: number }>;
   /** SIGSTOP and SIGCONT. */
   freeze(isFrozen: boolean): void;
-  /** Sets how far its clock is off, in ms. */
+  /** Sets the offset of its clock, in ms. */
   moveClock(ms: number): void;
   clockMs(): number;
-  /** Calls the interface; undefined when there was no answer within 8 s. */
+  /** Calls the interface; undefined without a response within 8 s. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body } | undefined>;
-  /** Asks for a diagnostic report in the folder. */
+  /** Requests a diagnostic report in the folder. */
   report(): void;
-  /** What it said since the first start. */
+  /** Its output since the first start. */
   output(): string;
   /** Times that it ended by itself after it had served. */
   faults(): string[];
@@ -52,7 +52,7 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-/** A node that is not started yet. Its files go to `folder`. */
+/** Creates a node, not started yet. Its files go to `folder`. */
 export function makeNode(options: NodeOptions): ServerNode {
   const { name, folder, port } = options;
   const clockFile = join(folder, `${name}.clock`);

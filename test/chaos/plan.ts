@@ -1,4 +1,4 @@
-// What happens in a round, drawn from its seed: who runs, and what breaks when. Pure.
+// The plan of a round, drawn from its seed: which processes run, and what fails when. Pure.
 import type { Break } from './network.ts';
 import { type Random, seeded } from './random.ts';
 
@@ -6,7 +6,10 @@ export type Engine = 'sqlite' | 'postgres';
 
 export type NodePlan = { roles: string /** how far its clock is off at the start, in ms */; clockMs: number };
 
-/** `node`: an index into the plan's nodes. `ms`: how long it lasts, or how long until the node is started again. */
+/**
+ * `node`: an index into the plan's nodes. `ms`: how long it lasts, or how long until the node is
+ * restarted.
+ */
 export type Blow =
   | { kind: 'kill'; nodes: readonly number[]; withDatabase: boolean; ms: number }
   | { kind: 'stop'; node: number; ms: number }
@@ -20,16 +23,16 @@ export type Blow =
   | { kind: 'clock'; node: number; ms: number }
   | { kind: 'lock'; ms: number }
   | { kind: 'unsubscribe'; people: number }
-  /** One statement reaches the database when it was repeated long ago; everything else works. */
+  /** One statement reaches the database long after it was repeated; everything else works. */
   | { kind: 'late'; what: 'outcome' | 'start' }
-  /** The row of a worker's lease is removed by hand. */
+  /** The row of a worker's lease is deleted by hand. */
   | { kind: 'lose-lease' }
-  /** The database dies, and a standby that was so long behind takes over. */
+  /** The database dies, and a standby lagging by this much takes over. */
   | { kind: 'promote'; ms: number }
-  /** A process of its own imports people into another list. */
+  /** A separate process imports subscribers into another list. */
   | { kind: 'writer'; people: number };
 
-/** A blow and its moment: when this share of the audience has come to the sink. */
+/** A blow and its moment: when this share of the audience has reached the sink. */
 export type Event = { at: number; blow: Blow };
 
 export type RoundPlan = {
@@ -38,15 +41,18 @@ export type RoundPlan = {
   people: number;
   /** Connections of one worker to the mail server. */
   lanes: number;
-  /** Threads that send, in each process that does. */
+  /** Sending threads in each process that sends. */
   workers: number;
   nodes: readonly NodePlan[];
-  /** The longest usual answer of the mail server to a whole message. */
+  /** The mail server's longest usual delay before its reply to a whole message. */
   latencyMs: number;
   events: readonly Event[];
 };
 
-/** Who cannot renew a lease for this long may be declared dead, and what it had in flight uncertain. */
+/**
+ * A node that cannot renew its lease for this long may be declared dead, and its messages in flight
+ * uncertain.
+ */
 export const LEASE_IS_SURE_MS = 6_000;
 
 const SECOND = 1_000;
@@ -56,7 +62,9 @@ const HOUR = 60 * MINUTE;
 type Drawing = { random: Random; engine: Engine; nodes: readonly NodePlan[] };
 type DrawBlow = (drawing: Drawing) => Blow;
 
-/** In this order they come first in rounds of seeds that follow each other, so that a few rounds have seen most of them. */
+/**
+ * Rounds with consecutive seeds begin with these in order, so that a few rounds cover most of them.
+ */
 const BLOWS: readonly DrawBlow[] = [
   (d) => ({ kind: 'kill', nodes: [anyWorker(d)], withDatabase: false, ms: d.random.between(0, 1_500) }),
   (d) => (d.engine === 'postgres' ? databaseRestart(d) : lock(d)),
@@ -81,7 +89,10 @@ const BLOWS: readonly DrawBlow[] = [
   (d) => (d.engine === 'postgres' ? late(d) : writer(d)),
 ];
 
-/** What a database may be struck with beside a standby that takes over: no worker may forget what it did. */
+/**
+ * Blows to the database that can be combined with a standby's takeover: none of them may make a
+ * worker forget what it did.
+ */
 const BESIDE_PROMOTE: ReadonlySet<Blow['kind']> = new Set(['promote', 'storm', 'pause', 'clock', 'unsubscribe']);
 
 /** The plan of a round: the same for the same seed, engine and number of people. */
@@ -97,7 +108,8 @@ export function planRound(options: { seed: number; engine: Engine; people: numbe
   const beside = ({ blow }: Event) => BESIDE_PROMOTE.has(blow.kind) && blow.kind !== 'promote';
   const events = takesOver ? drawn.filter((event) => event === takesOver || beside(event)) : drawn;
   const lanes = random.pick([5, 10, 20]);
-  // However many the lanes are, the campaign takes a second or so, all of it with messages in flight.
+  // Whatever the number of lanes, the campaign takes about a second, always with messages in
+  // flight.
   const latencyMs = lanes * random.pick([0.3, 0.6, 1.2]);
   return { seed, engine, people, lanes, workers: random.pick([1, 1, 2]), nodes, latencyMs, events };
 }
@@ -106,7 +118,7 @@ function drawNodes(random: Random, engine: Engine): NodePlan[] {
   const all = 'web,worker,clock';
   const clockMs = () => (random.chance(0.3) ? random.between(-2 * HOUR, 2 * HOUR) : 0);
   const roles = random.chance(0.25)
-    ? ['web,clock', 'worker'] // the processes apart, on one machine
+    ? ['web,clock', 'worker'] // separate processes on one machine
     : engine === 'postgres' && random.chance(0.7)
       ? [all, all]
       : [all];
@@ -144,7 +156,7 @@ function lock({ random, engine }: Drawing): Blow {
   return { kind: 'lock', ms: engine === 'sqlite' && random.chance(0.2) ? 6_500 : random.between(100, 2_000) };
 }
 
-/** What waits for a moment of its own begins early. */
+/** Blows that wait for a certain moment begin early. */
 function drawEvent(drawBlow: DrawBlow, drawing: Drawing): Event {
   const at = drawing.random.next() * 0.95;
   const blow = drawBlow(drawing);

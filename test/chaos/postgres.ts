@@ -1,4 +1,4 @@
-// A PostgreSQL server of the chaos test's own, in a temporary folder, to be restarted and killed at will.
+// The chaos test's own PostgreSQL server, in a temporary folder, which can be restarted and killed.
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,28 +9,28 @@ import { openNetwork } from './network.ts';
 
 /** An asynchronous standby. */
 export type Standby = {
-  /** Nothing comes to it any more. */
+  /** Stops its replication. */
   cutOff(): void;
-  /** The server is killed, and this one is the server from now on. */
+  /** Kills the server, and promotes this standby in its place. */
   takeOver(): Promise<void>;
-  /** Ends it, where it did not take over. */
+  /** Ends it, unless it took over. */
   end(): Promise<void>;
 };
 
 export type PostgresServer = {
-  /** Another one when a standby has taken over. */
+  /** Changes when a standby has taken over. */
   readonly port: number;
   readonly logFile: string;
-  /** Address of a database, straight or through a proxy's port. */
+  /** Address of a database, direct or through a proxy's port. */
   url(database: string, port?: number): string;
   /** Runs statements as the server's owner, one connection for all. */
   query<Row extends object>(statement: string, database?: string): Promise<Row[]>;
   /** `immediate` is a crash of the whole server, with recovery at the start; `fast` ends the sessions. */
   stop(mode: 'immediate' | 'fast'): Promise<void>;
   start(): Promise<void>;
-  /** Makes a standby, which follows at once and acknowledges nothing. */
+  /** Creates a standby with asynchronous replication. */
   follow(): Promise<Standby>;
-  /** Without waiting, for the end of the process. */
+  /** Without waiting, when the process exits. */
   stopNow(): void;
 };
 
@@ -51,7 +51,10 @@ export function postgresPrograms(): string | undefined {
   }
 }
 
-/** Makes a cluster in `folder` and starts it. As root it runs as the user `postgres`: it refuses to run as root. */
+/**
+ * Creates a cluster in `folder` and starts it. As root it runs as the user `postgres`, because
+ * PostgreSQL refuses to run as root.
+ */
 export async function startPostgres(bin: string, folder: string): Promise<PostgresServer> {
   let port = await freePort();
   let data = join(folder, 'data');
@@ -64,7 +67,7 @@ export async function startPostgres(bin: string, folder: string): Promise<Postgr
   const settings = (at: number) =>
     [
       `-p ${at} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=300`,
-      // What a stall is made of must be in the log.
+      // The log must show the causes of a stall.
       '-c log_lock_waits=on -c log_min_duration_statement=2000 -c log_checkpoints=off',
       "-c log_line_prefix='%m [%p] %d '",
     ].join(' ');

@@ -1,4 +1,4 @@
-// Chance that can be repeated: everything a round does follows from its seed.
+// Reproducible randomness: everything a round does follows from its seed.
 
 export type Random = {
   /** From 0 to below 1. */
@@ -27,7 +27,9 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** A number from 0 to below 1 that depends on the words alone, not on how many were drawn before. */
+/**
+ * A number from 0 to below 1 that depends on the words alone, not on how many were drawn before.
+ */
 export function draw(...words: (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const letter of words.join('\n')) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);

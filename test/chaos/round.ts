@@ -1,4 +1,4 @@
-// One round: a copy of the store, a campaign, the blows of the plan, an end, and the reckoning.
+// One round: a copy of the store, a campaign, the blows of the plan, an end, and the check.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,9 +19,9 @@ export type RoundResult = {
   figures: Figures | undefined;
   kills: number;
   cuts: number;
-  /** How many uncertain messages were explained at most, besides the sink's own cuts. */
+  /** The most uncertain messages that can be explained, besides the sink's own cuts. */
   allowed: number;
-  /** The longest time in ms that nothing came although nothing was broken. */
+  /** The longest time in ms without a message although nothing was broken. */
   quietMs: number;
   ms: number;
   faults: string[];
@@ -93,10 +93,13 @@ function firstWeb({ nodes }: Machinery) {
 }
 
 const NOTHING_COMES_MS = 2_000;
-/** Threads that send are loaded after a server says that it serves; on a busy machine that takes a while. */
+/**
+ * Sending threads are loaded after a server reports that it serves; on a busy machine that takes a
+ * while.
+ */
 const BEGINS_WITHIN_MS = 20_000;
 
-/** Waits for the event's moment; when nothing comes any more, it is now. */
+/** Waits for the event's moment; when no messages come any more, strikes at once. */
 async function strikeInTime({ at, blow }: Event, plan: RoundPlan, scene: Scene): Promise<void> {
   const { machinery } = scene;
   const enough = Math.max(1, Math.floor(at * plan.people));
@@ -121,7 +124,7 @@ async function reckon(scene: Scene): Promise<Figures> {
   await lookAtFile(place, account.faults);
   const rows = await readMessages(place);
   const known = new Set(rows.map((row) => row.email));
-  // Who unsubscribed before the audience was frozen is rightly not in it.
+  // Subscribers who unsubscribed before the audience was frozen are rightly not in it.
   const audience = [...installation.people.keys()].filter(
     (email) => known.has(email) || !account.unsubscribed.has(email),
   );
@@ -140,7 +143,10 @@ async function lookAtFile(place: Place, faults: string[]): Promise<void> {
   if (row?.['integrity_check'] !== 'ok') faults.push(`the database file is broken: ${row?.['integrity_check']}`);
 }
 
-/** Measures the longest time without a message, from the end of the blows to the end of the campaign. */
+/**
+ * Measures the longest time without a message, from the end of the blows to the end of the
+ * campaign.
+ */
 function watchQuiet(machinery: Machinery) {
   let longest = 0;
   let since = Number.POSITIVE_INFINITY;

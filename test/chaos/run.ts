@@ -1,5 +1,6 @@
-// The chaos test: `npm run chaos -- --rounds 200 --seed 1 --engine both --people 2000`. Rounds of a campaign in which mail
-// server, network, database, processes and clocks fail; after each the sink's log is held against the rows.
+// The chaos test: `npm run chaos -- --rounds 200 --seed 1 --engine both --people 2000`. Rounds of a
+// campaign in which mail server, network, database, processes and clocks fail; after each round the
+// sink's log is compared with the rows.
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +54,7 @@ if (values.engine !== 'sqlite' && bin === undefined) {
   if (installations.length === 0) process.exit(1);
 }
 if (values.engine !== 'sqlite' && bin !== undefined) {
-  // A folder of its own: the server's user must be able to go there.
+  // A separate folder that the server's user can access.
   const home = mkdtempSync(join(tmpdir(), 'mailwright-chaos-postgres-'));
   const server = await startPostgres(bin, home);
   process.on('exit', () => {
@@ -66,7 +67,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const totals = emptyTotals();
 let failures = 0;
-// The engines run beside each other: much of a round is waiting.
+// The engines run concurrently: much of a round is waiting.
 await Promise.all(
   installations.map(async (installation, turn) => {
     for (let round = turn; round < rounds; round += installations.length) await play(round, installation);

@@ -1,12 +1,12 @@
-// After the blows: everything is mended, and the campaign must come to its end by itself. Only time is helped along: the
-// clocks are set forward, so that what was put off is due.
+// After the blows: everything is repaired, and the campaign must finish by itself. Only the clocks
+// are set forward, so that deferred messages are due.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readProgress } from './store.ts';
 import { type Scene, toggle } from './strike.ts';
 
 const STALL_MS = 45_000;
 const STILL_MS = 700;
-/** Longer than the longest wait before another attempt. */
+/** Longer than the longest delay before another attempt. */
 const FORWARD_MS = 80 * 60_000;
 
 /** @throws Error when nothing has changed for 45 s although everything works */

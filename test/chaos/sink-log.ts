@@ -1,10 +1,11 @@
-// The log of the sink, the truth of a round: one line for every message that came to an end there, written before the
-// sink answers, so that nothing is lost when the harness dies.
+// The log of the sink, the ground truth of a round: one line for every message that ended there,
+// written before the sink replies, so that nothing is lost when the harness dies.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 /**
- * `took`: answered with 250. `took-and-cut`: had the whole message, closed the connection without an answer.
- * `cut`: closed the connection within the data. `put-off` (4xx) and `refused` (5xx) at any step.
+ * `took`: answered with 250. `took-and-cut`: had the whole message, closed the connection without a
+ * reply. `cut`: closed the connection within the data. `put-off` (4xx) and `refused` (5xx) at any
+ * step.
  */
 export type Verdict = 'took' | 'took-and-cut' | 'cut' | 'put-off' | 'refused';
 
@@ -24,7 +25,7 @@ export function openSinkLog(file: string): SinkLog {
   };
 }
 
-/** Everything that stands in the log; a last line that was not finished is left out. */
+/** All lines of the log; an incomplete last line is left out. */
 export function readSinkLog(file: string): LogLine[] {
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -1,14 +1,18 @@
-// The mail server of the chaos test, a process of its own: takes messages, and at times is as bad as mail servers get.
-// `node sink.ts '{"seed":1,"log":"file","latencyMs":8}'` prints its port; ends when its parent does.
+// The mail server of the chaos test, in a separate process: accepts messages, and sometimes fails
+// in all the ways that mail servers do. `node sink.ts '{"seed":1,"log":"file","latencyMs":8}'`
+// prints its port; ends when its parent does.
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { draw } from './random.ts';
 import { openSinkLog, type Verdict } from './sink-log.ts';
 
-/** `latencyMs`: the longest that the answer to a whole message usually takes. `log`: the file of the log. */
+/**
+ * `latencyMs`: the longest usual delay before the reply to a whole message. `log`: the file of the
+ * log.
+ */
 export type SinkOptions = { seed: number; log: string; latencyMs: number; calm?: boolean };
 
-/** What goes wrong with one attempt. */
+/** The failure of one attempt. */
 type Fault = 'put-off' | 'refused' | 'tarpit' | 'cut-after-dot' | 'cut-in-data' | undefined;
 
 const SHARES: readonly (readonly [Exclude<Fault, undefined>, number])[] = [
@@ -30,13 +34,13 @@ let connections = 0;
 let taken = 0;
 let told = 0;
 
-/** Depends on seed, recipient and attempt alone: a message that is tried again meets the next fault of its own. */
+/** Depends on seed, recipient and attempt only: a retry gets a failure of its own. */
 function faultOf(recipient: string): { fault: Fault; early: boolean } {
   const attempt = (attempts.get(recipient) ?? 0) + 1;
   attempts.set(recipient, attempt);
   if (options.calm) return { fault: undefined, early: false };
   let place = draw(options.seed, recipient, attempt);
-  // Who does not exist does not exist at the next attempt either.
+  // An address that does not exist stays so for the next attempt.
   if (draw(options.seed, recipient, 'exists') < 0.02) return { fault: 'refused', early: place < 0.5 };
   for (const [fault, share] of SHARES) {
     if (fault === 'refused') continue;
@@ -51,7 +55,7 @@ function serve(socket: Socket): void {
   let buffered = '';
   let inData = false;
   let working = false;
-  let gone = false; // we have closed: whatever still comes is not read
+  let gone = false; // we have closed: further data is ignored
   let envelope: { recipient: string; fault: Fault; early: boolean } | undefined;
 
   const say = (text: string) => void (socket.writable && socket.write(`${text}\r\n`));
@@ -117,7 +121,7 @@ function serve(socket: Socket): void {
     const { fault, early } = envelope ?? {};
     await sleep(draw(options.seed, messageId, 'answer') * options.latencyMs);
     if (fault === 'tarpit' && !early) await slow();
-    // A client that has gone meanwhile changes nothing: we have its message whole.
+    // A client that has disconnected changes nothing: the sink has its whole message.
     if (fault === 'put-off') {
       note('put-off', messageId);
       close('421 4.3.2 Going down, closing');
@@ -134,7 +138,7 @@ function serve(socket: Socket): void {
     envelope = undefined;
   }
 
-  /** One thing after the other, whatever has come already. */
+  /** One step after the other, whatever data has arrived already. */
   async function work(): Promise<void> {
     while (!gone) {
       if (inData) {
@@ -182,7 +186,7 @@ const server = createServer(serve).listen(0, '127.0.0.1', () => {
   const address = server.address();
   process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`);
 });
-// How many came, for whoever waits for a moment to strike.
+// Reports how many messages came, for blows that wait for a moment.
 setInterval(() => {
   if (taken !== told) process.send?.(taken);
   told = taken;

@@ -1,4 +1,4 @@
-// What is known about a round that does not come to its end, written beside its other files.
+// Collects what is known about a round that does not finish, beside its other files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,10 @@ const ABOUT_SESSIONS = {
   locks: `select pid, locktype, relation::regclass::text as relation, mode, granted from pg_locks where not granted`,
 };
 
-/** Writes `stall.txt`: rows, sessions of the database, its log; and asks each node for a report. */
+/**
+ * Writes `stall.txt`: rows, database sessions, the database's log; and requests a report from each
+ * node.
+ */
 export async function writeStall(folder: string, place: Place, { nodes }: Machinery): Promise<void> {
   const parts: string[] = [];
   const part = (title: string, content: unknown) => {

@@ -1,15 +1,16 @@
-// Reads a round's store from outside, beside the server or after it, without any of the server's code.
+// Reads a round's store from outside, beside the server or after it, without any of the server's
+// code.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { MessageRow } from './check.ts';
 import type { PostgresServer } from './postgres.ts';
 
-/** Where a round's rows are. */
+/** The location of a round's store. */
 export type Place = { kind: 'sqlite'; folder: string } | { kind: 'postgres'; server: PostgresServer; database: string };
 
 type Row = Record<string, unknown>;
 
-/** Runs one statement that reads. */
+/** Runs one reading statement. */
 export async function readStore(place: Place, statement: string): Promise<Row[]> {
   if (place.kind === 'postgres') return place.server.query<Row>(statement, place.database);
   const database = new DatabaseSync(sqliteFile(place.folder), { readOnly: true, timeout: 5_000 });
@@ -24,7 +25,7 @@ export function sqliteFile(folder: string): string {
   return join(folder, 'mailwright.db');
 }
 
-/** Status of the round's campaign, and how many of its messages are in which state. */
+/** The status of the round's campaign, and its number of messages by state. */
 export async function readProgress(place: Place): Promise<{ status: string; states: Record<string, number> }> {
   const [campaign] = await readStore(place, 'select status from campaign');
   const states = await readStore(place, 'select state, count(*) as n from message group by state order by state');
@@ -54,8 +55,8 @@ export async function readCounters(place: Place): Promise<Record<string, number>
 }
 
 /**
- * Workers' leases that are left; when everything has stopped there must be none. The clock's may have to run out: who
- * was kept from renewing it no longer knows it as its own.
+ * The remaining leases of workers; none may be left when everything has stopped. The clock's lease
+ * may still have to expire: a node that could not renew it no longer owns it.
  */
 export async function readWorkerLeases(place: Place): Promise<string[]> {
   return (await readStore(place, "select name from lease where name like 'worker:%'")).map((row) =>
@@ -63,7 +64,7 @@ export async function readWorkerLeases(place: Place): Promise<string[]> {
   );
 }
 
-/** Removes the row of one worker's lease, as somebody does who tidies up. */
+/** Deletes one worker's lease, as somebody might who cleans up by hand. */
 export async function loseLease(place: Place): Promise<void> {
   const statement =
     "delete from lease where id in (select id from lease where name like 'worker:%' order by id limit 1)";
@@ -79,7 +80,7 @@ export async function loseLease(place: Place): Promise<void> {
   }
 }
 
-/** Keeps everybody else from writing for a while, as a program does that copies or mends the database. */
+/** Locks the store for writing for a while, as a backup or repair program does. */
 export async function lockStore(place: Place, ms: number, wait: (ms: number) => Promise<unknown>): Promise<void> {
   if (place.kind === 'postgres') {
     const seconds = ms / 1_000;

@@ -1,4 +1,4 @@
-// Does to a running round what its plan says, and keeps account of what that may explain.
+// Carries out the blows of a plan on a running round, and records what they may explain.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation.ts';
 import type { ChaosNode, Machinery } from './machinery.ts';
@@ -11,9 +11,12 @@ import { lockStore, loseLease, type Place, readProgress } from './store.ts';
 import { importPeople } from './writer.ts';
 
 export type Account = {
-  /** SIGKILLs of processes that send, and what amounts to one: who was kept from its lease for too long. */
+  /**
+   * SIGKILLs of sending processes, and the equivalent: one that could not renew its lease for too
+   * long.
+   */
   kills: number;
-  /** Breaks of a network between a node and the mail server. */
+  /** Failures of a network between a node and the mail server. */
   cuts: number;
   /** How many messages these may have left uncertain. */
   allowed: number;
@@ -21,7 +24,7 @@ export type Account = {
   unsubscribed: Set<string>;
 };
 
-/** A lease runs out after 10 s, and a transaction that hangs is given up in that time too. */
+/** A lease expires after 10 s, and a hanging transaction is aborted in that time too. */
 const PATIENCE_MS = 40_000;
 
 type Struck = ChaosNode | 'database' | 'vanishing';
@@ -32,17 +35,19 @@ export type Scene = {
   place: Place;
   campaignUid: string;
   account: Account;
-  /** Things that go wrong at the moment, and how many did so far: who is stopped meanwhile cannot keep its promises. */
+  /**
+   * Current failures, and their number so far: a node stopped during one cannot keep its promises.
+   */
   troubles: { now: number; ever: number };
   /** Calls to pause or resume so far. */
   toggles: number;
   random: Random;
-  /** One blow at a time for each of these; two that vanish would wait for each other. */
+  /** One blow of these kinds at a time; two that vanish would wait for each other. */
   turns: Map<Struck, Promise<void>>;
   standby: Standby | undefined;
 };
 
-/** One blow, from its beginning to its end. */
+/** Carries out one blow, from its beginning to its end. */
 export async function strike(blow: Blow, scene: Scene): Promise<void> {
   const { nodes } = scene.machinery;
   switch (blow.kind) {
@@ -67,7 +72,7 @@ export async function strike(blow: Blow, scene: Scene): Promise<void> {
       return node.moveClock(node.clockMs() + blow.ms);
     }
     case 'lock':
-      // A database that is restarted forgets its locks.
+      // A restarted database forgets its locks.
       return troubled(scene, () => lockStore(scene.place, blow.ms, sleep).catch(() => undefined));
     case 'unsubscribe':
       return unsubscribe(blow.people, scene);
@@ -100,7 +105,8 @@ async function stop(node: ChaosNode, ms: number, scene: Scene): Promise<void> {
   const { troubles, account } = scene;
   const before = troubles.ever - troubles.now;
   const ended = await node.stop();
-  // With a store that cannot be written, or a mail server out of reach, it ends like a kill.
+  // When the store cannot be written, or the mail server is unreachable, stopping amounts to a
+  // kill.
   const wasTroubled = troubles.ever !== before;
   if (wasTroubled) explain(scene, node, 'kills');
   else if (ended.code !== 0 && ended.code !== null) account.faults.push(`${node.name} stopped with code ${ended.code}`);
@@ -116,14 +122,14 @@ async function freeze(node: ChaosNode, ms: number, scene: Scene): Promise<void> 
   if (ms > LEASE_IS_SURE_MS) explain(scene, node, 'kills');
 }
 
-/** A machine that is gone in the middle of whatever it was doing: the others must not wait for it. */
+/** A machine that disappears in the middle of its work: the others must not wait for it. */
 async function vanish(node: ChaosNode, scene: Scene): Promise<void> {
   const { place, account, troubles } = scene;
   node.freeze(true);
   explain(scene, node, 'kills');
   await troubled(scene, async () => {
     for (let deadline = performance.now() + PATIENCE_MS; ; await sleep(100)) {
-      // While the database restarts there is no answer.
+      // The database gives no answer while it restarts.
       const progress = await readProgress(place).catch(() => undefined);
       const { pending = 0, claimed = 0, in_flight = 0 } = progress?.states ?? {};
       if (progress && pending + claimed + in_flight === 0) return;
@@ -156,7 +162,7 @@ async function breakNetwork(blow: Extract<Blow, { kind: 'break' }>, node: ChaosN
   });
 }
 
-/** A pause that was answered is honoured within one message a lane. */
+/** A confirmed pause takes effect within one message a lane. */
 async function pause(ms: number, scene: Scene): Promise<void> {
   const { machinery, account, troubles } = scene;
   const before = troubles.ever - troubles.now;
@@ -167,7 +173,7 @@ async function pause(ms: number, scene: Scene): Promise<void> {
   await sleep(ms);
   const more = came() - atPause;
   const lanes = machinery.nodes.reduce((sum, node) => sum + node.lanes, 0);
-  // Another blow may have let it go on meanwhile.
+  // Another blow may have resumed it meanwhile.
   const isCalm = troubles.ever === before && scene.toggles === toggles;
   if (more > lanes && isCalm)
     account.faults.push(`${more} messages came after the pause was answered; lanes: ${lanes}`);
@@ -183,7 +189,7 @@ async function storm(toggles: number, scene: Scene): Promise<void> {
   );
 }
 
-/** Pauses or resumes through any node; gives the status that the answer told. */
+/** Pauses or resumes through any node; returns the status in the response. */
 export async function toggle(scene: Scene): Promise<string | undefined> {
   scene.toggles += 1;
   const answer = await webOf(scene).call('PUT', `/campaigns/${scene.campaignUid}/pause-unpause`);
@@ -203,7 +209,10 @@ async function unsubscribe(count: number, scene: Scene): Promise<void> {
 const CAUGHT_WITHIN_MS = 8_000;
 const GIVEN_UP_WITHIN_MS = 12_000;
 
-/** A turn that puts a message off arrives when the message is in flight again; one that starts it, when it has an end. */
+/**
+ * A turn that defers a message arrives when the message is in flight again; one that starts it,
+ * when it has an end.
+ */
 const LATE: Record<'outcome' | 'start', Late> = {
   outcome(part) {
     const id = /"message_id":(\d+),"attempt":\d+,"outcome":"deferred"/.exec(part)?.[1];
@@ -215,9 +224,12 @@ const LATE: Record<'outcome' | 'start', Late> = {
   },
 };
 
-/** The numbers in a turn's arrays that are not those of its outcomes: messages that it starts come first. */
+/**
+ * The message ids in a turn's arrays, without those of its outcomes: messages that it starts come
+ * first.
+ */
 function startedIn(part: string): string[] {
-  // A turn has its outcomes as JSON beside them, if only an empty array of two letters.
+  // A turn has its outcomes as JSON beside them, if only an empty array of two characters.
   if (!part.includes('[{"message_id"') && !part.includes('\u0002[]')) return [];
   const arrays = [...part.matchAll(/\{("\d+"(?:,"\d+")*)\}/g)].map(([, numbers = '']) =>
     numbers.replaceAll('"', '').split(','),
@@ -225,7 +237,7 @@ function startedIn(part: string): string[] {
   return arrays.flat().filter((number) => !part.includes(`"message_id":${number},`));
 }
 
-/** Of whichever node says such a thing first. */
+/** Delays such a statement of whichever node sends one first. */
 async function beLate(what: 'outcome' | 'start', scene: Scene): Promise<void> {
   const armed = scene.machinery.nodes.flatMap(({ toDatabase }) => (toDatabase ? [toDatabase.holdOne(LATE[what])] : []));
   const waitFor = async (done: () => boolean, ms: number) => {
@@ -237,7 +249,10 @@ async function beLate(what: 'outcome' | 'start', scene: Scene): Promise<void> {
   await troubled(scene, () => waitFor(() => caught.every((held) => held.isGivenUp()), GIVEN_UP_WITHIN_MS));
 }
 
-/** Its worker stops, and what it says of what was in flight counts; with two of them nobody knows whose it was. */
+/**
+ * Deletes a worker's lease: the worker stops, and its messages in flight count as uncertain; with
+ * two workers it is unknown which it was.
+ */
 async function loseOne(scene: Scene): Promise<void> {
   const [most] = scene.machinery.nodes.toSorted((a, b) => b.lanes - a.lanes);
   if (most) explain(scene, most, 'kills');
@@ -264,7 +279,7 @@ function nodeOf(nodes: readonly ChaosNode[], index: number): ChaosNode {
   return nodes[index] as ChaosNode;
 }
 
-/** Notes that every message that the node has in flight may be uncertain now. */
+/** Records that every message the node has in flight may now be uncertain. */
 function explain({ account }: Scene, node: ChaosNode, what: 'kills' | 'cuts'): void {
   if (node.lanes === 0) return;
   account[what] += 1;

@@ -1,4 +1,4 @@
-// The words of the chaos test: a line a round, a table at the end.
+// Output of the chaos test: a line a round, a table at the end.
 import { describeBlow, type RoundPlan } from './plan.ts';
 import type { RoundResult } from './round.ts';
 
@@ -41,7 +41,7 @@ export function addResult(totals: Totals, result: RoundResult): void {
   }
 }
 
-/** What a round did, and what came of it. */
+/** A round's blows and result. */
 export function roundLine(number: number, plan: RoundPlan, result: RoundResult): string {
   const { figures: f } = result;
   const nodes = plan.nodes.length === 1 ? '1 node' : `${plan.nodes.length} nodes`;

@@ -1,4 +1,5 @@
-// A second writer: a process of its own that imports people, as the documents say it may be done beside a server.
+// A second writer: a separate process that imports subscribers, which the documentation allows
+// beside a server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
 let imports = 0;
 
-/** Imports so many people into the list. @returns how it ended, and what it said */
+/** Imports so many subscribers into the list. @returns how it ended, and its output */
 export async function importPeople(
   place: Place,
   listUid: string,

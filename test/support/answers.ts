@@ -1,4 +1,4 @@
-// Holds every real answer against the OpenAPI document: the document's promise is checked by the whole suite.
+// Checks every real response against the OpenAPI document, in the whole test suite.
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { apiRoutes } from '../../src/app.ts';
@@ -9,7 +9,10 @@ export type AnswerCheck = (method: string, path: string, status: number, body: u
 
 let opened: Promise<AnswerCheck> | undefined;
 
-/** Gives a check that throws when an answer below /api is not what the document says. Unknown paths are let through. */
+/**
+ * Makes a check that throws when a response below /api does not match the document. Unknown paths
+ * pass.
+ */
 export function openAnswerCheck(): Promise<AnswerCheck> {
   opened ??= referenceOf(apiRoutes, { version: '0.0.0', baseUrl: 'http://mail.example.test' }).then(checkAgainst);
   return opened;

@@ -1,5 +1,5 @@
-// The whole application on a test store, called without a socket. Every answer below /api is held against the OpenAPI
-// document that the application serves.
+// The whole application on a test store, called without a socket. Every response below /api is
+// checked against the OpenAPI document that the application serves.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ import type { Customer } from '../../src/storage/tables.ts';
 import { openAnswerCheck } from './answers.ts';
 import type { TestEngine } from './stores.ts';
 
-/** A clock that a test moves. */
+/** A clock set by the test. */
 export type TestClock = { now(): number; set(at: number): void; forward(ms: number): void };
 
 export type TestAnswer = {
@@ -43,19 +43,21 @@ export type TestApp = {
   clock: TestClock;
   baseUrl: string;
   secret: string;
-  /** What handlers use: a test may change it between calls. */
+  /** The services of handlers: a test may change them between calls. */
   services: Services;
   customer: Customer;
   key: string;
   /** Calls below /api with the customer's key. */
   call(method: string, path: string, options?: CallOptions): Promise<TestAnswer>;
-  /** Another customer with a key. */
+  /** Creates another customer with a key. */
   addCustomer(values?: Partial<Customer>): Promise<{ customer: Customer; key: string }>;
 };
 
 const START = Date.UTC(2026, 10, 21, 12, 0, 0);
 
-/** Opens a store of the engine and the application on it; both close with the test or suite. */
+/**
+ * Opens a store of the engine and the application on it; both are closed with the test or suite.
+ */
 export async function openTestApp(t: Pick<TestContext, 'after'>, engine: TestEngine): Promise<TestApp> {
   const { db, engine: kind } = await engine.open(t);
   const clock = testClock(START);
@@ -104,7 +106,7 @@ export async function openTestApp(t: Pick<TestContext, 'after'>, engine: TestEng
       });
       const text = response.body;
       const answer = { status: response.statusCode, headers: response.headers, text, json: parsed(text) };
-      check(method, path, answer.status, answer.json ?? text); // a file is described as text
+      check(method, path, answer.status, answer.json ?? text); // files are described as text
       return answer;
     },
   };

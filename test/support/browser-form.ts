@@ -1,18 +1,18 @@
-// Forms of pages as a browser without script reads and sends them.
+// Parses and submits forms of pages as a browser without scripts does.
 import assert from 'node:assert/strict';
 import { DomUtils, parseDocument } from 'htmlparser2';
 
 type Element = NonNullable<ReturnType<typeof DomUtils.findOne>>;
 
-/** A control of a form: what it is, and what names it for a program that reads aloud. */
+/** A control of a form: its kind, and its accessible name. */
 export type Control = { tag: string; type: string; name: string; label: string; attributes: Record<string, string> };
 
 export type BrowserForm = {
-  /** All controls that people see, in order. */
+  /** All visible controls, in order. */
   controls: Control[];
-  /** What the browser would send, as it stands: name → values. */
+  /** The values that the browser would send: name → values. */
   values: Map<string, string[]>;
-  /** The urlencoded body, with these values in place of those that stand; an empty list leaves a name out. */
+  /** The urlencoded body with these changed values; an empty list removes a name. */
   body(changes?: Record<string, string | string[]>): string;
 };
 

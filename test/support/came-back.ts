@@ -1,4 +1,5 @@
-// For tests of what comes back: messages in any state to people of their own, and what is known of them afterwards.
+// For tests of returned mail: messages in any state to subscribers of their own, and their state
+// afterwards.
 import { type BounceReport, recordBounce, recordComplaint } from '../../src/bounces/record.ts';
 import { emailKey } from '../../src/kernel/address.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';
@@ -16,7 +17,7 @@ export type CameBack = ReturnType<typeof openCameBack>;
 /** The helpers, on a store with a seeded list. */
 export function openCameBack(db: Db, seed: Seed) {
   let people = 0;
-  /** A subscriber of its own for each test, and a message of a new campaign to it in each of the states. */
+  /** A new subscriber for each test, and a message of a new campaign in each of the states. */
   async function messagesTo(states: readonly MessageState[], of = seed) {
     people += 1;
     const prefix = `person${people}-`;

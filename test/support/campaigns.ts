@@ -7,16 +7,16 @@ import type { TestEngine } from './stores.ts';
 
 export type CampaignApp = TestApp & {
   listUid: string;
-  /** A whole campaign as a client sends it; members given replace its own. */
+  /** A complete campaign as a client sends it; given members replace its own. */
   input(members?: Record<string, unknown>): Record<string, unknown>;
-  /** Makes a campaign. @returns its uid */
+  /** Creates a campaign. @returns its uid */
   make(members?: Record<string, unknown>): Promise<string>;
   /** Its row, deleted or not. */
   row(uid: string): Promise<Campaign>;
-  /** Its record, as answered. */
+  /** Its record in the response. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
   record(uid: string): Promise<any>;
-  /** Changes a row past the interface. */
+  /** Updates a row directly. */
   set(uid: string, values: Partial<Campaign>): Promise<void>;
   update(uid: string, members: Record<string, unknown>): ReturnType<TestApp['call']>;
   /** Asserts that creating is refused with exactly these faults. */
@@ -80,7 +80,7 @@ export function openForSuite(engine: TestEngine, use: (app: CampaignApp) => void
   });
 }
 
-/** A list made by API. @returns its uid */
+/** Creates a list by API. @returns its uid */
 export async function addList(app: TestApp, key = app.key): Promise<string> {
   const answer = await app.call('POST', '/lists', {
     key,
@@ -93,7 +93,7 @@ export async function addList(app: TestApp, key = app.key): Promise<string> {
   return answer.json.list_uid;
 }
 
-/** A segment of a list made by API. @returns its uid */
+/** Creates a segment of a list by API. @returns its uid */
 export async function addSegment(app: TestApp, listUid: string): Promise<string> {
   const fields = (await app.call('GET', `/lists/${listUid}/fields`)).json.data.records;
   const answer = await app.call('POST', `/lists/${listUid}/segments`, {

@@ -1,12 +1,13 @@
-// Certificates for TLS servers in tests, made on the spot: any name, any validity, signed by itself or by an authority.
+// Certificates for TLS servers in tests, generated on demand: any name, any validity, self-signed
+// or signed by an authority.
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 export type Certificate = { key: string; cert: string; issuer: Issuer };
 type Issuer = { name: string; key: KeyObject };
 
 /**
- * A certificate (X.509 v3, RFC 5280) for host names, signed by itself unless `issuer` is given.
- * @param options.until when it ends; the default is a day from now
+ * A certificate (X.509 v3, RFC 5280) for host names, self-signed unless `issuer` is given.
+ * @param options.until when it expires; the default is a day from now
  */
 export function makeCertificate(
   names: readonly string[],
@@ -59,7 +60,7 @@ function oid(hex: string): Buffer {
   return tagged(0x06, Buffer.from(hex, 'hex'));
 }
 
-/** A number whose first byte is 1 to 127, so that it is positive and in its shortest form. */
+/** An integer whose first byte is 1 to 127, so that it is positive and in its shortest form. */
 function integer(bytes: Buffer): Buffer {
   return tagged(0x02, bytes);
 }

@@ -1,9 +1,9 @@
-// Runs commands as `npx mailwright` does, on a store that is open already.
+// Runs commands as `npx mailwright` does, on an open store.
 import type { Command, Options, StoreContext } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { runCommand } from '../../src/cli/run.ts';
 
-/** What a command said: its lines together with those of faults, and what it wrote itself. */
+/** The output of a command: its lines including errors, and what it wrote itself. */
 export type Said = { code: number; lines: string[]; text: string; out: string };
 
 type Given = Pick<StoreContext, 'db' | 'clock'> & Partial<Omit<StoreContext, 'secret'>> & { secret?: string };
@@ -15,7 +15,10 @@ export async function runCommandNamed(name: string, args: string[], given: Given
   return runOnStore(await load(), args, given);
 }
 
-/** Runs a command; `secret`, the relay and so on are those of an installation without configuration unless they are given. */
+/**
+ * Runs a command; the secret, relay and so on are those of an unconfigured installation unless they
+ * are given.
+ */
 export async function runOnStore<O extends Options>(command: Command<O>, args: string[], given: Given): Promise<Said> {
   const lines: string[] = [];
   let out = '';

@@ -1,9 +1,9 @@
-// A message for tests of composing, and what every message must keep on the wire.
+// A message for tests of composing, and the rules for every message on the wire.
 import assert from 'node:assert/strict';
 import { compileMessage, type MessageSource } from '../../src/mail/mime/compile.ts';
 import { composeMessage, type MessageValues, messageText } from '../../src/mail/mime/compose.ts';
 
-/** A campaign's message in its least. */
+/** A minimal campaign message. */
 export const source: MessageSource = {
   fromName: 'Shop',
   fromEmail: 'news@shop.test',
@@ -21,7 +21,7 @@ export const source: MessageSource = {
   listId: 'ab12.m.test',
   feedbackId: 'c:u:l:m',
 };
-/** What one recipient of it gets. */
+/** The values of one recipient. */
 export const values: MessageValues = {
   lookup: (tag) => ({ FNAME: 'Zoë', EMAIL: 'z@y.test', UNSUBSCRIBE_URL: 'https://m.test/u?a=1&b=2' })[tag],
   linkUrl: (index) => `https://m.test/c/${index}?t=${'x'.repeat(100)}`,
@@ -32,7 +32,7 @@ export const values: MessageValues = {
   toAddress: 'z@y.test',
 };
 
-/** The message as it is sent, held against what every message must keep. */
+/** The message as sent, checked by assertWire. */
 export function compose(changes: Partial<MessageSource> = {}, others: Partial<MessageValues> = {}): Buffer {
   const message = composeMessage(compileMessage({ ...source, ...changes }), { ...values, ...others });
   assert.ok(message.kind === 'composed', JSON.stringify(message));
@@ -41,7 +41,7 @@ export function compose(changes: Partial<MessageSource> = {}, others: Partial<Me
   return data;
 }
 
-/** What every message must keep (RFC 5322, section 2.1.1; RFC 2045, section 6.7). */
+/** Checks the rules for every message (RFC 5322, section 2.1.1; RFC 2045, section 6.7). */
 export function assertWire(data: Buffer) {
   const text = data.toString('latin1');
   assert.ok(text.endsWith('\r\n'));
@@ -55,5 +55,5 @@ export function assertWire(data: Buffer) {
   for (const line of text.slice(0, head).split('\r\n')) assert.ok(line.length <= 998);
 }
 
-/** A text as it was before it was sent. */
+/** A text with its line ends as before sending. */
 export const newlines = (text: string | undefined) => (text ?? '').replaceAll('\r\n', '\n');

@@ -1,5 +1,5 @@
-// Rows for tests of the delivery engine: a customer with a list, subscribers and campaigns, written straight into the
-// tables.
+// Rows for tests of the delivery engine: a customer with a list, subscribers and campaigns,
+// inserted directly.
 
 import assert from 'node:assert/strict';
 import { newUid } from '../../src/kernel/ids.ts';
@@ -93,7 +93,10 @@ export async function seedList(db: Db, at = 1_000): Promise<Seed> {
   };
 }
 
-/** Subscribers `u<n>@example.com`, confirmed unless `statusOf` says otherwise; `from` is the first number, `domains` spreads them. */
+/**
+ * Subscribers `u<n>@example.com`, confirmed unless `statusOf` returns another status; `from` is the
+ * first number, `domains` distributes them.
+ */
 export async function seedSubscribers(
   db: Db,
   seed: Seed,
@@ -128,7 +131,7 @@ export async function seedSubscribers(
       .execute();
 }
 
-/** A regular campaign that is due, with its row of counters. */
+/** A regular campaign that is due, with its counter row. */
 export async function seedCampaign(db: Db, seed: Seed, given: Partial<NewCampaign> = {}): Promise<number> {
   const campaign = await db
     .insertInto('campaign')
@@ -209,15 +212,17 @@ export async function statesOf(db: Db, campaignId: number): Promise<Record<strin
   return Object.fromEntries(rows.map((row) => [row.state, Number(row.n)]));
 }
 
+/** The campaign's row. */
 export function campaignOf(db: Db, campaignId: number): Promise<Campaign> {
   return db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirstOrThrow();
 }
 
+/** The campaign's counter row. */
 export function countersOf(db: Db, campaignId: number): Promise<CampaignCounter> {
   return db.selectFrom('campaign_counter').selectAll().where('campaign_id', '=', campaignId).executeTakeFirstOrThrow();
 }
 
-/** Counters and rows must say the same at any moment. */
+/** Checks that counters and rows agree, which they must at any moment. */
 export async function assertCountersAreRows(db: Db, campaignId: number): Promise<void> {
   const [states, counters] = [await statesOf(db, campaignId), await countersOf(db, campaignId)];
   for (const state of ['accepted', 'rejected', 'uncertain', 'skipped'] as const) {
@@ -228,7 +233,10 @@ export async function assertCountersAreRows(db: Db, campaignId: number): Promise
   await assertEventsAreCounted(db, campaignId, counters);
 }
 
-/** Raw counts are all rows of opens and clicks, filtered ones those of people; unique ones are the stamps of messages. */
+/**
+ * Raw counts are all rows of opens and clicks, filtered ones those of people; unique ones come from
+ * the messages' timestamps.
+ */
 async function assertEventsAreCounted(db: Db, campaignId: number, counters: CampaignCounter): Promise<void> {
   const count = async (table: 'open' | 'click', people: boolean) =>
     (

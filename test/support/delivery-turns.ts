@@ -1,18 +1,19 @@
-// What tests of the ledger do again and again: a campaign that is being sent, a claim, an outcome.
+// Common steps of ledger tests: a campaign that is sending, a claim, an outcome.
 import { claimBatch } from '../../src/delivery/claim.ts';
 import type { Outcome } from '../../src/delivery/record.ts';
 import type { Attempt } from '../../src/delivery/record-statements.ts';
 import type { Db } from '../../src/storage/db.ts';
 import { type Seed, seedCampaign, seedList, seedMessages, seedSubscribers } from './delivery-rows.ts';
 
-/** The instant at which everything happens unless a test says otherwise, ms. */
+/** The instant of everything unless a test sets another, ms. */
 export const at = 5_000;
 
+/** An outcome of this attempt at `at`. */
 export function outcome({ id, attempt }: Attempt, state: Outcome['state'], more: Partial<Outcome> = {}): Outcome {
   return { messageId: id, attempt, state, reply: '250 OK', nextAttemptAt: null, relayId: 1, at, ...more };
 }
 
-/** A list with so many subscribers, and a campaign to it that is frozen and being sent. */
+/** A list with so many subscribers, and a frozen campaign to it that is sending. */
 export async function seedSending(db: Db, subscribers: number): Promise<{ seed: Seed; campaignId: number }> {
   const seed = await seedList(db);
   await seedSubscribers(db, seed, subscribers);
@@ -29,7 +30,7 @@ export function nextAttempt(): number {
   return attempts;
 }
 
-/** Claims for a lease; the messages' ids, with the number of the claim. */
+/** Claims messages for a lease. @returns their ids, with the number of the claim */
 export async function claimSome(
   db: Db,
   leaseId: number,

@@ -1,4 +1,4 @@
-// A delivery engine for tests: quick retries, its log events kept.
+// A delivery engine for tests: fast retries, recorded log events.
 import { type Delivery, type DeliveryOptions, startDelivery } from '../../src/delivery/worker.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createLogger } from '../../src/kernel/log.ts';
@@ -10,7 +10,7 @@ import type { Sink } from './sink.ts';
 export type LogLine = { event: string; level: string; [name: string]: unknown };
 export type TestDelivery = Delivery & { events: LogLine[]; named(event: string): LogLine[] };
 
-/** A mail server on this machine as the relay of the configuration. */
+/** A mail server on this machine as the configured relay. */
 export function relayTo(port: number, lanes = 4): UsableRelay {
   return configuredRelay({ ...parseRelayUrl(`smtp://127.0.0.1:${port}?ignoreTLS=true`), lanes });
 }

@@ -2,7 +2,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { SigningKey } from '../../src/mail/dkim/dkim.ts';
 
-/** A fresh RSA key (2,048 bits) and a fresh Ed25519 key of a domain, and what DNS holds for them. */
+/** A new RSA key (2,048 bits) and a new Ed25519 key of a domain, and their DNS records. */
 export function makeSigningKeys(domain: string): { keys: SigningKey[]; records: Record<string, string> } {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const ed25519 = generateKeyPairSync('ed25519').privateKey;

@@ -1,4 +1,4 @@
-// The verifier itself, against what the RFCs print.
+// Tests the verifier with the RFCs' own examples.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

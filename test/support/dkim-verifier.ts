@@ -1,8 +1,9 @@
-// An own DKIM verifier, written from RFC 6376 (sections 3.4, 3.5, 5.4.2 and 6.1) and RFC 8463, step by step and without a
-// look at the code that signs: it knows all four canonicalisations, works on bytes, and is in no hurry.
+// A DKIM verifier written from RFC 6376 (sections 3.4, 3.5, 5.4.2 and 6.1) and RFC 8463,
+// independently of the code that signs: supports all four canonicalizations, works on bytes, and is
+// not optimized.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-/** The TXT record's text of `<selector>._domainkey.<domain>`, or undefined. */
+/** The TXT record of `<selector>._domainkey.<domain>`, or undefined. */
 export type KeyRecords = (name: string) => string | undefined;
 
 export type SignatureVerdict = { result: 'pass' | 'fail'; reason: string; tags: Map<string, string> };
@@ -68,7 +69,7 @@ function fault(
   return holds ? undefined : 'signature';
 }
 
-/** Section 3.6.1; RFC 8463, section 4. */
+/** Parses the key record (section 3.6.1; RFC 8463, section 4). */
 function publicKey(record: string, algorithm: string): KeyObject | string {
   const tags = tagList(record);
   if (tags === undefined) return 'key syntax';
@@ -81,7 +82,7 @@ function publicKey(record: string, algorithm: string): KeyObject | string {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }, format: 'jwk' });
 }
 
-/** Fields with their folding, without the CRLF at their end. */
+/** Header fields with their folding, without their final CRLF. */
 function fieldsOf(head: string): Field[] {
   const fields: Field[] = [];
   for (const line of head.slice(0, -2).split('\r\n')) {
@@ -92,7 +93,7 @@ function fieldsOf(head: string): Field[] {
   return fields;
 }
 
-/** Section 3.4.1 and 3.4.2. */
+/** Canonicalizes a header field (sections 3.4.1 and 3.4.2). */
 export function canonicalField({ name, raw }: Field, form: string): string {
   if (form === 'simple') return raw;
   const value = raw.slice(raw.indexOf(':') + 1);
@@ -100,17 +101,17 @@ export function canonicalField({ name, raw }: Field, form: string): string {
   return `${name.toLowerCase()}:${unfolded.replace(/[ \t]+/g, ' ').replace(/^[ \t]+|[ \t]+$/g, '')}`;
 }
 
-/** Section 3.4.3 and 3.4.4. */
+/** Canonicalizes a body (sections 3.4.3 and 3.4.4). */
 export function canonicalBody(body: string, form: string): string {
   let lines = body.split('\r\n');
-  if (lines.at(-1) === '') lines.pop(); // what stands after the last CRLF
+  if (lines.at(-1) === '') lines.pop(); // the text after the last CRLF
   if (form === 'relaxed') lines = lines.map((line) => line.replace(/[ \t]+/g, ' ').replace(/ $/, ''));
   while (lines.at(-1) === '') lines.pop();
   if (lines.length === 0) return form === 'relaxed' ? '' : '\r\n';
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Section 3.2; undefined when it is none or a tag comes twice. */
+/** Parses a tag list (section 3.2); undefined when it is invalid or a tag occurs twice. */
 function tagList(text: string): Map<string, string> | undefined {
   const tags = new Map<string, string>();
   const parts = text.replace(/\r\n(?=[ \t])/g, '').split(';');
@@ -123,7 +124,7 @@ function tagList(text: string): Map<string, string> | undefined {
   return tags;
 }
 
-/** Section 3.5: the value of b= with all white space in it is taken as the empty text; nothing else changes. */
+/** Replaces the value of b= with the empty text; nothing else changes (section 3.5). */
 function withEmptyB(raw: string): string {
   return raw.replace(/((?:^DKIM-Signature[ \t]*:|;)[ \t\r\n]*b[ \t\r\n]*=)[^;]*/i, '$1');
 }

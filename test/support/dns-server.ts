@@ -1,5 +1,5 @@
-// A small name server over UDP for tests (RFC 1035): answers from a zone that the test fills, and fails in the ways that
-// name servers fail.
+// A small DNS server over UDP for tests (RFC 1035): answers from a zone that the test fills, and
+// fails in the ways that name servers fail.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
@@ -19,7 +19,7 @@ export type DnsServer = {
   add(name: string, ...records: ZoneRecord[]): void;
   fail(name: string, how: Failure): void;
   clear(): void;
-  /** Names that were asked for, with their type, since the last `clear`. */
+  /** Requested names with their type, since the last `clear`. */
   asked: string[];
   close(): Promise<void>;
 };
@@ -43,7 +43,7 @@ export async function startDnsServer(): Promise<DnsServer> {
     const records = (all ?? []).filter((record) => code === 0 && record.type === TYPES[type]);
     const head = Buffer.alloc(12);
     question.copy(head, 0, 0, 2);
-    head.writeUInt16BE(0x8580 | code, 2); // answer, authoritative, recursion wanted and available
+    head.writeUInt16BE(0x8580 | code, 2); // answer, authoritative, recursion desired and available
     head.writeUInt16BE(1, 4);
     head.writeUInt16BE(records.length, 6);
     const answers = records.map((record) => {

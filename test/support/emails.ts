@@ -1,4 +1,4 @@
-// Single mails for tests: queued as the server's parts queue them, and what became of them.
+// Transactional mails for tests: queued as the server does, and their results.
 
 import { registerWorker } from '../../src/coordination/lease.ts';
 import { claimEmails } from '../../src/delivery/claim.ts';
@@ -7,7 +7,10 @@ import { type MailToQueue, queueEmail } from '../../src/emails/queue.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';
 import type { Message } from '../../src/storage/tables.ts';
 
-/** Queues a mail to `to`; members given replace its own. `at` is now, in ms. @returns its row's id and its uid */
+/**
+ * Queues a mail to `to`; given members replace its own. `at` is now, in ms. @returns its row's id
+ * and its uid
+ */
 export function queueMail(
   db: Db,
   customerId: number,
@@ -27,12 +30,12 @@ export function queueMail(
   return inTransaction(db, (tx) => queueEmail(tx, mail, at));
 }
 
-/** The message of a single mail. */
+/** The message of a transactional mail. */
 export function messageOf(db: Db, emailId: number): Promise<Message> {
   return db.selectFrom('message').selectAll().where('subscriber_id', '=', -emailId).executeTakeFirstOrThrow();
 }
 
-/** A new worker claims the customer's mails that could go out now. */
+/** Claims the customer's mails that are due, as a new worker. */
 export async function claimMails(db: Db, customerId: number) {
   const lease = await registerWorker(db);
   const open = (await openEmails(db, Date.now())).find((offer) => offer.customerId === customerId);

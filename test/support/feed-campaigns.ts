@@ -1,4 +1,5 @@
-// For tests of campaigns with feeds: a list, a server of feeds, a mail server, and a clock that can be moved.
+// For tests of campaigns with feeds: a list, a feed server, a mail server, and a clock that can be
+// set.
 import type { TestContext } from 'node:test';
 import { parseFetchAllow } from '../../src/network/fetch-allow.ts';
 import type { Db } from '../../src/storage/db.ts';
@@ -11,7 +12,10 @@ import { openSink, type Sink } from './sink.ts';
 const OPTIONS = { json_feed: 'yes', xml_feed: 'yes', url_tracking: 'yes', open_tracking: 'no', plain_text_email: 'no' };
 export const MINUTE = 60_000;
 
-/** A list of so many people and what is around it; `start` starts an engine that may fetch from this machine. */
+/**
+ * A list with so many subscribers, and its surroundings; `start` starts an engine that may fetch
+ * from this machine.
+ */
 export async function feedStage(t: TestContext, db: Db, people: number) {
   const seed = await seedList(db);
   await seedSubscribers(db, seed, people);
@@ -22,7 +26,7 @@ export async function feedStage(t: TestContext, db: Db, people: number) {
   return { seed, feeds, sink, time, clock, start };
 }
 
-/** A section that shows the titles of a feed in the plain form. */
+/** A section that shows the titles of a feed in the JSON form. */
 export const section = (url: string, attributes = '') =>
   `[JSON_FEED_BEGIN url="${url}" ${attributes}]<p><a href="[JSON_FEED_ITEM_LINK]">[JSON_FEED_ITEM_TITLE]</a></p>[JSON_FEED_END]`;
 
@@ -46,10 +50,10 @@ export const noticeOf = async (db: Db, id: number) => (await campaignOf(db, id))
 export const feedRows = (db: Db, id: number) =>
   db.selectFrom('campaign_feed').selectAll().where('campaign_id', '=', id).orderBy('id').execute();
 
-/** The titles that sections show in HTML. */
+/** The titles shown by sections in HTML. */
 export const titlesIn = (html: string) => [...html.matchAll(/">(\w+)<\/a><\/p>/g)].map((match) => match[1]);
 
-/** The titles that each recipient was sent, by the number of the recipient. */
+/** The titles sent to each recipient, by recipient number. */
 export const sentTitles = (sink: Sink) =>
   Object.fromEntries(
     sink.received

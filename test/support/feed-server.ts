@@ -1,18 +1,18 @@
-// A server of feeds on this machine: answers what the test says, and counts.
+// A feed server on this machine: responds as the test says, and counts requests.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type FeedServer = {
-  /** Address without a slash at the end. */
+  /** Base address without a slash at the end. */
   at: string;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[];
-  /** What is answered at a path: a body, a status, or nothing ever. */
+  /** The response for a path: a body, a status, or none ever. */
   answer: (path: string) => Answer | Promise<Answer>;
 };
 type Answer = string | number | 'never';
 
-/** Starts a server that answers 404 until the test says otherwise; it ends with the test. */
+/** Starts a server that responds 404 until the test says otherwise; it is closed with the test. */
 export async function openFeedServer(t: { after(close: () => void): void }): Promise<FeedServer> {
   const asked: string[] = [];
   const feeds: FeedServer = { at: '', asked, answer: () => 404 };
@@ -32,7 +32,7 @@ export async function openFeedServer(t: { after(close: () => void): void }): Pro
   return feeds;
 }
 
-/** A feed in the plain form whose items have these titles. */
+/** A feed in the JSON form whose items have these titles. */
 export function listOf(...titles: string[]): string {
   return JSON.stringify(titles.map((title) => ({ title, guid: title, link: `https://news.example/${title}` })));
 }

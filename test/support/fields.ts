@@ -1,4 +1,4 @@
-// What the tests of field values share.
+// Shared by the tests of field values.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ValueContext } from '../../src/lists/fields/default-values.ts';
@@ -36,12 +36,12 @@ export const sizes = [
   { name: 'Both', value: 'S,L' },
 ];
 
-/** What was given → what is stored. */
+/** Given value → stored value. */
 export type Taken = [given: unknown, stored: string | string[]];
-/** What was given → the fault. */
+/** Given value → fault. */
 export type Refused = [given: unknown, fault: string];
 
-/** A test of one kind of field: what it takes and what it refuses. */
+/** Tests one field type: accepted and refused values. */
 export function rows(
   name: string,
   definition: FieldDefinition,

@@ -1,4 +1,4 @@
-// What the tests of the form door share.
+// Shared by the tests of form decoding.
 import assert from 'node:assert/strict';
 import { AppError, type ErrorCode } from '../../src/kernel/errors.ts';
 
@@ -6,7 +6,10 @@ export const URLENCODED = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data; boundary=xYx';
 export const JSON_TYPE = 'application/json';
 
-/** A decoded structure as plain objects, to compare with literals; every object in it must have no prototype. */
+/**
+ * A decoded structure as plain objects, to compare with literals; no object in it may have a
+ * prototype.
+ */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;

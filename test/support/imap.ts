@@ -1,5 +1,5 @@
-// A small IMAP server for tests (RFC 9051 as far as a client needs it that reads, moves and deletes mails): real sockets,
-// literals, TLS, logins, and extensions that can be taken away.
+// A small IMAP server for tests (the part of RFC 9051 needed to read, move and delete mails): real
+// sockets, literals, TLS, logins, and extensions that can be disabled.
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
@@ -8,12 +8,12 @@ import { type Certificate, makeCertificate } from './certificates.ts';
 export type ImapServer = {
   readonly port: number;
   readonly certificate: Certificate;
-  /** Mails of a folder, in their order. */
+  /** Mails of a folder, in order. */
   mails(folder?: string): string[];
   append(source: string | Buffer, folder?: string): void;
-  /** Names of the commands that came, `UID` among them, without tags and arguments. */
+  /** Names of the received commands, including `UID`, without tags and arguments. */
   readonly commands: string[];
-  /** Times that somebody tried to log in. */
+  /** Number of login attempts. */
   logins(): number;
   settings: ImapSettings;
 };
@@ -21,10 +21,13 @@ export type ImapServer = {
 export type ImapSettings = {
   user: string;
   password: string;
-  /** What XOAUTH2 must bring. */
+  /** The token that XOAUTH2 requires. */
   accessToken: string;
   extensions: string[];
-  /** Called before a command is carried out: `'cut'` ends the connection, a text is answered instead (`NO …`). */
+  /**
+   * Called before a command is executed: `'cut'` closes the connection, a text is the response (`NO
+   * …`).
+   */
   before(command: string): string | undefined | Promise<string | undefined>;
 };
 
@@ -36,13 +39,13 @@ type Session = {
   socket: Socket;
   user: boolean;
   folder: Folder | undefined;
-  /** Takes the next line: the answer to a challenge. */
+  /** Takes the next line: the response to a challenge. */
   answer: ((line: string) => void) | undefined;
 };
 
 const DEFAULTS = ['SASL-IR', 'UIDPLUS', 'MOVE', 'NAMESPACE', 'AUTH=PLAIN', 'AUTH=XOAUTH2'];
 
-/** Starts a server on loopback with the folders given. */
+/** Starts a server on loopback with these folders. */
 export async function openImapServer(
   t: { after(close: () => Promise<void>): void },
   options: { tls?: ImapTls; folders?: string[]; certificate?: Certificate } = {},
@@ -71,7 +74,7 @@ export async function openImapServer(
     socket.write('* OK here\r\n');
   });
 
-  /** Reads commands one by one; each is carried out before the next is read. */
+  /** Parses commands one by one; each is executed before the next is parsed. */
   function attend(session: Session): void {
     const { socket } = session;
     socket.on('error', () => undefined);
@@ -228,7 +231,7 @@ export async function openImapServer(
       session.user = good;
       done(good ? 'OK in' : 'NO [AUTHENTICATIONFAILED] Invalid credentials');
     };
-    // An answer comes as the next line, so this command ends before it.
+    // The response comes as the next line, so this command ends before it.
     const ask = (challenge: string, answer: (line: string) => void) => {
       session.answer = answer;
       say(`+ ${challenge}\r\n`);
@@ -269,7 +272,10 @@ function overTls(socket: Socket, { key, cert }: Certificate): TLSSocket {
   return new TLSSocket(socket, { isServer: true, secureContext: createSecureContext({ key, cert }) });
 }
 
-/** The words of a command: atoms, quoted strings without their quotes, literals; lists stay as they are. */
+/**
+ * The words of a command: atoms, quoted strings without their quotes, literals; lists stay as they
+ * are.
+ */
 function words(parts: readonly (string | Buffer)[]): string[] {
   return parts.flatMap((part) => {
     if (typeof part !== 'string') return [part.toString()];
@@ -278,7 +284,7 @@ function words(parts: readonly (string | Buffer)[]): string[] {
   });
 }
 
-/** Whether a sequence set (`1:3,7`) holds a number. */
+/** Whether a sequence set (`1:3,7`) contains a number. */
 function inSet(set: string, number: number): boolean {
   return set.split(',').some((range) => {
     const [from = 0, to = from] = range.split(':').map(Number);

@@ -1,4 +1,4 @@
-// Returned mail for tests: messages that were accepted, and what comes back about them.
+// Returned mail for tests: accepted messages, and reports about them.
 
 import type { InboundTools } from '../../src/inbound/act.ts';
 import { createLogger, type Logger } from '../../src/kernel/log.ts';
@@ -13,12 +13,12 @@ export const returnPath: ReturnPath = {
 
 export const returnClock = { now: () => Date.UTC(2026, 10, 21, 12, 0, 0) };
 
-/** A tools at which mails are acted on; the log is silent unless one is given. */
+/** Tools for processing returned mail; the log is silent unless one is given. */
 export function inboundTools(db: Db, log: Logger = createLogger('silent')): InboundTools & { path: ReturnPath } {
   return { db, clock: returnClock, log, path: returnPath };
 }
 
-/** A message that was accepted, with everything that comes back about it. */
+/** An accepted message, with the addresses and ids that reports about it use. */
 export type Mailed = {
   id: number;
   campaignId: number;
@@ -57,13 +57,16 @@ export async function mailedCampaign(db: Db, count: number): Promise<Mailed[]> {
   }));
 }
 
-/** Lines of a mail with the line ends of mail. */
+/** Lines of a mail with CRLF line ends. */
 export const mailText = (...lines: string[]) => `${lines.join('\r\n')}\r\n`;
 
-/** Members that a test of a report changes. */
+/** Parts of a report that a test changes. */
 export type ReportParts = { to?: string; status?: string; action?: string; quoted?: string[] };
 
-/** A delivery status notification (RFC 3464) about a message. `quoted` are fields of the original that it repeats. */
+/**
+ * A delivery status notification (RFC 3464) about a message. `quoted`: fields of the original that
+ * it repeats.
+ */
 export function bounceMail(
   mailed: Mailed,
   { to, status = '5.1.1', action = 'failed', quoted }: ReportParts = {},
@@ -134,7 +137,7 @@ export function complaintMail(mailed: Mailed, { to = returnPath.address, quoted 
   );
 }
 
-/** A mail of a person. */
+/** A mail written by a person. */
 export function personMail(from: string, to: string, ...fields: string[]): string {
   return mailText(`Return-Path: <${from}>`, `From: ${from}`, `To: ${to}`, 'Subject: unsubscribe', ...fields, '', 'Bye');
 }
@@ -164,7 +167,7 @@ export async function effectsOn(db: Db, campaignId: number) {
   };
 }
 
-/** Mails that nobody understood: the reasons. */
+/** The reasons of the stored unclassified mails. */
 export async function keptReasons(db: Db): Promise<string[]> {
   return (await db.selectFrom('returned_mail').select('reason').orderBy('id').execute()).map((row) => row.reason);
 }

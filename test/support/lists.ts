@@ -1,13 +1,13 @@
-// What the tests of lists share.
+// Shared by the tests of lists.
 import assert from 'node:assert/strict';
 import { assertStatus, type TestApp } from './app.ts';
 
-/** A list of its least. */
+/** A minimal list. */
 export const news = {
   general: { name: 'News', description: 'News of the house' },
   defaults: { from_name: 'Ann', from_email: 'ann@example.com', reply_to: 'ann@example.com' },
 };
-/** A whole company in its least words. */
+/** A minimal complete company. */
 export const company = {
   name: 'Bread & Co',
   country: 'US',
@@ -19,7 +19,7 @@ export const company = {
 };
 export const nowhere = 'The subscribers list does not exist.';
 
-/** Makes a list through the API. @returns its uid */
+/** Creates a list by API. @returns its uid */
 export async function makeList(app: TestApp, json: unknown = news, key?: string): Promise<string> {
   const answer = await app.call('POST', '/lists', { json, ...(key !== undefined && { key }) });
   assertStatus(answer, 201);
@@ -27,7 +27,7 @@ export async function makeList(app: TestApp, json: unknown = news, key?: string)
   return answer.json.list_uid;
 }
 
-/** Reads a list through the API. */
+/** Reads a list by API. */
 export async function readList(app: TestApp, uid: string, query = '') {
   const answer = await app.call('GET', `/lists/${uid}${query}`);
   assertStatus(answer, 200);

@@ -1,4 +1,5 @@
-// For tests of the pages that mails lead to: a campaign that people got, and a visitor who opens pages and sends forms.
+// For tests of the pages that mails link to: a campaign that was sent, and a visitor who opens
+// pages and sends forms.
 import assert from 'node:assert/strict';
 import { type TrackingLinks, trackingLinks } from '../../src/content/links.ts';
 import type { PageSettings } from '../../src/lists/pages/settings.ts';
@@ -9,7 +10,7 @@ import { messageTo, type Person, type SeededCampaign, seedDelivery } from './mes
 
 export type Page = { status: number; body: string; headers: Record<string, unknown> };
 
-/** Somebody with a browser that has no script. `path` may be a whole address of the installation. */
+/** A visitor whose browser has no scripts. `path` may be a full address of the installation. */
 export type Visitor = {
   links: TrackingLinks;
   get(path: string, headers?: Record<string, string>): Promise<Page>;
@@ -57,7 +58,7 @@ function hiddenMembers(body: string): Record<string, string | string[]> {
 
 export type Sent = SeededCampaign & { list: List; messages: Message[] };
 
-/** A campaign that was sent to these people. */
+/** A campaign that was sent to these subscribers. */
 export async function sentCampaign(app: CampaignApp, people: readonly Person[]): Promise<Sent> {
   const messages = people.map((person) => ({ confirmed_at: 1, ...person, message: { state: 'accepted' as const } }));
   const started = { status: 'sent', started_at: app.clock.now(), finished_at: app.clock.now() };
@@ -68,7 +69,7 @@ export async function sentCampaign(app: CampaignApp, people: readonly Person[]):
   return { ...seeded, list, messages: rows };
 }
 
-/** Sets some of the pages of the application's list. */
+/** Changes page settings of the application's list. */
 export async function setPages(app: CampaignApp, settings: Partial<PageSettings>): Promise<void> {
   await app.db
     .updateTable('list')
@@ -83,12 +84,12 @@ export async function useUp({ db, clock }: Pick<TestApp, 'db' | 'clock'>, name: 
   await db.insertInto('rate_window').values({ name, starts_at, n }).execute();
 }
 
-/** The subscriber as it is now. */
+/** The current row of the subscriber. */
 export function nowOf(app: CampaignApp, { id }: Pick<Subscriber, 'id'>): Promise<Subscriber> {
   return app.db.selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Asserts that the page holds no script and no handler, and that its headers let none run. */
+/** Asserts that the page has no scripts or handlers, and that its headers allow none. */
 export function assertStill(page: Page): void {
   assert.doesNotMatch(page.body, /<script|\son\w+="|javascript:/i);
   assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; /);

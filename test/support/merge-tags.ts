@@ -1,4 +1,4 @@
-// For tests of merge tags: a message of which every tag has something to say.
+// For tests of merge tags: a message in which every tag has a value.
 import type { MergeSource } from '../../src/campaigns/merge/source.ts';
 import type { Campaign, Customer, List, ListField, Subscriber } from '../../src/storage/tables.ts';
 
@@ -15,10 +15,10 @@ const company = {
   country: { code: 'US', name: 'United States' },
 };
 
-/** A list field, as far as tags speak of one. */
+/** A list field, as far as tags need it. */
 export const tagField = (id: number, tag: string) => ({ id, tag }) as ListField;
 
-/** A message with something for every tag to say. */
+/** A message with a value for every tag. */
 export const tagSource: MergeSource = {
   campaign: {
     ...{ uid: 'cc00000000001', name: 'Spring <sale>', type: 'regular', subject: 'Hello [FNAME]', to_name: '[EMAIL]' },

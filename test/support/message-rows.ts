@@ -1,4 +1,4 @@
-// A campaign of the test application with messages in given conditions, written straight into the tables.
+// A campaign of the test application with messages in given states, inserted directly.
 import { newUid } from '../../src/kernel/ids.ts';
 import type { Db } from '../../src/storage/db.ts';
 import type { Campaign, Message, Subscriber } from '../../src/storage/tables.ts';
@@ -17,7 +17,7 @@ export type SeededCampaign = {
   people: Subscriber[];
 };
 
-/** A frozen campaign that is being sent, to these people, with its counters. */
+/** A frozen campaign that is sending to these subscribers, with its counters. */
 export async function seedDelivery(
   app: CampaignApp,
   people: readonly Person[],
@@ -94,7 +94,7 @@ export function messageTo(db: Db, campaignId: number, subscriberId: number): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** What the interface says of an address and a campaign. */
+/** The explanation in the interface for an address and a campaign. */
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
 export async function askWhy(app: CampaignApp, { uid }: Pick<SeededCampaign, 'uid'>, email: string): Promise<any> {
   const answer = await app.call('GET', `/campaigns/${uid}/explain?email=${encodeURIComponent(email)}`);
@@ -102,7 +102,9 @@ export async function askWhy(app: CampaignApp, { uid }: Pick<SeededCampaign, 'ui
   return answer.json.data;
 }
 
-/** Seeds a campaign to one person and asks. In the sentence the address is `a`. */
+/**
+ * Seeds a campaign to one subscriber and gets the explanation. In the sentence the address is `a`.
+ */
 export async function askAbout(
   app: CampaignApp,
   person: Person,

@@ -1,4 +1,4 @@
-// Relays, answers and a clock for tests of pacing.
+// Relays, replies and a clock for tests of throttling.
 import type { Pacing, Permit } from '../../src/delivery/throttling/throttling.ts';
 import { parseRelayUrl } from '../../src/mail/smtp/relay-url.ts';
 import type { Classified } from '../../src/mail/smtp/replies.ts';
@@ -6,7 +6,7 @@ import { classifyReply, parseReply } from '../../src/mail/smtp/replies.ts';
 import { configuredRelay, type UsableRelay } from '../../src/relays/usable.ts';
 import type { RelayColumns } from './relays.ts';
 
-/** A relay with these quotas; everything else is of no matter. */
+/** A relay with these quotas; its other settings are arbitrary. */
 export function relayWith(
   id: number,
   quotas: Partial<UsableRelay['quotas']> = {},
@@ -16,7 +16,7 @@ export function relayWith(
   return { ...plain, id, label: `relay ${id}`, quotas: { ...plain.quotas, ...quotas }, warmUp };
 }
 
-/** A server's answer as it is given to whoever learns from it. */
+/** A server's reply as throttling receives it. */
 export function answer(raw: string): Classified {
   const reply = parseReply(raw);
   if (!reply) throw new Error(`"${raw}" is no reply`);
@@ -40,7 +40,7 @@ export function relayRow(customerId: number | null): RelayColumns {
 
 export const NOON = Date.UTC(2026, 10, 21, 12, 0, 0);
 
-/** A clock that stands until it is moved; it begins at noon. */
+/** A clock that stands still until it is moved; it begins at noon. */
 export function movedClock() {
   let at = NOON;
   return {
@@ -51,7 +51,7 @@ export function movedClock() {
   };
 }
 
-/** Asks until it is refused; @returns how many permits there were */
+/** Takes permits until refused; @returns how many there were */
 export function takeAll(pacing: Pacing, permit: Permit, most = 10_000): number {
   let taken = 0;
   while (taken < most && !pacing.ask(permit)) taken += 1;

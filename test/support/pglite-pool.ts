@@ -1,16 +1,19 @@
-// The in-process PostgreSQL as a pool of one connection, as Kysely's dialect for PostgreSQL takes it. PGlite's own functions
-// send four messages a statement and let each be parsed and planned anew; here a statement is one message, and its plan is
-// kept: a third of the processor time, which is most of what the tests on it cost.
+// The in-process PostgreSQL as a pool of one connection for Kysely's PostgreSQL dialect. PGlite's
+// own functions send four messages a statement and have each parsed and planned again; here a
+// statement is one message, and its plan is kept: a third of the processor time, which is most of
+// what the tests on it cost.
 import { type PGlite, protocol } from '@electric-sql/pglite';
 import type { PostgresPool } from 'kysely';
 import { VALUE_TYPES } from '../../src/storage/postgres/connection.ts';
 
 const { serialize } = protocol;
 
-/** Plans are made anew after so many statements: one was good for the table's size when it was made. */
+/** Plans are discarded after so many statements: one fits the table's size when it was made. */
 const STATEMENTS_A_PLAN = 1_000;
 
-/** The one session of an instance, for one store after the other: what it has parsed is kept. */
+/**
+ * The session of an instance, shared by one store after the other: its parsed statements are kept.
+ */
 export class PGliteSession {
   readonly #instance: PGlite;
   readonly #names = new Map<string, string>();
@@ -22,7 +25,7 @@ export class PGliteSession {
     this.#instance = instance;
   }
 
-  /** Who wants the session waits until it is given back. Ending the pool leaves the instance open. */
+  /** A caller waits until the session is free. Ending the pool leaves the instance open. */
   pool(): PostgresPool {
     const client = {
       query: async (text: string, values: readonly unknown[] = []) => this.#run(text, values),
@@ -40,7 +43,7 @@ export class PGliteSession {
       },
       end: async () => undefined,
     };
-    return pool as unknown as PostgresPool; // what else a pool has, the dialect uses for other things than ours
+    return pool as unknown as PostgresPool; // the dialect uses the pool's other members for features not used here
   }
 
   #run(text: string, values: readonly unknown[]): Result {
@@ -65,7 +68,8 @@ export class PGliteSession {
     let columns: Column[] = [];
     let tag = '';
     const rows: Record<string, unknown>[] = [];
-    // A message is a letter, its length with the four bytes of that, and what the letter says (PostgreSQL, section 55.7).
+    // A message is a letter, its length including these four bytes, and the content (PostgreSQL,
+    // section 55.7).
     for (let at = 0; at < answer.length; at += 1 + answer.readInt32BE(at + 1)) {
       const letter = String.fromCharCode(answer[at] ?? 0);
       if (letter === 'D') rows.push(rowOf(columns, answer, at + 5));
@@ -81,7 +85,7 @@ export class PGliteSession {
 type Result = { command: string; rowCount: number; rows: Record<string, unknown>[] };
 type Column = { name: string; parse: (text: string) => unknown };
 
-/** A value as pg sends it. */
+/** A value in the form that pg sends. */
 function parameter(value: unknown): string | Uint8Array | null {
   if (value === null || value === undefined) return null;
   if (value instanceof Uint8Array || typeof value === 'string') return value;
@@ -97,7 +101,7 @@ function columnsOf(bytes: Buffer, start: number): Column[] {
   let at = start + 2;
   return Array.from({ length: bytes.readInt16BE(start) }, () => {
     const name = textTo0(bytes, at);
-    const type = bytes.readInt32BE(bytes.indexOf(0, at) + 7); // behind the table's id and the column's place in it
+    const type = bytes.readInt32BE(bytes.indexOf(0, at) + 7); // after the table's id and the column number
     at = bytes.indexOf(0, at) + 19;
     return { name, parse: VALUE_TYPES.getTypeParser(type) };
   });

@@ -1,8 +1,8 @@
-// How SQLite would answer questions to the store: by which indexes.
+// SQLite's query plans: the indexes that statements use.
 import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../src/storage/db.ts';
 
-/** The statements that `question` makes, in order. */
+/** The statements that `question` runs, in order. */
 export async function statementsOf(db: Db, question: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const asked: CompiledQuery[] = [];
   const listening = db.withPlugin({
@@ -16,7 +16,10 @@ export async function statementsOf(db: Db, question: (db: Db) => Promise<unknown
   return asked;
 }
 
-/** The indexes of the statements that `question` makes, in order; of a step without one, what SQLite says of it. */
+/**
+ * The indexes of the statements that `question` runs, in order; for a step without one, SQLite's
+ * description.
+ */
 export async function indexesOf(db: Db, question: (db: Db) => Promise<unknown>): Promise<string[]> {
   const indexes: string[] = [];
   for (const { sql: text, parameters } of await statementsOf(db, question)) {

@@ -1,4 +1,5 @@
-// HTTP over a bare TCP socket: exactly the given bytes go out, so that no client library puts them right on the way.
+// HTTP over a bare TCP socket: sends exactly the given bytes, so that no client library corrects
+// them.
 import { connect } from 'node:net';
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
@@ -6,7 +7,7 @@ export type RawAnswer = { status: number; headers: Record<string, string>; body:
 const DEADLINE_MS = 20_000;
 
 /**
- * Sends the bytes of one request and reads one answer.
+ * Sends the bytes of one request and parses one response.
  * @returns status, headers (names in lower case) and body
  */
 export function exchange(port: number, bytes: Uint8Array): Promise<RawAnswer> {
@@ -20,7 +21,7 @@ export function exchange(port: number, bytes: Uint8Array): Promise<RawAnswer> {
     socket.on('data', (part: Buffer) => {
       parts.push(part);
       missing -= part.length;
-      if (missing > 0) return; // a long answer is put together once, not with every part
+      if (missing > 0) return; // a long response is joined once, not with every chunk
       received = Buffer.concat([received, ...parts]);
       parts = [];
       const answer = readAnswer(received, isHead);
@@ -31,17 +32,18 @@ export function exchange(port: number, bytes: Uint8Array): Promise<RawAnswer> {
       socket.destroy();
       resolve(answer);
     });
-    // A server that refuses a large body may close before all of it is written; what it answered counts.
+    // A server that refuses a large body may close before all of it is written; its response
+    // counts.
     socket.on('error', (error) => (received.length > 0 ? undefined : reject(error)));
     socket.on('close', () => reject(new Error(`The connection ended with: ${received.toString('utf8')}`)));
   });
 }
 
-/** @returns the answer, or how many bytes are missing at least */
+/** @returns the response, or how many bytes are missing at least */
 function readAnswer(received: Buffer, isHead: boolean): RawAnswer | number {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return 1;
-  // 100 Continue goes before the answer to a client that asked for it
+  // 100 Continue precedes the response to a client that asked for it
   if (received.toString('latin1', 0, 13).startsWith('HTTP/1.1 100')) {
     return readAnswer(received.subarray(end + 4), isHead);
   }

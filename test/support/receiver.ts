@@ -2,10 +2,10 @@
 import { type Flow, flowWaitMs, growFlow, newFlow, takeFlow } from '../../src/delivery/throttling/flow.ts';
 import { type Evidence, learnFlow } from '../../src/delivery/throttling/learn.ts';
 
-/** Says whether a message that comes at this moment is taken. */
+/** Whether a message at this moment is accepted. */
 export type Receiver = (now: number) => boolean;
 
-/** A receiver that takes `perSecond` on average, and `burst` at once. */
+/** A receiver that accepts `perSecond` on average, and `burst` at once. */
 export function steadyReceiver(limit: { perSecond: number; burst: number }): Receiver {
   let tokens = limit.burst;
   let at = 0;
@@ -18,7 +18,7 @@ export function steadyReceiver(limit: { perSecond: number; burst: number }): Rec
   };
 }
 
-/** A receiver that takes `most` in each window of `windowMs`. */
+/** A receiver that accepts `most` in each window of `windowMs`. */
 export function windowReceiver(most: number, windowMs: number): Receiver {
   let window = -1;
   let taken = 0;
@@ -52,8 +52,9 @@ export function newRun(name = 'example.com'): Run {
 }
 
 /**
- * Goes on with a run for `forMs`, with as many lanes as given, each as fast as it may; an answer takes `latencyMs`.
- * @returns what was accepted and refused in that time
+ * Continues a run for `forMs` with the given number of lanes, each as fast as allowed; a reply
+ * takes `latencyMs`.
+ * @returns the numbers of accepted and refused messages in that time
  */
 export function sendOn(
   run: Run,

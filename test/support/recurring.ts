@@ -1,4 +1,5 @@
-// For tests of recurring campaigns: one that runs every day, and what the clock and the worker do at a look.
+// For tests of recurring campaigns: one that runs every day, and rounds of the clock and the
+// worker.
 import { startCampaign } from '../../src/campaigns/progress.ts';
 import { createLogger } from '../../src/kernel/log.ts';
 import { makeDueRuns } from '../../src/schedules/recurring.ts';
@@ -14,21 +15,22 @@ export const at = (text: string) => Temporal.Instant.from(`${text}Z`).epochMilli
 const log = createLogger('silent');
 
 export type RecurringApp = CampaignApp & {
-  /** Sets the clock; campaigns of earlier tests rest. */
+  /** Sets the clock; ends campaigns of earlier tests. */
   begin(text: string): Promise<void>;
-  /** Makes a campaign that runs every day at 9:00, begun long ago. @returns its uid */
+  /** Creates a campaign that runs every day at 9:00 and began long ago. @returns its uid */
   daily(options?: Record<string, unknown>, members?: Record<string, unknown>): Promise<string>;
-  /** One look of the clock, then one of the worker; the clock is moved on by `ms` before. */
+  /** Moves the clock by `ms`, then runs one round of the clock and one of the worker. */
   tick(ms?: number): Promise<void>;
   runsOf(uid: string): Promise<Campaign[]>;
   names(uid: string): Promise<string[]>;
-  /** Its schedule, as answered. */
+  /** Its schedule in the response. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
   schedule(uid: string): Promise<any>;
-  /** Pauses it or lets it go on. */
+  /** Pauses or resumes it. */
   toggle(uid: string): Promise<void>;
 };
 
+/** The functions for the application's campaigns. */
 export function recurringApp(app: CampaignApp): RecurringApp {
   const { db, clock } = app;
   const runsOf = async (uid: string) => {

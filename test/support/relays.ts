@@ -1,4 +1,5 @@
-// What tests of relays have in common: making and reading them over the interface and as the operator does.
+// Shared by tests of relays: creating and reading them over the interface and with the operator's
+// command.
 import assert from 'node:assert/strict';
 import { createRelay } from '../../src/relays/create.ts';
 import { insertRelay, listRelays } from '../../src/relays/queries.ts';
@@ -10,21 +11,23 @@ import { assertStatus, type TestApp } from './app.ts';
 
 export type RelayColumns = Omit<NewRelayRow, 'number'>;
 
-/** Writes a relay straight into the table. */
+/** Inserts a relay directly. */
 export function addRelayRow(db: Db, columns: RelayColumns): Promise<RelayRow> {
   return inTransaction(db, async (tx) =>
     insertRelay(tx, { ...columns, number: await takeNumbers(tx, 'relay', columns.customer_id ?? null) }),
   );
 }
 
-/** Makes a delivery server over the interface. @returns its number */
+/** Creates a delivery server over the interface. @returns its number */
 export async function postRelay(app: TestApp, json: object, key?: string): Promise<string> {
   const answer = await app.call('POST', '/delivery-servers', { json, ...(key !== undefined && { key }) });
   assertStatus(answer, 201);
   return answer.json.server_id;
 }
 
-/** Makes a relay as the operator does: of a customer, or (null) shared. @returns its number */
+/**
+ * Creates a relay with the operator's command: of a customer, or (null) shared. @returns its number
+ */
 export async function relayByCommand(
   app: TestApp,
   customerId: number | null,
@@ -42,14 +45,14 @@ export async function relayRecord(app: TestApp, id: string) {
   return answer.json.data.record;
 }
 
-/** The row of the relay of that number: of the customer's own or a shared one. */
+/** The row of the relay with that number: the customer's own or a shared one. */
 export async function relayRow(app: TestApp, number: string, customerId = app.customer.id): Promise<RelayRow> {
   const rows = await listRelays(app.db);
   const found = rows.find((row) => row.number === Number(number) && (row.customer_id ?? customerId) === customerId);
   return found ?? assert.fail(`There is no relay ${number}.`);
 }
 
-/** Calls with members that are wrong; asserts that nothing has changed. @returns the faults */
+/** Sends invalid members; asserts that nothing has changed. @returns the faults */
 export async function relayFaults(app: TestApp, method: string, path: string, json: object) {
   const rows = await listRelays(app.db);
   const answer = await app.call(method, path, { json });

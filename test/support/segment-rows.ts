@@ -1,4 +1,4 @@
-// Rows for tests of segments: a list with fields and subscribers, written straight into the tables.
+// Rows for tests of segments: a list with fields and subscribers, inserted directly.
 
 import { newUid } from '../../src/kernel/ids.ts';
 import type { RecipientEvent } from '../../src/segments/evaluate.ts';
@@ -87,7 +87,10 @@ function rowOf({ list, fields }: { list: List; fields: readonly ListField[] }, p
   };
 }
 
-/** Subscribers of a list, all of one status. Its revision and tallies move as they do when they are stored. */
+/**
+ * Subscribers of a list, all with one status. Updates its revision and tallies as storing them
+ * does.
+ */
 async function addRows(db: Db, list: List, rows: NewSubscriber[]): Promise<{ id: number; uid: string }[]> {
   return inTransaction(db, async (tx) => {
     await addToTally(tx, `subscribers:${rows[0]?.status}`, list.id, rows.length);
@@ -175,7 +178,7 @@ export async function addCampaign(
     .executeTakeFirstOrThrow();
 }
 
-/** What a subscriber did, and what mail servers accepted for it. */
+/** Events of a subscriber, and messages accepted for it. */
 export async function insertDeeds(
   db: Db,
   { customerId, id }: { customerId: number; id: number },

@@ -1,4 +1,4 @@
-// The server as people run it: a child process, to be killed at will.
+// The server as in production: a child process that can be killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -10,7 +10,10 @@ import { until } from './until.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** What every process of the tests needs of the environment. Compiling the program takes half of a start: it is kept. */
+/**
+ * The environment of every process started by tests. Compiling the program takes half of a start,
+ * so it is cached.
+ */
 export const processEnvironment = (): Record<string, string> => {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   return { PATH, ...(NODE_COMPILE_CACHE !== '' && { NODE_COMPILE_CACHE }) };
@@ -21,25 +24,25 @@ export type ServerSettings = {
   port: number;
   smtpUrl: string;
   databaseUrl?: string | undefined;
-  /** More variables of the environment. */
+  /** More environment variables. */
   environment?: Record<string, string>;
 };
 
 export type ServerProcess = {
   readonly child: ChildProcess;
-  /** Everything it wrote so far. */
+  /** Its whole output so far. */
   output(): string;
   /** Resolves with code and signal when the process is gone. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Sends a signal and waits for the end; gives the time it took in ms. */
   end(signal: NodeJS.Signals): Promise<number>;
-  /** Calls the interface; gives status and body. */
+  /** Calls the interface; returns status and body. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
 };
 
 /**
- * Starts `serve` and waits until it answers.
- * @param said waits only until it has written this
+ * Starts `serve` and waits until it responds.
+ * @param said waits only for this output
  */
 export async function startServer(settings: ServerSettings, said?: RegExp): Promise<ServerProcess> {
   const baseUrl = `http://127.0.0.1:${settings.port}`;
@@ -48,7 +51,7 @@ export async function startServer(settings: ServerSettings, said?: RegExp): Prom
     env: {
       ...processEnvironment(),
       MAILWRIGHT_PORT: String(settings.port),
-      MAILWRIGHT_BASE_URL: baseUrl, // said on purpose: with a relay and without it no campaign begins
+      MAILWRIGHT_BASE_URL: baseUrl, // set explicitly: with a relay and without it no campaign begins
       MAILWRIGHT_DATA_DIR: settings.dataDir,
       MAILWRIGHT_SMTP_URL: settings.smtpUrl,
       MAILWRIGHT_LOG_LEVEL: 'info',

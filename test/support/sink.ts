@@ -1,12 +1,19 @@
-// A real SMTP server for tests: keeps what it got whole, answers as it is told, and can cut the connection at each phase.
+// A real SMTP server for tests: stores whole messages, replies as told, and can close the
+// connection at each phase.
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** A message that the server said 250 to, or got whole before it cut the connection. */
+/**
+ * A message that the server answered with 250, or received completely before it closed the
+ * connection.
+ */
 export type Received = { from: string; to: string; source: string; at: number };
 
 export type Phase = 'connect' | 'mail' | 'rcpt' | 'data_begun' | 'data_done';
-/** Code and text of a refusal, `'cut'` to close the connection without an answer, undefined to go on. */
+/**
+ * Code and text of a refusal, `'cut'` to close the connection without a reply, undefined to
+ * continue.
+ */
 export type Answer = { code: number; text: string } | 'cut' | undefined;
 export type Answers = (phase: Phase, to: string) => Answer | Promise<Answer>;
 
@@ -14,18 +21,20 @@ export type Sink = {
   readonly port: number;
   readonly url: string;
   readonly received: Received[];
-  /** Recipients in the order their messages came. */
+  /** Recipients in the order of their messages. */
   recipients(): string[];
-  /** Replaces the answers. */
+  /** Replaces the replies. */
   answer(answers: Answers): void;
   /** Open connections. */
   connections(): number;
-  /** Refuses new connections and cuts the open ones; `open` takes them again on the same port. */
+  /** Refuses new connections and cuts the open ones; `open` accepts them again on the same port. */
   down(): Promise<void>;
   up(): Promise<void>;
 };
 
-/** Starts a sink on loopback; `port` 0 takes a free one. It is closed when the test (or suite) ends. */
+/**
+ * Starts a sink on loopback; `port` 0 takes a free one. It is closed when the test (or suite) ends.
+ */
 export async function openSink(
   t: { after(close: () => Promise<void>): void },
   answers: Answers = () => undefined,

@@ -1,5 +1,6 @@
-// Stores for tests: every suite of storage runs on both engines. In-process PostgreSQL (PGlite) by default; a real server
-// when MAILWRIGHT_TEST_DATABASE_URL names one (then each store is a database of its own).
+// Stores for tests: every storage suite runs on both engines. In-process PostgreSQL (PGlite) by
+// default; a real server when MAILWRIGHT_TEST_DATABASE_URL names one (then each store is a separate
+// database).
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -21,10 +22,13 @@ import { newUid } from '../../src/kernel/ids.ts';
 import { openDialect, openStore, type Store, type StorePlace } from '../../src/storage/db.ts';
 import { PGliteSession } from './pglite-pool.ts';
 
-/** `place`: where other processes can open it; the in-process PostgreSQL has none. */
+/** `place`: where other processes can open it; undefined for the in-process PostgreSQL. */
 export type TestStore = Store & { place?: StorePlace };
 
-/** An engine to test on. `open` gives an empty, migrated store that is closed when the test (or suite) ends. */
+/**
+ * An engine to test on. `open` gives an empty, migrated store that is closed when the test (or
+ * suite) ends.
+ */
 export type TestEngine = {
   name: 'sqlite' | 'pglite' | 'postgres';
   open(t: Pick<TestContext, 'after'>): Promise<TestStore>;
@@ -52,7 +56,7 @@ const CACHE = join(ROOT, 'node_modules', '.cache');
 const SQLITE_FILE = 'mailwright.db';
 let emptyFile: Promise<Buffer> | undefined;
 
-/** The bytes of a migrated store: each test copies them instead of making every table again. */
+/** The bytes of a migrated store: each test copies them instead of creating every table again. */
 async function emptySqlite(): Promise<Buffer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-test-'));
   try {
@@ -63,7 +67,8 @@ async function emptySqlite(): Promise<Buffer> {
   }
 }
 
-// One instance a process: starting it takes seconds. A store is its public schema, emptied for the next one.
+// One instance a process: starting it takes seconds. A store is its public schema, emptied for the
+// next one.
 let instance: Promise<PGlite> | undefined;
 let session: PGliteSession | undefined;
 let inUse = false;
@@ -91,8 +96,8 @@ const pglite: TestEngine = {
 let madeSchema: string | undefined;
 
 /**
- * Leaves a schema as migrations make it, without rows: emptying tables takes a tenth of the time that making them takes.
- * A schema that a test has changed is dropped; the next store makes it anew.
+ * Empties a migrated schema: that takes a tenth of the time of creating the tables. A schema
+ * changed by a test is dropped, and the next store creates it again.
  */
 async function emptySchema(shared: PGlite): Promise<void> {
   if (madeSchema === undefined || (await schemaOf(shared)) !== madeSchema) {
@@ -110,7 +115,7 @@ async function emptySchema(shared: PGlite): Promise<void> {
   end $$`);
 }
 
-/** Names every table, column, index and constraint, and the migrations that ran. */
+/** Describes every table, column, index and constraint, and the migrations that ran. */
 async function schemaOf(shared: PGlite): Promise<string> {
   const { rows } = await shared.query<{ schema: string }>(`select concat_ws(' ',
     (select string_agg(concat(c.relname, c.relkind, a.attname, a.atttypid, a.attnotnull), ',' order by c.relname, a.attnum)
@@ -127,8 +132,8 @@ async function schemaOf(shared: PGlite): Promise<string> {
 }
 
 /**
- * Making a cluster and its tables takes seconds, loading a made one does not: the first run keeps it beside the packages,
- * under the name of what made it.
+ * Creating a cluster and its tables takes seconds, loading an existing one does not: the first run
+ * caches it beside the packages, under a hash of its input.
  */
 async function openInstance(): Promise<PGlite> {
   const file = join(CACHE, `pglite-${clusterDigest()}.tar`);
@@ -146,11 +151,11 @@ async function openInstance(): Promise<PGlite> {
   for (const old of readdirSync(CACHE)) if (/^pglite-.*\.tar$/.test(old)) rmSync(join(CACHE, old), { force: true });
   const part = `${file}.${process.pid}`;
   writeFileSync(part, cluster);
-  renameSync(part, file); // other processes of tests may be making it at this moment
+  renameSync(part, file); // other test processes may be creating it at the same time
   return made;
 }
 
-/** Names what a made cluster depends on: what makes the tables, and the release of PGlite. */
+/** A hash of what a cluster depends on: the migrations, and the release of PGlite. */
 function clusterDigest(): string {
   const storage = join(ROOT, 'src', 'storage');
   const sources = readdirSync(storage, { recursive: true, encoding: 'utf8' })
@@ -183,7 +188,7 @@ const postgres: TestEngine = {
   },
 };
 
-/** The engines of this run: both by default, the real server alone when one is given. */
+/** The engines of this run: both by default, only the real server when one is given. */
 export const engines: readonly TestEngine[] = serverUrl === undefined ? [sqlite, pglite] : [postgres];
 
 /** Runs a suite once on each engine. Open the store in `before`, or once in a test. */
@@ -193,7 +198,10 @@ export function eachEngine(name: string, suite: (engine: TestEngine) => void): v
   for (const engine of engines) describe(`${name} on ${engine.name}`, () => suite(engine));
 }
 
-/** Runs a suite on one engine: for what an answer says, where other suites ask both engines the same of the store. */
+/**
+ * Runs a suite on one engine: for tests of responses, when other suites test the same statements on
+ * both.
+ */
 export function oneEngine(name: string, suite: (engine: TestEngine) => void): void {
   const [engine] = engines;
   if (engine) describe(`${name} on ${engine.name}`, () => suite(engine));

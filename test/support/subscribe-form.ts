@@ -1,4 +1,4 @@
-// For tests of subscribe forms: lists with forms, and people who fill them in.
+// For tests of subscribe forms: lists with forms, and visitors who fill them in.
 import { LEAST_MS } from '../../src/pages/form/guard.ts';
 import { assertStatus, type TestApp } from './app.ts';
 import { browserForm } from './browser-form.ts';
@@ -10,16 +10,16 @@ export const listWith = (general: object) => ({ ...news, general: { ...news.gene
 export const single = listWith({ opt_in: 'single' });
 
 export type FormApp = {
-  /** Adds a field that forms show and that nobody has to fill in, unless it says otherwise. */
+  /** Adds a visible field, optional unless it says otherwise. */
   addField(uid: string, field: object): Promise<void>;
-  /** Fills a fresh form in as a person does, from a network of its own. */
+  /** Fills in a new form as a person does, from a separate network. */
   fill(uid: string, changes: Record<string, string | string[]>): Promise<Page>;
-  /** All subscribers as the API shows them, the newest first. */
+  /** All subscribers as the API shows them, newest first. */
   // biome-ignore lint/suspicious/noExplicitAny: a member for each field
   subscribers(uid: string): Promise<any[]>;
 };
 
-/** What people do with forms of the application. */
+/** Actions on forms of the application. */
 export function formApp(app: TestApp): FormApp {
   let networks = 0;
   return {

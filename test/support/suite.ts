@@ -1,13 +1,20 @@
-// One store or application for all tests of a suite: starting the in-process PostgreSQL for each would take most of the time.
+// One store or application for all tests of a suite: starting the in-process PostgreSQL for each
+// would take most of the time.
 import { after, before, type TestContext } from 'node:test';
 import type { Store } from '../../src/storage/db.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import type { TestEngine } from './stores.ts';
 
-/** Opens the application before the first test of the suite and closes it after the last. @returns how to get it */
+/**
+ * Opens the application before the first test of the suite and closes it after the last. @returns a
+ * function that gets it
+ */
 export const suiteApp = (engine: TestEngine): (() => TestApp) => opening((t) => openTestApp(t, engine));
 
-/** Opens a store before the first test of the suite and closes it after the last. @returns how to get it */
+/**
+ * Opens a store before the first test of the suite and closes it after the last. @returns a
+ * function that gets it
+ */
 export const suiteStore = (engine: TestEngine): (() => Store) => opening((t) => engine.open(t));
 
 function opening<T>(open: (t: Pick<TestContext, 'after'>) => Promise<T>): () => T {

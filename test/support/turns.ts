@@ -1,6 +1,6 @@
-// Whether long work lets others have their turn: counted, not timed.
+// Whether long work yields to other work: counted, not timed.
 
-/** How often the event loop came round while a piece of work went on. */
+/** How many turns of the event loop passed during a piece of work. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;

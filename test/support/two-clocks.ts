@@ -1,7 +1,8 @@
-// A process that does what the clock does, as fast as it can and without asking who holds the clock: for tests that two at
-// once on one store do everything once. `node two-clocks.ts <store as JSON> <now in ms> [<statements>]`; it waits for a line
-// on its standard input, so that all begin together, and ends when it finds nothing more to do, or kills itself as it is
-// about to make one statement more than it was given.
+// A process that does the clock's work as fast as it can, without taking the clock's lease: for
+// tests that two at once on one store do everything once. `node two-clocks.ts <store as JSON> <now
+// in ms> [<statements>]`; it waits for a line on its standard input, so that all begin together,
+// and ends when there is nothing more to do, or kills itself before running more than the given
+// number of statements.
 import { once } from 'node:events';
 import type { KyselyPlugin } from 'kysely';
 import { reportsDue } from '../../src/campaigns/queries-report.ts';

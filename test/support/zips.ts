@@ -1,7 +1,7 @@
-// Zip files for tests, made by hand, so that every header can lie.
+// Zip files for tests, made by hand, so that every header can be false.
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry. What is absent is what an honest packer writes. */
+/** One entry. Absent members are as an honest packer writes them. */
 export type ZipEntry = {
   name: string;
   content?: string | Uint8Array;
@@ -9,7 +9,7 @@ export type ZipEntry = {
   flags?: number;
   /** Unix mode, e.g. 0o120777 for a symbolic link. */
   mode?: number;
-  /** The packed bytes, in place of deflating `content`. */
+  /** The packed bytes, instead of deflating `content`. */
   packed?: Uint8Array;
   statedSize?: number;
   statedPackedSize?: number;
@@ -18,7 +18,7 @@ export type ZipEntry = {
   at?: string;
 };
 
-/** The bytes of a zip with these entries; `statedCount` lies about their number. */
+/** The bytes of a zip with these entries; `statedCount` states a false number of them. */
 export function makeZip(entries: readonly ZipEntry[], { statedCount = entries.length } = {}): Uint8Array {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -61,7 +61,7 @@ export function makeZip(entries: readonly ZipEntry[], { statedCount = entries.le
   return Buffer.concat([...bodies, central, end]);
 }
 
-/** The first bytes of each kind of picture, enough to be told by them. */
+/** The first bytes of each picture type, enough to detect it. */
 export const pictures = {
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
