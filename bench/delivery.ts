@@ -3,7 +3,8 @@
 // machine, and its outcome committed. The server runs as in production, in separate processes;
 // `smtp-source -d` and nodemailer's pool run against the same sink. Prints a table.
 //
-//   node bench/delivery.ts [--people 10000,100000] [--workers 1,2] [--lanes 50] [--dkim none,rsa,both] [--parts html,both] [--no-web]
+//   node bench/delivery.ts [--people 10000,100000] [--workers 1,2] [--lanes 50]
+//     [--dkim none,rsa,both] [--parts html,both] [--no-web]
 //
 // Parts: HTML alone, or with the plain text that campaigns have by default, which makes the message
 // twice as long. On PostgreSQL when MAILWRIGHT_TEST_DATABASE_URL names a server; workers are

@@ -1,4 +1,5 @@
-// Countries and their zones (ISO 3166-1 and 3166-2): names from i18n-iso-countries, zones and numbers from iso-3166.
+// Countries and their zones (ISO 3166-1 and 3166-2): names from i18n-iso-countries, zones and
+// numbers from iso-3166.
 import type i18nCountries from 'i18n-iso-countries';
 import type * as iso from 'iso-3166';
 import { whenNeeded } from '../kernel/when-needed.ts';

@@ -1,8 +1,8 @@
 // Detects the encoding of a file from outside. Programs write UTF-8, UTF-16 (Excel's "Unicode
 // text") and Windows-1252 (older Western spreadsheets; ISO 8859-1 is a part of it), and most do not
 // declare it. In this order:
-//   1. the first bytes identify another kind of file (a workbook, an archive) → it is refused by name
-//   2. a byte order mark means UTF-8 or UTF-16; without one, a NUL in every second byte of the beginning means UTF-16
+//   1. the first bytes name another kind of file (a workbook, an archive) → refused by name
+//   2. a byte order mark, or without one a NUL in every second byte at the start → UTF-8/16
 //   3. all of it is valid UTF-8 → UTF-8: other texts hardly ever are by chance
 //   4. else Windows-1252, in which every byte but five is a character
 import { isUtf8 } from 'node:buffer';

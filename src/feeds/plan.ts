@@ -7,7 +7,10 @@ import { htmlSections, textSections } from './expand.ts';
 import { type Address, addressOf } from './rules.ts';
 import { mayHoldSections, type Section } from './sections.ts';
 
-/** The sections of a campaign's HTML and of its author's own plain text, each with the merge tags of its address. */
+/**
+ * The sections of a campaign's HTML and of its author's own plain text, each with the merge tags of
+ * its address.
+ */
 export type Plan = { html: Section[]; text: Section[]; tags: ReadonlyMap<Section, FoundTag[]> };
 
 /**

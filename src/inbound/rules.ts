@@ -1,10 +1,10 @@
 // Decides the effect of a returned mail: a table of what is believed from whom. Pure.
 //
-//   report          with a signed return address            with a Message-ID alone
-//   hard bounce     recorded, the address is suppressed     recorded as a soft one: only several in a row suppress
-//   other bounce    recorded                                recorded
-//   complaint       recorded, the address is suppressed     the subscriber is unsubscribed, nothing more
-//   unsubscribe     the subscriber is unsubscribed          impossible: only signed addresses take unsubscribes
+//   report         with a signed return address          with a Message-ID alone
+//   hard bounce    recorded, the address is suppressed   recorded as soft: only several suppress
+//   other bounce   recorded                              recorded
+//   complaint      recorded, the address is suppressed   only the subscriber is unsubscribed
+//   unsubscribe    the subscriber is unsubscribed        none: it needs a signed address
 //
 // A signed address occurs in the message's header only: whoever has it has the original mail. A
 // Message-ID is copied into every reply and every mailing list archive; it allows no more than the

@@ -40,7 +40,10 @@ export function formatCalendarTime(at: number, timeZone = 'UTC'): string {
   return zoned.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
 }
 
-/** The instant as ISO 8601 in UTC, `2026-11-21T15:05:00Z`; to the millisecond where it is not a whole second. */
+/**
+ * The instant as ISO 8601 in UTC, `2026-11-21T15:05:00Z`; to the millisecond where it is not a
+ * whole second.
+ */
 export function formatInstant(at: number): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toString();
 }

@@ -71,7 +71,10 @@ export const MOST = {
   growthPercent: 1000,
 } as const;
 
-/** Whether a text has the form of a host name: labels of letters, digits, hyphens and underscores (IDNA names as A-labels). */
+/**
+ * Whether a text has the form of a host name: labels of letters, digits, hyphens and underscores
+ * (IDNA names as A-labels).
+ */
 export function isHostName(text: string): boolean {
   return (
     text.length <= 253 &&

@@ -25,7 +25,10 @@ export type PostgresServer = {
   url(database: string, port?: number): string;
   /** Runs statements as the server's owner, one connection for all. */
   query<Row extends object>(statement: string, database?: string): Promise<Row[]>;
-  /** `immediate` is a crash of the whole server, with recovery at the start; `fast` ends the sessions. */
+  /**
+   * `immediate` is a crash of the whole server, with recovery at the start; `fast` ends the
+   * sessions.
+   */
   stop(mode: 'immediate' | 'fast'): Promise<void>;
   start(): Promise<void>;
   /** Creates a standby with asynchronous replication. */
@@ -36,7 +39,10 @@ export type PostgresServer = {
 
 const OWNER = 'mailwright';
 
-/** The folder of PostgreSQL's programs: MAILWRIGHT_CHAOS_POSTGRES_BIN, or the newest of Debian's packages. */
+/**
+ * The folder of PostgreSQL's programs: MAILWRIGHT_CHAOS_POSTGRES_BIN, or the newest of Debian's
+ * packages.
+ */
 export function postgresPrograms(): string | undefined {
   const given = process.env['MAILWRIGHT_CHAOS_POSTGRES_BIN'];
   if (given !== undefined && given !== '') return given;

@@ -14,7 +14,10 @@ export type Failure = 'SERVFAIL' | 'REFUSED' | 'silent';
 export type DnsServer = {
   /** For Resolver.setServers, e.g. `127.0.0.1:5353`. */
   address: string;
-  /** Sets TXT records: each a text (cut into strings of 255 bytes here) or its strings. None = the name has nothing. */
+  /**
+   * Sets TXT records: each a text (cut into strings of 255 bytes here) or its strings. None = the
+   * name has nothing.
+   */
   txt(name: string, ...records: (string | readonly string[])[]): void;
   add(name: string, ...records: ZoneRecord[]): void;
   fail(name: string, how: Failure): void;

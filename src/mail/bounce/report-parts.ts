@@ -103,7 +103,10 @@ function collect(fields: Fields, body: string, depth: number, parts: Part[]): vo
   }
 }
 
-/** The pieces between the boundary lines (RFC 2046, section 5.1); undefined when there is no such line. */
+/**
+ * The pieces between the boundary lines (RFC 2046, section 5.1); undefined when there is no such
+ * line.
+ */
 function split(body: string, boundary: string | undefined): string[] | undefined {
   if (!boundary) return undefined;
   const text = `\n${body}`;

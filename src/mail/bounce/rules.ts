@@ -1,7 +1,7 @@
 // Classifies a refusal. What words and codes mean is data, tried in this order:
 //
 //   rules-sender.ts    reputation, authentication, sender address: whatever the code
-//   rules-mailbox.ts   mailbox full, then mailbox or domain missing: more exact than codes like 5.7.1
+//   rules-mailbox.ts   mailbox full, then mailbox or domain missing: before codes like 5.7.1
 //   rules-message.ts   content, size, relaying; then the route to the server
 //   rules-codes.ts     enhanced codes (RFC 3463) and reply codes; then words that mean little
 import { CODE_RULES, VAGUE_RULES } from './rules-codes.ts';

@@ -153,7 +153,10 @@ const withoutEscapes = (text: string) =>
     code === undefined ? (character ?? '') : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
   );
 
-/** Candidates of a `srcset`: an address up to a space or a comma at its end, then a descriptor up to the comma (HTML 4.8.4.3.4). */
+/**
+ * Candidates of a `srcset`: an address up to a space or a comma at its end, then a descriptor up to
+ * the comma (HTML 4.8.4.3.4).
+ */
 function replaceInSourceSet(text: string, address: Change): string {
   const edits: Edit[] = [];
   const candidate = /[^\s,]\S*/g;

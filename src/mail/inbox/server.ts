@@ -1,7 +1,8 @@
 // The built-in test inbox: an SMTP server on loopback that stores what it receives, so that no mail
 // leaves a machine without a configured relay.
 //
-//   startInbox({ db, port, log, clock?, ownersOf? }): Promise<{ url: string, close(): Promise<void> }>   port 0 = any free one
+//   startInbox({ db, port, log, clock?, ownersOf? })   starts it; port 0 = any free one
+//     → Promise<{ url: string, close(): Promise<void> }>
 //   statements: queries.ts
 //
 // A message is stored before it is answered with 250. Messages that arrive during a commit share

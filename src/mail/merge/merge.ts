@@ -4,7 +4,7 @@
 //
 //   parseTags(text, isKnown)              → Piece[]   (string | TagSlot | Choice)
 //   renderPieces(pieces, lookup, encode?) → string
-//   scanText(text, isKnown)               → the same tags, and the marks of choices, with their positions
+//   scanText(text, isKnown)               → the tags and the marks of choices, with positions
 //
 // Unknown tags and filters stay as written. Pieces are plain data (they cross thread borders).
 import { addPiece, type Choice, type ChoiceMark, chosen, type FoundMark, gather, scanChoices } from './choices.ts';
@@ -47,7 +47,9 @@ export function scanText(text: string, isKnown: IsKnown | undefined): { tags: Fo
   return { tags, marks: scanChoices(text, tags) };
 }
 
-/** Cuts a text into literal pieces and slots; no literal piece is empty. `isKnown` as in scanText. */
+/**
+ * Cuts a text into literal pieces and slots; no literal piece is empty. `isKnown` as in scanText.
+ */
 export function parseTags(text: string, isKnown: IsKnown | undefined): Piece[] {
   const pieces: (string | TagSlot | ChoiceMark)[] = [];
   const { tags, marks } = scanText(text, isKnown);

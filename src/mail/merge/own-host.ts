@@ -4,7 +4,10 @@
 /** Scheme, host and the character that ends the host with its port. */
 const HOST = /^\s*https?:\/\/[^\s/?#\\]+[/?#]/i;
 
-/** Whether an address names its host before its first merge tag. @param before the address up to that tag */
+/**
+ * Whether an address names its host before its first merge tag. @param before the address up to
+ * that tag
+ */
 export function hasOwnHost(before: string): boolean {
   return HOST.test(before) && URL.canParse(before.trim());
 }

@@ -5,7 +5,8 @@ import { QuoteType, Tokenizer } from 'htmlparser2';
 /**
  * - text: HTML text; line breaks are shown
  * - quoted: an attribute's value, a comment, a title: what can be written with character references
- * - url: the beginning of an address; url-part: further inside of it; mailbox: the address of a mailto:
+ * - url: the beginning of an address; url-part: further inside of it; mailbox: the address of a
+ *   mailto:
  * - srcset: the beginning of one of several addresses, or the words behind it
  * - style, script: code
  * - page: HTML in an attribute

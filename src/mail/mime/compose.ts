@@ -2,8 +2,8 @@
 // with encoded values.
 //
 //   composeMessage(compiled, values): ComposedMessage | CompositionRefusal
-//     { kind: 'composed', head, body, from, … }          texts; messageText or delivery/sign.ts join them
-//     { kind: 'refused', text: string }                  no valid From or To address: record as rejected
+//     { kind: 'composed', head, body, from, … }          messageText or delivery/sign.ts join it
+//     { kind: 'refused', text: string }                  no valid From or To: record as rejected
 //   composeHtml(compiled, values): string                the web version
 //
 // A Reply-To that does not render to an address is left out: replies then go to From (RFC 5322,
@@ -43,7 +43,10 @@ export type Composed = {
   body: string;
   /** The rendered From address. */
   from: string;
-  /** `utf8` when the recipient's own local part is not ASCII (RFC 6532), else `latin1`, which is faster. */
+  /**
+   * `utf8` when the recipient's own local part is not ASCII (RFC 6532), else `latin1`, which is
+   * faster.
+   */
   encoding: 'latin1' | 'utf8';
   /**
    * The static pieces of the compiled body; `body` begins with the first. The same array for a

@@ -2,7 +2,7 @@
 // mailboxes, dates.
 //
 //   headerLine(name, text)            → 'Subject: …\r\n', text of any Unicode
-//   mailboxLine(name, displayName, a) → 'From: "Doe, J." <j@x.test>\r\n', or undefined when `a` is no address
+//   mailboxLine(name, displayName, a) → 'From: "Doe, J." <j@x.test>\r\n', undefined for an invalid `a`
 //   rawLine(name, value)              → 'List-Id: <…>\r\n', for values that are syntax, not text
 //   dateText(ms), cleanHeaderText(text)
 //
@@ -19,7 +19,10 @@ const CONTROLS = /\p{Cc}+/gu;
 const NOT_PRINTABLE = /[^\x20-\x7e]+/g;
 const PLAIN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const ATOMS = /^[\w!#$%&'*+\-/=?^`{|}~]+(?: [\w!#$%&'*+\-/=?^`{|}~]+)*$/;
-/** Characters that stand for themselves in a Q word even inside a phrase (RFC 2047, section 5, rule 3). */
+/**
+ * Characters that stand for themselves in a Q word even inside a phrase (RFC 2047, section 5, rule
+ * 3).
+ */
 const Q_SAFE = /[A-Za-z0-9!*+\-/]/;
 
 /**

@@ -12,7 +12,9 @@ const UNSAFE_AT_END = /[^ !-<>-~]+| $/g;
 
 export const SOFT_BREAK = '=\r\n';
 
-/** Encodes text of any Unicode. Line breaks of any kind become CRLF; no line ends with white space. */
+/**
+ * Encodes text of any Unicode. Line breaks of any kind become CRLF; no line ends with white space.
+ */
 export function encodeQuotedPrintable(text: string): string {
   if (text.length <= LINE_MAX && SAFE.test(text) && !text.endsWith(' ')) return text; // nearly every merge value
   if (!text.includes('\n') && !text.includes('\r')) return encodeLine(text, true);

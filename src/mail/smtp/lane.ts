@@ -1,7 +1,7 @@
 // A lane: one SMTP connection that sends messages one after the other.
 //
 //   parseRelayUrl(url): Relay                            (relay-url.ts)
-//   openLane(relay, options?): Promise<Lane>             rejects with AppError 'unavailable' when no session opens
+//   openLane(relay, options?): Promise<Lane>             rejects with AppError 'unavailable'
 //   lane.send({ from, to, data }): Promise<Reply>        never rejects; `to` is one address
 //   lane.quit(): Promise<void>, lane.close(): void, lane.alive: boolean
 //

@@ -9,7 +9,9 @@ class SideBySideAdapter extends SqliteAdapter {
   }
 }
 
-/** The embedded engine on a database file (a path; not `:memory:`, since two connections share it). */
+/**
+ * The embedded engine on a database file (a path; not `:memory:`, since two connections share it).
+ */
 export class NodeSqliteDialect implements Dialect {
   readonly #path: string;
   readonly #options: SqliteOptions;

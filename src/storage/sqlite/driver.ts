@@ -30,7 +30,8 @@ class Connection {
 
   constructor(path: string, cacheKb: number) {
     this.#database = new DatabaseSync(path, { timeout: 5000 });
-    // FULL: a committed outcome survives a power cut, not only a kill (WAL with NORMAL may lose the last commits).
+    // FULL: a committed outcome survives a power cut, not only a kill (WAL with NORMAL may lose the
+    // last commits).
     this.#database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma temp_store = memory',
     );
