@@ -1,11 +1,11 @@
-// What is wrong with a field of a form, in the visitor's language: not which rule was broken, but what would be right. The
-// rules themselves, and the texts of the interface, are in lists/fields.
+// Explains an invalid value of a form field in the visitor's language: what a right value looks
+// like. The rules themselves, and the texts of the interface, are in lists/fields.
 import type { Expectation, FieldRules } from '../../lists/fields/types.ts';
 import type { FieldDefinition } from '../../lists/fields/values.ts';
 import type { Texts } from '../texts/en.ts';
 import { type EnteredValue, isNothing } from './values.ts';
 
-/** What to give instead. */
+/** The sentence that says what to enter instead. */
 export function faultText({ type, rules }: FieldDefinition, given: EnteredValue, { fields }: Texts): string {
   const expects: Record<Expectation, string | ((rules: FieldRules) => string)> = fields.expects;
   const expected = expects[type.expects];

@@ -1,5 +1,5 @@
-// The fields of a list as controls of a form: each with its label, its help, what is wrong with it, and the kind of input
-// that phones and browsers know. A program that reads pages aloud gets the same.
+// The fields of a list as form controls: each with its label, its help, its fault, and the input
+// type that phones and browsers know. Screen readers get the same.
 import { allCountries } from '../../accounts/countries.ts';
 import { type Html, html } from '../../http/html.ts';
 import type { Control, FieldOption } from '../../lists/fields/type.ts';
@@ -7,7 +7,7 @@ import { faultSummary } from '../parts.ts';
 import type { Texts } from '../texts/en.ts';
 import type { EnteredValue, FormField } from './values.ts';
 
-/** A field as a form shows it. `fault`: what is wrong with what was given. */
+/** A field as shown in a form. `fault`: why the value is invalid. */
 export type Shown = { field: FormField; given: EnteredValue; fault?: string | undefined };
 
 type ControlOf<Kind extends Control['kind']> = Extract<Control, { kind: Kind }>;
@@ -17,7 +17,7 @@ export function idOf({ tag }: FormField): string {
   return `f-${tag}`;
 }
 
-/** All that is wrong with the fields of a form. */
+/** The summary of all faults in a form's fields. */
 export function fieldFaults(shown: readonly Shown[], texts: Texts): Html | false {
   const faulty = shown.flatMap(({ field, fault }) =>
     fault === undefined ? [] : [{ id: idOf(field), text: `${field.label}: ${fault}` }],
@@ -35,7 +35,7 @@ export function fieldControl(shown: Shown, texts: Texts): Html {
     case 'input':
       return labelled(shown, texts, input(shown, control, one));
     case 'textarea':
-      // The line break after the tag is not part of the text; a text may begin with one.
+      // Browsers drop a line break after the tag, and a text may begin with one.
       return labelled(
         shown,
         texts,
@@ -55,7 +55,7 @@ ${one}</textarea>`,
   }
 }
 
-/** Name, id, and what belongs together for programs that read aloud. */
+/** Name, id, and the references for screen readers. */
 function common(shown: Shown): Html {
   const { field, fault } = shown;
   const { required } = field.definition;
@@ -113,7 +113,7 @@ function boxes(shown: Shown, options: readonly FieldOption[]): Html {
   return html`<div class="choices">${all}</div>`;
 }
 
-/** One of several. A radio button cannot be at fault by itself, the group of them can (ARIA 1.2). */
+/** A group of radio buttons. One button cannot be invalid, the group can (ARIA 1.2). */
 function radioGroup(shown: Shown, texts: Texts, options: readonly FieldOption[], room?: 'row'): Html {
   const { field, given, fault } = shown;
   const { required } = field.definition;
@@ -142,7 +142,9 @@ function selection(shown: Shown, { of, autocomplete }: ControlOf<'select'>, text
 
 const countriesIn = new Map<string, FieldOption[]>();
 
-/** All countries by their names in a language; the value is the English name, which is what is stored. */
+/**
+ * All countries by their names in a language; the value is the English name, which is stored.
+ */
 function countries(language: string): FieldOption[] {
   const known = countriesIn.get(language);
   if (known) return known;

@@ -1,4 +1,4 @@
-// The subscribe form, used as a browser without script uses it.
+// The subscribe form, used like a browser without scripts.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../../test/support/app.ts';
@@ -15,7 +15,7 @@ const OPTIONS = [
   { name: 'Blue', value: 'blue' },
   { name: 'Green', value: 'green' },
 ];
-/** A field of each type but EMAIL's own, what somebody enters, and what is stored. */
+/** A field of each type except EMAIL's own, an entered value, and the stored one. */
 const FIELDS = withEveryType([
   ['text', { min_length: 2, max_length: 9 }, 'Zoë', 'Zoë'],
   ['dropdown', { options: OPTIONS }, 'blue', 'blue'],
@@ -116,7 +116,7 @@ eachEngine('the subscribe form', (engine) => {
     assert.deepEqual(await subscribers(uid), []);
     assert.ok(!/"><x|<script/.test(body), 'what was entered stays a text');
     assert.match(body, /<title>Error: /);
-    // A state is one of any country that the form names; without one it may be any line.
+    // State and country must match when the form names a country; else a state may be any line.
     const free = new Set(['textarea', 'geocity', 'state', 'geostate']);
     for (const [type] of FIELDS.filter(([name]) => !free.has(name))) {
       assert.match(body, new RegExp(`<a href="#f-F_${type.toUpperCase()}">L ${type}: `), type);

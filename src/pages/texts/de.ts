@@ -1,4 +1,4 @@
-// What the public pages say, in German.
+// Texts of the public pages in German.
 import type { ContentRule } from '../../lists/fields/types/text.ts';
 import type { Texts } from './en.ts';
 
