@@ -1,37 +1,39 @@
 // The company block of a customer or a list (wire contract, section 8), both ways.
 
 import { z } from 'zod';
-import { maybeText } from '../http/described.ts';
+import * as declare from '../http/declare.ts';
 import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form/decode.ts';
-import { optionalText, type ReadMembers, readMembers } from '../http/schema.ts';
+import { maybe } from '../http/member.ts';
+import { type ReadMembers, readMembers } from '../http/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { COMPANY_TEXTS, type Company, noCompany } from './company.ts';
 import { type Country, findCountry, findZone, type Zone, zonesOf } from './countries.ts';
 import { countryByNumber, type Numbers, numbered, numberedZone, zoneNameByNumber } from './country-numbers.ts';
 
-const text = (label: string) => optionalText(label, { max: 255 });
+const text = (about: string, label?: string) =>
+  declare.text(about, { max: 255, ...(label !== undefined && { label }) });
 const TEXTS = {
-  name: text('Name'),
-  address_1: text('Address 1'),
-  address_2: text('Address 2'),
-  zone_name: text('Zone name'),
-  city: text('City'),
-  zip_code: text('Zip code'),
-  phone: text('Phone'),
-  website: text('Website'),
-  address_format: text('Address format'),
+  name: text('Name of the company.'),
+  address_1: text('Street and number.'),
+  address_2: text('Second line of the address.'),
+  zone_name: text('Name of the zone; may be one that is not known.'),
+  city: text('City.'),
+  zip_code: text('Postal code.'),
+  phone: text('Telephone number.'),
+  website: text('Address of the website.'),
+  address_format: text('How the parts of the address are put together, with merge tags.'),
 };
-const MEMBERS = {
+const members = maybe({
   ...TEXTS,
-  country: text('Country'),
-  country_id: text('Country'),
-  zone: text('Zone'),
-  zone_id: text('Zone'),
-};
+  country: text('ISO 3166 code or English name. Or `country_id`.'),
+  country_id: text('Id of the country, from the listing of countries.', 'Country'),
+  zone: text('Code or name of a zone of the country. Or `zone_id`, `zone_name`.'),
+  zone_id: text('Id of a zone of the country, from the listing of zones.', 'Zone'),
+});
 const REQUIRED = ['name', 'address_1', 'city', 'zip_code'] as const;
 const LABELS = { name: 'Name', address_1: 'Address 1', city: 'City', zip_code: 'Zip code' };
 
-type Sent = ReadMembers<typeof MEMBERS>;
+type Sent = ReadMembers<typeof members>;
 
 /**
  * Reads the block on top of the current company: the list's own, else the customer's. An empty text
@@ -47,7 +49,7 @@ export function readCompany(
 ): Company | undefined {
   const standing = own ?? customers;
   const sent = flattened(isFormObject(block) ? block : {}, standing, numbers);
-  const { values, faults: found } = readMembers(MEMBERS, sent);
+  const { values, faults: found } = readMembers(members, sent);
   const saysNothing = Object.keys(values).length === 0 && Object.keys(found).length === 0;
   if (saysNothing && !own && customers) return undefined;
   const company = { ...(standing ?? noCompany()) };
@@ -156,25 +158,9 @@ function toWirePlace(company: Pick<Company, 'country' | 'zone_name'>, numbers: N
   };
 }
 
-/** The block of a request. */
-export const companyBody = z
-  .object({
-    name: maybeText('Name of the company.', { max: 255 }),
-    country: maybeText('ISO 3166 code or English name. Or `country_id`.', { max: 255 }),
-    country_id: maybeText('Id of the country, from the listing of countries.', { max: 255 }),
-    zone: maybeText('Code or name of a zone of the country. Or `zone_id`, `zone_name`.', { max: 255 }),
-    zone_id: maybeText('Id of a zone of the country, from the listing of zones.', { max: 255 }),
-    zone_name: maybeText('Name of the zone; may be one that is not known.', { max: 255 }),
-    address_1: maybeText('Street and number.', { max: 255 }),
-    address_2: maybeText('Second line of the address.', { max: 255 }),
-    city: maybeText('City.', { max: 255 }),
-    zip_code: maybeText('Postal code.', { max: 255 }),
-    phone: maybeText('Telephone number.', { max: 255 }),
-    website: maybeText('Address of the website.', { max: 255 }),
-    address_format: maybeText('How the parts of the address are put together, with merge tags.', { max: 255 }),
-  })
-  .meta({
-    id: 'CompanyInput',
-    description:
-      'Of a list, what is absent comes from the company of the customer. Name, country, address_1, city and zip_code must be there in the end.',
-  });
+/** The block in a request. */
+export const companyBody = z.object(members).meta({
+  id: 'CompanyInput',
+  description:
+    'Of a list, what is absent comes from the company of the customer. Name, country, address_1, city and zip_code must be there in the end.',
+});

@@ -1,10 +1,11 @@
 // The interface's members of a new customer (wire contract, section 9).
 import { z } from 'zod';
-import { notAnAddress } from '../http/declare.ts';
-import { address, maybeText, maybeWarnings, said, text, uid } from '../http/described.ts';
+import * as declare from '../http/declare.ts';
+import { maybeWarnings, said, uid } from '../http/described.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
-import { optionalText, type ReadMembers, readMembers, requiredText, successAnswer } from '../http/schema.ts';
+import { maybe, needed } from '../http/member.ts';
+import { type ReadMembers, readMembers, successAnswer } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { isTimeZone, parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
@@ -16,24 +17,29 @@ const MAX_NAME = 100;
 const MAX_ADDRESS = 254;
 const PASSWORD = { min: 6, max: 100 };
 
-const oneLine = <T extends z.ZodType<string | undefined>>(label: string, schema: T) =>
-  schema.refine((text) => text === undefined || !/\p{Cc}/u.test(text), `${label} must be one line.`);
+const oneLine = (sent: string, label: string) => (/\p{Cc}/u.test(sent) ? `${label} must be one line.` : undefined);
 
 const MEMBERS = {
-  first_name: oneLine('First name', requiredText('First name', { max: MAX_NAME })),
-  last_name: oneLine('Last name', requiredText('Last name', { max: MAX_NAME })),
-  email: requiredText('Email', { max: MAX_ADDRESS }).refine(isMailAddress, notAnAddress('Email')),
-  confirm_email: optionalText('Confirm email'),
-  password: optionalText('Password', PASSWORD),
-  confirm_password: optionalText('Confirm password'),
-  timezone: optionalText('Timezone').refine(
-    (text) => text === undefined || isTimeZone(text),
-    'Timezone is not known; give a name like Europe/Paris.',
-  ),
-  birthDate: optionalText('Birth date').refine(
-    (text) => text === undefined || parseCalendarTime(`${text} 00:00:00`, 'UTC') !== undefined,
-    'Birth date must be a real date in the format Y-m-d.',
-  ),
+  ...needed({
+    first_name: declare.text('First name. One line.', { max: MAX_NAME, check: oneLine }),
+    last_name: declare.text('Last name. One line.', { max: MAX_NAME, check: oneLine }),
+    email: declare.address('Mail address; no other customer has it.', { max: MAX_ADDRESS, isAddress: isMailAddress }),
+  }),
+  ...maybe({
+    confirm_email: declare.text('When it comes, the same as `email`.'),
+    password: declare.text('Looked at and not kept, with a warning: API keys open everything.', PASSWORD),
+    confirm_password: declare.text('When it comes, the same as `password`.'),
+    timezone: declare.text('Such as Europe/Paris; default UTC. Send times are read in it.', {
+      check: (sent) => (isTimeZone(sent) ? undefined : 'Timezone is not known; give a name like Europe/Paris.'),
+    }),
+    birthDate: declare.text('`Y-m-d`. Looked at and not kept, with a warning.', {
+      check: (sent) =>
+        parseCalendarTime(`${sent} 00:00:00`, 'UTC') === undefined
+          ? 'Birth date must be a real date in the format Y-m-d.'
+          : undefined,
+      json: { pattern: '^\\s*\\d{4}-\\d{2}-\\d{2}\\s*$' },
+    }),
+  }),
 };
 
 type Warning = { member: string; message: string };
@@ -97,16 +103,7 @@ function passedOver(values: ReadMembers<typeof MEMBERS>): Warning[] {
   );
 }
 
-const person = z.object({
-  first_name: text('First name.', { max: MAX_NAME }),
-  last_name: text('Last name.', { max: MAX_NAME }),
-  email: address('Mail address; no other customer has it.'),
-  confirm_email: maybeText('When it comes, the same as `email`.', { max: MAX_ADDRESS }),
-  password: maybeText('Looked at and not kept, with a warning: API keys open everything.', PASSWORD),
-  confirm_password: maybeText('When it comes, the same as `password`.', { max: PASSWORD.max }),
-  timezone: maybeText('Such as Europe/Paris; default UTC. Send times are read in it.'),
-  birthDate: maybeText('`Y-m-d`. Looked at and not kept, with a warning.'),
-});
+const person = z.object(MEMBERS);
 
 /** The body of a new customer. */
 export const newCustomerBody = z.object({

@@ -1,26 +1,27 @@
 // The member names of bounces, unsubscribes and complaints, both ways (wire contract, section 9).
 import { z } from 'zod';
-import { maybeOne, maybeText, said, someUid, time, uid } from '../http/described.ts';
+import * as declare from '../http/declare.ts';
+import { said, time, uid } from '../http/described.ts';
 import type { FormObject } from '../http/form/decode.ts';
-import { optionalChoice, optionalText, pageOf, readMembers, recordOf, requiredText } from '../http/schema.ts';
+import { maybe, needed } from '../http/member.ts';
+import { pageOf, readMembers, recordOf } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import type { WithSubscriber } from './listing.ts';
 import { BOUNCE_TYPES, type BounceType, MESSAGE_LENGTH } from './rules.ts';
 
 const members = {
-  message: optionalText('Message', { max: MESSAGE_LENGTH }),
-  bounce_type: optionalChoice('Bounce type', BOUNCE_TYPES, (text) => text.toLowerCase()),
-  subscriber_uid: requiredText('Subscriber uid'),
+  ...maybe({
+    message: declare.text('Why it came back.', { max: MESSAGE_LENGTH }),
+    bounce_type: declare.oneOf('`hard`: for good; `soft`: for now; `internal`: our side.', BOUNCE_TYPES, {
+      fold: declare.lower,
+      default: 'internal',
+    }),
+  }),
+  ...needed({ subscriber_uid: declare.uid('The subscriber whose message came back.') }),
 };
 
-export const bounceBody = z
-  .object({
-    message: maybeText('Why it came back.', { max: MESSAGE_LENGTH }),
-    bounce_type: maybeOne('`hard`: for good; `soft`: for now; `internal` (the default): our side.', BOUNCE_TYPES),
-    subscriber_uid: someUid('The subscriber whose message came back.'),
-  })
-  .meta({ id: 'NewBounce', description: 'A message that came back.' });
+export const bounceBody = z.object(members).meta({ id: 'NewBounce', description: 'A message that came back.' });
 
 /** A bounce as a client program knows it. */
 export type BounceInput = { subscriberUid: string; type: BounceType; message: string };

@@ -1,17 +1,19 @@
 // The interface's members of previews and test mails.
 import { z } from 'zod';
 import type { Warning } from '../campaigns/warnings/warning.ts';
-import { notAnAddress } from '../http/declare.ts';
-import { maybeText, said, uid, warnings } from '../http/described.ts';
+import * as declare from '../http/declare.ts';
+import { said, uid, warnings } from '../http/described.ts';
 import type { FormObject, FormValue } from '../http/form/decode.ts';
-import { optionalText, readMembers, successAnswer } from '../http/schema.ts';
+import { maybe } from '../http/member.ts';
+import { readMembers, successAnswer } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import type { Preview } from './preview.ts';
 
 const MAX_EMAILS = 10;
 
-const members = { subscriber_uid: optionalText('Subscriber uid', { max: 64 }) };
+const ABOUT_SUBSCRIBER = 'As this subscriber gets it; absent: with made-up values.';
+const members = maybe({ subscriber_uid: declare.text(ABOUT_SUBSCRIBER, { max: 64 }) });
 
 /**
  * Reads the subscriber of a preview; undefined: none. An unusable value counts as none, as in every
@@ -31,7 +33,7 @@ export function readTest(body: FormObject): { emails: string[]; subscriberUid: s
   const once = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
   const wrong = once.find((email) => !isMailAddress(email));
   if (once.length === 0) faults['emails'] = 'Emails cannot be blank.';
-  else if (wrong !== undefined) faults['emails'] = notAnAddress(wrong.slice(0, 100));
+  else if (wrong !== undefined) faults['emails'] = declare.notAnAddress(wrong.slice(0, 100));
   else if (once.length > MAX_EMAILS) faults['emails'] = `Emails holds too many addresses (maximum is ${MAX_EMAILS}).`;
   throwFaults(faults);
   return { emails: once, subscriberUid: values.subscriber_uid };
@@ -65,8 +67,6 @@ export function toWireTest(mails: readonly { email: string; uid: string }[]) {
   return { emails: mails.map(({ email, uid }) => ({ email, email_uid: uid })) };
 }
 
-const ABOUT_SUBSCRIBER = 'As this subscriber gets it; absent: with made-up values.';
-
 export const previewQuery = z.object({ subscriber_uid: z.string().optional().describe(ABOUT_SUBSCRIBER) });
 
 const emails = z.union([z.string(), z.array(z.string())]).nullish();
@@ -75,7 +75,7 @@ export const testBody = z
   .object({
     emails: emails.describe(`One address or several with commas, or a list; at most ${MAX_EMAILS}.`),
     email: emails.describe('The same; one of both is needed.'),
-    subscriber_uid: maybeText(ABOUT_SUBSCRIBER, { max: 64 }),
+    ...members,
   })
   .meta({ id: 'TestEmail', description: 'Where a test mail goes to.' });
 

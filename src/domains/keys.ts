@@ -40,7 +40,7 @@ export function makeKeys(algorithms: readonly KeyAlgorithm[], rsaBits = DEFAULT_
 
 /** Why an RSA key cannot have this size; undefined when it can. */
 export function bitsFault(bits: number): string | undefined {
-  return RSA_BITS.includes(bits) ? undefined : `RSA bits must be one of: ${RSA_BITS.join(', ')}.`;
+  return RSA_BITS.some((size) => size === bits) ? undefined : `RSA bits must be one of: ${RSA_BITS.join(', ')}.`;
 }
 
 /** Parses a given key. @returns the key, or all its faults */

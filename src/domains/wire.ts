@@ -1,31 +1,36 @@
 // The interface's members of sending domains (wire contract, section 9), both ways.
 import { z } from 'zod';
-import { said, text, time, timeOrNull, uid } from '../http/described.ts';
+import * as declare from '../http/declare.ts';
+import { said, time, timeOrNull, uid } from '../http/described.ts';
 import type { FormObject } from '../http/form/decode.ts';
-import { optionalInteger, optionalText, pageOf, readMembers, recordOf, successAnswer } from '../http/schema.ts';
+import { maybe, needed } from '../http/member.ts';
+import { pageOf, readMembers, recordOf, successAnswer } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { type DomainView, describeDomain } from './describe.ts';
 import { bitsOf } from './dns/check-dkim.ts';
 import { STATUSES } from './dns/verdict.ts';
 import { asStrings } from './records.ts';
+import { RSA_BITS } from './rules.ts';
 
-const MEMBERS = {
-  name: optionalText('Name', { max: 1000 }),
-  rsa_bits: optionalInteger('RSA bits', { min: 1024, max: 4096 }),
-};
+const bits = maybe({
+  rsa_bits: {
+    ...declare.integer('Size of the RSA key. Default 2048.', { min: 1024, max: 4096, label: 'RSA bits' }),
+    json: { enum: RSA_BITS }, // create.ts says so, with the other faults of the domain
+  },
+});
+const members = { ...needed({ name: declare.text('Such as example.com.', { max: 1000 }) }), ...bits };
 
 /** Reads a new domain; create.ts checks its name and key size. @throws AppError `invalid` */
 export function readNewDomain(body: FormObject): { name: string; rsaBits?: number | undefined } {
-  const { values, faults } = readMembers(MEMBERS, body);
-  if (values.name === undefined) faults['name'] ??= 'Name cannot be blank.';
+  const { values, faults } = readMembers(members, body);
   throwFaults(faults);
   return { name: values.name ?? '', rsaBits: values.rsa_bits };
 }
 
 /** Reads a request for new keys. @throws AppError `invalid` */
 export function readNewKeys(body: FormObject): { rsaBits?: number | undefined } {
-  const { values, faults } = readMembers({ rsa_bits: MEMBERS.rsa_bits }, body);
+  const { values, faults } = readMembers(bits, body);
   throwFaults(faults as Faults);
   return { rsaBits: values.rsa_bits };
 }
@@ -113,8 +118,5 @@ export const createdAnswer = successAnswer({
 });
 export const doneAnswer = successAnswer({});
 
-const rsaBits = z.literal([1024, 2048, 3072, 4096]).nullish().describe('Size of the RSA key. Default 2048.');
-export const newDomainBody = z
-  .object({ name: text('Such as example.com.', { max: 1000 }), rsa_bits: rsaBits })
-  .meta({ id: 'NewSendingDomain', description: 'A new sending domain.' });
-export const newKeysBody = z.object({ rsa_bits: rsaBits }).describe('What the new keys are to be.');
+export const newDomainBody = z.object(members).meta({ id: 'NewSendingDomain', description: 'A new sending domain.' });
+export const newKeysBody = z.object(bits).describe('What the new keys are to be.');

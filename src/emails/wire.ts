@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { canGiveAddress } from '../campaigns/addresses.ts';
 import { messageIdOf } from '../campaigns/message-id.ts';
-import { notAnAddress } from '../http/declare.ts';
-import { address, maybeText, numberText, said, text, time, uid } from '../http/described.ts';
+import * as declare from '../http/declare.ts';
+import { numberText, said, time, uid } from '../http/described.ts';
 import { base64File, base64PlainText, base64Text } from '../http/form/base64.ts';
 import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
-import { optionalText, pageOf, readMembers, recordOf, required, requiredText, successAnswer } from '../http/schema.ts';
+import { maybe, needed } from '../http/member.ts';
+import { pageOf, readMembers, recordOf, successAnswer } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime, parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
@@ -18,28 +19,22 @@ import { fileNameOf, MAX_ATTACHMENTS, MAX_NAME, mediaTypeOf, STATUSES, statusOf 
 
 const MAX_ADDRESS = 254;
 
-/** A text that stands in the message's header: a line break in it would begin another header field. */
-const inHeader = <T extends z.ZodType<string | undefined>>(label: string, schema: T) =>
-  schema.refine((text) => text === undefined || !/[\r\n]/.test(text), `${label} holds a line break.`);
-
 const isSender = (text: string) => canGiveAddress(text, () => false);
-const fromEmail = optionalText('From email', { max: MAX_ADDRESS }).refine(
-  (text) => text === undefined || isSender(text),
-  notAnAddress('From email'),
-);
+const SENDER = { max: MAX_ADDRESS, isAddress: isSender };
 
-const members = {
-  to_name: inHeader('To name', requiredText('To name', { max: MAX_NAME })),
-  to_email: requiredText('To email', { max: MAX_ADDRESS }).refine(isMailAddress, notAnAddress('To email')),
-  from_name: inHeader('From name', requiredText('From name', { max: MAX_NAME })),
-  reply_to_name: inHeader('Reply to name', optionalText('Reply to name', { max: MAX_NAME })),
-  reply_to_email: optionalText('Reply to email', { max: MAX_ADDRESS }).refine(
-    (text) => text === undefined || isSender(text),
-    notAnAddress('Reply to email'),
-  ),
-  subject: inHeader('Subject', requiredText('Subject', { max: 255 })),
-  send_at: requiredText('Send at'),
+const REQUIRED = {
+  to_name: declare.headerLine('Name of the recipient. One line.', { max: MAX_NAME }),
+  to_email: declare.address('Address of the recipient.', { max: MAX_ADDRESS, isAddress: isMailAddress }),
+  from_name: declare.headerLine('Sender name. One line.', { max: MAX_NAME }),
+  subject: declare.headerLine('Subject. One line.', { max: 255 }),
+  send_at: declare.time('When it leaves, `Y-m-d H:i:s`, UTC; a time that is past means: at once.'),
 };
+const FROM = { from_email: declare.address('Sender address. Default: the address of the customer.', SENDER) };
+const OPTIONAL = {
+  reply_to_name: declare.headerLine('Reply-to name. One line.', { max: MAX_NAME }),
+  reply_to_email: declare.address('Reply-to address.', SENDER),
+};
+const members = { ...needed(REQUIRED), ...maybe(OPTIONAL) };
 
 /**
  * Reads a new email of a customer.
@@ -47,11 +42,16 @@ const members = {
  * @throws AppError `invalid` with every faulty member at once
  */
 export function readEmail(sent: FormObject, customerId: number, ownAddress: string): MailToQueue {
-  const sender = isSender(ownAddress)
-    ? fromEmail.transform((text) => text ?? ownAddress)
-    : required('From email', fromEmail);
-  const { values, faults } = readMembers({ ...members, from_email: sender }, sent);
-  const { to_name = '', to_email = '', from_name = '', from_email = '', reply_to_name = '', subject = '' } = values;
+  const hasOwn = isSender(ownAddress);
+  const { values, faults } = readMembers({ ...members, ...(hasOwn ? maybe(FROM) : needed(FROM)) }, sent);
+  const {
+    to_name = '',
+    to_email = '',
+    from_name = '',
+    from_email = ownAddress,
+    reply_to_name = '',
+    subject = '',
+  } = values;
   const sendAt = values.send_at === undefined ? undefined : parseCalendarTime(values.send_at, 'UTC');
   if (values.send_at !== undefined && sendAt === undefined) {
     faults['send_at'] = 'Send at must be a real date and time in the format Y-m-d H:i:s.';
@@ -94,7 +94,10 @@ function isGiven(value: FormValue | undefined): boolean {
   return !(value instanceof Uint8Array && value.length === 0);
 }
 
-const attachment = { name: requiredText('Name'), type: optionalText('Type') };
+const attachment = {
+  ...needed({ name: declare.text('Name of the file.') }),
+  ...maybe({ type: declare.text('Media type; absent or none: application/octet-stream.') }),
+};
 
 /** Forms number them in any way: an object with any keys is as good as a list. */
 function readAttachments(value: FormValue | undefined, faults: Faults): Attachment[] {
@@ -195,22 +198,17 @@ export const doneAnswer = successAnswer({});
 /** The body of a new email: these members directly, or under `email`. */
 export const newEmailBody = z
   .object({
-    to_name: text('Name of the recipient. One line.', { max: MAX_NAME }),
-    to_email: address('Address of the recipient.', MAX_ADDRESS),
-    from_name: text('Sender name. One line.', { max: MAX_NAME }),
-    from_email: address('Sender address. Default: the address of the customer.', MAX_ADDRESS).nullish(),
-    reply_to_name: maybeText('Reply-to name. One line.', { max: MAX_NAME }),
-    reply_to_email: address('Reply-to address.', MAX_ADDRESS).nullish(),
-    subject: text('Subject. One line.', { max: 255 }),
-    body: text('HTML, as it is or as base64.', { max: MAX_CONTENT }),
-    plain_text: maybeText('Plain text, as it is or as base64; absent: made from the HTML.', { max: MAX_CONTENT }),
-    send_at: time('When it leaves, `Y-m-d H:i:s`, UTC; a time that is past means: at once.'),
+    ...members,
+    ...maybe(FROM),
+    ...needed({ body: declare.text('HTML, as it is or as base64.', { max: MAX_CONTENT }) }),
+    ...maybe({
+      plain_text: declare.text('Plain text, as it is or as base64; absent: made from the HTML.', { max: MAX_CONTENT }),
+    }),
     attachments: z
       .array(
         z
           .object({
-            name: text('Name of the file.'),
-            type: maybeText('Media type; absent or none: application/octet-stream.'),
+            ...attachment,
             data: z.string().min(1).meta({ contentEncoding: 'base64' }).describe('The file as base64, or a file part.'),
           })
           .meta({ id: 'Attachment', description: 'A file that goes along.' }),

@@ -163,3 +163,56 @@ export function integer(
     json: { type: 'integer', minimum: min, maximum: max },
   };
 }
+
+/** A text of one line: what stands in a header of mails, where a line break would begin another header field. */
+export function headerLine(about: string, options: TextOptions = {}): Declaration<string> {
+  const check = (sent: string, label: string) =>
+    /[\r\n]/.test(sent) ? `${label} holds a line break.` : options.check?.(sent, label);
+  return text(about, { ...options, check, json: { pattern: ONE_LINE, ...options.json } });
+}
+
+/** A text of one line without control characters. */
+export function line(about: string, options: TextOptions = {}): Declaration<string> {
+  const check = (sent: string, label: string) =>
+    /\p{Cc}/u.test(sent) ? `${label} must be one line without control characters.` : options.check?.(sent, label);
+  return text(about, { ...options, check, json: { pattern: ONE_LINE, ...options.json } });
+}
+
+/** Around it spaces are cut off. */
+const ONE_LINE = '^\\s*\\S[^\\r\\n]*\\s*$';
+
+/** A mail address, judged by `isAddress`. Characters. */
+export function address(
+  about: string,
+  { isAddress, ...options }: TextOptions & { isAddress: (text: string) => boolean },
+): Declaration<string> {
+  const check = (sent: string, label: string) => (isAddress(sent) ? undefined : notAnAddress(label));
+  return text(about, { check, json: { pattern: '@' }, ...options });
+}
+
+/** Several mail addresses with commas between them. */
+export function addresses(
+  about: string,
+  { isAddress, fault, ...options }: TextOptions & { isAddress: (text: string) => boolean; fault?: string },
+): Declaration<string> {
+  const areAddresses = (sent: string) => sent.split(',').every((one) => isAddress(one.trim()));
+  const check = (sent: string, label: string) =>
+    areAddresses(sent) ? undefined : fault === undefined ? notAnAddress(label) : `${label} ${fault}`;
+  return text(about, { check, json: { pattern: '@' }, ...options });
+}
+
+/** `Y-m-d H:i:s`, in the time zone that `about` names; whoever reads it knows the zone and says whether it is real. */
+export function time(about: string, options: TextOptions = {}): Declaration<string> {
+  return text(about, { json: { pattern: '^\\s*\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\s*$' }, ...options });
+}
+
+/** The id of something; whoever reads it says whether there is such a thing. */
+export function uid(about: string, options: Common<string> = {}): Declaration<string> {
+  return text(about, { max: 200, ...options });
+}
+
+/** A number by which something is known; answers carry it as text, so requests may too. */
+export function numberedId(about: string, limits: Common<number> & { min: number; max: number }): Declaration<number> {
+  const declared = integer(about, limits);
+  return { ...declared, json: { anyOf: [{ type: 'string', pattern: '^\\d{1,15}$' }, declared.json] } };
+}

@@ -1,47 +1,16 @@
-// What the API reference says of members that stand in many places: each is described once, with the limits that its reader
-// (schema.ts) holds.
+// What the API reference says of members of answers that stand in many places: each is described once.
 import { z } from 'zod';
-
-/** A text that must be there; blank is refused. Lengths in characters. */
-export function text(about: string, { min = 1, max }: { min?: number; max?: number } = {}) {
-  const limited = z.string().min(min).regex(/\S/);
-  return (max === undefined ? limited : limited.max(max)).describe(about);
-}
-
-/** A text that may be absent or null. */
-export function maybeText(about: string, { min, max }: { min?: number; max?: number } = {}) {
-  let limited = z.string();
-  if (min !== undefined) limited = limited.min(min);
-  if (max !== undefined) limited = limited.max(max);
-  return limited.nullish().describe(about);
-}
-
-/** A whole number that may be absent or null. */
-export function maybeInteger(about: string, { min, max }: { min: number; max: number }) {
-  return z.int().min(min).max(max).nullish().describe(about);
-}
-
-/** One of a set of words that may be absent or null. */
-export function maybeOne<const T extends readonly [string, ...string[]]>(about: string, words: T) {
-  return z.enum(words).nullish().describe(about);
-}
 
 const YES_NO = ['yes', 'no'] as const;
 
 /** yes or no, in an answer. */
 export const yesNo = (about: string) => z.enum(YES_NO).describe(about);
-/** yes or no that may be absent or null. */
-export const maybeYesNo = (about: string) => maybeOne(about, YES_NO);
-
 const CALENDAR_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 /** `Y-m-d H:i:s` in the zone that `about` names. */
 export const time = (about: string) => z.string().regex(CALENDAR_TIME).describe(about);
 /** A time in an answer that may have nothing to tell. */
 export const timeOrNull = (about: string) => z.string().regex(CALENDAR_TIME).nullable().describe(about);
-
-/** A mail address. */
-export const address = (about: string, max = 254) => z.string().min(1).max(max).regex(/@/).describe(about);
 
 /** A whole number, carried as text. */
 export const numberText = (about: string) =>
@@ -53,8 +22,6 @@ export const numberText = (about: string) =>
 export const count = (about: string) => z.int().min(0).describe(about);
 /** An id, in an answer. */
 export const uid = (about: string) => z.string().describe(about);
-/** An id that a request names. */
-export const someUid = (about: string) => z.string().min(1).max(200).describe(about);
 /** A text in an answer. */
 export const said = (about: string) => z.string().describe(about);
 

@@ -32,8 +32,10 @@ function schemasOf(declared: Declarations, make: (named: Named) => z.ZodType) {
 const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 function neededSchema({ declaration, label }: Named): z.ZodType {
-  const { read, about } = declaration;
-  return z.preprocess(read, judge(declaration, label)).meta({ description: about });
+  const { read, about, json } = declaration;
+  const isText = json['type'] === 'string' && json['enum'] === undefined;
+  const there = isText ? { minLength: 1, pattern: '\\S', ...json } : json;
+  return z.preprocess(read, judge({ ...declaration, json: there }, label)).meta({ description: about });
 }
 
 function maybeSchema({ declaration, label }: Named): z.ZodType {

@@ -1,99 +1,11 @@
-// Building blocks for the schemas in wire.ts files: they take what existing clients send (numbers as text, booleans where
-// yes/no stands, empty for absent) and say what is wrong in the interface's sentences (wire contract, sections 3 and 4).
+// Building blocks for the schemas in wire.ts files: reading members all at once, the forms of answers, the queries that
+// stand everywhere. What a member of a request is, declare.ts says.
 import { z } from 'zod';
 import type { Faults } from '../kernel/errors.ts';
+import { text, yesNo } from './declare.ts';
 import { maybeWarnings } from './described.ts';
 import { isLiteral } from './dialect.ts';
-import { scalarText } from './form/value.ts';
-
-/** null, empty text and absent are one: absent. Numbers and booleans become text. Text is kept as sent, not trimmed. */
-function presentText(value: unknown): unknown {
-  const text = scalarText(value);
-  return text === '' ? undefined : (text ?? value);
-}
-
-/** Blank is absent, and so is text of spaces only; other text is trimmed. */
-function trimmedText(value: unknown): unknown {
-  const text = presentText(value);
-  if (typeof text !== 'string') return text;
-  const trimmed = text.trim();
-  return trimmed === '' ? undefined : trimmed;
-}
-
-const tooLong = (label: string, max: number) => `${label} is too long (maximum is ${max} characters).`;
-const tooShort = (label: string, min: number) => `${label} is too short (minimum is ${min} characters).`;
-
-/** Whether a text has more characters than that. They are code points, as JSON Schema counts: two code units at most. */
-function isLonger(text: string, max: number): boolean {
-  return text.length > 2 * max || (text.length > max && [...text].length > max);
-}
-
-type TextLimits = { min?: number; max?: number };
-
-function textOf(label: string, { min, max }: TextLimits, blank: string) {
-  const text = z
-    .string({ error: (issue) => (issue.input === undefined ? blank : `${label} must be a text.`) })
-    .superRefine((value, context) => {
-      if (min !== undefined && !isLonger(value, min - 1)) context.addIssue(tooShort(label, min));
-      if (max !== undefined && isLonger(value, max)) context.addIssue(tooLong(label, max));
-    });
-  return text.refine((value) => !value.includes('\0'), `${label} holds a NUL character.`); // PostgreSQL keeps none
-}
-
-/** A text that must be there: `"Name cannot be blank."`. Trimmed. */
-export function requiredText(label: string, limits: TextLimits = {}) {
-  return z.preprocess(trimmedText, textOf(label, limits, `${label} cannot be blank.`));
-}
-
-/** A text that may be absent (then undefined). Trimmed. */
-export function optionalText(label: string, limits: TextLimits = {}) {
-  return z.preprocess(trimmedText, textOf(label, limits, '').optional());
-}
-
-const YES = new Set(['yes', 'true', '1', 'on']);
-const NO = new Set(['no', 'false', '0', 'off']);
-
-/** yes/no in all the ways clients write it; undefined when absent. */
-export function optionalYesNo(label: string) {
-  return z.preprocess((value) => {
-    const text = trimmedText(value);
-    if (typeof text !== 'string') return text;
-    const word = text.toLowerCase();
-    return YES.has(word) ? 'yes' : NO.has(word) ? 'no' : text;
-  }, z.enum(['yes', 'no'], { error: `${label} must be yes or no.` }).optional());
-}
-
-/** One of `values` (compared as `fold` makes the sent text, default as is); undefined when absent. */
-export function optionalChoice<const T extends readonly [string, ...string[]]>(
-  label: string,
-  values: T,
-  fold: (text: string) => string = (text) => text,
-) {
-  return z.preprocess((value) => {
-    const text = trimmedText(value);
-    return typeof text === 'string' ? fold(text) : text;
-  }, z.enum(values, { error: `${label} must be one of: ${values.join(', ')}.` }).optional());
-}
-
-/** A whole number within bounds, given as number or text; undefined when absent. */
-export function optionalInteger(label: string, { min, max }: { min: number; max: number }) {
-  const error = `${label} must be a whole number from ${min} to ${max}.`;
-  return z.preprocess((value) => {
-    const text = trimmedText(value);
-    return typeof text === 'string' && /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
-  }, z.int({ error }).min(min, error).max(max, error).optional());
-}
-
-/** Makes an optional member required: `"Label cannot be blank."` when absent. */
-export function required<T extends z.ZodType>(label: string, schema: T) {
-  return schema.transform((value, context) => {
-    if (value === undefined) {
-      context.addIssue({ code: 'custom', message: `${label} cannot be blank.`, input: value });
-      return z.NEVER;
-    }
-    return value as NonNullable<z.output<T>>;
-  });
-}
+import { maybe } from './member.ts';
 
 type Shape = Record<string, z.ZodType>;
 /** Members that were sound; one at fault is absent. */
@@ -187,13 +99,13 @@ export const pageQuery = {
 };
 
 /** Query of a collection of things that have names. */
-export const searchQuery = {
-  search: z.string().optional().describe('Only those whose name holds this text, without regard to case.'),
-};
+export const searchQuery = maybe({
+  search: text('Only those whose name holds this text, without regard to case.'),
+});
 
 /** The text to search for; empty ones, and what programs write for none, are none. */
 export function readSearch(query: Record<string, unknown>): string | undefined {
-  const { data } = optionalText('Search').safeParse(query['search']);
+  const { data } = searchQuery.search.safeParse(query['search']);
   return isLiteral(data) ? undefined : data;
 }
 
@@ -207,5 +119,5 @@ export const fullQuery = {
 
 /** Whether `full` asks for everything; anything but a yes is no. */
 export function wantsFull(query: Record<string, unknown>): boolean {
-  return optionalYesNo('Full').safeParse(query['full']).data === 'yes';
+  return yesNo('').read(query['full']) === 'yes';
 }

@@ -1,8 +1,11 @@
 // Schemas of lists for the API reference: what may be sent, and what every answer is.
 import { z } from 'zod';
 import { companyBody } from '../accounts/company-members.ts';
-import { address, maybeOne, maybeText, maybeYesNo, said, text, uid, yesNo } from '../http/described.ts';
+import * as declare from '../http/declare.ts';
+import { said, uid, yesNo } from '../http/described.ts';
+import { maybe, needed } from '../http/member.ts';
 import { pageOf, recordOf, successAnswer } from '../http/schema.ts';
+import { isMailAddress } from '../kernel/address.ts';
 import { OPT_INS, OPT_OUTS, VISIBILITIES } from './list-settings.ts';
 
 const country = z
@@ -83,58 +86,68 @@ export const listAnswer = recordOf(record);
 export const createdAnswer = successAnswer({ list_uid: uid('Id of the new list.') });
 export const doneAnswer = successAnswer({});
 
-const optIn = maybeOne('How people get on: `double` (they confirm by mail, the default) or `single`.', OPT_INS);
-const others = {
-  display_name: maybeText('Name that subscribers see; the name unless given.', { max: 255 }),
-  opt_in: optIn,
-  opt_out: maybeOne('How people get off: `single`, with one step (the default).', OPT_OUTS),
-  visibility: maybeOne(
-    '`public` (the default): its archive can be shown, and it stands among the preferences; or `private`.',
+const NAMES = { min: 2, max: 255 };
+const required = {
+  general: {
+    name: declare.text('Name of the list, for you.', NAMES),
+    description: declare.text('What the list is for.', NAMES),
+  },
+  defaults: {
+    from_name: declare.line('Sender name. One line.', { max: 100 }),
+    from_email: declare.address('Sender address.', { max: 100, isAddress: isMailAddress }),
+    reply_to: declare.address('Reply-to address.', { max: 100, isAddress: isMailAddress }),
+  },
+};
+const ways = maybe({
+  opt_in: declare.oneOf('How people get on: `double` (they confirm by mail) or `single`.', OPT_INS, {
+    ...{ fold: declare.lower, default: 'double' },
+  }),
+  opt_out: declare.oneOf('How people get off: `single`, with one step.', OPT_OUTS, {
+    ...{ fold: declare.lower, default: 'single' },
+  }),
+  visibility: declare.oneOf(
+    '`public`: its archive can be shown, and it stands among the preferences; or `private`.',
     VISIBILITIES,
+    { fold: declare.lower, default: 'public' },
   ),
+});
+const others = {
+  ...maybe({ display_name: declare.text('Name that subscribers see; the name unless given.', { max: 255 }) }),
+  ...ways,
 };
-const subject = maybeText('Subject that campaigns begin with. One line.', { max: 255 });
-const ABOUT = {
-  name: 'Name of the list, for you.',
-  description: 'What the list is for.',
-  from_name: 'Sender name. One line.',
-  from_email: 'Sender address.',
-  reply_to: 'Reply-to address.',
-};
+const subject = maybe({ subject: declare.line('Subject that campaigns begin with. One line.', { max: 255 }) });
+const told = (event: string) =>
+  declare.addresses(`Addresses with commas between them; required when \`${event}\` is yes.`, {
+    ...{ max: 255, isAddress: isMailAddress, fault: 'must hold valid email addresses with commas between them.' },
+  });
+
+/** Members of the blocks; those of a new list's must be there where the interface says so. */
+export const NEW_GENERAL = { ...needed(required.general), ...others };
+export const GENERAL = { ...maybe(required.general), ...others };
+export const NEW_DEFAULTS = { ...needed(required.defaults), ...subject };
+export const DEFAULTS = { ...maybe(required.defaults), ...subject };
+export const NOTIFICATIONS = maybe({
+  subscribe: declare.yesNo('Whether somebody is told of new subscribers.', { default: 'no' }),
+  unsubscribe: declare.yesNo('Whether somebody is told of people who leave.', { default: 'no' }),
+  subscribe_to: told('subscribe'),
+  unsubscribe_to: told('unsubscribe'),
+});
 
 const blocks = {
   notifications: z
-    .object({
-      subscribe: maybeYesNo('Whether somebody is told of new subscribers. Default no.'),
-      unsubscribe: maybeYesNo('Whether somebody is told of people who leave. Default no.'),
-      subscribe_to: maybeText('Addresses with commas between them; required when `subscribe` is yes.', { max: 255 }),
-      unsubscribe_to: maybeText('Addresses with commas between them; required when `unsubscribe` is yes.', {
-        max: 255,
-      }),
-    })
+    .object(NOTIFICATIONS)
     .meta({ id: 'ListNotificationsInput', description: 'Who is told when people come and go.' })
     .nullish(),
   company: companyBody.nullish(),
 };
 
-const newGeneral = z
-  .object({
-    name: text(ABOUT.name, { min: 2, max: 255 }),
-    description: text(ABOUT.description, { min: 2, max: 255 }),
-    ...others,
-  })
-  .meta({ id: 'NewListGeneral', description: 'What the list is.' });
+const newGeneral = z.object(NEW_GENERAL).meta({ id: 'NewListGeneral', description: 'What the list is.' });
 const newDefaults = z
-  .object({
-    from_name: text(ABOUT.from_name, { max: 100 }),
-    from_email: address(ABOUT.from_email, 100),
-    reply_to: address(ABOUT.reply_to, 100),
-    subject,
-  })
+  .object(NEW_DEFAULTS)
   .meta({ id: 'NewListDefaults', description: 'Sender that campaigns of the list begin with.' });
 
 /** Members of `general` that client programs put beside the blocks. */
-export const besideBlocks = z.object({ opt_in: optIn, opt_out: others.opt_out, visibility: others.visibility });
+export const besideBlocks = z.object(ways);
 
 /** The body of a new list, in blocks. */
 export const newListBody = z
@@ -145,20 +158,11 @@ export const newListBody = z
 export const changedListBody = z
   .object({
     general: z
-      .object({
-        name: maybeText(ABOUT.name, { min: 2, max: 255 }),
-        description: maybeText(ABOUT.description, { min: 2, max: 255 }),
-        ...others,
-      })
+      .object(GENERAL)
       .meta({ id: 'ListGeneralChanges', description: 'What the list is. What is not sent stays.' })
       .nullish(),
     defaults: z
-      .object({
-        from_name: maybeText(ABOUT.from_name, { max: 100 }),
-        from_email: address(ABOUT.from_email, 100).nullish(),
-        reply_to: address(ABOUT.reply_to, 100).nullish(),
-        subject,
-      })
+      .object(DEFAULTS)
       .meta({
         id: 'ListDefaultsChanges',
         description: 'Sender that campaigns of the list begin with. What is not sent stays.',

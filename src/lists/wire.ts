@@ -1,76 +1,14 @@
 // Lists as the interface names them (wire contract, section 8), both ways: four blocks, faults nested by block.
 import { companyOf, readCompany as storedCompany } from '../accounts/company.ts';
 import { readCompany, toWireCompany } from '../accounts/company-members.ts';
-import { notAnAddress } from '../http/declare.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
-import { optionalChoice, optionalText, optionalYesNo, readMembers, required } from '../http/schema.ts';
-import { isMailAddress } from '../kernel/address.ts';
+import { readMembers } from '../http/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Customer, List } from '../storage/tables.ts';
-import {
-  type ListDefaults,
-  type ListNotifications,
-  type ListSettings,
-  OPT_INS,
-  OPT_OUTS,
-  settingsOf,
-  VISIBILITIES,
-} from './list-settings.ts';
-
-const lower = (text: string) => text.toLowerCase();
-const name = optionalText('Name', { min: 2, max: 255 });
-const description = optionalText('Description', { min: 2, max: 255 });
-const GENERAL = {
-  name,
-  description,
-  display_name: optionalText('Display name', { max: 255 }),
-  opt_in: optionalChoice('Opt in', OPT_INS, lower),
-  opt_out: optionalChoice('Opt out', OPT_OUTS, lower),
-  visibility: optionalChoice('Visibility', VISIBILITIES, lower),
-};
-const NEW_GENERAL = { ...GENERAL, name: required('Name', name), description: required('Description', description) };
-
-/** A text that becomes a header of messages: one line. */
-function headerText(label: string, max: number) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  return optionalText(label, { max }).refine((text) => text === undefined || !/[\x00-\x1f\x7f]/.test(text), {
-    error: `${label} must be one line without control characters.`,
-  });
-}
-
-function address(label: string) {
-  return optionalText(label, { max: 100 }).refine((text) => text === undefined || isMailAddress(text), {
-    error: notAnAddress(label),
-  });
-}
-
-function addresses(label: string) {
-  return optionalText(label, { max: 255 }).refine(
-    (text) => text === undefined || text.split(',').every((one) => isMailAddress(one.trim())),
-    { error: `${label} must hold valid email addresses with commas between them.` },
-  );
-}
-
-const DEFAULTS = {
-  from_name: headerText('From name', 100),
-  from_email: address('From email'),
-  reply_to: address('Reply to'),
-  subject: headerText('Subject', 255),
-};
-const NEW_DEFAULTS = {
-  ...DEFAULTS,
-  from_name: required('From name', DEFAULTS.from_name),
-  from_email: required('From email', DEFAULTS.from_email),
-  reply_to: required('Reply to', DEFAULTS.reply_to),
-};
-const NOTIFICATIONS = {
-  subscribe: optionalYesNo('Subscribe'),
-  unsubscribe: optionalYesNo('Unsubscribe'),
-  subscribe_to: addresses('Subscribe to'),
-  unsubscribe_to: addresses('Unsubscribe to'),
-};
+import { type ListDefaults, type ListNotifications, type ListSettings, settingsOf } from './list-settings.ts';
+import { DEFAULTS, GENERAL, NEW_DEFAULTS, NEW_GENERAL, NOTIFICATIONS } from './wire-schema.ts';
 
 /**
  * Reads a list of a request; when one is changed, what was not sent stays as it is.

@@ -1,10 +1,8 @@
 // Endpoints for relays ("delivery servers"). Shared ones and the configured one are shown, not
 // changed.
 import { z } from 'zod';
-import { notAnAddress } from '../http/declare.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { optionalText, pageQuery, readMembers } from '../http/schema.ts';
-import { isMailAddress } from '../kernel/address.ts';
+import { pageQuery, readMembers } from '../http/schema.ts';
 import { AppError, throwFaults } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
@@ -28,6 +26,7 @@ import {
   newRelayBody,
   probeAnswer,
   probeBody,
+  probeMembers,
   relayAnswer,
   relaysAnswer,
 } from './wire-schema.ts';
@@ -138,12 +137,6 @@ const remove: Route = {
   },
 };
 
-const FROM = {
-  from: optionalText('From', { max: 320 }).refine((from) => from === undefined || isMailAddress(from), {
-    error: notAnAddress('From'),
-  }),
-};
-
 const probe: Route = {
   name: 'probeDeliveryServer',
   method: 'POST',
@@ -154,7 +147,7 @@ const probe: Route = {
   status: 200,
   answer: probeAnswer,
   handle: async (call) => {
-    const { values, faults } = readMembers(FROM, call.body);
+    const { values, faults } = readMembers(probeMembers, call.body);
     const relay = await ownOf(call);
     throwFaults(faults);
     const found = await tryRelay(call, relay, { from: values.from, deadlineMs: PROBE_DEADLINE_MS });

@@ -1,18 +1,12 @@
-// Schemas of relays for the API reference: requests and responses.
+// Schemas of relays for the API reference: what may be sent, and what every answer is.
+import { isIP } from 'node:net';
 import { z } from 'zod';
-import {
-  maybeInteger,
-  maybeOne,
-  maybeText,
-  maybeYesNo,
-  numberText,
-  said,
-  text,
-  timeOrNull,
-  yesNo,
-} from '../http/described.ts';
+import * as declare from '../http/declare.ts';
+import { numberText, said, timeOrNull, yesNo } from '../http/described.ts';
+import { maybe, needed } from '../http/member.ts';
 import { pageOf, pageQuery, recordOf, successAnswer } from '../http/schema.ts';
-import { MOST, STATUSES, TLS_MODES } from './rules.ts';
+import { isMailAddress } from '../kernel/address.ts';
+import { isHostName, MOST, STATUSES, TLS_MODES } from './rules.ts';
 
 const textOrNull = (about: string) => z.string().nullable().describe(about);
 
@@ -93,57 +87,83 @@ export const probeAnswer = successAnswer({
   }),
 });
 
-const number = (about: string, max: number) => maybeInteger(about, { min: 1, max });
+const number = (about: string, max: number) => declare.integer(about, { min: 1, max });
 
-const members = {
-  name: maybeText('Its name, for you; the hostname unless given.', { max: 255 }),
+const isGreeting = (name: string) => isHostName(name) || /^\[[\d.]+\]$|^\[IPv6:[\da-f:.]+\]$/i.test(name);
+
+/** Members that are read by themselves. */
+const MEMBERS = {
+  name: declare.text('Its name, for you; the hostname unless given.', { max: 255 }),
   port: number('Default by TLS: none 25, opportunistic and starttls 587, implicit 465.', 65_535),
-  tls: maybeOne(`${ABOUT.tls} Default starttls. A password needs another than \`none\`.`, TLS_MODES),
-  verify_tls: maybeYesNo('Whether its certificate must be in order. Default yes.'),
-  username: maybeText('Name to log in with; with a password, or neither.', { max: 255 }),
-  password: maybeText('Stored sealed and never answered; with a username, or neither.', { max: 1000 }),
-  helo_name: maybeText('Name to greet with: a host name, or an IP address in brackets.', { max: 255 }),
+  tls: declare.oneOf(`${ABOUT.tls} A password needs another than \`none\`.`, TLS_MODES, {
+    ...{ fold: declare.lower, default: 'starttls', label: 'TLS' },
+  }),
+  verify_tls: declare.yesNo('Whether its certificate must be in order.', { default: 'yes', label: 'Verify TLS' }),
+  username: declare.text('Name to log in with; with a password, or neither.', { max: 255 }),
+  helo_name: declare.text('Name to greet with: a host name, or an IP address in brackets.', {
+    max: 255,
+    check: (sent) => (isGreeting(sent) ? undefined : 'Helo name must be a host name, or an IP address in brackets.'),
+  }),
   lanes: number('Connections at a time. Default 20.', MOST.lanes),
   messages_per_connection: number('Messages on a connection. Default: as many as the server takes.', MOST.messages),
   priority: number('The lowest goes first; others step in when it cannot. Default 100.', MOST.priority),
   weight: number('Share among those of the same priority. Default 1.', MOST.weight),
+  status: declare.oneOf('Whether mail goes through it.', STATUSES, { fold: declare.lower, default: 'active' }),
+};
+const HOSTNAME = {
+  hostname: declare.text('A name or IP address; it must lead to a public address.', {
+    max: 253,
+    check: (sent) =>
+      isIP(sent) !== 0 || isHostName(sent)
+        ? undefined
+        : 'Hostname must be a host name such as smtp.example.com, or an IP address.',
+  }),
+};
+export const members = maybe({ ...MEMBERS, ...HOSTNAME });
+export const quotaMembers = maybe({
+  per_second: number(ABOUT.perSecond, MOST.perSecond),
+  per_minute: number(ABOUT.perMinute, MOST.messages),
+  per_hour: number(ABOUT.perHour, MOST.messages),
+  per_day: number(ABOUT.perDay, MOST.messages),
+  per_month: number(ABOUT.perMonth, MOST.messages),
+});
+export const warmUpMembers = maybe({
+  first_day: number(ABOUT.firstDay, MOST.messages),
+  growth_percent: number(`${ABOUT.growth} Default 20.`, MOST.growthPercent),
+  until: number(`${ABOUT.until} Not less than first_day.`, MOST.messages),
+});
+/** Read with the log-in that it belongs to. Spaces at its ends are its own. */
+const password = declare.text('Stored sealed and never answered; with a username, or neither.', { max: 1000 });
+
+const others = {
+  ...maybe({ ...MEMBERS, password }),
   quotas: z
-    .object({
-      per_second: number(ABOUT.perSecond, MOST.perSecond),
-      per_minute: number(ABOUT.perMinute, MOST.messages),
-      per_hour: number(ABOUT.perHour, MOST.messages),
-      per_day: number(ABOUT.perDay, MOST.messages),
-      per_month: number(ABOUT.perMonth, MOST.messages),
-    })
+    .object(quotaMembers)
     .meta({
       id: 'QuotasInput',
       description: 'Limits; null or empty takes one away, and all of them when it stands for the block.',
     })
     .nullish(),
   warm_up: z
-    .object({
-      first_day: number(ABOUT.firstDay, MOST.messages),
-      growth_percent: number(`${ABOUT.growth} Default 20.`, MOST.growthPercent),
-      until: number(`${ABOUT.until} Not less than first_day.`, MOST.messages),
-    })
+    .object(warmUpMembers)
     .meta({
       id: 'WarmUpInput',
       description: 'Uses a new server more each day; a plan needs first_day and until. null takes it away.',
     })
     .nullish(),
-  status: maybeOne('Whether mail goes through it. Default active.', STATUSES),
 };
-const hostname = text('A name or IP address; it must lead to a public address.', { max: 253 });
+const { hostname } = needed(HOSTNAME);
 
 export const newRelayBody = z
-  .object({ hostname, ...members })
+  .object({ hostname, ...others })
   .meta({ id: 'NewDeliveryServer', description: 'A new delivery server.' });
-export const changedRelayBody = z.object({ hostname: hostname.optional(), ...members }).meta({
+export const changedRelayBody = z.object({ hostname: hostname.optional(), ...others }).meta({
   id: 'DeliveryServerChanges',
   description: 'Changes to a delivery server. What is not sent stays; what is sent empty is taken away.',
 });
-export const probeBody = z
-  .object({
-    from: maybeText('Asks the server whether it takes mail from this address. No message is sent.', { max: 320 }),
-  })
-  .describe('What to ask.');
+export const probeMembers = maybe({
+  from: declare.address('Asks the server whether it takes mail from this address. No message is sent.', {
+    ...{ max: 320, isAddress: isMailAddress },
+  }),
+});
+export const probeBody = z.object(probeMembers).describe('What to ask.');

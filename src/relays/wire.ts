@@ -2,49 +2,14 @@
 // Commands use them too.
 import { isIP } from 'node:net';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
-import { optionalChoice, optionalInteger, optionalText, optionalYesNo, readMembers } from '../http/schema.ts';
+import { readMembers } from '../http/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { isOpenAddress } from '../network/public-address.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
-import { defaultPort, isHostName, isTlsMode, MOST, STATUSES, TLS_MODES } from './rules.ts';
+import { defaultPort, isTlsMode } from './rules.ts';
 import type { RelaySettings } from './settings.ts';
 import type { Quotas, WarmUp } from './usable.ts';
-
-const lower = (text: string) => text.toLowerCase();
-const count = (label: string, most: number) => optionalInteger(label, { min: 1, max: most });
-
-const MEMBERS = {
-  name: optionalText('Name', { max: 255 }),
-  hostname: optionalText('Hostname', { max: 253 }).refine(
-    (host) => host === undefined || isIP(host) !== 0 || isHostName(host),
-    { error: 'Hostname must be a host name such as smtp.example.com, or an IP address.' },
-  ),
-  port: optionalInteger('Port', { min: 1, max: 65_535 }),
-  tls: optionalChoice('TLS', TLS_MODES, lower),
-  verify_tls: optionalYesNo('Verify TLS'),
-  username: optionalText('Username', { max: 255 }),
-  helo_name: optionalText('Helo name', { max: 255 }).refine(
-    (name) => name === undefined || isHostName(name) || /^\[[\d.]+\]$|^\[IPv6:[\da-f:.]+\]$/i.test(name),
-    { error: 'Helo name must be a host name, or an IP address in brackets.' },
-  ),
-  lanes: count('Lanes', MOST.lanes),
-  messages_per_connection: count('Messages per connection', MOST.messages),
-  priority: count('Priority', MOST.priority),
-  weight: count('Weight', MOST.weight),
-  status: optionalChoice('Status', STATUSES, lower),
-};
-const QUOTAS = {
-  per_second: count('Per second', MOST.perSecond),
-  per_minute: count('Per minute', MOST.messages),
-  per_hour: count('Per hour', MOST.messages),
-  per_day: count('Per day', MOST.messages),
-  per_month: count('Per month', MOST.messages),
-};
-const WARM_UP = {
-  first_day: count('First day', MOST.messages),
-  growth_percent: count('Growth percent', MOST.growthPercent),
-  until: count('Until', MOST.messages),
-};
+import { members, quotaMembers, warmUpMembers } from './wire-schema.ts';
 
 type Around = {
   /** The relay to change: absent members stay unchanged. */
@@ -64,7 +29,7 @@ type Around = {
  */
 export function readRelay(body: FormObject, around: Around): RelaySettings {
   const { before, isFromOutside } = around;
-  const { values, faults } = readMembers(MEMBERS, body);
+  const { values, faults } = readMembers(members, body);
   const stays = <T>(member: string, sent: T | undefined, stored: T | null | undefined): T | null =>
     sent ?? (isCleared(body, member) ? null : (stored ?? null));
   const host = values.hostname?.toLowerCase() ?? before?.host ?? '';
@@ -170,9 +135,9 @@ function blockOf(body: FormObject, block: string, faults: Faults): FormObject | 
 function readQuotas(body: FormObject, before: RelayRow | undefined, faults: Faults): Quotas {
   const block = blockOf(body, 'quotas', faults);
   const sent = block ?? {};
-  const { values, faults: found } = readMembers(QUOTAS, sent, 'quotas.');
+  const { values, faults: found } = readMembers(quotaMembers, sent, 'quotas.');
   Object.assign(faults, found);
-  const quota = (member: keyof typeof QUOTAS) =>
+  const quota = (member: keyof typeof quotaMembers) =>
     values[member] ?? (block === null || isCleared(sent, member) ? null : (before?.[member] ?? null));
   return {
     perSecond: quota('per_second'),
@@ -188,8 +153,8 @@ function readWarmUp(body: FormObject, { before, now }: Around, faults: Faults): 
   const stored = before?.warm_up == null ? null : (JSON.parse(before.warm_up) as WarmUp);
   const block = blockOf(body, 'warm_up', faults);
   if (block === undefined) return stored;
-  if (block === null || Object.keys(WARM_UP).every((member) => isCleared(block, member))) return null;
-  const { values, faults: found } = readMembers(WARM_UP, block, 'warm_up.');
+  if (block === null || Object.keys(warmUpMembers).every((member) => isCleared(block, member))) return null;
+  const { values, faults: found } = readMembers(warmUpMembers, block, 'warm_up.');
   const firstDay = values.first_day ?? stored?.firstDay;
   const until = values.until ?? stored?.until;
   if (firstDay === undefined) found['warm_up.first_day'] ??= 'First day cannot be blank.';

@@ -1,6 +1,8 @@
 // Schemas of segments for the API reference: what may be sent, and what every answer is.
 import { z } from 'zod';
-import { count, maybeInteger, maybeOne, maybeText, numberText, said, text, time, uid } from '../http/described.ts';
+import * as declare from '../http/declare.ts';
+import { count, numberText, said, time, uid } from '../http/described.ts';
+import { maybe, needed } from '../http/member.ts';
 import { pageOf, recordOf, successAnswer } from '../http/schema.ts';
 import { ACTIONS, COMPARISONS, MATCHES, MAX_CONDITIONS, OPERATORS, UNITS } from './rules.ts';
 
@@ -85,19 +87,43 @@ export const operatorsAnswer = successAnswer({
 export const doneAnswer = successAnswer({});
 export const copiedAnswer = successAnswer({ list_uid: uid('Id of the copy.') });
 
-const id = (about: string) => z.union([z.string().regex(/^\d{1,15}$/), z.int().min(1).max(1e15)]).describe(about);
+const id = (about: string, label: string) => declare.numberedId(about, { min: 1, max: 1e15, label });
+
+export const NAME = { name: declare.text('Name of the segment.', { max: 255 }) };
+export const MATCH = {
+  operator_match: declare.oneOf('Whether one condition is enough (`any`) or all must hold.', MATCHES, {
+    fold: declare.lower,
+    default: 'any',
+  }),
+};
+export const conditionMembers = {
+  ...needed({
+    field_id: id('A field of the list.', 'Field'),
+    operator_id: declare.numberedId('1 to 10, see `/lists/segments/condition-operators`.', {
+      ...{ min: 1, max: OPERATORS.length, label: 'Operator' },
+    }),
+  }),
+  ...maybe({
+    value: declare.text('Compared without regard to case; may be empty with is and is-not.', { max: 1000 }),
+  }),
+};
+export const campaignConditionMembers = {
+  ...needed({ action: declare.oneOf(ABOUT.action, ACTIONS, { fold: declare.lower }) }),
+  ...maybe({
+    campaign_id: declare.numberedId('The `campaign_id` of a campaign; absent or 0: any.', {
+      ...{ min: 0, max: 1e15, label: 'Campaign' },
+    }),
+    time_comparison_operator: declare.oneOf(ABOUT.comparison, COMPARISONS, { fold: declare.lower }),
+    time_value: declare.integer(`${ABOUT.value} Absent: at any time.`, { min: 0, max: 3650 }),
+    time_unit: declare.oneOf(ABOUT.unit, UNITS, { fold: declare.lower }),
+  }),
+};
 const input = {
-  operator_match: maybeOne('Whether one condition is enough (`any`, the default) or all must hold.', MATCHES),
+  ...maybe(MATCH),
   conditions: z
     .array(
       z
-        .object({
-          field_id: id('A field of the list.'),
-          operator_id: z
-            .union([z.string().regex(/^([1-9]|10)$/), z.int().min(1).max(OPERATORS.length)])
-            .describe('1 to 10, see `/lists/segments/condition-operators`.'),
-          value: maybeText('Compared without regard to case; may be empty with is and is-not.', { max: 1000 }),
-        })
+        .object(conditionMembers)
         .meta({ id: 'SegmentConditionInput', description: 'A condition on the value of a field.' }),
     )
     .max(MAX_CONDITIONS)
@@ -106,30 +132,23 @@ const input = {
   campaign_conditions: z
     .array(
       z
-        .object({
-          action: z.enum(ACTIONS).describe(ABOUT.action),
-          campaign_id: id('The `campaign_id` of a campaign; absent: any.').nullish(),
-          time_comparison_operator: maybeOne(ABOUT.comparison, COMPARISONS),
-          time_value: maybeInteger(`${ABOUT.value} Absent: at any time.`, { min: 0, max: 3650 }),
-          time_unit: maybeOne(ABOUT.unit, UNITS),
-        })
+        .object(campaignConditionMembers)
         .meta({ id: 'SegmentCampaignConditionInput', description: 'A condition on what people did with campaigns.' }),
     )
     .max(MAX_CONDITIONS)
     .nullish()
     .describe('Replaces the whole set when sent.'),
 };
+const required = needed(NAME);
 
 /** The body of a new segment: these members directly, or under `segment`. */
 export const newSegmentBody = z
-  .object({ name: text('Name of the segment.', { max: 255 }), ...input })
+  .object({ ...required, ...input })
   .meta({ id: 'NewSegment', description: 'A new segment; the members directly, or under `segment`.' });
 /** What some programs put into a block of its own. */
 export const segmentInBlocks = z.object({ general: z.object({ name: z.string(), operator_match: z.enum(MATCHES) }) });
 /** The body of an update: what is not sent stays. */
-export const changedSegmentBody = z
-  .object({ name: text('Name of the segment.', { max: 255 }).optional(), ...input })
-  .meta({
-    id: 'SegmentChanges',
-    description: 'Changes to a segment; the members directly, or under `segment`. What is not sent stays.',
-  });
+export const changedSegmentBody = z.object({ name: required.name.optional(), ...input }).meta({
+  id: 'SegmentChanges',
+  description: 'Changes to a segment; the members directly, or under `segment`. What is not sent stays.',
+});

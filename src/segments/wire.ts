@@ -1,6 +1,7 @@
 // Segments as the interface names them (wire contract, section 8), both ways.
 import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
-import { optionalChoice, optionalInteger, optionalText, readMembers, required, requiredText } from '../http/schema.ts';
+import { maybe, needed } from '../http/member.ts';
+import { readMembers } from '../http/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { holdsSeveral } from '../lists/fields/type.ts';
@@ -8,35 +9,18 @@ import { getFieldType } from '../lists/fields/types.ts';
 import type { ListField, Segment } from '../storage/tables.ts';
 import { conditionText } from './evaluate.ts';
 import {
-  ACTIONS,
   type CampaignCondition,
-  COMPARISONS,
   type Condition,
   type Definition,
   definitionOf,
-  MATCHES,
   MAX_CONDITIONS,
   OPERATORS,
-  UNITS,
 } from './rules.ts';
+import { campaignConditionMembers, conditionMembers, MATCH, NAME } from './wire-schema.ts';
 
-const MAX_VALUE = 1000;
-const lower = (text: string) => text.toLowerCase();
-
-const name = requiredText('Name', { max: 255 });
-const operatorMatch = optionalChoice('Operator match', MATCHES, lower);
-const conditionMembers = {
-  field_id: required('Field', optionalInteger('Field', { min: 1, max: 1e15 })),
-  operator_id: required('Operator', optionalInteger('Operator', { min: 1, max: OPERATORS.length })),
-  value: optionalText('Value', { max: MAX_VALUE }),
-};
-const campaignConditionMembers = {
-  action: required('Action', optionalChoice('Action', ACTIONS, lower)),
-  campaign_id: optionalInteger('Campaign', { min: 0, max: 1e15 }),
-  time_comparison_operator: optionalChoice('Time comparison operator', COMPARISONS, lower),
-  time_value: optionalInteger('Time value', { min: 0, max: 3650 }),
-  time_unit: optionalChoice('Time unit', UNITS, lower),
-};
+const { name } = needed(NAME);
+const { name: maybeName } = maybe(NAME);
+const { operator_match: operatorMatch } = maybe(MATCH);
 
 /** What a request must fit: the list's fields and the customer's campaigns. */
 export type SegmentContext = {
@@ -58,10 +42,7 @@ export async function readSegment(
   const sent = flattened(body);
   const before = around.before && { name: around.before.name, ...definitionOf(around.before) };
   const keepsName = before !== undefined && !Object.hasOwn(sent, 'name');
-  const { values, faults } = readMembers(
-    { name: keepsName ? optionalText('Name') : name, operator_match: operatorMatch },
-    sent,
-  );
+  const { values, faults } = readMembers({ name: keepsName ? maybeName : name, operator_match: operatorMatch }, sent);
   const conditions = readConditions(sent['conditions'], around.fields, faults) ?? before?.conditions ?? [];
   const campaignConditions =
     (await readCampaignConditions(sent['campaign_conditions'], around, faults)) ?? before?.campaignConditions ?? [];

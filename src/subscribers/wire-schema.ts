@@ -1,21 +1,28 @@
 // Schemas of requests and answers about subscribers, for the API reference.
 import { z } from 'zod';
-import { address, maybeOne, maybeText, said, time, uid } from '../http/described.ts';
+import * as declare from '../http/declare.ts';
+import { said, time, uid } from '../http/described.ts';
+import { maybe, needed } from '../http/member.ts';
 import { pageOf, pageQuery, recordOf, successAnswer } from '../http/schema.ts';
+import { isMailAddress } from '../kernel/address.ts';
 import { BULK_LIMIT, SOURCES, STATUSES } from './rules.ts';
 
+export const detailMembers = maybe({
+  status: declare.oneOf('Default: as the opt-in of the list says.', STATUSES, { fold: declare.lower }),
+  source: declare.oneOf('Where the subscriber comes from.', SOURCES, { fold: declare.lower, default: 'api' }),
+  ip_address: declare.text(
+    'Address that the subscriber came from; what is none counts as absent. Default: the caller’s.',
+    { label: 'IP address' },
+  ),
+});
 const details = z
-  .object({
-    status: maybeOne('Default: as the opt-in of the list says.', STATUSES),
-    source: maybeOne('Where the subscriber comes from. Default api.', SOURCES),
-    ip_address: maybeText(
-      'Address that the subscriber came from; what is none counts as absent. Default: the caller’s.',
-    ),
-  })
+  .object(detailMembers)
   .meta({ id: 'SubscriberDetails', description: 'What is known of a subscription beside the fields.' })
   .nullish();
 
-const email = address('Address; compared without regard to case.');
+const { email } = needed({
+  email: declare.address('Address; compared without regard to case.', { max: 254, isAddress: isMailAddress }),
+});
 const ABOUT_FIELDS = 'The value of a field of the list, by its tag; several values as a list, or as text with commas.';
 const value = z
   .union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number(), z.boolean()]))])

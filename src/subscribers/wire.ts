@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { type Dialect, isLiteral } from '../http/dialect.ts';
 import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form/decode.ts';
 import { knows, wrappedIn } from '../http/known-names.ts';
-import { optionalChoice, optionalText, readMembers } from '../http/schema.ts';
+import { readMembers } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
@@ -13,20 +13,17 @@ import { getFieldType } from '../lists/fields/types.ts';
 import type { ListField, Subscriber } from '../storage/tables.ts';
 import type { SubscriberInput } from './create.ts';
 import type { ManyInput } from './create-many.ts';
-import { BULK_LIMIT, isStatus, SOURCES, STATUSES, type Status, TEXTS } from './rules.ts';
+import { BULK_LIMIT, isStatus, STATUSES, type Status, TEXTS } from './rules.ts';
 import type { SubscriberOfList } from './search.ts';
 import { MOST_LOOKED_AT } from './search-beginning.ts';
 import type { SubscriberChanges } from './update.ts';
 import { EMAIL_TAG } from './values/values.ts';
+import { detailMembers } from './wire-schema.ts';
 
-const lower = (text: string) => text.toLowerCase();
-const detailMembers = {
-  status: optionalChoice('Status', STATUSES, lower),
-  source: optionalChoice('Source', SOURCES, lower),
-  ip_address: optionalText('IP address'),
-};
+const NO_DETAILS = { status: undefined, source: undefined, ipAddress: undefined };
 
 function readDetails(sent: FormValue | undefined) {
+  if (sent === undefined) return { details: NO_DETAILS, faults: {} };
   const { values, faults } = readMembers(
     detailMembers,
     isFormObject(sent ?? '') ? (sent as FormObject) : {},

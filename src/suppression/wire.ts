@@ -1,19 +1,11 @@
 // The interface's members of suppressions, both ways (wire contract, section 9).
 import { z } from 'zod';
 import type { BadRow } from '../csv/report.ts';
-import { notAnAddress } from '../http/declare.ts';
-import { count, maybeOne, maybeText, said, time } from '../http/described.ts';
+import * as declare from '../http/declare.ts';
+import { count, said, time } from '../http/described.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
-import {
-  optionalChoice,
-  optionalText,
-  pageOf,
-  pageQuery,
-  readMembers,
-  recordOf,
-  requiredText,
-  successAnswer,
-} from '../http/schema.ts';
+import { maybe, needed } from '../http/member.ts';
+import { pageOf, pageQuery, readMembers, recordOf, successAnswer } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
@@ -23,12 +15,18 @@ import type { ImportCounts } from './import.ts';
 import type { Filter } from './listing.ts';
 import { BULK_LIMIT, DETAIL_LENGTH, REASONS, type SuppressionReason, TEXTS } from './rules.ts';
 
-const reason = optionalChoice('Reason', REASONS, (text) => text.toLowerCase());
+const REASON = { fold: declare.lower };
 const members = {
-  email: requiredText('Email').refine(isMailAddress, notAnAddress('Email')),
-  reason,
-  detail: optionalText('Detail', { max: DETAIL_LENGTH }),
+  ...needed({ email: declare.address('The address.', { max: 254, isAddress: isMailAddress }) }),
+  ...maybe({
+    reason: declare.oneOf('Why it gets no mail.', REASONS, { ...REASON, default: 'manual' }),
+    detail: declare.text('What led to it.', { max: DETAIL_LENGTH }),
+  }),
 };
+const filters = maybe({
+  email: declare.text('Only this address.'),
+  reason: declare.oneOf('Only those of this reason.', REASONS, REASON),
+});
 
 /** An address to suppress. */
 export type SuppressionInput = { email: string; reason: SuppressionReason; detail: string };
@@ -85,7 +83,7 @@ export function readFile(body: FormObject): Uint8Array {
 
 /** Reads the filters of a listing. @throws AppError `invalid` for an unknown reason */
 export function readFilter(query: FormObject): Filter {
-  const { values, faults } = readMembers({ email: optionalText('Email'), reason }, query);
+  const { values, faults } = readMembers(filters, query);
   throwFaults(faults);
   return values;
 }
@@ -98,14 +96,7 @@ const record = z
     date_added: time('When, `Y-m-d H:i:s`, UTC.'),
   })
   .meta({ id: 'Suppression', description: 'An address that gets no mail from you.' });
-const email = z.string().min(1).max(254).regex(/@/).describe('The address.');
-const input = z
-  .object({
-    email,
-    reason: maybeOne('Why it gets no mail. Default manual.', REASONS),
-    detail: maybeText('What led to it.', { max: DETAIL_LENGTH }),
-  })
-  .meta({ id: 'NewSuppression', description: 'An address to suppress.' });
+const input = z.object(members).meta({ id: 'NewSuppression', description: 'An address to suppress.' });
 
 export const filterQuery = z.object({
   ...pageQuery,
@@ -116,7 +107,7 @@ export const oneBody = input;
 export const bulkBody = z
   .object({
     suppressions: z
-      .array(z.union([input, email]))
+      .array(z.union([input, members.email]))
       .min(1)
       .max(BULK_LIMIT)
       .describe('The addresses, each an object or the address alone.'),

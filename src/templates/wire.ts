@@ -1,17 +1,11 @@
 // The interface's members of templates (wire contract, section 8), both ways.
 import { z } from 'zod';
-import { maybeWarnings, maybeYesNo, said, text } from '../http/described.ts';
+import * as declare from '../http/declare.ts';
+import { maybeWarnings, said } from '../http/described.ts';
 import { asSent, base64Bytes, base64Text } from '../http/form/base64.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
-import {
-  optionalText,
-  optionalYesNo,
-  pageOf,
-  readMembers,
-  recordOf,
-  requiredText,
-  successAnswer,
-} from '../http/schema.ts';
+import { maybe, needed } from '../http/member.ts';
+import { pageOf, readMembers, recordOf, successAnswer } from '../http/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { htmlWarnings } from '../mail/html/html-warnings.ts';
@@ -21,15 +15,21 @@ import { type Archive, readArchive } from './archive.ts';
 import { withFileAddresses, withFileMarkers } from './file-addresses.ts';
 import { contentFault, MAX_CONTENT, MAX_NAME } from './rules.ts';
 
-const name = requiredText('Name', { max: MAX_NAME });
-const inlineCss = optionalYesNo('Inline css');
+const NAME = { name: declare.text('Name of the template.', { max: MAX_NAME }) };
+const { name } = needed(NAME);
+const flags = maybe({
+  inline_css: declare.yesNo(
+    'yes: style sheets are written into the elements when it is saved, also those of what stands.',
+    { default: 'no' },
+  ),
+});
 
 /** A template in a request; a page without an archive is an archive without files. */
 export type TemplateInput = { name?: string | undefined; source?: Archive | undefined };
 
 /** Reads a new template. @throws AppError `invalid` with every faulty member at once */
 export async function readNewTemplate(sent: FormObject, baseUrl: string): Promise<{ name: string; source: Archive }> {
-  const { values, faults } = readMembers({ name, inline_css: inlineCss }, sent);
+  const { values, faults } = readMembers({ name, ...flags }, sent);
   const source = inlined(await readSource(sent, baseUrl, faults), values.inline_css);
   if (!source && Object.keys(faults).every((member) => member === 'name')) {
     faults['content'] = 'Please provide the content of the template, or an archive.';
@@ -44,11 +44,11 @@ export async function readNewTemplate(sent: FormObject, baseUrl: string): Promis
  */
 export async function readTemplateChanges(sent: FormObject, baseUrl: string, before: Template): Promise<TemplateInput> {
   const { values, faults } = readMembers({ ...(Object.hasOwn(sent, 'name') && { name }) }, sent);
-  const { values: flags, faults: found } = readMembers({ inline_css: inlineCss }, sent);
+  const { values: wanted, faults: found } = readMembers(flags, sent);
   Object.assign(faults, found);
   const given = await readSource(sent, baseUrl, faults);
-  const stands = flags.inline_css === 'yes' ? { html: before.content, files: [] } : undefined;
-  const source = inlined(given ?? stands, flags.inline_css);
+  const stands = wanted.inline_css === 'yes' ? { html: before.content, files: [] } : undefined;
+  const source = inlined(given ?? stands, wanted.inline_css);
   throwFaults(faults);
   return { name: values.name as string | undefined, source };
 }
@@ -89,11 +89,13 @@ function isGiven(value: unknown): boolean {
   );
 }
 
-/** The `filter[name]`, `name` or `search` of a listing; undefined when empty. */
+const { text } = maybe({ text: declare.text('A text.') });
+
+/** The `filter[name]`, `name` or `search` of a listing, if it says anything. */
 export function readNameFilter(query: FormObject): string | undefined {
   const filter = query['filter'];
   for (const value of [isFormObject(filter) ? filter['name'] : undefined, query['name'], query['search']]) {
-    const { data } = optionalText('Name').safeParse(value);
+    const { data } = text.safeParse(value);
     if (data !== undefined && data !== 'undefined') return data;
   }
   return undefined;
@@ -149,30 +151,25 @@ export const changedAnswer = successAnswer({ warnings: maybeWarnings });
 export const doneAnswer = successAnswer({});
 
 const source = {
-  content: z.string().max(MAX_CONTENT).nullish().describe('HTML, as it is or as base64. Either this or `archive`.'),
-  archive: z
-    .string()
-    .nullish()
-    .meta({ contentEncoding: 'base64', contentMediaType: 'application/zip' })
-    .describe(
+  ...maybe({
+    content: declare.text('HTML, as it is or as base64. Either this or `archive`.', { max: MAX_CONTENT }),
+    archive: declare.text(
       'A zip with an HTML page and pictures: a file part of a multipart body, or base64. Either this or `content`.',
+      { json: { contentEncoding: 'base64', contentMediaType: 'application/zip' } },
     ),
-  inline_css: maybeYesNo(
-    'yes: style sheets are written into the elements when it is saved, also those of what stands. Default no.',
-  ),
+  }),
+  ...flags,
 };
 
 /** The body of a new template: these members directly, or under `template`. */
 export const newTemplateBody = z
-  .object({ name: text('Name of the template.', { max: MAX_NAME }), ...source })
+  .object({ name, ...source })
   .meta({ id: 'NewTemplate', description: 'A new template; the members directly, or under `template`.' });
-/** The body of an update: absent members stay unchanged. */
-export const changedTemplateBody = z
-  .object({ name: text('Name of the template.', { max: MAX_NAME }).optional(), ...source })
-  .meta({
-    id: 'TemplateChanges',
-    description: 'Changes to a template; the members directly, or under `template`. What is not sent stays.',
-  });
+/** The body of an update: what is not sent stays. */
+export const changedTemplateBody = z.object({ name: name.optional(), ...source }).meta({
+  id: 'TemplateChanges',
+  description: 'Changes to a template; the members directly, or under `template`. What is not sent stays.',
+});
 
 /** Query parameters besides those of paging. */
 export const filterQuery = {

@@ -1,17 +1,19 @@
 // The member names of tracking by API, both ways (wire contract, section 9).
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { maybeText, said } from '../http/described.ts';
+import * as declare from '../http/declare.ts';
+import { said } from '../http/described.ts';
 import type { FormObject } from '../http/form/decode.ts';
-import { optionalText, readMembers, successAnswer } from '../http/schema.ts';
+import { maybe } from '../http/member.ts';
+import { readMembers, successAnswer } from '../http/schema.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import type { Visitor } from './hits.ts';
 
-const members = {
-  ip_address: optionalText('IP address'),
-  user_agent: optionalText('User agent', { max: 255 }),
-  reason: optionalText('Reason', { max: 255 }),
-};
+const members = maybe({
+  ip_address: declare.text('Address of the person; else that of the call.', { label: 'IP address' }),
+  user_agent: declare.text('Program of the person.', { max: 255 }),
+  reason: declare.text('Shown with the unsubscribes of the campaign.', { max: 255 }),
+});
 
 /**
  * Who unsubscribed, as the caller says. What is no address is that of the call, as with subscribers.
@@ -29,11 +31,7 @@ export function readVisitor(body: FormObject, ipAddress: string): Visitor {
 }
 
 export const unsubscribeBody = z
-  .object({
-    ip_address: maybeText('Address of the person; else that of the call.'),
-    user_agent: maybeText('Program of the person.', { max: 255 }),
-    reason: maybeText('Shown with the unsubscribes of the campaign.', { max: 255 }),
-  })
+  .object(members)
   .meta({ id: 'UnsubscribeDetails', description: 'What is known of how somebody unsubscribed.' });
 
 export const clickAnswer = successAnswer({

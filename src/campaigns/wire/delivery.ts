@@ -1,8 +1,10 @@
 // How a campaign is delivered, as our extension of the interface shows and takes it (wire contract, section 9).
 import { z } from 'zod';
-import { count, maybeInteger, maybeOne, maybeYesNo, timeOrNull, uid } from '../../http/described.ts';
+import * as declare from '../../http/declare.ts';
+import { count, timeOrNull, uid } from '../../http/described.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { optionalChoice, optionalInteger, optionalYesNo, readMembers, successAnswer } from '../../http/schema.ts';
+import { maybe } from '../../http/member.ts';
+import { readMembers, successAnswer } from '../../http/schema.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -50,10 +52,22 @@ export function toWireDelivery(
   };
 }
 
-const changes = {
-  uncertain_policy: optionalChoice('Uncertain policy', UNCERTAIN_POLICIES, (text) => text.toLowerCase()),
-  max_per_minute: optionalInteger('Max per minute', { min: 0, max: MOST_PER_MINUTE }),
+const ABOUT_POLICY =
+  'For messages of which nobody knows whether they were accepted: hold (never sent again by itself), resend (may arrive twice), skip. Also for those that are uncertain already.';
+const CHANGES = {
+  uncertain_policy: declare.oneOf(ABOUT_POLICY, UNCERTAIN_POLICIES, { fold: declare.lower }),
+  max_per_minute: declare.integer(
+    'Most messages a minute; 0 or null: as fast as delivery servers and receivers allow.',
+    { min: 0, max: MOST_PER_MINUTE },
+  ),
 };
+const changes = maybe(CHANGES);
+const retry = maybe({
+  include_uncertain: declare.yesNo(
+    'Also messages of which nobody knows whether they were accepted: they may arrive twice.',
+    { default: 'no' },
+  ),
+});
 
 /** Reads a change; 0 or null takes the limit away, an empty text leaves it as it is. @throws AppError `invalid` with all faults */
 export function readDeliveryChange(body: FormObject): DeliveryChange {
@@ -74,34 +88,16 @@ export function readDeliveryBlock(body: FormObject, prefix: string, faults: Faul
 
 /** Whether uncertain messages are to be retried as well; no unless it is said. @throws AppError `invalid` */
 export function readRetry(body: FormObject): { includeUncertain: boolean } {
-  const { values, faults } = readMembers({ include_uncertain: optionalYesNo('Include uncertain') }, body);
+  const { values, faults } = readMembers(retry, body);
   throwFaults(faults);
   return { includeUncertain: values.include_uncertain === 'yes' };
 }
 
-const ABOUT_POLICY =
-  'For messages of which nobody knows whether they were accepted: hold (never sent again by itself), resend (may arrive twice), skip. Also for those that are uncertain already.';
-
 export const deliveryBody = z
-  .object({
-    uncertain_policy: maybeOne(ABOUT_POLICY, UNCERTAIN_POLICIES),
-    max_per_minute: maybeInteger(
-      'Most messages a minute; 0 or null: as fast as delivery servers and receivers allow.',
-      {
-        min: 0,
-        max: MOST_PER_MINUTE,
-      },
-    ),
-  })
+  .object(changes)
   .meta({ id: 'DeliveryChanges', description: 'Changes to how a campaign is delivered. What is not sent stays.' });
 
-export const retryBody = z
-  .object({
-    include_uncertain: maybeYesNo(
-      'Also messages of which nobody knows whether they were accepted: they may arrive twice. Default no.',
-    ),
-  })
-  .describe('Which messages are meant.');
+export const retryBody = z.object(retry).describe('Which messages are meant.');
 
 const status = z.enum(STATUSES).describe('Where the campaign stands.');
 const delivery = z

@@ -1,26 +1,26 @@
 // Why an address was not mailed, as our extension of the interface shows it (wire contract, section 9).
 import { z } from 'zod';
+import * as declare from '../../http/declare.ts';
 import { count, said, timeOrNull, uid, yesNo } from '../../http/described.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { readMembers, requiredText, successAnswer } from '../../http/schema.ts';
+import { needed } from '../../http/member.ts';
+import { readMembers, successAnswer } from '../../http/schema.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import type { Explained } from '../explain.ts';
 import { CAUSES } from '../explain-causes.ts';
 import { relayNameOf } from '../log-status.ts';
 
-const MAX_EMAIL = 320;
+const asked = needed({ email: declare.text('The address in question.', { max: 320 }) });
 
 /** The address asked for. @throws AppError `invalid` */
 export function readAddress(query: FormObject): string {
-  const { values, faults } = readMembers({ email: requiredText('Email', { max: MAX_EMAIL }) }, query);
+  const { values, faults } = readMembers(asked, query);
   throwFaults(faults);
   return values.email ?? '';
 }
 
-export const explainQuery = z.object({
-  email: z.string().min(1).max(MAX_EMAIL).regex(/\S/).describe('The address in question.'),
-});
+export const explainQuery = z.object(asked);
 
 /** Times are `Y-m-d H:i:s` in the customer's time zone; those in the sentence name theirs. */
 export function toWireExplained(explained: Explained, email: string, timeZone: string) {

@@ -1,8 +1,10 @@
 // Messages that are held as uncertain, as our extension of the interface shows and settles them (wire contract, section 9).
 import { z } from 'zod';
-import { count, maybeOne, maybeYesNo, said } from '../../http/described.ts';
+import * as declare from '../../http/declare.ts';
+import { count, said } from '../../http/described.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { optionalChoice, optionalYesNo, readMembers, successAnswer } from '../../http/schema.ts';
+import { maybe } from '../../http/member.ts';
+import { readMembers, successAnswer } from '../../http/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { CHOICES, type Choice, MEANINGS } from '../held.ts';
 import { STATUSES } from '../rules.ts';
@@ -10,10 +12,14 @@ import type { Settlement } from '../settle-uncertain.ts';
 
 const MOST_EMAILS = 1_000;
 
-const members = {
-  choice: optionalChoice('Choice', CHOICES, (text) => text.toLowerCase()),
-  dry_run: optionalYesNo('Dry run'),
-};
+const members = maybe({
+  choice: declare.oneOf(
+    `What becomes of them; needed unless it is a dry run. ${CHOICES.map((choice) => `${choice}: ${MEANINGS[choice]}`).join('. ')}.`,
+    CHOICES,
+    { fold: declare.lower },
+  ),
+  dry_run: declare.yesNo('Count only, and change nothing.', { default: 'no' }),
+});
 
 /** Reads what is to be done: nothing in a dry run. @throws AppError `invalid` with all faults */
 export function readSettlement(body: FormObject): Settlement {
@@ -41,17 +47,13 @@ function readEmails(body: FormObject, faults: Faults): string[] | undefined {
 
 export const settleBody = z
   .object({
-    choice: maybeOne(
-      `What becomes of them; needed unless it is a dry run. ${CHOICES.map((choice) => `${choice}: ${MEANINGS[choice]}`).join('. ')}.`,
-      CHOICES,
-    ),
+    ...members,
     emails: z
-      .array(z.string().min(1))
+      .array(z.string().regex(/\S/))
       .min(1)
       .max(MOST_EMAILS)
       .optional()
       .describe('Only the messages to these addresses; absent: all that are uncertain.'),
-    dry_run: maybeYesNo('Count only, and change nothing. Default no.'),
   })
   .meta({ id: 'Settlement', description: 'What becomes of messages that are held as uncertain.' });
 

@@ -1,10 +1,10 @@
 // A campaign as a request describes it (interface, section 2.3; wire contract, sections 3 and 6), read.
 import { z } from 'zod';
-import { notAnAddress } from '../../http/declare.ts';
-import { maybeOne, maybeText, someUid, text, time } from '../../http/described.ts';
+import * as declare from '../../http/declare.ts';
 import { isLiteral } from '../../http/dialect.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { optionalChoice, optionalText, readMembers, requiredText } from '../../http/schema.ts';
+import { maybe, needed } from '../../http/member.ts';
+import { readMembers } from '../../http/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { canGiveAddress } from '../addresses.ts';
@@ -26,23 +26,51 @@ import { firstRunAt } from '../schedule/recurring.ts';
 import { deliveryBody, readDeliveryBlock } from './delivery.ts';
 import { blockOf, optionsBody, readOptions } from './options.ts';
 import { readSendAt } from './send-at.ts';
-import { readServers } from './servers.ts';
+import { readServers, serversMember } from './servers.ts';
 import { readTemplate, templateBody } from './template.ts';
 
-/** A text that stands in the message's header: a line break in it would begin another header field. */
-const inHeader = <T extends z.ZodType<string | undefined>>(label: string, schema: T) =>
-  schema.refine((text) => text === undefined || !/[\r\n]/.test(text), `${label} holds a line break.`);
+/** An address, or a text with a merge tag: canGiveAddress says whether it can give one. */
+const SENDER = { max: 100, json: { pattern: '^\\s*[^\\r\\n]*[@\\[][^\\r\\n]*\\s*$' } };
 
-const texts = {
-  name: inHeader('Name', requiredText('Name', { max: MAX_NAME })),
-  from_name: inHeader('From name', requiredText('From name', { max: 100 })),
-  from_email: inHeader('From email', requiredText('From email', { max: 100 })),
-  subject: inHeader('Subject', requiredText('Subject', { max: 255 })),
-  reply_to: inHeader('Reply to', requiredText('Reply to', { max: 100 })),
-  to_name: inHeader('To name', optionalText('To name', { max: 255 })),
+/** Of a new campaign these must be there, of a stored one they stay. */
+const REQUIRED = {
+  name: declare.headerLine('Its name, for you. One line.', { max: MAX_NAME }),
+  from_name: declare.headerLine('Sender name. May hold merge tags. One line.', { max: 100 }),
+  from_email: declare.headerLine('Sender address, or merge tags that give one.', SENDER),
+  subject: declare.headerLine('Subject. May hold merge tags. One line.', { max: 255 }),
+  reply_to: declare.headerLine('Reply-to address, or merge tags that give one.', SENDER),
 };
-const type = optionalChoice('Type', TYPES, (text) => text.toLowerCase());
-const uid = optionalText('Uid');
+const OPTIONAL = {
+  to_name: declare.headerLine('Name of the recipient, as a rule merge tags. One line.', {
+    max: 255,
+    default: '[EMAIL]',
+  }),
+  type: declare.oneOf(
+    '`regular`: once to everybody; `autoresponder`: to each some time after an event. Of a stored campaign it can be changed in a draft only.',
+    TYPES,
+    { fold: declare.lower, default: 'regular' },
+  ),
+};
+/** Read with what else the request and the store say (send-at.ts and below). */
+const NEEDED_AROUND = {
+  send_at: declare.time('`Y-m-d H:i:s` in the time zone of the customer; a time that is past means: at once.'),
+  list_uid: declare.uid('The list it is sent to.'),
+};
+const AROUND = {
+  segment_uid: declare.uid('Narrows the recipients to a segment of the list. On update null takes it away.'),
+  send_at_iso: declare.text(
+    'The send time as an instant, ISO 8601 with `Z` or an offset, instead of `send_at`; null: none, in a draft.',
+  ),
+  group_uid: declare.text('There are no groups of campaigns: passed over, with a warning.'),
+  tracking_domain_id: declare.text('There are no tracking domains: passed over, with a warning.'),
+  status: declare.text(
+    '`pending-sending` (the default) waits for send_at; a `draft` and a `paused` one do not. A draft is sent, at its send time, when this becomes pending-sending. Other words, as a record that was read may have them, mean nothing.',
+    { json: { examples: SETTABLE } },
+  ),
+};
+
+const { uid: uidSchema } = maybe({ uid: declare.text('An id.') });
+const texts = { ...needed(REQUIRED), ...maybe(OPTIONAL) };
 
 /** What is checked against each other. */
 type Reading = { sent: FormObject; around: References; before: Campaign | undefined; faults: Faults };
@@ -58,7 +86,7 @@ export async function readCampaign(body: FormObject, around: References, before?
   const { sent } = reading;
   const status = readStatus(sent) ?? before?.status ?? (isLoaded(sent) ? 'draft' : 'pending-sending');
   const merged = { ...before, ...givenIn(sent) };
-  const { values, faults: found } = readMembers({ ...texts, type }, merged);
+  const { values, faults: found } = readMembers(texts, merged);
   Object.assign(faults, found);
   const send_at = readSendAt(sent, { around, before, status }, faults);
   const list = await readList(reading);
@@ -129,7 +157,7 @@ function readStatus(sent: FormObject): Settable | undefined {
 }
 
 async function readList({ sent, around, before, faults }: Reading): Promise<List | undefined> {
-  const result = uid.safeParse(sent['list_uid']);
+  const result = uidSchema.safeParse(sent['list_uid']);
   if (!result.success || result.data !== undefined) {
     const list = result.data === undefined ? undefined : await around.findList(result.data);
     if (!list) faults['list_uid'] = NO_LIST;
@@ -157,7 +185,7 @@ const KEPT = 'The list cannot be changed any more: the campaign has begun to be 
  */
 async function readSegment(reading: Reading, list: List | undefined): Promise<Segment | undefined> {
   const { sent, around, before, faults } = reading;
-  const result = uid.safeParse(sent['segment_uid']);
+  const result = uidSchema.safeParse(sent['segment_uid']);
   let segment: Segment | undefined;
   if (!result.success || result.data !== undefined) {
     segment = result.data === undefined || !list ? undefined : await around.findSegment(list, result.data);
@@ -185,8 +213,9 @@ async function checkAddresses(
   const isKnown = await around.knownTags(list);
   const { from_email, reply_to } = values;
   if (from_email !== undefined && !canGiveAddress(from_email, isKnown))
-    faults['from_email'] = notAnAddress('From email');
-  if (reply_to !== undefined && !canGiveAddress(reply_to, isKnown)) faults['reply_to'] = notAnAddress('Reply to');
+    faults['from_email'] = declare.notAnAddress('From email');
+  if (reply_to !== undefined && !canGiveAddress(reply_to, isKnown))
+    faults['reply_to'] = declare.notAnAddress('Reply to');
 }
 
 function checkedType(wanted: CampaignType | undefined, { before, faults }: Reading): CampaignType {
@@ -197,69 +226,20 @@ function checkedType(wanted: CampaignType | undefined, { before, faults }: Readi
   return wanted ?? 'regular';
 }
 
-const ABOUT = {
-  name: 'Its name, for you. One line.',
-  type: '`regular` (the default): once to everybody; `autoresponder`: to each some time after an event. Of a stored campaign it can be changed in a draft only.',
-  from_name: 'Sender name. May hold merge tags. One line.',
-  from_email: 'Sender address, or merge tags that give one.',
-  subject: 'Subject. May hold merge tags. One line.',
-  reply_to: 'Reply-to address, or merge tags that give one.',
-  send_at: '`Y-m-d H:i:s` in the time zone of the customer; a time that is past means: at once.',
-  list_uid: 'The list it is sent to.',
-};
 const others = {
-  type: maybeOne(ABOUT.type, TYPES),
-  to_name: maybeText('Name of the recipient, as a rule merge tags. Default `[EMAIL]`. One line.', { max: 255 }),
-  segment_uid: maybeText('Narrows the recipients to a segment of the list. On update null takes it away.', {
-    max: 200,
-  }),
+  ...maybe({ ...OPTIONAL, ...AROUND }),
   options: optionsBody.nullish(),
-  send_at_iso: maybeText(
-    'The send time as an instant, ISO 8601 with `Z` or an offset, instead of `send_at`; null: none, in a draft.',
-  ),
   delivery: deliveryBody.nullish().describe('As with `PUT /campaigns/{campaign_uid}/delivery`.'),
-  group_uid: maybeText('There are no groups of campaigns: passed over, with a warning.'),
-  tracking_domain_id: maybeText('There are no tracking domains: passed over, with a warning.'),
-  delivery_servers: z
-    .union([z.array(z.string()), z.string()])
-    .nullish()
-    .describe(
-      'Ids of the only delivery servers that may take its messages, as an array or with commas; absent or empty: all that you may use.',
-    ),
-  status: maybeOne(
-    '`pending-sending` (the default) waits for send_at; a `draft` and a `paused` one do not. A draft is sent, at its send time, when this becomes pending-sending.',
-    SETTABLE,
-  ),
+  delivery_servers: serversMember,
 };
-const sender = z.string().min(1).max(100).regex(/[@[]/);
 
 /** The body of a new campaign: these members directly, or under `campaign`. */
 export const newCampaignBody = z
-  .object({
-    name: text(ABOUT.name, { max: MAX_NAME }),
-    from_name: text(ABOUT.from_name, { max: 100 }),
-    from_email: sender.describe(ABOUT.from_email),
-    subject: text(ABOUT.subject, { max: 255 }),
-    reply_to: sender.describe(ABOUT.reply_to),
-    send_at: time(ABOUT.send_at),
-    list_uid: someUid(ABOUT.list_uid),
-    template: templateBody,
-    ...others,
-  })
+  .object({ ...needed({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody, ...others })
   .meta({ id: 'NewCampaign', description: 'A new campaign; the members directly, or under `campaign`.' });
 /** The body of an update: what is not sent stays. */
 export const changedCampaignBody = z
-  .object({
-    name: maybeText(ABOUT.name, { max: MAX_NAME }),
-    from_name: maybeText(ABOUT.from_name, { max: 100 }),
-    from_email: sender.nullish().describe(ABOUT.from_email),
-    subject: maybeText(ABOUT.subject, { max: 255 }),
-    reply_to: sender.nullish().describe(ABOUT.reply_to),
-    send_at: time(ABOUT.send_at).nullish(),
-    list_uid: someUid(ABOUT.list_uid).nullish(),
-    template: templateBody.nullish(),
-    ...others,
-  })
+  .object({ ...maybe({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody.nullish(), ...others })
   .meta({
     id: 'CampaignChanges',
     description: 'Changes to a campaign; the members directly, or under `campaign`. What is not sent stays.',
@@ -274,7 +254,7 @@ export type ListFilter = { listUid?: string | undefined; status?: Status | undef
  */
 export function readListFilter(query: FormObject): ListFilter {
   const textOf = (name: string) => {
-    const { data } = uid.safeParse(query[name]);
+    const { data } = uidSchema.safeParse(query[name]);
     return isLiteral(data) ? undefined : data;
   };
   const wanted = textOf('status');

@@ -1,9 +1,11 @@
 // The log of messages as the interface shows it (wire contract, section 9), and as CSV.
 import { z } from 'zod';
 import { csvLine } from '../../csv/write.ts';
+import * as declare from '../../http/declare.ts';
 import { count, numberText, said, timeOrNull, uid, yesNo } from '../../http/described.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { optionalChoice, optionalText, pageOf, pageQuery, readMembers, recordOf } from '../../http/schema.ts';
+import { maybe } from '../../http/member.ts';
+import { pageOf, pageQuery, readMembers, recordOf } from '../../http/schema.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -106,11 +108,15 @@ function cellsOf(entry: LogEntry, campaignUid: string, hostname: string): string
 // Date is many times quicker than Temporal, which counts with a million rows.
 const isoTime = (at: number | null) => (at === null ? '' : new Date(at).toISOString());
 
-const filters = {
-  status: optionalChoice('Status', LOG_FILTERS, (text) => text.toLowerCase()),
-  subscriber_uid: optionalText('Subscriber uid'),
-  email: optionalText('Email'),
-};
+const filters = maybe({
+  status: declare.oneOf(
+    'Only messages of this status, or in this state; none here ever is ds-dp-reject or hdl-by-sg-cmp.',
+    LOG_FILTERS,
+    { fold: declare.lower },
+  ),
+  subscriber_uid: declare.text('Only the message to this subscriber.'),
+  email: declare.text('Only the message to this address.'),
+});
 
 /** The filters of a query; those of clients that write absent ones as "undefined" are none. @throws AppError `invalid` */
 export function readLogFilter(query: FormObject): LogFilter {
@@ -126,19 +132,9 @@ export const readStatusFilter = (query: FormObject): LogWanted | undefined =>
 
 const statusText = z.enum(LOG_STATUSES).describe('What became of it, in the words of the interface.');
 
-export const statusQuery = z.object({
-  status: z
-    .enum(LOG_FILTERS)
-    .optional()
-    .describe('Only messages of this status, or in this state; none here ever is ds-dp-reject or hdl-by-sg-cmp.'),
-});
+export const statusQuery = z.object({ status: filters.status });
 
-export const logQuery = z.object({
-  ...pageQuery,
-  ...statusQuery.shape,
-  subscriber_uid: z.string().optional().describe('Only the message to this subscriber.'),
-  email: z.string().optional().describe('Only the message to this address.'),
-});
+export const logQuery = z.object({ ...pageQuery, ...filters });
 
 const at = (about: string) => timeOrNull(`${about} \`Y-m-d H:i:s\` in the time zone of the customer; null: not.`);
 

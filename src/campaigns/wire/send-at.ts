@@ -1,16 +1,22 @@
 // The send time of a campaign as a request gives it (wire contract, section 6): a calendar time in `send_at`, an instant in
 // `send_at_iso`, or the text of a record that was loaded and comes back, which is no wish of its own.
 import { z } from 'zod';
-import { maybeText, time } from '../../http/described.ts';
+import * as declare from '../../http/declare.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { optionalText } from '../../http/schema.ts';
+import { maybe } from '../../http/member.ts';
 import { formatInstant, formatShortTime, parseCalendarTime, parseInstant } from '../../kernel/clock.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 type Around = { timeZone: string; locale: string; at: number };
 
-const sendAt = optionalText('Send at');
+const SENDING = {
+  send_at: declare.time(
+    '`Y-m-d H:i:s` in the time zone of the customer; past: at once. Absent: the send time that it has, else at once.',
+  ),
+  send_at_iso: declare.text('Instead of `send_at`: an instant, ISO 8601 with `Z` or an offset.'),
+};
+const sendAt = maybe(SENDING).send_at;
 const NO_TIME = 'Send at must be a real date and time in the format Y-m-d H:i:s.';
 const NO_INSTANT = 'Send at iso must be an instant in ISO 8601 with Z or an offset, as 2026-12-24T08:00:00Z.';
 const TWO_TIMES = 'Send at iso names another time than send at; please give one of them.';
@@ -75,11 +81,4 @@ export function wishToSend(sent: FormObject, before: Pick<Campaign, 'send_at'>, 
   return wish;
 }
 
-export const sendBody = z
-  .object({
-    send_at: time(
-      '`Y-m-d H:i:s` in the time zone of the customer; past: at once. Absent: the send time that it has, else at once.',
-    ).nullish(),
-    send_at_iso: maybeText('Instead of `send_at`: an instant, ISO 8601 with `Z` or an offset.'),
-  })
-  .describe('When it is sent.');
+export const sendBody = z.object(maybe(SENDING)).describe('When it is sent.');

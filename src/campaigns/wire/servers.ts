@@ -1,4 +1,5 @@
 // The delivery servers that a campaign is pinned to, as requests name them: ids in an array, a form's map, or a text with commas.
+import { z } from 'zod';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { parsedRelays } from '../rules.ts';
@@ -47,6 +48,14 @@ function textsOf(value: FormValue | undefined): string[] {
   if (!Array.isArray(value) && Object.hasOwn(value, 'server_id')) return textsOf(value['server_id']);
   return Object.values(value).flatMap(textsOf);
 }
+
+/** The member for the API reference. */
+export const serversMember = z
+  .union([z.array(z.union([z.string(), z.int()])), z.string()])
+  .nullish()
+  .describe(
+    'Ids of the only delivery servers that may take its messages, as an array or with commas; absent or empty: all that you may use.',
+  );
 
 /** The ids of a campaign that is pinned, as texts; without pins there is no member. */
 export function toWireServers(relayNumbers: string | null) {

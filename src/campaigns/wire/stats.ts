@@ -1,8 +1,10 @@
 // Statistics of a campaign as the interface shows them (interface, section 2.4).
 import { z } from 'zod';
+import * as declare from '../../http/declare.ts';
 import { count } from '../../http/described.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { optionalChoice, optionalYesNo, readMembers, successAnswer } from '../../http/schema.ts';
+import { maybe } from '../../http/member.ts';
+import { readMembers, successAnswer } from '../../http/schema.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import type { CampaignCounter } from '../../storage/tables.ts';
 import { heldIn } from '../held.ts';
@@ -12,20 +14,29 @@ import { held } from './held.ts';
 
 const COUNTS = ['raw', 'filtered'] as const;
 
+const asked = maybe({
+  counts: declare.oneOf('Which opens and clicks to show; absent: as the customer has chosen.', COUNTS),
+  full: declare.oneOf(
+    'Also how many messages are uncertain, skipped, deferred, waiting and in flight: with those that were accepted and rejected they are the audience.',
+    ['1', '0', 'yes', 'no'],
+    { fold: (sent) => String(declare.yesNo('').read(sent)), sentence: 'yes or no' },
+  ),
+});
+
 /**
  * Which counts a request asks for.
  * @param chosen the customer's choice, which goes where the request says nothing
  * @throws AppError `invalid`
  */
 export function readCounts(query: FormObject, chosen: string): Counts {
-  const { values, faults } = readMembers({ counts: optionalChoice('Counts', COUNTS) }, query);
+  const { values, faults } = readMembers({ counts: asked.counts }, query);
   throwFaults(faults);
   return values.counts ?? (chosen === 'filtered' ? 'filtered' : 'raw');
 }
 
 /** Whether a request asks for the counts of all states. @throws AppError `invalid` */
 export function readFull(query: FormObject): boolean {
-  const { values, faults } = readMembers({ full: optionalYesNo('Full') }, query);
+  const { values, faults } = readMembers({ full: asked.full }, query);
   throwFaults(faults);
   return values.full === 'yes';
 }
@@ -157,12 +168,4 @@ const stats = z
   .meta({ id: 'CampaignStats', description: 'Counts and rates of a campaign.' });
 
 export const statsAnswer = successAnswer({ data: stats });
-export const statsQuery = z.object({
-  counts: z.enum(COUNTS).optional().describe('Which opens and clicks to show; absent: as the customer has chosen.'),
-  full: z
-    .enum(['1', '0', 'yes', 'no'])
-    .optional()
-    .describe(
-      'Also how many messages are uncertain, skipped, deferred, waiting and in flight: with those that were accepted and rejected they are the audience.',
-    ),
-});
+export const statsQuery = z.object(asked);

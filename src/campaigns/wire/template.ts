@@ -1,10 +1,11 @@
 // The template block of a campaign as the interface names it (interface, section 2.3), read.
 import { z } from 'zod';
-import { maybeText, maybeYesNo } from '../../http/described.ts';
+import * as declare from '../../http/declare.ts';
 import { type Dialect, isLiteral } from '../../http/dialect.ts';
 import { base64Bytes, base64PlainText, base64Text } from '../../http/form/base64.ts';
 import type { FormObject, FormValue } from '../../http/form/decode.ts';
-import { optionalText, optionalYesNo, readMembers } from '../../http/schema.ts';
+import { maybe } from '../../http/member.ts';
+import { readMembers } from '../../http/schema.ts';
 import { AppError, type Faults } from '../../kernel/errors.ts';
 import { readArchive } from '../../templates/archive.ts';
 import { withFileMarkers } from '../../templates/file-addresses.ts';
@@ -32,7 +33,21 @@ export type TemplateAround = {
 
 const SOURCES = ['archive', 'template_uid', 'content'] as const;
 
-const flags = { inline_css: optionalYesNo('Inline css'), auto_plain_text: optionalYesNo('Auto plain text') };
+const flags = maybe({
+  inline_css: declare.yesNo('Whether style sheets are written into the elements.', { default: 'no' }),
+  auto_plain_text: declare.yesNo('Whether the plain-text version is made when none is given.', { default: 'yes' }),
+});
+/** Read one of them at a time: which one is given, and as what, decides. */
+const sources = maybe({
+  archive: declare.text('A zip with an HTML page and pictures: a file part of a multipart body, or base64.', {
+    json: { contentEncoding: 'base64', contentMediaType: 'application/zip' },
+  }),
+  template_uid: declare.uid('A template of yours; the campaign keeps a copy of its content.'),
+  content: declare.text('HTML, as it is or as base64.', { max: MAX_CONTENT }),
+  plain_text: declare.text('Plain-text version, as it is or as base64; null or empty: made from the HTML.', {
+    max: MAX_CONTENT,
+  }),
+});
 
 /** Reads the block; adds to `faults`. */
 export async function readTemplate(
@@ -103,7 +118,7 @@ async function readArchiveSource(value: FormValue | undefined, faults: Faults): 
 }
 
 async function readTemplateUid(value: FormValue | undefined, around: TemplateAround, faults: Faults) {
-  const uid = optionalText('Template uid').safeParse(value).data;
+  const uid = sources.template_uid.safeParse(value).data;
   const source = uid === undefined ? undefined : await around.findTemplate(uid);
   if (!source) faults['template.template_uid'] = 'Provided template does not exist.';
   return source;
@@ -140,22 +155,7 @@ function isGiven(value: FormValue | undefined): boolean {
 }
 
 /** The block for the API reference. */
-export const templateBody = z
-  .object({
-    archive: z
-      .string()
-      .nullish()
-      .meta({ contentEncoding: 'base64', contentMediaType: 'application/zip' })
-      .describe('A zip with an HTML page and pictures: a file part of a multipart body, or base64.'),
-    template_uid: maybeText('A template of yours; the campaign keeps a copy of its content.', { max: 200 }),
-    content: maybeText('HTML, as it is or as base64.', { max: MAX_CONTENT }),
-    inline_css: maybeYesNo('Whether style sheets are written into the elements. Default no.'),
-    plain_text: maybeText('Plain-text version, as it is or as base64; null or empty: made from the HTML.', {
-      max: MAX_CONTENT,
-    }),
-    auto_plain_text: maybeYesNo('Whether the plain-text version is made when none is given. Default yes.'),
-  })
-  .meta({
-    id: 'CampaignTemplate',
-    description: 'What a campaign says. Exactly one of archive, template_uid and content.',
-  });
+export const templateBody = z.object({ ...sources, ...flags }).meta({
+  id: 'CampaignTemplate',
+  description: 'What a campaign says. Exactly one of archive, template_uid and content.',
+});

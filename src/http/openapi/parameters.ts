@@ -25,13 +25,20 @@ export function parametersOf(
   return [...inPath, ...(route.query ? queryOf(book.resolve(book.add(route.query)), given) : [])];
 }
 
+/** Nothing in a query is null: what may be absent is not there. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { anyOf = [], ...others } = schema;
+  const [one, ...more] = anyOf.filter(({ type }) => type !== 'null');
+  return one && more.length === 0 ? { ...one, ...others } : schema;
+}
+
 /** The name of the parameter that stands for all free members of a query. */
 const FREE = 'fields';
 
 function queryOf(query: JsonSchema, given: Record<string, unknown>): Parameter[] {
   const { properties = {}, required = [], additionalProperties: free } = query;
   const parameters = Object.entries(properties).map(([name, schema]): Parameter => {
-    const { description, ...rest } = schema;
+    const { description, ...rest } = withoutNull(schema);
     return {
       ...{ name, in: 'query', required: required.includes(name), description },
       ...(schema.type === 'object' && { style: 'deepObject', explode: true }),

@@ -1,14 +1,17 @@
 // The options of a field in a request: objects with name and value, or a map value → name.
+import { text } from '../../http/declare.ts';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
-import { readMembers, requiredText } from '../../http/schema.ts';
+import { needed } from '../../http/member.ts';
+import { readMembers } from '../../http/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { MAX_OPTIONS, optionFaults } from './rules.ts';
 import type { FieldOption } from './type.ts';
 
-const OPTION = {
-  name: requiredText('Option name', { max: 100 }),
-  value: requiredText('Option value', { max: 255 }),
-};
+/** The members of an option. */
+export const optionMembers = needed({
+  name: text('What people see.', { max: 100, label: 'Option name' }),
+  value: text('What is stored; unique in the field.', { max: 255, label: 'Option value' }),
+});
 
 /**
  * Reads the whole set.
@@ -55,7 +58,7 @@ function optionObject(key: string, entry: FormValue): FormObject {
 }
 
 function readOption(entry: FormObject, path: string, faults: Faults): FieldOption {
-  const { values, faults: found } = readMembers(OPTION, entry, path);
+  const { values, faults: found } = readMembers(optionMembers, entry, path);
   for (const [member, text] of Object.entries(values)) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
     if (/[\x00-\x1f\x7f]/.test(text)) found[path + member] ??= `Option ${member} must not hold control characters.`;

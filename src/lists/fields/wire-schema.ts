@@ -15,6 +15,7 @@ import { pageOf, recordOf, successAnswer } from '../../http/schema.ts';
 import { VISIBILITIES } from './input.ts';
 import { MAX_OPTIONS, MAX_TAG } from './rules.ts';
 import { FIELD_TYPES, type FieldTypeName } from './types.ts';
+import { optionMembers } from './wire-options.ts';
 
 const TYPES = FIELD_TYPES.map((type) => type.identifier) as [FieldTypeName, ...FieldTypeName[]];
 const type = z
@@ -131,14 +132,7 @@ export const OPTIONAL = {
   description: text('Shown below the field.', { max: 255 }),
 };
 
-const option = z
-  .object(
-    needed({
-      name: text('What people see.', { max: 100 }),
-      value: text('What is stored; unique in the field.', { max: 255 }),
-    }),
-  )
-  .meta({ id: 'FieldOption', description: 'Something to choose.' });
+const option = z.object(optionMembers).meta({ id: 'FieldOption', description: 'Something to choose.' });
 
 const rest = {
   ...maybe(OPTIONAL),

@@ -1,44 +1,51 @@
 // The settings of a list's public pages as the interface names them, both ways.
 import { z } from 'zod';
-import { maybeOne, maybeText, maybeYesNo, said, yesNo } from '../../http/described.ts';
+import * as declare from '../../http/declare.ts';
+import { said, yesNo } from '../../http/described.ts';
 import { type FormObject, isFormObject } from '../../http/form/decode.ts';
-import { optionalChoice, optionalText, optionalYesNo, readMembers, recordOf } from '../../http/schema.ts';
+import { maybe } from '../../http/member.ts';
+import { readMembers, recordOf } from '../../http/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { colorOf, PAGE_LANGUAGES, PAGE_LIMITS, type PageColors, type PageSettings, pageOrigin } from './settings.ts';
 
 const LANGUAGES = ['auto', ...PAGE_LANGUAGES] as const;
 const COLORS = ['background', 'text', 'accent'] as const;
 
-const MEMBERS = {
-  title: optionalText('Title', { max: PAGE_LIMITS.title }).refine(
-    (text) => text === undefined || !/\p{Cc}/u.test(text),
-    {
-      error: 'Title must be one line without control characters.',
-    },
-  ),
-  intro: optionalText('Intro', { max: PAGE_LIMITS.intro }),
-  logo_url: address('Logo url', /^https:/i, 'https'),
-  language: optionalChoice('Language', LANGUAGES, (text) => text.toLowerCase()),
-  archive: optionalYesNo('Archive'),
-  redirect_url: address('Redirect url', /^https?:/i, 'http or https'),
-};
-const COLOR_MEMBERS = {
-  background: color('Background'),
-  text: color('Text'),
-  accent: color('Accent'),
-};
+const members = maybe({
+  title: declare.line('On top of every page; empty: the display name of the list. One line.', {
+    max: PAGE_LIMITS.title,
+  }),
+  intro: declare.text('Plain text above the subscribe form.', { max: PAGE_LIMITS.intro }),
+  logo_url: address('Absolute https address of a picture.', { scheme: /^https:/i, called: 'https' }),
+  language: declare.oneOf('`auto`: what the visitor’s browser asks for.', LANGUAGES, { fold: declare.lower }),
+  archive: declare.yesNo('Whether anybody may read what a public list got.', { default: 'no' }),
+  redirect_url: address('Absolute address where people go who have confirmed.', {
+    ...{ scheme: /^https?:/i, called: 'http or https' },
+  }),
+});
+const COLOR = '^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}))?$';
+const ABOUT_COLOR = '#rrggbb; empty: ours. What is put on it is kept readable.';
+const colorMembers = maybe({
+  background: color('Behind everything.'),
+  text: color('Texts.'),
+  accent: color('Buttons and links.'),
+});
 
-function color(label: string) {
-  return optionalText(label).refine((text) => text === undefined || colorOf(text) !== undefined, {
-    error: `${label} must be a color like #0b62c4.`,
+function color(about: string) {
+  return declare.text(`${about} ${ABOUT_COLOR}`, {
+    check: (sent, label) => (colorOf(sent) === undefined ? `${label} must be a color like #0b62c4.` : undefined),
+    json: { pattern: COLOR },
   });
 }
 
-function address(label: string, scheme: RegExp, named: string) {
-  return optionalText(label, { max: PAGE_LIMITS.url }).refine(
-    (text) => text === undefined || (scheme.test(text) && pageOrigin(text) !== undefined),
-    { error: `${label} must be an absolute ${named} address without a user name.` },
-  );
+function address(about: string, { scheme, called }: { scheme: RegExp; called: string }) {
+  return declare.text(about, {
+    max: PAGE_LIMITS.url,
+    check: (sent, label) =>
+      scheme.test(sent) && pageOrigin(sent) !== undefined
+        ? undefined
+        : `${label} must be an absolute ${called} address without a user name.`,
+  });
 }
 
 /**
@@ -47,7 +54,7 @@ function address(label: string, scheme: RegExp, named: string) {
  * @throws AppError `invalid` with every faulty member at once
  */
 export function readPages(sent: FormObject, before: PageSettings, defaults: PageSettings): PageSettings {
-  const { values, faults } = readMembers(MEMBERS, sent);
+  const { values, faults } = readMembers(members, sent);
   const given = <T>(member: string, value: T | undefined, stands: T, byDefault: T): T =>
     value ?? (isBlank(sent, member) ? byDefault : stands);
   const colors = readColors(sent, before.colors, defaults.colors, faults);
@@ -72,7 +79,7 @@ function readColors(sent: FormObject, before: PageColors, defaults: PageColors, 
     faults['colors'] = 'Colors must hold background, text and accent.';
     return before;
   }
-  const read = readMembers(COLOR_MEMBERS, block, 'colors.');
+  const read = readMembers(colorMembers, block, 'colors.');
   Object.assign(faults, read.faults);
   const colors = COLORS.map((name) => {
     const value = read.values[name];
@@ -99,10 +106,7 @@ export function toWirePages(settings: PageSettings) {
   };
 }
 
-const COLOR = /^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}))?$/;
-const ABOUT_COLOR = '#rrggbb; empty: ours. What is put on it is kept readable.';
-const shownColor = (about: string) => z.string().regex(COLOR).describe(`${about} ${ABOUT_COLOR}`);
-const colorInput = (about: string) => z.string().regex(COLOR).nullish().describe(`${about} ${ABOUT_COLOR}`);
+const shownColor = (about: string) => z.string().regex(new RegExp(COLOR)).describe(`${about} ${ABOUT_COLOR}`);
 
 const record = z
   .strictObject({
@@ -126,22 +130,8 @@ export const pagesAnswer = recordOf(record);
 
 export const pagesBody = z
   .object({
-    title: maybeText('On top of every page; empty: the display name of the list. One line.', {
-      max: PAGE_LIMITS.title,
-    }),
-    intro: maybeText('Plain text above the subscribe form.', { max: PAGE_LIMITS.intro }),
-    colors: z
-      .object({
-        background: colorInput('Behind everything.'),
-        text: colorInput('Texts.'),
-        accent: colorInput('Buttons and links.'),
-      })
-      .nullish()
-      .describe('Colors of the pages; #rgb or #rrggbb each.'),
-    logo_url: maybeText('Absolute https address of a picture.', { max: PAGE_LIMITS.url }),
-    language: maybeOne('`auto`: what the visitor’s browser asks for.', LANGUAGES),
-    archive: maybeYesNo('Whether anybody may read what a public list got. Default no.'),
-    redirect_url: maybeText('Absolute address where people go who have confirmed.', { max: PAGE_LIMITS.url }),
+    ...members,
+    colors: z.object(colorMembers).nullish().describe('Colors of the pages; #rgb or #rrggbb each.'),
   })
   .meta({
     id: 'ListPagesChanges',

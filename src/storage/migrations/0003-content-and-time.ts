@@ -1,12 +1,12 @@
 // Content and time: runs of recurring campaigns, cursors of autoresponders, feeds, single mails, confirmations, what the
 // public pages keep, and counts without machines.
 import { sql } from 'kysely';
-import { idType, jsonNumber, jsonText, storeNow } from '../dialect.ts';
+import { idType, jsonNumber, jsonText, keyType, storeNow } from '../dialect.ts';
 import type { Tx } from '../tables.ts';
 
 /** Creates the tables, adds the columns, and gives what is there its values. */
 export async function contentAndTime(tx: Tx): Promise<void> {
-  for (const statement of [...tables(idType(tx)), ...COLUMNS, ...VALUES, ...INDEXES]) {
+  for (const statement of [...tables(idType(tx), keyType(tx)), ...COLUMNS, ...VALUES, ...INDEXES]) {
     await sql.raw(statement).execute(tx);
   }
   await sql`update list set noticed_at = ${storeNow(tx)} where notifications like '%"yes"%'`.execute(tx);
@@ -24,7 +24,7 @@ export async function beginRecurring(tx: Tx, at: number): Promise<void> {
       and ${jsonText(tx, 'options', 'cronjob')} is not null`.execute(tx);
 }
 
-function tables(id: string): string[] {
+function tables(id: string, key: string): string[] {
   return [
     `create table campaign_run (campaign_id bigint not null references campaign (id), instant bigint not null,
       customer_id bigint not null, run_campaign_id bigint, created_at bigint not null, primary key (campaign_id, instant))`,
@@ -35,7 +35,7 @@ function tables(id: string): string[] {
       primary key (root_id, hash, campaign_id))`,
     `create table email (id ${id}, uid text not null unique, customer_id bigint not null references customer (id),
       kind text not null, list_id bigint, to_name text not null, to_email text not null,
-      to_key text not null, from_name text not null, from_email text not null, reply_to_name text,
+      to_key ${key} not null, from_name text not null, from_email text not null, reply_to_name text,
       reply_to_email text, subject text not null, html text not null, plain_text text, send_at bigint not null, created_at bigint not null, deleted_at bigint)`,
     `create table email_attachment (email_id bigint not null references email (id), position bigint not null,
       name text not null, media_type text not null, hash text not null references blob (hash),
