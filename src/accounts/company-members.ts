@@ -80,7 +80,7 @@ function flattened(block: FormObject, standing: Company | undefined, numbers: Nu
     ['zone', 'zone_id'],
   ] as const) {
     const value = block[name];
-    if (isFormObject(value)) {
+    if (isFormObject(value) && [id, 'code', 'name'].some((member) => Object.hasOwn(value, member))) {
       const stands: Record<string, string> = blocks[name];
       const said = [id, 'code', 'name'].find((member) => isOther(value[member], stands[member]));
       delete flat[name];

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Warning } from '../campaigns/warnings/warning.ts';
 import * as declare from '../http/declare.ts';
 import { said, uid, warnings } from '../http/described.ts';
-import type { FormObject, FormValue } from '../http/form/decode.ts';
+import type { FormObject } from '../http/form/decode.ts';
 import { maybe } from '../http/member.ts';
 import { readMembers, successAnswer } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
-import { throwFaults } from '../kernel/errors.ts';
+import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Preview } from './preview.ts';
 
 const MAX_EMAILS = 10;
@@ -29,19 +29,21 @@ export function readSubscriber(query: FormObject): string | undefined {
  */
 export function readTest(body: FormObject): { emails: string[]; subscriberUid: string | undefined } {
   const { values, faults } = readMembers(members, body);
-  const emails = [...addressesIn(body['emails']), ...addressesIn(body['email'])];
+  const emails = [...addressesIn('emails', body, faults), ...addressesIn('email', body, faults)];
   const once = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
   const wrong = once.find((email) => !isMailAddress(email));
-  if (once.length === 0) faults['emails'] = 'Emails cannot be blank.';
+  if (once.length === 0) faults['emails'] ??= 'Emails cannot be blank.';
   else if (wrong !== undefined) faults['emails'] = declare.notAnAddress(wrong.slice(0, 100));
   else if (once.length > MAX_EMAILS) faults['emails'] = `Emails holds too many addresses (maximum is ${MAX_EMAILS}).`;
   throwFaults(faults);
   return { emails: once, subscriberUid: values.subscriber_uid };
 }
 
-/** Addresses of a list, or of one text with commas. */
-function addressesIn(value: FormValue | undefined): string[] {
-  const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
+/** One text, with commas between several, or a list of them. */
+function addressesIn(member: 'emails' | 'email', body: FormObject, faults: Faults): string[] {
+  const values = Object.hasOwn(body, member) && body[member] !== null ? [body[member]].flat() : [];
+  const texts = values.filter((text) => typeof text === 'string');
+  if (texts.length < values.length) faults[member] = 'Addresses must be a text with commas between them, or a list.';
   return texts.flatMap((text) => text.split(',')).flatMap((text) => text.trim() || []);
 }
 

@@ -49,11 +49,9 @@ export const settleBody = z
   .object({
     ...members,
     emails: z
-      .array(z.string().regex(/\S/))
-      .min(1)
-      .max(MOST_EMAILS)
+      .union([z.array(z.string().regex(/\S/)).min(1).max(MOST_EMAILS), z.string().regex(/\S/)])
       .optional()
-      .describe('Only the messages to these addresses; absent: all that are uncertain.'),
+      .describe('Only the messages to these addresses, a list or a text with commas; absent: all that are uncertain.'),
   })
   .meta({ id: 'Settlement', description: 'What becomes of messages that are held as uncertain.' });
 

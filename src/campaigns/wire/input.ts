@@ -61,8 +61,6 @@ const AROUND = {
   send_at_iso: declare.text(
     'The send time as an instant, ISO 8601 with `Z` or an offset, instead of `send_at`; null: none, in a draft.',
   ),
-  group_uid: declare.text('There are no groups of campaigns: passed over, with a warning.'),
-  tracking_domain_id: declare.text('There are no tracking domains: passed over, with a warning.'),
   status: declare.text(
     '`pending-sending` (the default) waits for send_at; a `draft` and a `paused` one do not. A draft is sent, at its send time, when this becomes pending-sending. Other words, as a record that was read may have them, mean nothing.',
     { json: { examples: SETTABLE } },
@@ -70,6 +68,12 @@ const AROUND = {
 };
 
 const { uid: uidSchema } = maybe({ uid: declare.text('An id.') });
+/** What has no meaning here may be anything. */
+const PASSED_OVER = {
+  group_uid: z.unknown().optional().describe('There are no groups of campaigns: passed over, with a warning.'),
+  tracking_domain_id: z.unknown().optional().describe('There are no tracking domains: passed over, with a warning.'),
+};
+
 const texts = { ...needed(REQUIRED), ...maybe(OPTIONAL) };
 
 /** What is checked against each other. */
@@ -84,7 +88,7 @@ export async function readCampaign(body: FormObject, around: References, before?
   const faults: Faults = {};
   const reading: Reading = { sent: body, around, before, faults };
   const { sent } = reading;
-  const status = readStatus(sent) ?? before?.status ?? (isLoaded(sent) ? 'draft' : 'pending-sending');
+  const status = readStatus(sent, faults) ?? before?.status ?? (isLoaded(sent) ? 'draft' : 'pending-sending');
   const merged = { ...before, ...givenIn(sent) };
   const { values, faults: found } = readMembers(texts, merged);
   Object.assign(faults, found);
@@ -151,7 +155,8 @@ function isLoaded(sent: FormObject): boolean {
   return typeof sent['campaign_uid'] === 'string' && sent['campaign_uid'] !== '';
 }
 
-function readStatus(sent: FormObject): Settable | undefined {
+function readStatus(sent: FormObject, faults: Faults): Settable | undefined {
+  if (typeof (sent['status'] ?? '') === 'object') faults['status'] = 'Status must be a text.';
   const text = typeof sent['status'] === 'string' ? sent['status'].trim().toLowerCase() : undefined;
   return SETTABLE.find((status) => status === text);
 }
@@ -231,6 +236,7 @@ const others = {
   options: optionsBody.nullish(),
   delivery: deliveryBody.nullish().describe('As with `PUT /campaigns/{campaign_uid}/delivery`.'),
   delivery_servers: serversMember,
+  ...PASSED_OVER,
 };
 
 /** The body of a new campaign: these members directly, or under `campaign`. */

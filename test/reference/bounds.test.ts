@@ -1,0 +1,176 @@
+// Every limit of every member of every body in /openapi.json is tried through the real door: what the reference calls right
+// is taken, and what it calls wrong is refused by name.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { apiRoutes } from '../../src/app.ts';
+import type { Example } from '../../src/http/openapi/document.ts';
+import { referenceOf } from '../../src/web/reference.ts';
+import { assertStatus, type TestAnswer } from '../support/app.ts';
+import { addSegment, type CampaignApp, openCampaignApp } from '../support/campaigns.ts';
+import { oneEngine } from '../support/stores.ts';
+import {
+  ABSENT,
+  asSaid,
+  type BodyMember,
+  type DescribedBody,
+  describedBodies,
+  faultPaths,
+  valuesAt,
+  withValue,
+} from './bounds.ts';
+
+const EXAMPLES = JSON.parse(
+  readFileSync(new URL('../../src/web/reference-examples.json', import.meta.url), 'utf8'),
+) as Record<string, Example>;
+
+/** Bodies whose entries are judged one by one, in an answer of success. */
+const ONE_BY_ONE = /^(?:createSubscribers|createSuppressions)$/;
+/** Where a value is right by itself, and wrong in what it meets. */
+const MEETS =
+  /^(?:updateField (?:type|tag|max_length|year_end)|updateCampaign type|createTemplate content|createCustomer company\.\w+)$/;
+/** Members of which JSON Schema cannot say what is right: a value that it calls right may be wrong for another reason. */
+const MEANS_SOMETHING =
+  /(?:_uid|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|options|status)$/;
+const TYPE_OF: Record<string, string> = {
+  allowed_scheme: 'url',
+  whitelist_domains: 'url',
+  blacklist_domains: 'url',
+  max_stars: 'rating',
+  min_length: 'textarea',
+  max_length: 'textarea',
+  default_country: 'phonenumber',
+  check_value: 'checkbox',
+  consent_text: 'consentcheckbox',
+  year_start: 'yearsrange',
+  year_end: 'yearsrange',
+  options: 'dropdown',
+};
+const SLOW = new Set<unknown>([2048, 3072, 4096]); // to make keys of that size
+
+type World = Record<string, string>;
+
+/** Things of every kind, by the names of the parameters of paths. */
+async function openWorld(app: CampaignApp): Promise<World> {
+  const list = `/lists/${app.listUid}`;
+  const post = async (path: string, json: object) => {
+    const answer = await app.call('POST', path, { json });
+    assertStatus(answer, 201);
+    return answer.json;
+  };
+  const fields: World = {};
+  for (const type of new Set(['text', ...Object.values(TYPE_OF)])) {
+    const json = { type, label: type, tag: type, required: 'no', visibility: 'visible' };
+    fields[`field_id ${type}`] = (await post(`${list}/fields`, json)).data.record.field_id;
+  }
+  const subscriber = (await post(`${list}/subscribers`, { EMAIL: 'one@example.test' })).data.record.subscriber_uid;
+  return {
+    ...fields,
+    list_uid: app.listUid,
+    subscriber_uid: subscriber,
+    segment_uid: await addSegment(app, app.listUid),
+    campaign_uid: await app.make(),
+    'campaign_uid autoresponder': await app.make({ type: 'autoresponder' }),
+    'campaign_uid large': await app.make(), // every change of one with megabytes of content takes its time
+    template_uid: (await post('/templates', { name: 'T', content: '<p>x</p>' })).template_uid,
+    server_id: (await post('/delivery-servers', { hostname: 'smtp.example.com' })).server_id,
+    domain_uid: (await post('/sending-domains', { name: 'example.com', rsa_bits: 1024 })).domain_uid,
+  };
+}
+
+/** What else a body must say so that this member counts. */
+function contextOf({ operationId }: DescribedBody, [first, second]: BodyMember['path'], app: CampaignApp) {
+  const example = structuredClone(EXAMPLES[operationId]?.body ?? {}) as Record<string, unknown>;
+  const isUpdate = operationId.startsWith('update');
+  if (/Field$/.test(operationId)) {
+    const options = first === 'options' && second === 0 ? [{ name: 'n', value: 'v' }] : undefined;
+    return { ...example, options, ...(!isUpdate && { type: TYPE_OF[String(first)] ?? 'text' }) };
+  }
+  if (/Segment$/.test(operationId)) {
+    return {
+      ...{ name: 'S', conditions: [{ field_id: 1, operator_id: 1, value: 'x' }] },
+      ...(first === 'campaign_conditions' && second === 0 && { campaign_conditions: [{ action: 'open' }] }),
+    };
+  }
+  if (operationId !== 'createCampaign') return example;
+  const isFollowing = String(second).startsWith('autoresponder');
+  const template = second === 'archive' || second === 'template_uid' ? {} : { content: '<p>x</p>' };
+  return { ...app.input({ template }), type: isFollowing ? 'autoresponder' : 'regular' };
+}
+
+/** The address of an operation, with things that there are: a field or campaign of the kind that has the member. */
+function addressOf({ path }: DescribedBody, [first, second]: BodyMember['path'], world: World): string {
+  const kinds: Record<string, string> = {
+    field_id: ` ${TYPE_OF[String(first)] ?? 'text'}`,
+    campaign_uid: String(second).startsWith('autoresponder') ? ' autoresponder' : first === 'template' ? ' large' : '',
+  };
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    return world[name + (kinds[name] ?? '')] ?? assert.fail(`The world has no ${name}.`);
+  });
+}
+
+/** A text that may stand there. */
+function textFor(path: BodyMember['path']): (length: number) => string {
+  const name = String(path.at(-1));
+  if (/email_stats|subscribe_to/.test(name)) return (length) => `${mailAddress(length - 9)},b@c.test`;
+  if (/email|reply_to|EMAIL|^from$/.test(name)) return mailAddress;
+  if (name === 'tag') return (length) => 'T'.repeat(length);
+  return (length) => 'x'.repeat(length);
+}
+
+function mailAddress(length: number): string {
+  if (length < 8) return 'x'.repeat(length);
+  const local = Math.min(64, length - 7);
+  let domain = 'test';
+  while (local + 1 + domain.length < length) {
+    const label = Math.min(63, length - local - 2 - domain.length);
+    domain = `${'b'.repeat(Math.max(1, label))}.${domain}`;
+  }
+  return `${'a'.repeat(length - 1 - domain.length)}@${domain}`;
+}
+
+/** What disagrees, as a sentence. */
+function disagreement(isRight: boolean, answer: TestAnswer, path: string, isMeaning: boolean): string | undefined {
+  const named = faultPaths(answer.json?.error);
+  const isNamed = named.some((one) => one === path || one.startsWith(`${path}.`) || one.startsWith(`${path}[`));
+  if (isRight) return isNamed && !isMeaning ? `is called right and refused: ${answer.text.trim()}` : undefined;
+  if (answer.status !== 422) return `is called wrong and answered ${answer.status}`;
+  const isAbout = named.length === 0 || isNamed || named.some((one) => path.startsWith(one));
+  return isAbout ? undefined : `is called wrong, and the refusal does not name it: ${answer.text.trim()}`;
+}
+
+const pathText = (path: BodyMember['path']) =>
+  path.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');
+
+oneEngine('bodies at the bounds of their members', (engine) => {
+  test('are judged as the API reference says', async (t) => {
+    const app = await openCampaignApp(t, engine);
+    const world = await openWorld(app);
+    const document = await referenceOf(apiRoutes, { version: '0.0.0', baseUrl: app.baseUrl });
+    const found: string[] = [];
+    let tried = 0;
+    for (const body of describedBodies(document)) {
+      for (const member of body.members) {
+        if (ONE_BY_ONE.test(body.operationId) && member.path.length > 1) continue;
+        const text = pathText(member.path);
+        for (const value of valuesAt(member, textFor(member.path))) {
+          if (SLOW.has(value)) continue;
+          const json = withValue(contextOf(body, member.path, app), member.path, value);
+          if (body.operationId === 'sendCampaign') world['campaign_uid'] = await app.make({ status: 'draft' });
+          const answer = await app.call(body.method, addressOf(body, member.path, world), { json });
+          const why = disagreement(
+            body.isRight(asSaid(JSON.parse(JSON.stringify(json)))),
+            answer,
+            text,
+            MEANS_SOMETHING.test(text) || MEETS.test(`${body.operationId} ${text}`),
+          );
+          tried += 1;
+          const shown = value === ABSENT ? 'absent' : (JSON.stringify(value) ?? '').slice(0, 40);
+          if (why !== undefined) found.push(`${body.operationId} ${text} = ${shown} ${why.slice(0, 250)}`);
+        }
+      }
+    }
+    assert.ok(tried > 1000, `${tried} bodies were tried`);
+    assert.deepEqual(found, [], `\n${found.join('\n')}\n${found.length} of ${tried}`);
+  });
+});
