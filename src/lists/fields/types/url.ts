@@ -23,6 +23,7 @@ function domains(about: string): Declaration<string[]> {
     json: sentText.json,
     read(value) {
       const sent = trimmedText(value);
+      if (Array.isArray(sent)) return null; // a text is asked for
       if (typeof sent !== 'string' || sentText.fault(sent, '') !== undefined) return sent;
       const names = sent.split(/[\s,;]+/).filter((name) => name !== '');
       return [...new Set(names.map((name) => domainOf(name) ?? name))];
