@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { addDomain } from '../src/domains/create.ts';
+import { createDomain } from '../src/domains/create.ts';
 import { newUid } from '../src/kernel/ids.ts';
 import { openStore, type Store } from '../src/storage/db.ts';
 import { campaignOf, countersOf, seedCampaign, seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
@@ -143,7 +143,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
 
 async function addKeys({ db }: Store, customerId: number, which: string): Promise<void> {
   const algorithms = which === 'both' ? (['rsa-sha256', 'ed25519-sha256'] as const) : (['rsa-sha256'] as const);
-  await addDomain(db, { customerId, name: 'example.com', algorithms, secret: SECRET, at: Date.now() });
+  await createDomain(db, { customerId, name: 'example.com', algorithms, secret: SECRET, at: Date.now() });
 }
 
 const sink = await startSink();

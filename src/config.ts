@@ -98,7 +98,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     workers: check('WORKERS', 1, wholeNumber(1, 64)),
     expireHours: check('EXPIRE_HOURS', 72, wholeNumber(1, 720)),
     stopSeconds: check('STOP_SECONDS', 10, wholeNumber(1, 3600)),
-    returnAddress: check('RETURN_ADDRESS', undefined, readReturnAddress),
+    returnAddress: check('RETURN_ADDRESS', undefined, parseReturnAddress),
     returnListen: check('RETURN_LISTEN', undefined, readListen),
     fetchAllow: check('FETCH_ALLOW', ALLOW_NOTHING, parseFetchAllow),
     unknownTags: check('UNKNOWN_TAGS', 'send', readUnknownTags),
@@ -229,7 +229,7 @@ function wholeNumber(least: number, most: number): (text: string) => number {
 }
 
 /** The local part is short: a plus sign and a token of 25 characters come after it (RFC 5321: 64 octets in all). */
-function readReturnAddress(text: string): string {
+function parseReturnAddress(text: string): string {
   if (!/^[a-z0-9][a-z0-9._-]{0,31}@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(text)) {
     throw new Error(`"${text}" is not an address like bounce@example.com (at most 32 plain characters before the @).`);
   }

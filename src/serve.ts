@@ -18,14 +18,14 @@ import type { Logger } from './kernel/log.ts';
 import { tidyHeapSoon } from './kernel/tidy-heap.ts';
 import { startInbox } from './mail/inbox/server.ts';
 import { parseRelayUrl } from './mail/smtp/relay-url.ts';
-import { type InForce, readInForce, settingsOf } from './relays/in-force.ts';
+import { findSettingsInForce, type SettingsInForce, settingsOf } from './relays/in-force.ts';
 import { hasRelays } from './relays/queries.ts';
 import { configuredRelay, type UsableRelay } from './relays/usable.ts';
 import { startSchedules } from './schedules/start.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 import { weakPromises } from './storage/postgres/durability.ts';
 import { newGateMemory } from './storage/sqlite/write-gate.ts';
-import { type Own, readStanding } from './web/standing.ts';
+import { findProblems, type OwnState } from './web/problems.ts';
 
 /** A running server. */
 export type Server = {
@@ -129,9 +129,9 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   const relay = await firstRelay(config, store, tools, parts);
   const { returnAddress, isBaseUrlDefault } = config;
   const settings = settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, secret });
-  const own: Own = { settings, sends: roles.has('worker') };
+  const own: OwnState = { settings, sends: roles.has('worker') };
   if (own.sends) await consent(db, settings, tools);
-  const testInbox = config.relay === undefined && !(await readInForce(db))?.relay;
+  const testInbox = config.relay === undefined && !(await findSettingsInForce(db))?.relay;
   if (roles.has('web')) {
     const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox };
     const { trustedProxies, fetchAllow, host, publicPages, customerCreation } = config;
@@ -166,7 +166,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     own.trouble = delivery.trouble;
     parts.roles.push({ name: 'worker', stop: async () => inFlightLine(await delivery.stop()) });
   }
-  await tellStanding(db, own, tools);
+  await reportProblems(db, own, tools);
   void tidyHeapSoon();
   log.info({
     event: 'server.started',
@@ -179,7 +179,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
 }
 
 /** Brings the settings of a process that sends into force, or says why they are not; its threads ask again by themselves. */
-async function consent(db: Db, settings: InForce, { clock, log, print }: ServerTools): Promise<void> {
+async function consent(db: Db, settings: SettingsInForce, { clock, log, print }: ServerTools): Promise<void> {
   const agreement = await agree(db, settings, clock.now());
   if (agreement.agreed) {
     logChange(log, agreement.changed);
@@ -190,8 +190,8 @@ async function consent(db: Db, settings: InForce, { clock, log, print }: ServerT
 }
 
 /** What is not as it should be, at start: later it stands on `/` and in `/readyz`. */
-async function tellStanding(db: Db, own: Own, { log, print }: ServerTools): Promise<void> {
-  const { store, refusal, notes } = await readStanding(db, own);
+async function reportProblems(db: Db, own: OwnState, { log, print }: ServerTools): Promise<void> {
+  const { store, refusal, notes } = await findProblems(db, own);
   for (const reason of [store, refusal]) if (reason !== undefined) log.error({ event: 'server.not-ready', reason });
   for (const reason of notes) log.warn({ event: 'server.note', reason });
   for (const line of [store, ...notes]) if (line !== undefined) print(line);
@@ -207,7 +207,7 @@ async function firstRelay(
   if (relay) return configuredRelay(relay);
   if (!roles.has('worker')) return undefined;
   const ownersOf = (messageIds: readonly string[]) => ownersOfMessages(db, messageIds);
-  const mayTake = async () => !(await hasRelays(db)) && !(await readInForce(db))?.relay;
+  const mayTake = async () => !(await hasRelays(db)) && !(await findSettingsInForce(db))?.relay;
   const inbox = await startInbox({ db, port: 0, log, clock, ownersOf, mayTake });
   parts.inbox = { name: 'inbox', stop: () => inbox.close() };
   return configuredRelay(parseRelayUrl(inbox.url), true);

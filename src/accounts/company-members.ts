@@ -94,12 +94,12 @@ function isOther(value: FormValue | undefined, stands: string | undefined): bool
   return value !== undefined && value !== null && value !== '' && scalarText(value) !== stands;
 }
 
-type Around = { company: Company; numbers: Numbers };
+type CompanyContext = { company: Company; numbers: Numbers };
 
 /** Programs with classic numbers also put them in place of the code or name. */
 const isNumber = (text: string | undefined, numbers: Numbers) => numbers === 'classic' && /^\d+$/.test(text ?? '');
 
-function readCountry(values: Sent, { company, numbers }: Around, faults: Faults): void {
+function readCountry(values: Sent, { company, numbers }: CompanyContext, faults: Faults): void {
   const name = values.country;
   const id = values.country_id ?? (isNumber(name, numbers) ? name : undefined);
   if (id !== undefined || name !== undefined) {
@@ -110,7 +110,11 @@ function readCountry(values: Sent, { company, numbers }: Around, faults: Faults)
   } else if (company.country.code === '') faults['country'] ??= 'Country cannot be blank.';
 }
 
-function readZone(values: Sent, { company, numbers, moved }: Around & { moved: boolean }, faults: Faults): void {
+function readZone(
+  values: Sent,
+  { company, numbers, moved }: CompanyContext & { moved: boolean },
+  faults: Faults,
+): void {
   const given = values.zone ?? values.zone_name;
   if (!moved && values.zone_id === undefined && given === company.zone_name) return;
   const id = values.zone_id ?? (isNumber(given, numbers) ? given : undefined);

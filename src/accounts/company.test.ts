@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { companyOf, fullAddress, noCompany, readCompany, writeCompany } from './company.ts';
+import { companyJson, companyOf, fullAddress, noCompany, parseCompany } from './company.ts';
 
 const acme = {
   ...noCompany(),
@@ -32,14 +32,14 @@ test('a format of the company is filled in; what it does not know stays', () => 
 });
 
 test("the list's company goes before the customer's", () => {
-  const customer = { company: writeCompany(acme) };
-  assert.equal(companyOf(customer, { company: writeCompany({ ...acme, name: 'List Ltd' }) }).name, 'List Ltd');
+  const customer = { company: companyJson(acme) };
+  assert.equal(companyOf(customer, { company: companyJson({ ...acme, name: 'List Ltd' }) }).name, 'List Ltd');
   assert.deepEqual(companyOf(customer, { company: null }), acme);
   assert.deepEqual(companyOf(customer), acme);
   assert.deepEqual(companyOf({ company: null }), noCompany());
 });
 
 test('what is missing in the stored text is empty', () => {
-  assert.equal(readCompany(null), undefined);
-  assert.deepEqual(readCompany('{"name":"A","country":"US","city":5}'), { ...noCompany(), name: 'A' });
+  assert.equal(parseCompany(null), undefined);
+  assert.deepEqual(parseCompany('{"name":"A","country":"US","city":5}'), { ...noCompany(), name: 'A' });
 });

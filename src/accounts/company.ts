@@ -43,7 +43,7 @@ export const COMPANY_TEXTS = [
 ] as const;
 
 /** Parses a company from its stored JSON; missing members are empty. Undefined for null. */
-export function readCompany(json: string | null): Company | undefined {
+export function parseCompany(json: string | null): Company | undefined {
   if (json === null) return undefined;
   const stored = JSON.parse(json) as Record<string, unknown>;
   const company = { country: { code: '', name: '' } } as Company;
@@ -61,7 +61,7 @@ function textOf(value: unknown): string {
 }
 
 /** The JSON text to store. */
-export function writeCompany(company: Company): string {
+export function companyJson(company: Company): string {
   return JSON.stringify(company);
 }
 
@@ -70,12 +70,12 @@ export function writeCompany(company: Company): string {
  * texts.
  */
 export function companyOf(customer: Pick<Customer, 'company'>, list?: Pick<List, 'company'>): Company {
-  return readCompany(list?.company ?? null) ?? readCompany(customer.company) ?? noCompany();
+  return parseCompany(list?.company ?? null) ?? parseCompany(customer.company) ?? noCompany();
 }
 
 /** A company with empty texts. */
 export function noCompany(): Company {
-  return readCompany('{}') as Company;
+  return parseCompany('{}') as Company;
 }
 
 /**

@@ -19,11 +19,11 @@ let kept: Classic | undefined;
 
 /** Loaded on first use: most installations never need it. */
 function classic(): Classic {
-  kept ??= readClassic(readFileSync(new URL('classic-numbers.txt', import.meta.url), 'utf8'));
+  kept ??= loadClassicNumbers(readFileSync(new URL('classic-numbers.txt', import.meta.url), 'utf8'));
   return kept;
 }
 
-function readClassic(text: string): Classic {
+function loadClassicNumbers(text: string): Classic {
   const [codes, shown] = [new Map<string, string>(), new Map<string, string>()];
   const [zones, shownZones] = [new Map<string, string>(), new Map<string, string>()];
   for (const line of text.split('\n').filter((row) => row !== '' && !row.startsWith('#'))) {

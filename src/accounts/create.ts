@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
-import { writeCompany } from './company.ts';
+import { companyJson } from './company.ts';
 import { addKey } from './keys.ts';
 import { insertCustomer } from './queries.ts';
 import { type CheckedCustomer, type CustomerInput, checkCustomer, refuseAddress } from './rules.ts';
@@ -31,7 +31,7 @@ export function createCustomer(db: Db, input: CustomerInput, clock: Clock): Prom
 }
 
 /** A customer in a request; absent members default as with `createCustomer`. */
-export type AskedCustomer = Pick<CheckedCustomer, 'first_name' | 'last_name' | 'email' | 'company'> &
+export type RequestedCustomer = Pick<CheckedCustomer, 'first_name' | 'last_name' | 'email' | 'company'> &
   Partial<CheckedCustomer>;
 
 /**
@@ -39,9 +39,9 @@ export type AskedCustomer = Pick<CheckedCustomer, 'first_name' | 'last_name' | '
  * @returns the key too, which can never be read again
  * @throws AppError `invalid` when another customer has the address
  */
-export function createAskedCustomer(
+export function createRequestedCustomer(
   db: Db,
-  input: AskedCustomer,
+  input: RequestedCustomer,
   { dialect, clock }: { dialect: DialectName | undefined; clock: Clock },
 ): Promise<{ customer: Customer; key?: string }> {
   return inTransaction(db, async (tx) => {
@@ -53,7 +53,7 @@ export function createAskedCustomer(
 }
 
 function storeCustomer(tx: Tx, { company, ...checked }: CheckedCustomer, at: number): Promise<Customer> {
-  const stored = company === undefined ? null : writeCompany(company);
+  const stored = company === undefined ? null : companyJson(company);
   return addCustomer(tx, { uid: newUid(), ...checked, company: stored, created_at: at });
 }
 

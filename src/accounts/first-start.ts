@@ -4,9 +4,8 @@ import { AppError } from '../kernel/errors.ts';
 import { newApiKey, newSecret, newUid, sha256 } from '../kernel/ids.ts';
 import { inTransaction, type Store, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
-import { noCompany, PLACEHOLDER, writeCompany } from './company.ts';
+import { companyJson, noCompany, PLACEHOLDER } from './company.ts';
 import { addCustomer } from './create.ts';
-import { keptText } from './kept-files.ts';
 import { addKey } from './keys.ts';
 import {
   findCustomerByUid,
@@ -15,8 +14,9 @@ import {
   findKeyByHash,
   findSetting,
   insertSetting,
-  setKeyDialect,
+  updateKeyDialect,
 } from './queries.ts';
+import { ensureSecretFile } from './secret-files.ts';
 
 type OpenStore = Pick<Store, 'db' | 'engine'>;
 
@@ -47,9 +47,9 @@ export async function ensureFirstCustomer(
 ): Promise<FirstStart> {
   return inTransaction(store.db, async (tx) => {
     const found = await findFirstCustomer(tx);
-    const { customer, made } = found ? { customer: found, made: false } : await makeFirstCustomer(tx, clock);
+    const { customer, made } = found ? { customer: found, made: false } : await createFirstCustomer(tx, clock);
     const advice = made ? ADVICE : undefined;
-    const shown = apiKey === undefined && made ? await addMadeKey(tx, customer.id, dataDir, clock) : {};
+    const shown = apiKey === undefined && made ? await addGeneratedKey(tx, customer.id, dataDir, clock) : {};
     if (apiKey !== undefined) await addChosenKey(tx, customer.id, apiKey, clock);
     if (lenient !== undefined) await setFirstDialect(tx, { customerId: customer.id, apiKey, lenient });
     return { customer, advice, ...shown };
@@ -62,7 +62,7 @@ const ADVICE =
   'Mails carry a postal address by law. Set yours: npx mailwright customer update --company-name "…" --address-1 "…" --city "…" --zip "…" --country "…"';
 
 /** The setting's row is the lock: a second node waits for it, then finds the customer. */
-async function makeFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Customer; made: boolean }> {
+async function createFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Customer; made: boolean }> {
   const uid = newUid();
   if (!(await insertSetting(tx, FIRST_CUSTOMER, uid))) {
     const other = await findCustomerByUid(tx, (await findSetting(tx, FIRST_CUSTOMER)) ?? '');
@@ -76,7 +76,7 @@ async function makeFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Cust
     time_zone: 'UTC',
     locale: 'en',
     status: 'active',
-    company: writeCompany({ ...noCompany(), name: 'First customer', address_1: PLACEHOLDER }),
+    company: companyJson({ ...noCompany(), name: 'First customer', address_1: PLACEHOLDER }),
     created_at: clock.now(),
   });
   return { customer, made: true };
@@ -98,15 +98,15 @@ async function setFirstDialect(tx: Tx, of: { customerId: number; apiKey: string 
   const key =
     of.apiKey === undefined ? await findFirstKey(tx, of.customerId) : await findKeyByHash(tx, sha256(of.apiKey));
   const dialect = of.lenient ? 'lenient' : 'strict';
-  if (key && key.dialect !== dialect) await setKeyDialect(tx, key.id, dialect);
+  if (key && key.dialect !== dialect) await updateKeyDialect(tx, key.id, dialect);
 }
 
 /**
  * The file is written before the key is committed: after a crash in between, the next start uses
  * the key in the file.
  */
-async function addMadeKey(tx: Tx, customerId: number, dataDir: string, clock: Clock) {
-  const { text: key, file } = keptText(dataDir, 'api-key', newApiKey);
+async function addGeneratedKey(tx: Tx, customerId: number, dataDir: string, clock: Clock) {
+  const { text: key, file } = ensureSecretFile(dataDir, 'api-key', newApiKey);
   try {
     await addKey(tx, { customerId, name: 'first key', key }, clock);
   } catch (error) {
@@ -131,7 +131,8 @@ export async function ensureSecret(
   { dataDir, secret }: { dataDir: string; secret?: string | undefined },
 ): Promise<string> {
   if (secret !== undefined) return secret;
-  const kept = store.engine === 'postgres' ? await secretInStore(store) : keptText(dataDir, 'secret', newSecret);
+  const kept =
+    store.engine === 'postgres' ? await secretInStore(store) : ensureSecretFile(dataDir, 'secret', newSecret);
   if (kept.text.length >= MIN_SECRET_CHARACTERS) return kept.text;
   throw new AppError(
     'unavailable',

@@ -10,9 +10,9 @@ import {
   findKeyByHash,
   findKeyById,
   insertKey,
-  markKeyRevoked,
-  selectKeys,
-  setKeyDialect,
+  listKeyRows,
+  updateKeyDialect,
+  updateKeyRevoked,
 } from './queries.ts';
 
 export type { ApiKey };
@@ -56,7 +56,7 @@ export async function addKey(
  */
 export async function revokeKey(db: Db, idOrKey: string, clock: Clock): Promise<ApiKey> {
   const found = await theKey(db, idOrKey);
-  await markKeyRevoked(db, found.id, clock.now());
+  await updateKeyRevoked(db, found.id, clock.now());
   return { ...found, revoked_at: found.revoked_at ?? clock.now() };
 }
 
@@ -66,7 +66,7 @@ export async function revokeKey(db: Db, idOrKey: string, clock: Clock): Promise<
  */
 export async function changeDialect(db: Db, idOrKey: string, dialect: DialectName): Promise<ApiKey> {
   const found = await theKey(db, idOrKey);
-  await setKeyDialect(db, found.id, dialect);
+  await updateKeyDialect(db, found.id, dialect);
   return { ...found, dialect };
 }
 
@@ -80,5 +80,5 @@ async function theKey(db: Db, idOrKey: string): Promise<ApiKey> {
 
 /** The keys of a customer, or of all, oldest first, without the keys themselves. */
 export function listKeys(db: Db, customerId?: number): Promise<ApiKey[]> {
-  return selectKeys(db, customerId);
+  return listKeyRows(db, customerId);
 }

@@ -76,7 +76,7 @@ export type ApiKey = {
 const KEY_COLUMNS = ['id', 'customer_id', 'hint', 'name', 'dialect', 'created_at', 'revoked_at'] as const;
 
 /** The keys of a customer, or of all, oldest first. */
-export function selectKeys(db: Db, customerId?: number): Promise<ApiKey[]> {
+export function listKeyRows(db: Db, customerId?: number): Promise<ApiKey[]> {
   let query = db.selectFrom('api_key').select(KEY_COLUMNS).orderBy('id');
   if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
   return query.execute();
@@ -124,12 +124,12 @@ export function findFirstKey(db: Db, customerId: number): Promise<ApiKey | undef
 }
 
 /** Updates a key's dialect. */
-export async function setKeyDialect(db: Db, id: number, dialect: string): Promise<void> {
+export async function updateKeyDialect(db: Db, id: number, dialect: string): Promise<void> {
   await db.updateTable('api_key').set({ dialect }).where('id', '=', id).execute();
 }
 
 /** Marks a key as revoked at `at`, ms. */
-export async function markKeyRevoked(db: Db, id: number, at: number): Promise<void> {
+export async function updateKeyRevoked(db: Db, id: number, at: number): Promise<void> {
   await db
     .updateTable('api_key')
     .set({ revoked_at: at })

@@ -3,7 +3,7 @@
 import { type Call, created, NOBODY, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { countWithin } from '../storage/rate.ts';
-import { createAskedCustomer } from './create.ts';
+import { createRequestedCustomer } from './create.ts';
 import { firstCustomerId } from './queries.ts';
 import { createdAnswer, directCustomerBody, inBlock, newCustomerBody, readCustomer } from './wire-customer.ts';
 
@@ -30,7 +30,9 @@ const create: Route = {
     const byOperator = await admit(call);
     const { input, warnings } = readCustomer(call.body, call.caller.dialect);
     const dialect = byOperator ? call.caller.dialect.name : undefined;
-    const { customer, key } = await createAskedCustomer(call.db, input, { dialect, clock: call.clock }).catch(nested);
+    const { customer, key } = await createRequestedCustomer(call.db, input, { dialect, clock: call.clock }).catch(
+      nested,
+    );
     const told = [...warnings, ...(key === undefined ? [keyWarning(customer.uid)] : [])];
     return created({
       customer_uid: customer.uid,

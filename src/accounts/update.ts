@@ -2,7 +2,7 @@
 import { emailKey } from '../kernel/address.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
-import { readCompany, writeCompany } from './company.ts';
+import { companyJson, parseCompany } from './company.ts';
 import { findCustomerByEmail, lockTimeZone, updateCustomerRow } from './queries.ts';
 import { type CustomerInput, checkCustomer, refuseAddress } from './rules.ts';
 
@@ -22,7 +22,7 @@ export async function updateCustomer(
   input: CustomerInput,
   followTimeZone: FollowTimeZone,
 ): Promise<void> {
-  const { company, ...checked } = checkCustomer(input, { ...customer, company: readCompany(customer.company) });
+  const { company, ...checked } = checkCustomer(input, { ...customer, company: parseCompany(customer.company) });
   await inTransaction(db, async (tx) => {
     const from = await lockTimeZone(tx, customer.id);
     const other = await findCustomerByEmail(tx, checked.email);
@@ -30,7 +30,7 @@ export async function updateCustomer(
     await updateCustomerRow(tx, customer.id, {
       ...checked,
       email_key: emailKey(checked.email),
-      company: company === undefined ? null : writeCompany(company),
+      company: company === undefined ? null : companyJson(company),
     });
     const to = checked.time_zone;
     if (from !== to) await followTimeZone(tx, customer.id, { from, to });

@@ -11,7 +11,7 @@ import { isTimeZone, parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Company } from './company.ts';
 import { companyBody, readCompany } from './company-members.ts';
-import type { AskedCustomer } from './create.ts';
+import type { RequestedCustomer } from './create.ts';
 
 const MAX_NAME = 100;
 const MAX_ADDRESS = 254;
@@ -50,7 +50,7 @@ type Warning = { member: string; message: string };
  * age is needed.
  * @throws AppError `invalid` with every faulty member at once, by block
  */
-export function readCustomer(body: FormObject, dialect: Dialect): { input: AskedCustomer; warnings: Warning[] } {
+export function readCustomer(body: FormObject, dialect: Dialect): { input: RequestedCustomer; warnings: Warning[] } {
   const sent = body['customer'];
   const members = isFormObject(sent) ? sent : body;
   const { values, faults } = readMembers(MEMBERS, members);

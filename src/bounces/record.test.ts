@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type CameBack, HARD, INTERNAL, openCameBack, type SentMessage, SOFT } from '../../test/support/came-back.ts';
 import {
   countersOf,
   type Seed,
@@ -9,6 +8,14 @@ import {
   seedMessages,
   seedSubscribers,
 } from '../../test/support/delivery-rows.ts';
+import {
+  HARD,
+  INTERNAL,
+  openReturnedMailRows,
+  type ReturnedMailRows,
+  type SentMessage,
+  SOFT,
+} from '../../test/support/returned-mail-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { Db } from '../storage/db.ts';
@@ -19,11 +26,11 @@ eachEngine('what comes back', (engine) => {
   const opened = suiteStore(engine);
   let db: Db;
   let seed: Seed;
-  let back: CameBack;
+  let back: ReturnedMailRows;
   before(async () => {
     ({ db } = opened());
     seed = await seedList(db);
-    back = openCameBack(db, seed);
+    back = openReturnedMailRows(db, seed);
   });
 
   test('a hard bounce: one row, one count, the address suppressed at once, the subscriber stays', async () => {

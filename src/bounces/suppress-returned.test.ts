@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type CameBack, HARD, openCameBack, type SentMessage, SOFT } from '../../test/support/came-back.ts';
 import { type Seed, seedCampaign, seedList } from '../../test/support/delivery-rows.ts';
+import {
+  HARD,
+  openReturnedMailRows,
+  type ReturnedMailRows,
+  type SentMessage,
+  SOFT,
+} from '../../test/support/returned-mail-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
@@ -18,11 +24,11 @@ eachEngine('what follows from what came back', (engine) => {
   const opened = suiteStore(engine);
   let db: Db;
   let seed: Seed;
-  let back: CameBack;
+  let back: ReturnedMailRows;
   before(async () => {
     ({ db } = opened());
     seed = await seedList(db);
-    back = openCameBack(db, seed);
+    back = openReturnedMailRows(db, seed);
   });
 
   test('five soft bounces in a row suppress, in whatever order and lists they come; one that arrived begins anew', async () => {

@@ -1,7 +1,7 @@
 // Statements about how far a campaign's delivery is. Counts come from the counters; what they do not have (which of the
 // open messages are pending, claimed, in flight or deferred) from indexes that hold the open ones only.
 import { sql } from 'kysely';
-import { readInForce, readRefusal } from '../relays/in-force.ts';
+import { findRefusal, findSettingsInForce } from '../relays/in-force.ts';
 import { hasRelays } from '../relays/queries.ts';
 import type { Db } from '../storage/db.ts';
 import { storeNow } from '../storage/dialect.ts';
@@ -114,12 +114,12 @@ export async function readSurroundings(
     .orderBy('id')
     .execute();
   const pinned = parsedRelays(relay_numbers);
-  const inForce = await readInForce(db);
+  const inForce = await findSettingsInForce(db);
   return {
     isListActive: list?.status === 'active',
     isCustomerActive: customer?.status === 'active',
     hasWorker: worker !== undefined,
-    refusal: worker === undefined ? await readRefusal(db) : undefined,
+    refusal: worker === undefined ? await findRefusal(db) : undefined,
     hasRelays: relays.length > 0 || (await hasRelays(db)),
     hasConfigured: inForce !== undefined && inForce.relay !== null,
     relays: pinned ? relays.filter(({ number }) => pinned.includes(number)) : relays,

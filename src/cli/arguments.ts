@@ -10,13 +10,13 @@ export function helpOf({ name, usage }: Pick<Command, 'name' | 'usage'>): string
 }
 
 /** Whether one of these options is among the arguments; after `--` there are no options. */
-export function asksFor(args: readonly string[], ...options: string[]): boolean {
+export function hasOption(args: readonly string[], ...options: string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end === -1 ? args.length : end).some((arg) => options.includes(arg));
 }
 
 /** Parses the arguments. @returns a sentence about the first one that is not understood */
-export function readArguments<O extends Options>(
+export function parseArguments<O extends Options>(
   { options, usage }: Command<O>,
   args: string[],
 ): Arguments<O> | { fault: string } {
@@ -53,7 +53,7 @@ function actionsOf(usage: string): string[] | undefined {
  * @param name its name in the error, such as `The limit`
  * @throws AppError `bad_request`
  */
-export function readNumber(
+export function parseNumber(
   given: string,
   { name, least, most }: { name: string; least: number; most: number },
 ): number {

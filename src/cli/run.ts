@@ -1,14 +1,14 @@
 // `npx mailwright <command>`: finds the command, parses its arguments and runs it.
 import { AppError, type Faults } from '../kernel/errors.ts';
 import { hintOf } from '../kernel/nearest.ts';
-import { asksFor, helpOf, readArguments } from './arguments.ts';
+import { hasOption, helpOf, parseArguments } from './arguments.ts';
 import type { Command, Context, Options } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
 /** Runs a command line. @returns the exit code: 0 done, 1 refused, 2 not understood */
 export async function runCommandLine(args: readonly string[], context: Context, version: string): Promise<number> {
   const [name, ...rest] = args;
-  if (name === 'version' || name === '-v' || asksFor(args, '--version')) {
+  if (name === 'version' || name === '-v' || hasOption(args, '--version')) {
     context.print(version);
     return 0;
   }
@@ -28,11 +28,11 @@ export async function runCommand<O extends Options>(
   args: string[],
   context: Context,
 ): Promise<number> {
-  if (asksFor(args, '--help', '-h')) {
+  if (hasOption(args, '--help', '-h')) {
     context.print(helpOf(command));
     return 0;
   }
-  const given = readArguments(command, args);
+  const given = parseArguments(command, args);
   try {
     const code = 'fault' in given ? undefined : await command.run(given, context);
     if (code !== undefined) return code;

@@ -7,7 +7,7 @@ import { knownTags } from '../campaigns/merge/values.ts';
 import { noteMakeshiftText } from '../campaigns/notice.ts';
 import { parsedOptions } from '../campaigns/options.ts';
 import { expandHtml, expandText } from '../feeds/expand.ts';
-import { type Filled, fillFixed } from '../feeds/fill.ts';
+import { type FilledSections, fillFixed } from '../feeds/fill.ts';
 import { type Plan, planOf } from '../feeds/plan.ts';
 import { sha256 } from '../kernel/ids.ts';
 import { recentOf } from '../kernel/recent.ts';
@@ -27,7 +27,7 @@ export type CompiledCampaign = CampaignContext & {
   /** Whether one of its texts uses the time of the previous message. */
   asksForLastSent: boolean;
   /** The sections filled from feeds, and their content; absent when there are none. */
-  feeds?: { plan: Plan; filled: Filled };
+  feeds?: { plan: Plan; filled: FilledSections };
 };
 
 type CachedCompilation = Pick<CompiledCampaign, 'compiled' | 'linkIds' | 'asksForLastSent'>;
@@ -64,7 +64,7 @@ export async function compiledCampaign(
 export function compiledWith(
   installation: { db: Db; baseUrl: string },
   campaign: CampaignContext & Required<Pick<CompiledCampaign, 'feeds'>>,
-  { fillingOf }: Filled,
+  { fillingOf }: FilledSections,
 ): Promise<CachedCompilation> {
   const { html, text } = withFooter(campaign.campaign.content, campaign.campaign.plain_text);
   const { plan } = campaign.feeds;

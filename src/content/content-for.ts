@@ -1,7 +1,8 @@
 // A campaign's message where content differs by recipient: from the stored content of its feeds, or
 // fetched for a preview.
+
+import { fetchDueFeeds, openFeeds, openFetchTools } from '../feeds/fetch-due.ts';
 import { fillFor } from '../feeds/fill.ts';
-import { gather, openFeeds, openTools } from '../feeds/gather.ts';
 import { addressFor, isVarying } from '../feeds/plan.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Lookup } from '../mail/merge/merge.ts';
@@ -13,7 +14,7 @@ import type { Installation } from './recipient.ts';
  * Shared by all previews of this process, so that each needs no reader of its own. The reader ends
  * when idle.
  */
-const TOOLS = openTools();
+const TOOLS = openFetchTools();
 
 /** The recipient of the content; subscriberId 0 for nobody on the list. */
 type Reader = { subscriberId: number; lookup: Lookup };
@@ -38,7 +39,7 @@ export async function fetchedContentFor(
   if (!feeds) return compiled;
   const { db, clock, fetchAllow: allow } = installation;
   const addresses = [...feeds.plan.tags.keys()].map((section) => addressFor(feeds.plan, section, reader.lookup));
-  await gather(openFeeds({ db, clock, log: createLogger('silent'), allow, tools: TOOLS }), campaign, addresses);
+  await fetchDueFeeds(openFeeds({ db, clock, log: createLogger('silent'), allow, tools: TOOLS }), campaign, addresses);
   return filledFor(installation, compiled, feeds, reader);
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createCipheriv, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Purpose, readToken, trackingLinks } from './links.ts';
+import { type Purpose, parseToken, trackingLinks } from './links.ts';
 
 const secret = 'a secret of this installation';
 const links = trackingLinks({ baseUrl: 'https://mail.example/', secret });
@@ -28,7 +28,7 @@ test('a token gives back what it names', () => {
       const made = tokens(messageId, number);
       for (const purpose of PURPOSES) {
         const isNumbered = purpose === 'click' || purpose === 'unsubscribe';
-        assert.deepEqual(readToken(secret, purpose, made[purpose]), { messageId, number: isNumbered ? number : 0 });
+        assert.deepEqual(parseToken(secret, purpose, made[purpose]), { messageId, number: isNumbered ? number : 0 });
       }
     }),
   );
@@ -40,7 +40,7 @@ test('a token of one purpose serves no other', () => {
       const made = tokens(messageId, number);
       for (const made_for of PURPOSES) {
         for (const used_for of PURPOSES) {
-          if (made_for !== used_for) assert.equal(readToken(secret, used_for, made[made_for]), undefined);
+          if (made_for !== used_for) assert.equal(parseToken(secret, used_for, made[made_for]), undefined);
         }
       }
     }),
@@ -56,7 +56,7 @@ test('every change of a single character fails, for all characters and places', 
       for (const other of others) {
         if (token[place] === other) continue;
         const changed = token.slice(0, place) + other + token.slice(place + 1);
-        assert.equal(readToken(secret, purpose, changed), undefined, changed);
+        assert.equal(parseToken(secret, purpose, changed), undefined, changed);
       }
     }
   }
@@ -71,10 +71,10 @@ test('a token with anything added or left out fails', () => {
       fc.string({ minLength: 1 }),
       (messageId, number, purpose, more) => {
         const token = tokens(messageId, number)[purpose];
-        assert.equal(readToken(secret, purpose, token + more), undefined);
-        assert.equal(readToken(secret, purpose, more + token), undefined);
-        assert.equal(readToken(secret, purpose, token.slice(1)), undefined);
-        assert.equal(readToken(secret, purpose, token.slice(0, -1)), undefined);
+        assert.equal(parseToken(secret, purpose, token + more), undefined);
+        assert.equal(parseToken(secret, purpose, more + token), undefined);
+        assert.equal(parseToken(secret, purpose, token.slice(1)), undefined);
+        assert.equal(parseToken(secret, purpose, token.slice(0, -1)), undefined);
       },
     ),
   );
@@ -83,15 +83,15 @@ test('a token with anything added or left out fails', () => {
 test('arbitrary text is no token and does no harm', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...PURPOSES), (text, purpose) => {
-      assert.equal(readToken(secret, purpose, text), undefined);
+      assert.equal(parseToken(secret, purpose, text), undefined);
     }),
   );
 });
 
 test('another secret knows nothing of it', () => {
   const { click } = tokens(1, 2);
-  assert.equal(readToken('another secret', 'click', click), undefined);
-  assert.deepEqual(readToken(secret, 'click', click), { messageId: 1, number: 2 });
+  assert.equal(parseToken('another secret', 'click', click), undefined);
+  assert.deepEqual(parseToken(secret, 'click', click), { messageId: 1, number: 2 });
 });
 
 test('a token is one block of AES-256 as node:crypto makes it', () => {

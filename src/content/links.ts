@@ -146,7 +146,7 @@ export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: st
 const TOKEN = /^[A-Za-z0-9_-]{21}[AQgw]$/; // the last character has two bits of the block
 
 /** Parses a token; undefined when this secret did not make exactly that token for this purpose. */
-export function readToken(secret: string, purpose: Purpose, token: string): TokenContent | undefined {
+export function parseToken(secret: string, purpose: Purpose, token: string): TokenContent | undefined {
   if (!TOKEN.test(token)) return undefined;
   const block = sealer(secret).open(Buffer.from(token, 'base64url'));
   const isOurs = block[AT.mark] === PURPOSES[purpose].mark && block.subarray(ZEROS_FROM).every((byte) => byte === 0);

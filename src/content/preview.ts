@@ -14,7 +14,7 @@ import { type CompiledCampaign, compiledCampaign } from './compiled.ts';
 import { fetchedContentFor } from './content-for.ts';
 import { trackingLinks } from './links.ts';
 import { destinationOf } from './public-version.ts';
-import { findSubscriberById, findTracked } from './queries.ts';
+import { findSubscriberById, findTrackedSubscriber } from './queries.ts';
 import { type Installation, pageUrls } from './recipient.ts';
 
 /** Decoded texts as readers see them. The result of merge tags may be no valid address. */
@@ -61,7 +61,7 @@ export async function previewOf(
 }
 
 async function subscriberOf({ db }: Installation, campaign: Campaign, uid: string): Promise<Recipient> {
-  const tracked = await findTracked(db, campaign, uid);
+  const tracked = await findTrackedSubscriber(db, campaign, uid);
   const subscriber = tracked && (await findSubscriberById(db, tracked.subscriberId));
   if (!subscriber) throw new AppError('not_found', 'The subscriber does not exist in this list.');
   return subscriber;

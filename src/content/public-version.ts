@@ -2,7 +2,7 @@
 
 import type { Recipient, TagPage } from '../campaigns/merge/source.ts';
 import { knownTags, mergeValues } from '../campaigns/merge/values.ts';
-import { chosen } from '../mail/merge/choices.ts';
+import { chosenAlternative } from '../mail/merge/choices.ts';
 import { type Lookup, type Piece, parseTags, renderPieces, renderTag } from '../mail/merge/merge.ts';
 import { renderAddress } from '../mail/merge/placed-values.ts';
 import { composeHtml } from '../mail/mime/compose.ts';
@@ -54,7 +54,9 @@ function defaultOf(fields: CampaignContext['fields'], tag: string): string {
 function hasHole(pieces: readonly Piece[], lookup: Lookup): boolean {
   return pieces.some((piece) => {
     if (typeof piece === 'string') return false;
-    return piece.kind === 'tag' ? renderTag(piece, lookup).trim() === '' : hasHole(chosen(piece, lookup), lookup);
+    return piece.kind === 'tag'
+      ? renderTag(piece, lookup).trim() === ''
+      : hasHole(chosenAlternative(piece, lookup), lookup);
   });
 }
 

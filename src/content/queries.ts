@@ -120,7 +120,7 @@ export function findSubscriberById(db: Db, id: number): Promise<Subscriber | und
 export type TrackedSubscriber = { subscriberId: number; messageId: number | null };
 
 /** The subscriber of a campaign's list with this uid. */
-export async function findTracked(
+export async function findTrackedSubscriber(
   db: Db,
   campaign: Pick<Campaign, 'id' | 'customer_id' | 'list_id'>,
   subscriberUid: string,

@@ -1,8 +1,8 @@
 // The header of a CSV file from outside: the delimiter of its values, and the fields its names
 // mean. One table for all readers of subscriber files, whatever program wrote them.
 import { isMailAddress } from '../kernel/address.ts';
-import { openRecordReader } from './records.ts';
-import { textOfCell } from './write.ts';
+import { openRecordParser } from './records.ts';
+import { parseCell } from './write.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
@@ -67,7 +67,7 @@ export function firstRecords(head: string, delimiter?: string): FirstRecord[] {
     const record = (cells: string[]) => {
       first ??= cells;
     };
-    const reader = openRecordReader(sign, { record, fault: () => undefined });
+    const reader = openRecordParser(sign, { record, fault: () => undefined });
     reader.push(head);
     reader.end();
     return { delimiter: sign, cells: first ?? [] };
@@ -76,7 +76,7 @@ export function firstRecords(head: string, delimiter?: string): FirstRecord[] {
 
 /** The index of the first cell with an address, which means that a file has no header. -1: none. */
 export function addressPlace(cells: readonly string[]): number {
-  return cells.findIndex((cell) => isMailAddress(textOfCell(cell.trim())));
+  return cells.findIndex((cell) => isMailAddress(parseCell(cell.trim())));
 }
 
 /** Column names for a sentence, limited in number and length. */

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { MAX_RECORD, openRecordReader } from './records.ts';
+import { MAX_RECORD, openRecordParser } from './records.ts';
 
 type Read = { line: number; cells?: string[]; why?: string };
 
 function readAll(text: string, { delimiter = ',', piece = text.length || 1 } = {}): Read[] {
   const read: Read[] = [];
-  const reader = openRecordReader(delimiter, {
+  const reader = openRecordParser(delimiter, {
     record: (cells, line) => void read.push({ line, cells }),
     fault: (why, line) => void read.push({ line, why }),
   });

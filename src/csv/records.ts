@@ -22,7 +22,7 @@ export type RecordSink = {
   fault(why: string, line: number): void;
 };
 
-export type RecordReader = {
+export type RecordParser = {
   /** Takes the next piece of the text, cut anywhere. */
   push(text: string): void;
   /** Ends the text. */
@@ -30,7 +30,7 @@ export type RecordReader = {
 };
 
 /** Makes a parser for a one-character delimiter. A byte order mark must be removed before. */
-export function openRecordReader(delimiter: string, sink: RecordSink): RecordReader {
+export function openRecordParser(delimiter: string, sink: RecordSink): RecordParser {
   let carry = ''; // an incomplete line
   let isSkipping = false; // in a line that is too long
   let line = 0; // number of the current line
@@ -49,7 +49,7 @@ export function openRecordReader(delimiter: string, sink: RecordSink): RecordRea
 
   const begin = (text: string) => {
     const record = { line, lines: [text], length: text.length, cells: [], value: '' };
-    finish(record, readQuoted(record, text, 0, delimiter));
+    finish(record, parseQuoted(record, text, 0, delimiter));
   };
 
   const resume = (record: OpenRecord, text: string) => {
@@ -57,7 +57,7 @@ export function openRecordReader(delimiter: string, sink: RecordSink): RecordRea
     record.length += text.length + 1;
     if (record.length > MAX_RECORD) return finish(record, NOT_CLOSED);
     record.value += '\n';
-    finish(record, text.includes('"') ? readRest(record, text, 0, delimiter) : addOpen(record, text));
+    finish(record, text.includes('"') ? parseRest(record, text, 0, delimiter) : addOpen(record, text));
   };
 
   /** Ends a record, keeps it open, or reports its first line and parses its other lines again. */
@@ -114,10 +114,10 @@ type OpenRecord = { line: number; lines: string[]; length: number; cells: string
  * Parses cells from `at`, the start of one. @returns done, open (the line ended inside quotation
  * marks), or a fault
  */
-function readQuoted(record: OpenRecord, text: string, at: number, delimiter: string): string {
+function parseQuoted(record: OpenRecord, text: string, at: number, delimiter: string): string {
   for (let start = at; ; ) {
     const quote = skipSpaces(text, start, delimiter);
-    if (text[quote] === '"') return readRest(record, text, quote + 1, delimiter);
+    if (text[quote] === '"') return parseRest(record, text, quote + 1, delimiter);
     const end = text.indexOf(delimiter, start);
     record.cells.push(end === -1 ? text.slice(start) : text.slice(start, end));
     if (end === -1) return 'done';
@@ -126,7 +126,7 @@ function readQuoted(record: OpenRecord, text: string, at: number, delimiter: str
 }
 
 /** Continues from `at`, inside quotation marks. */
-function readRest(record: OpenRecord, text: string, at: number, delimiter: string): string {
+function parseRest(record: OpenRecord, text: string, at: number, delimiter: string): string {
   let start = at;
   for (;;) {
     const quote = text.indexOf('"', start);
@@ -141,7 +141,7 @@ function readRest(record: OpenRecord, text: string, at: number, delimiter: strin
     record.value = '';
     const end = skipSpaces(text, quote + 1, delimiter);
     if (end === text.length) return 'done';
-    return text[end] === delimiter ? readQuoted(record, text, end + 1, delimiter) : TEXT_AFTER_QUOTE;
+    return text[end] === delimiter ? parseQuoted(record, text, end + 1, delimiter) : TEXT_AFTER_QUOTE;
   }
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { openRecordReader } from './records.ts';
-import { csvLine, textOfCell } from './write.ts';
+import { openRecordParser } from './records.ts';
+import { csvLine, parseCell } from './write.ts';
 
 test('cells with commas, quotation marks and line breaks are quoted', () => {
   assert.equal(csvLine(['a', 'b,c', 'say "hi"', 'two\r\nlines', '']), 'a,"b,c","say ""hi""","two\r\nlines",\r\n');
@@ -22,10 +22,10 @@ test('every line can be read back as it was', () => {
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
       const read: string[][] = [];
-      const reader = openRecordReader(',', { record: (found) => void read.push(found), fault: assert.fail });
+      const reader = openRecordParser(',', { record: (found) => void read.push(found), fault: assert.fail });
       reader.push(csvLine(['x', ...cells]));
       reader.end();
-      assert.deepEqual(read[0]?.map(textOfCell), ['x', ...cells]);
+      assert.deepEqual(read[0]?.map(parseCell), ['x', ...cells]);
       for (const text of read[0] ?? []) assert.doesNotMatch(text, /^[=+\-@\t\n]/);
     }),
   );

@@ -25,6 +25,6 @@ function csvCell(text: string): string {
  * The text of a cell written by `csvLine`, without the apostrophe that keeps it from being a
  * formula.
  */
-export function textOfCell(cell: string): string {
+export function parseCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

@@ -15,10 +15,10 @@ import { warningsOf } from '../campaigns/warnings/warnings.ts';
 import { createLogger } from '../kernel/log.ts';
 import { startInbox } from '../mail/inbox/server.ts';
 import { parseRelayUrl } from '../mail/smtp/relay-url.ts';
-import { forgetRelay, readInForce } from '../relays/in-force.ts';
+import { findSettingsInForce, forgetRelay } from '../relays/in-force.ts';
 import { configuredRelay } from '../relays/usable.ts';
 import type { Db } from '../storage/db.ts';
-import { readStanding } from '../web/standing.ts';
+import { findProblems } from '../web/problems.ts';
 
 const PLACEHOLDER = JSON.stringify({ name: 'First customer', address_1: 'Postal address not set' });
 
@@ -71,7 +71,7 @@ eachEngine('workers that must agree', (engine) => {
     assert.deepEqual(await relaysOf(two.id), new Set([`smtp://127.0.0.1:${theirs.port}`]));
     const [accepted] = second.named('delivery.accepted');
     assert.equal(accepted?.['relay'], 'Configuration (127.0.0.1)');
-    assert.doesNotMatch(JSON.stringify(await readInForce(db)), /a secret of tests/);
+    assert.doesNotMatch(JSON.stringify(await findSettingsInForce(db)), /a secret of tests/);
   });
 
   test('the same for secret, base address, return address, user and password', async (t) => {
@@ -145,13 +145,13 @@ eachEngine('workers that must agree', (engine) => {
       warnings.map(({ member }) => member),
       ['links'],
     );
-    assert.match((await readStanding(db, undefined)).notes.join(), /MAILWRIGHT_BASE_URL/);
+    assert.match((await findProblems(db, undefined)).notes.join(), /MAILWRIGHT_BASE_URL/);
     await worker.stop();
     assert.equal(sink.received.length, 0);
     // Said on purpose, it is only warned about.
     deliver(t, db, sink, { baseUrl });
     await until('it is sent', isSent(id));
-    assert.match((await readStanding(db, undefined)).notes.join(), /address of this machine/);
+    assert.match((await findProblems(db, undefined)).notes.join(), /address of this machine/);
   });
 
   test('nor with the address that nobody has set; a company of the list is enough', async (t) => {
@@ -164,7 +164,7 @@ eachEngine('workers that must agree', (engine) => {
       (await warningsOf(db, await campaignOf(db, id))).map(({ member }) => member),
       ['company'],
     );
-    assert.match((await readStanding(db, undefined)).notes.join(), /postal address of one customer/);
+    assert.match((await findProblems(db, undefined)).notes.join(), /postal address of one customer/);
     assert.equal(sink.received.length, 0);
     const company = JSON.stringify({ name: 'Example', address_1: '1 Main St', city: 'Dover' });
     await db.updateTable('list').set({ company }).where('customer_id', '=', customerId).execute();
@@ -176,7 +176,7 @@ eachEngine('workers that must agree', (engine) => {
       const other = await campaignFor(2, none);
       await until('it is held', async () => /^The postal address is not set/.test((await waitsOf(other.id)) ?? ''));
       assert.equal((await warningsOf(db, await campaignOf(db, other.id)))[0]?.member, 'company');
-      assert.match((await readStanding(db, undefined)).notes.join(), /postal address of one customer/);
+      assert.match((await findProblems(db, undefined)).notes.join(), /postal address of one customer/);
       assert.equal(sink.received.length, 5);
       await db.updateTable('customer').set({ company }).execute();
       await db.updateTable('campaign').set({ status: 'sent' }).where('id', '=', other.id).execute();

@@ -4,7 +4,13 @@
 
 import { expiredLeases, type Lease, registerWorker } from '../coordination/lease.ts';
 import type { Logger } from '../kernel/log.ts';
-import { type Difference, differencesOf, type InForce, lockInForce, replaceInForce } from '../relays/in-force.ts';
+import {
+  type Difference,
+  differencesOf,
+  lockInForce,
+  replaceInForce,
+  type SettingsInForce,
+} from '../relays/in-force.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 
 /** `changed`: in what they differ from those that were in force before. */
@@ -15,14 +21,14 @@ export type Agreement = { agreed: true; changed: Difference[] } | { agreed: fals
  * @param own see settingsOf
  * @param at instant in ms
  */
-export function agree(db: Db, own: InForce, at: number): Promise<Agreement> {
+export function agree(db: Db, own: SettingsInForce, at: number): Promise<Agreement> {
   return inTransaction(db, (tx) => agreeIn(tx, own, at));
 }
 
 /** As agree, and registers a worker in the same transaction: no two workers live that do not agree. */
 export function registerAgreed(
   db: Db,
-  own: InForce,
+  own: SettingsInForce,
   at: number,
 ): Promise<(Agreement & { agreed: false }) | { agreed: true; lease: Lease; changed: Difference[] }> {
   return inTransaction(db, async (tx) => {
@@ -32,7 +38,7 @@ export function registerAgreed(
   });
 }
 
-async function agreeIn(tx: Tx, own: InForce, at: number): Promise<Agreement> {
+async function agreeIn(tx: Tx, own: SettingsInForce, at: number): Promise<Agreement> {
   const inForce = await lockInForce(tx, own, at);
   const changed = differencesOf(inForce, own);
   if (changed.length === 0) return { agreed: true, changed };
@@ -47,7 +53,7 @@ async function agreeIn(tx: Tx, own: InForce, at: number): Promise<Agreement> {
   return { agreed: true, changed };
 }
 
-async function whyNotOurs(tx: Tx, inForce: InForce, own: InForce): Promise<string | undefined> {
+async function whyNotOurs(tx: Tx, inForce: SettingsInForce, own: SettingsInForce): Promise<string | undefined> {
   if (await hasLiveWorker(tx))
     return 'Other workers send with what is in force; stop them first, or give this one the same.';
   if (inForce.relay === null || own.relay !== null) return undefined;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from '../coordination/lease.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
-import { noteRefusal, type OwnSettings, settingsOf } from '../relays/in-force.ts';
+import { type OwnSettings, recordRefusal, settingsOf } from '../relays/in-force.ts';
 import type { Db } from '../storage/db.ts';
 import { logChange, registerAgreed } from './agree.ts';
 
@@ -26,7 +26,7 @@ export function openConsent(options: OwnSettings & { db: Db; clock: Clock; log: 
         }
         if (told !== answer.reason) log.error({ event: 'delivery.refused', reason: answer.reason });
         told = answer.reason;
-        await noteRefusal(db, answer.reason, clock.now());
+        await recordRefusal(db, answer.reason, clock.now());
         await sleep(ASK_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
       }
       return undefined;

@@ -5,9 +5,9 @@ import type { Clock } from '../kernel/clock.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { bounceTypeOf } from '../mail/bounce/rules.ts';
-import { readDeferral } from '../mail/smtp/deferrals.ts';
+import { classifyDeferral } from '../mail/smtp/deferrals.ts';
 import type { Lane, Outgoing } from '../mail/smtp/lane.ts';
-import { type Classified, classifyReply, type Reply } from '../mail/smtp/replies.ts';
+import { type ClassifiedReply, classifyReply, type Reply } from '../mail/smtp/replies.ts';
 import { RETRY, type RetryPolicy, retryDelayMs } from './backoff.ts';
 import type { Delivered } from './lanes.ts';
 import type { ComposedMessage } from './personalise.ts';
@@ -89,7 +89,7 @@ async function attempt(lane: Lane, message: ComposedMessage, relay: SendingRelay
       log.debug({ event: 'delivery.accepted', ...about, to: email });
       return settled('accepted', answer.text, { relayId });
     case 'deferred': {
-      const again = retryAt(message, reply, readDeferral(answer)?.waitMs ?? 0, tools);
+      const again = retryAt(message, reply, classifyDeferral(answer)?.waitMs ?? 0, tools);
       log.debug({ event: 'delivery.deferred', ...about, to: email, reply: answer.text });
       if (again.kind === 'at') return settled('deferred', answer.text, { relayId, nextAttemptAt: again.at });
       return settled('rejected', `${again.why}: ${answer.text}`.slice(0, 500), { relayId });
@@ -106,7 +106,7 @@ async function attempt(lane: Lane, message: ComposedMessage, relay: SendingRelay
 /** Nobody knows whether the server took it: the campaign's policy decides. */
 function uncertain(
   message: ComposedMessage,
-  { text }: Classified,
+  { text }: ClassifiedReply,
   settled: (state: Outcome['state'], reply: string | null, more?: Partial<Outcome>) => Delivered,
   by: Partial<Outcome>,
   { clock, retry = RETRY }: Tools,
@@ -125,7 +125,7 @@ function uncertain(
  * Whether the answer is about us and the relay, whatever the message: it wants a login or encryption that it does not
  * get (RFC 4954, section 6; RFC 3207, section 4). Another relay may take the message.
  */
-function isRelayFault({ code, enhanced }: Classified): boolean {
+function isRelayFault({ code, enhanced }: ClassifiedReply): boolean {
   if (code === 530 || code === 535 || code === 538) return true;
   return enhanced === '5.7.8' || enhanced === '5.7.9' || enhanced === '5.7.11';
 }

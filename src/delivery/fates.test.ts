@@ -17,7 +17,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { systemClock } from '../kernel/clock.ts';
-import { readReturnAddress } from '../mail/address/verp.ts';
+import { parseReturnAddress } from '../mail/address/verp.ts';
 import type { Db } from '../storage/db.ts';
 import type { NewCampaign } from '../storage/tables.ts';
 
@@ -142,13 +142,13 @@ eachEngine('fates of messages', (engine) => {
     await sent(id);
     const path = { address: 'bounce@return.example', secret: 'a secret of tests' };
     const ids = (await rowsOf(id)).map((row) => row.id);
-    const named = sink.received.map(({ from }) => readReturnAddress(path, from));
+    const named = sink.received.map(({ from }) => parseReturnAddress(path, from));
     assert.deepEqual(named.map((token) => token?.messageId).sort(), ids);
     assert.ok(named.every((token) => token?.purpose === 'bounce'));
     for (const { source } of sink.received) {
       const field = /^List-Unsubscribe: (.*(?:\r\n[ \t].*)*)/m.exec(source)?.[1] ?? '';
       const mailto = /<mailto:([^>?]+)/.exec(field.replace(/\r\n[ \t]/g, ' '))?.[1] ?? '';
-      assert.equal(readReturnAddress(path, mailto)?.purpose, 'unsubscribe', field);
+      assert.equal(parseReturnAddress(path, mailto)?.purpose, 'unsubscribe', field);
       assert.match(source, /^From: .*ada@example\.com/m);
     }
   });

@@ -1,7 +1,7 @@
 // Feeds before mails: a campaign begins when what its content names elsewhere is there. Fetching happens beside everything
 // else; who waits for it is looked at again by the store.
 import { findCampaignById } from '../campaigns/queries.ts';
-import type { Feeds } from '../feeds/gather.ts';
+import type { Feeds } from '../feeds/fetch-due.ts';
 import { mayHaveFeeds, prepareFeeds } from '../feeds/prepare.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Campaign } from '../storage/tables.ts';

@@ -28,7 +28,7 @@ import { until } from '../../test/support/until.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
 import { trackingLinks } from '../content/links.ts';
 import { webVersion } from '../content/web-version.ts';
-import { removeFeedsOf } from '../feeds/queries.ts';
+import { deleteFeedsOf } from '../feeds/queries.ts';
 import type { Db } from '../storage/db.ts';
 
 const messagesOf = (db: Db, id: number) =>
@@ -235,7 +235,7 @@ eachEngine('campaigns with feeds', (engine) => {
       assert.deepEqual(sentTitles(sink), mails, `run ${n + 1}`);
     }
     await db.updateTable('campaign').set({ status: 'pending-delete' }).where('id', '=', parent).execute();
-    while (await removeCampaign(db, 2, [removeFeedsOf]));
+    while (await removeCampaign(db, 2, [deleteFeedsOf]));
     assert.deepEqual(await db.selectFrom('feed_item').selectAll().where('root_id', '=', parent).execute(), []);
   });
 

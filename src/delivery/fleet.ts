@@ -6,7 +6,7 @@ import type { Logger } from '../kernel/log.ts';
 import { type Lane, openLane } from '../mail/smtp/lane.ts';
 import { hasRelays } from '../relays/queries.ts';
 import { relaysFor } from '../relays/rules.ts';
-import { noteRelayFault, type UsableRelay, usableRelays } from '../relays/usable.ts';
+import { recordRelayFault, type UsableRelay, usableRelays } from '../relays/usable.ts';
 import type { Db } from '../storage/db.ts';
 import { type Delivered, type Lanes, openLanes } from './lanes.ts';
 import type { ComposedMessage } from './personalise.ts';
@@ -86,7 +86,7 @@ export function openFleet(options: Options): Fleet {
   }
 
   function note(relayId: number, fault: string | null): void {
-    noteRelayFault(db, relayId, fault, clock.now()).catch((error: unknown) => {
+    recordRelayFault(db, relayId, fault, clock.now()).catch((error: unknown) => {
       log.warn({ event: 'relay.note-failed', reason: asError(error).message });
     });
   }

@@ -6,7 +6,7 @@ import { messageIdOf } from '../campaigns/message-id.ts';
 import { type CompiledCampaign, compiledCampaign } from '../content/compiled.ts';
 import { type TrackingLinks, trackingLinks } from '../content/links.ts';
 import { pageUrls } from '../content/recipient.ts';
-import type { Feeds } from '../feeds/gather.ts';
+import type { Feeds } from '../feeds/fetch-due.ts';
 import { isVarying } from '../feeds/plan.ts';
 import { readinessOf } from '../feeds/rules.ts';
 import { asError } from '../kernel/errors.ts';

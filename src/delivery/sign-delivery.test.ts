@@ -8,7 +8,7 @@ import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
-import { addDomain } from '../domains/create.ts';
+import { createDomain } from '../domains/create.ts';
 import { keyRecord } from '../domains/records.ts';
 
 const SECRET = 'a secret of tests';
@@ -26,7 +26,7 @@ eachEngine('signed delivery', (engine) => {
     const content = '<p>Hi [FNAME]</p>\n.\n..dots\n<a href="https://x.test/">x</a>\n\n\n';
     await db.updateTable('campaign').set({ content }).where('id', '=', campaignId).execute();
     const { customer_id: customerId } = await campaignOf(db, campaignId);
-    const domain = await addDomain(db, { customerId, name: 'example.com', secret: SECRET, at: Date.now() });
+    const domain = await createDomain(db, { customerId, name: 'example.com', secret: SECRET, at: Date.now() });
     const keys = await db.selectFrom('dkim_key').selectAll().where('domain_id', '=', domain.id).execute();
     const records = new Map(keys.map((key) => [`${key.selector}._domainkey.example.com`, keyRecord(key)]));
 

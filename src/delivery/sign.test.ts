@@ -5,14 +5,14 @@ import type { TestApp } from '../../test/support/app.ts';
 import { verifyDkim } from '../../test/support/dkim-verifier.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
-import { addDomain } from '../domains/create.ts';
+import { createDomain } from '../domains/create.ts';
 import { keyRecord } from '../domains/records.ts';
 import { createLogger } from '../kernel/log.ts';
-import type { Composed } from '../mail/mime/compose.ts';
+import type { ComposedMessage } from '../mail/mime/compose.ts';
 import { openSigners, signedMessage } from './sign.ts';
 
 const AT = Date.UTC(2026, 10, 21);
-const composed: Composed = {
+const composed: ComposedMessage = {
   kind: 'composed',
   head: 'From: a@mail.shop.test\r\nSubject: x\r\n',
   body: 'Hi\r\n',
@@ -35,7 +35,7 @@ eachEngine('signers', (engine) => {
   const open = (secret = app.secret, lines: string[] = []) =>
     openSigners({ db: app.db, secret, log: createLogger('info', { write: (line) => void lines.push(line) }) });
   const add = (name: string, customerId = app.customer.id) =>
-    addDomain(app.db, { customerId, name, secret: app.secret, at: AT });
+    createDomain(app.db, { customerId, name, secret: app.secret, at: AT });
 
   test('the longest parent that is registered signs, with all its active keys', async () => {
     const shop = await add('shop.test');

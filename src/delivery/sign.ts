@@ -1,10 +1,10 @@
 // Which keys sign a message, and the message with its signatures.
-import { type ActiveKey, activeKeys } from '../domains/queries.ts';
+import { type ActiveKey, listActiveKeys } from '../domains/queries.ts';
 import { unsealKey } from '../domains/sealed-keys.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { bodyHash, type KeyAlgorithm, type SigningKey, signatureLines } from '../mail/dkim/dkim.ts';
-import { type Composed, messageText } from '../mail/mime/compose.ts';
+import { type ComposedMessage, messageText } from '../mail/mime/compose.ts';
 import type { Db } from '../storage/db.ts';
 
 export type Signers = {
@@ -32,7 +32,7 @@ export function openSigners(options: { db: Db; secret: string; log: Logger }): S
   const customers = new Map<number, Kept>();
 
   async function load(customerId: number, kept: Kept, previous: Kept | undefined): Promise<Domains> {
-    const rows = await activeKeys(db, customerId);
+    const rows = await listActiveKeys(db, customerId);
     const known = new Map(rows.map((row) => [row.id, knownKey(row, previous?.known.get(row.id))]));
     kept.known = known;
     const domains = new Map<string, SigningKey[]>();
@@ -101,7 +101,11 @@ function nearest(domains: Domains, domain: string): string | undefined {
  * The message's text, with a signature of each key above it. Without keys it comes at once, no promise.
  * @param at when it is signed, ms
  */
-export function signedMessage(composed: Composed, keys: readonly SigningKey[], at: number): string | Promise<string> {
+export function signedMessage(
+  composed: ComposedMessage,
+  keys: readonly SigningKey[],
+  at: number,
+): string | Promise<string> {
   if (keys.length === 0) return messageText(composed);
   const { head, body, pieces } = composed;
   return signatureLines({ head, bodyHash: bodyHash(body, pieces), keys, at }).then((lines) =>

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { keepLease } from '../coordination/keep-lease.ts';
 import type { Lease } from '../coordination/lease.ts';
 import { aborted, type Loop, startLoop } from '../coordination/loop.ts';
-import { openFeeds } from '../feeds/gather.ts';
+import { openFeeds } from '../feeds/fetch-due.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';

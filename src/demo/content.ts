@@ -9,10 +9,10 @@ import type { Processes } from './processes.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 
-type Desk = { client: Client; print(line: string): void };
+type DemoTools = { client: Client; print(line: string): void };
 
 /** Creates a list with single opt-in. @returns its list_uid */
-export async function makeList({ client, print }: Desk): Promise<string> {
+export async function createList({ client, print }: DemoTools): Promise<string> {
   const { list_uid } = await client.call<{ list_uid: string }>('POST', '/lists', {
     general: { name: 'Walkers', description: 'People who walk with us', opt_in: 'single' },
     defaults: { from_name: 'Walks', from_email: 'walks@example.com', reply_to: 'walks@example.com' },
@@ -25,7 +25,7 @@ export async function makeList({ client, print }: Desk): Promise<string> {
 }
 
 /** Creates a segment of paying customers. @returns its segment_uid */
-export async function makeSegment({ client, print }: Desk, listUid: string): Promise<string> {
+export async function createSegment({ client, print }: DemoTools, listUid: string): Promise<string> {
   const fields = await client.call<{ data: { records: { field_id: string; tag: string }[] } }>(
     'GET',
     `/lists/${listUid}/fields?per_page=100`,
@@ -42,8 +42,8 @@ export async function makeSegment({ client, print }: Desk, listUid: string): Pro
 }
 
 /** Creates a campaign, which begins at once or stays a draft. @returns its campaign_uid */
-export async function makeCampaign(
-  { client, print }: Desk,
+export async function createCampaign(
+  { client, print }: DemoTools,
   place: { listUid: string; segmentUid: string; status?: 'draft' },
 ): Promise<string> {
   const { template_uid } = await client.call<{ template_uid: string }>('POST', '/templates', {

@@ -7,9 +7,9 @@ import { type InboxEntry, messageIdsIn } from './inbox.ts';
  * Addresses of held messages in lower case: those whose message arrived in the inbox, and the
  * others.
  */
-export type Held = { arrived: string[]; missing: string[] };
+export type HeldMessages = { arrived: string[]; missing: string[] };
 
-type Desk = { client: Client; print(line: string): void };
+type DemoTools = { client: Client; print(line: string): void };
 type Logged = { email_message_id: string; subscriber: { email: string } };
 
 async function uncertainOf(client: Client, campaignUid: string): Promise<Logged[]> {
@@ -20,11 +20,11 @@ async function uncertainOf(client: Client, campaignUid: string): Promise<Logged[
 const addressesOf = (messages: readonly Logged[]) => messages.map(({ subscriber }) => subscriber.email.toLowerCase());
 
 /** Lists the held messages and looks their Message-IDs up in the inbox. */
-export async function findHeld(
-  { client, print }: Desk,
+export async function listHeldMessages(
+  { client, print }: DemoTools,
   campaignUid: string,
   mails: readonly InboxEntry[],
-): Promise<Held> {
+): Promise<HeldMessages> {
   const uncertain = await uncertainOf(client, campaignUid);
   const addresses = new Set(addressesOf(uncertain));
   const known = await messageIdsIn(
@@ -45,10 +45,10 @@ export async function findHeld(
  * Evidence first, then the operator's choice: messages that arrived are accepted, the others are
  * sent again.
  */
-export async function settleHeld(
-  { client, print }: Desk,
+export async function settleHeldMessages(
+  { client, print }: DemoTools,
   campaignUid: string,
-  { arrived, missing }: Held,
+  { arrived, missing }: HeldMessages,
 ): Promise<void> {
   const still = new Set(addressesOf(await uncertainOf(client, campaignUid)));
   const opened = arrived.filter((email) => !still.has(email));

@@ -22,7 +22,7 @@ export async function messageIdsIn(client: Client, mails: readonly InboxEntry[])
   return new Set(sources.flatMap((source) => /^Message-ID:\s*<([^>]+)>/im.exec(source)?.[1] ?? []));
 }
 
-export type Letter = {
+export type MailLinks = {
   pixel: string;
   links: string[];
   pictures: string[];
@@ -33,7 +33,7 @@ export type Letter = {
 };
 
 /** Reads one mail and extracts the links that a recipient can follow. */
-export async function readLetter(client: Client, id: number): Promise<Letter> {
+export async function getMail(client: Client, id: number): Promise<MailLinks> {
   const response = await client.visit(`/inbox/${id}/raw`);
   const mail = await parseMail(new Uint8Array(await response.arrayBuffer()));
   const html = mail.html ?? '';

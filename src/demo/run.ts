@@ -10,9 +10,9 @@ import { asError } from '../kernel/errors.ts';
 import { newApiKey } from '../kernel/ids.ts';
 import { openProgressBar } from '../kernel/progress-bar.ts';
 import { type Client, openClient } from './client.ts';
-import { importExamples, makeCampaign, makeList, makeSegment } from './content.ts';
-import { findHeld, type Held, settleHeld } from './held.ts';
-import { allMails, type InboxEntry, readLetter } from './inbox.ts';
+import { createCampaign, createList, createSegment, importExamples } from './content.ts';
+import { type HeldMessages, listHeldMessages, settleHeldMessages } from './held.ts';
+import { allMails, getMail, type InboxEntry } from './inbox.ts';
 import { openProcesses, type Processes } from './processes.ts';
 import { reconcile, type Statistics, statesOf, statisticsTable } from './reconcile.ts';
 import { type DemoServer, freePort, startServer } from './server.ts';
@@ -25,7 +25,7 @@ export type DemoOptions = {
 };
 
 /** Shared by the demo's steps. */
-type Stage = DemoOptions & {
+type DemoContext = DemoOptions & {
   processes: Processes;
   folder: string;
   port: number;
@@ -54,7 +54,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
     if (!isOver) options.print(line);
   };
   try {
-    const playing = setStage({ ...options, print }, { folder, processes }).then(play);
+    const playing = setStage({ ...options, print }, { folder, processes }).then(runSteps);
     return await Promise.race([playing, interrupted.promise]);
   } catch (error) {
     print(`The demo failed: ${asError(error).message}`);
@@ -67,17 +67,17 @@ export async function runDemo(options: DemoOptions): Promise<number> {
 }
 
 /** Runs all steps. @returns the exit code */
-async function play(stage: Stage): Promise<number> {
+async function runSteps(stage: DemoContext): Promise<number> {
   stage.print(`A server on port ${stage.port}, its data in ${stage.folder}`);
   const first = await start(stage);
-  const listUid = await makeList(stage);
+  const listUid = await createList(stage);
   await importSubscribers(stage, listUid);
-  const segmentUid = await makeSegment(stage, listUid);
-  const campaignUid = await makeCampaign(stage, { listUid, segmentUid });
+  const segmentUid = await createSegment(stage, listUid);
+  const campaignUid = await createCampaign(stage, { listUid, segmentUid });
   const server = await sendWithKill(stage, first, campaignUid);
-  const held = await findHeld(stage, campaignUid, await allMails(stage.client));
+  const held = await listHeldMessages(stage, campaignUid, await allMails(stage.client));
   await actAsRecipients(stage, readersOf(await allMails(stage.client), held));
-  await settleHeld(stage, campaignUid, held);
+  await settleHeldMessages(stage, campaignUid, held);
   await untilSent(stage, campaignUid);
   const result = await tellResult(stage, campaignUid, await allMails(stage.client));
   await server.stop();
@@ -87,15 +87,15 @@ async function play(stage: Stage): Promise<number> {
 /**
  * The recipients who open their mail: first one whose message is held, because an open settles it.
  */
-function readersOf(mails: readonly InboxEntry[], { arrived }: Held): InboxEntry[] {
+function readersOf(mails: readonly InboxEntry[], { arrived }: HeldMessages): InboxEntry[] {
   const isHeld = ({ to }: InboxEntry) => arrived.includes(to.toLowerCase());
   return [...mails.filter(isHeld).slice(0, 1), ...mails.filter((mail) => !isHeld(mail))];
 }
 
 async function setStage(
   options: DemoOptions,
-  { folder, processes }: Pick<Stage, 'folder' | 'processes'>,
-): Promise<Stage> {
+  { folder, processes }: Pick<DemoContext, 'folder' | 'processes'>,
+): Promise<DemoContext> {
   const port = await freePort();
   const apiKey = newApiKey();
   const own = Object.entries(options.environment).filter(([name]) => !name.startsWith('MAILWRIGHT_'));
@@ -111,11 +111,14 @@ async function setStage(
   return { ...options, processes, folder, port, client, childEnvironment };
 }
 
-function start({ processes, mainFile, port, childEnvironment }: Stage): Promise<DemoServer> {
+function start({ processes, mainFile, port, childEnvironment }: DemoContext): Promise<DemoServer> {
   return startServer({ processes, mainFile, port, environment: childEnvironment });
 }
 
-async function importSubscribers({ processes, mainFile, childEnvironment }: Stage, listUid: string): Promise<void> {
+async function importSubscribers(
+  { processes, mainFile, childEnvironment }: DemoContext,
+  listUid: string,
+): Promise<void> {
   await importExamples({ processes, mainFile, environment: childEnvironment, listUid });
 }
 
@@ -126,7 +129,7 @@ const statistics = async (client: Client, campaignUid: string): Promise<Statisti
  * Sends with a progress bar; when half of the messages are accepted the server is killed without
  * warning and restarted.
  */
-async function sendWithKill(stage: Stage, first: DemoServer, campaignUid: string): Promise<DemoServer> {
+async function sendWithKill(stage: DemoContext, first: DemoServer, campaignUid: string): Promise<DemoServer> {
   let server = first;
   let killedAt: number | undefined;
   const bar = openProgressBar({ label: 'Sending', unit: 'messages' });
@@ -152,7 +155,7 @@ async function sendWithKill(stage: Stage, first: DemoServer, campaignUid: string
 }
 
 /** Waits until the messages queued again are sent too. */
-async function untilSent({ client }: Stage, campaignUid: string): Promise<void> {
+async function untilSent({ client }: DemoContext, campaignUid: string): Promise<void> {
   for (const deadline = Date.now() + CAMPAIGN_LIMIT_MS; ; await sleep(50)) {
     const { campaign_status: status } = await statistics(client, campaignUid);
     if (status === 'sent') return;
@@ -163,8 +166,8 @@ async function untilSent({ client }: Stage, campaignUid: string): Promise<void> 
 /**
  * Some recipients open, some click (which opens too), one unsubscribes with one click (RFC 8058).
  */
-async function actAsRecipients({ client, print }: Stage, mails: readonly InboxEntry[]): Promise<void> {
-  const readers = await Promise.all(mails.slice(0, OPENERS).map(({ id }) => readLetter(client, id)));
+async function actAsRecipients({ client, print }: DemoContext, mails: readonly InboxEntry[]): Promise<void> {
+  const readers = await Promise.all(mails.slice(0, OPENERS).map(({ id }) => getMail(client, id)));
   for (const [index, { pixel, links, pictures, webVersion, unsubscribe, tagsLeft }] of readers.entries()) {
     if (tagsLeft.length > 0) throw new Error(`merge tags stand in a mail: ${tagsLeft.join(' ')}`);
     await expectStatus(client, pixel, 200);
@@ -185,7 +188,7 @@ async function expectStatus(client: Client, address: string, status: number, ini
 }
 
 async function tellResult(
-  { client, print }: Stage,
+  { client, print }: DemoContext,
   campaignUid: string,
   mails: readonly InboxEntry[],
 ): Promise<number> {

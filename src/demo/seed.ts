@@ -1,6 +1,6 @@
 // Example data for developers: the demo's list, subscribers, segment, and its campaign as a draft.
 import { openClient } from './client.ts';
-import { importExamples, makeCampaign, makeList, makeSegment } from './content.ts';
+import { createCampaign, createList, createSegment, importExamples } from './content.ts';
 import { openProcesses } from './processes.ts';
 
 /** Fills a running server whose customer has no list yet; leaves any other unchanged. */
@@ -14,8 +14,8 @@ export async function seed(options: {
   const tools = { client: openClient(options.baseUrl, options.apiKey), print: options.print };
   const { data } = await tools.client.call<{ data: { count: string } }>('GET', '/lists');
   if (data.count !== '0') return;
-  const listUid = await makeList(tools);
+  const listUid = await createList(tools);
   await importExamples({ ...options, processes: openProcesses(), listUid });
-  const segmentUid = await makeSegment(tools, listUid);
-  await makeCampaign(tools, { listUid, segmentUid, status: 'draft' });
+  const segmentUid = await createSegment(tools, listUid);
+  await createCampaign(tools, { listUid, segmentUid, status: 'draft' });
 }

@@ -6,8 +6,8 @@ import type { SendingDomain } from '../storage/tables/delivery.ts';
 import { addToTally, readTally } from '../storage/tally.ts';
 import type { KeyRequest } from './keys.ts';
 import { findDomainByName, insertDomain, insertKey } from './queries.ts';
-import { makeRequestedKeys, readRequestedKeys } from './requested-keys.ts';
-import { MAX_DOMAINS, readDomainName } from './rules.ts';
+import { createRequestedKeys, parseRequestedKeys } from './requested-keys.ts';
+import { MAX_DOMAINS, parseDomainName } from './rules.ts';
 import { sealKey } from './sealed-keys.ts';
 
 /**
@@ -17,20 +17,20 @@ import { sealKey } from './sealed-keys.ts';
  * @throws AppError `invalid` with all faults at once; `name` also when the customer has the domain
  * already
  */
-export async function addDomain(
+export async function createDomain(
   db: Db,
   input: KeyRequest & { customerId: number; name: string; secret: string; at: number },
 ): Promise<SendingDomain> {
   const { customerId, secret, at } = input;
   const faults: Record<string, string> = {};
-  const read = readDomainName(input.name);
+  const read = parseDomainName(input.name);
   const name = 'name' in read ? read.name : '';
   if ('fault' in read) faults['name'] = input.name.trim() === '' ? 'Name cannot be blank.' : read.fault;
   else if (await findDomainByName(db, customerId, name)) faults['name'] = taken(name)['name'];
   else if ((await readTally(db, TALLY, customerId)) >= MAX_DOMAINS) {
     faults['name'] = `There can be ${MAX_DOMAINS} sending domains at most.`;
   }
-  const keys = await makeRequestedKeys(input, readRequestedKeys(input, faults), faults);
+  const keys = await createRequestedKeys(input, parseRequestedKeys(input, faults), faults);
   return inTransaction(db, async (tx) => {
     const row = { uid: newUid(), customer_id: customerId, name, verdict: null, checked_at: null, created_at: at };
     const domain = await insertDomain(tx, row);

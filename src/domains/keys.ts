@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } fr
 import { promisify } from 'node:util';
 import { newUid } from '../kernel/ids.ts';
 import type { KeyAlgorithm } from '../mail/dkim/dkim.ts';
-import { DEFAULT_RSA_BITS, RSA_BITS, readSelector, selectorOf } from './rules.ts';
+import { DEFAULT_RSA_BITS, parseSelector, RSA_BITS, selectorOf } from './rules.ts';
 
 /** A key that is not stored yet. `publicKey`: the value of p=. */
 export type NewKey = { selector: string; algorithm: KeyAlgorithm; key: KeyObject; publicKey: string };
@@ -27,7 +27,7 @@ const generate = promisify(generateKeyPair);
  * Generates one key for each algorithm, with similar selectors. RSA keys take a tenth of a second,
  * in the thread pool.
  */
-export function makeKeys(algorithms: readonly KeyAlgorithm[], rsaBits = DEFAULT_RSA_BITS): Promise<NewKey[]> {
+export function generateKeys(algorithms: readonly KeyAlgorithm[], rsaBits = DEFAULT_RSA_BITS): Promise<NewKey[]> {
   const mark = newUid().slice(0, 6);
   return Promise.all(
     algorithms.map(async (algorithm) => {
@@ -44,15 +44,15 @@ export function bitsFault(bits: number): string | undefined {
 }
 
 /** Parses a given key. @returns the key, or all its faults */
-export function readGivenKey({ selector: name, pem }: GivenKey): NewKey | { faults: string[] } {
-  const selector = readSelector(name);
-  const key = readPem(pem);
+export function parseGivenKey({ selector: name, pem }: GivenKey): NewKey | { faults: string[] } {
+  const selector = parseSelector(name);
+  const key = parsePem(pem);
   const faults = [selector, key].flatMap((part) => ('fault' in part ? [part.fault] : []));
   if ('fault' in selector || 'fault' in key) return { faults };
   return { selector: selector.selector, ...key, publicKey: publicText(key.key) };
 }
 
-function readPem(pem: string): { algorithm: KeyAlgorithm; key: KeyObject } | { fault: string } {
+function parsePem(pem: string): { algorithm: KeyAlgorithm; key: KeyObject } | { fault: string } {
   let key: KeyObject;
   try {
     key = createPrivateKey(pem);
@@ -84,7 +84,7 @@ export function publicText(key: KeyObject): string {
 }
 
 /** Parses a stored or published p=; undefined when it holds no key of that algorithm. */
-export function readPublicText(algorithm: KeyAlgorithm, text: string): KeyObject | undefined {
+export function parsePublicText(algorithm: KeyAlgorithm, text: string): KeyObject | undefined {
   const bytes = Buffer.from(text, 'base64');
   try {
     if (algorithm === 'ed25519-sha256') {
@@ -94,12 +94,12 @@ export function readPublicText(algorithm: KeyAlgorithm, text: string): KeyObject
     const key = createPublicKey({ key: bytes, format: 'der', type: 'spki' });
     return key.asymmetricKeyType === 'rsa' ? key : undefined;
   } catch {
-    return algorithm === 'rsa-sha256' ? readPkcs1(bytes) : undefined;
+    return algorithm === 'rsa-sha256' ? parsePkcs1(bytes) : undefined;
   }
 }
 
 /** Parses a bare RSAPublicKey, which some publish. */
-function readPkcs1(bytes: Buffer): KeyObject | undefined {
+function parsePkcs1(bytes: Buffer): KeyObject | undefined {
   try {
     return createPublicKey({ key: bytes, format: 'der', type: 'pkcs1' });
   } catch {

@@ -6,7 +6,7 @@ import type { SendingDomain } from '../storage/tables/delivery.ts';
 import { readTally } from '../storage/tally.ts';
 import { TALLY } from './create.ts';
 import { type DomainView, viewOf } from './describe.ts';
-import { domainsById, getDomain, keysOf } from './queries.ts';
+import { getDomain, keysOf, listDomainsById } from './queries.ts';
 import { relayHostsOf } from './relay-hosts.ts';
 
 /** Views of domains, in the same order. */
@@ -40,6 +40,6 @@ export async function pageOfDomains(
   const ids = await pageOfIds(db, place, () =>
     db.selectFrom('sending_domain').select('id').where('customer_id', '=', customerId),
   );
-  const rows = ids.length === 0 ? [] : await domainsById(db, customerId, ids);
+  const rows = ids.length === 0 ? [] : await listDomainsById(db, customerId, ids);
   return { count, views: await viewsOf(db, inOrderOf(ids, rows), []) };
 }

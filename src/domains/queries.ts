@@ -6,7 +6,7 @@ import { lockRows } from '../storage/dialect.ts';
 import type { DkimKey, DkimKeyTable, SendingDomain, SendingDomainTable } from '../storage/tables/delivery.ts';
 
 /** A customer's active signing keys, with the names of their domains. */
-export function activeKeys(db: Db, customerId: number) {
+export function listActiveKeys(db: Db, customerId: number) {
   return db
     .selectFrom('dkim_key')
     .innerJoin('sending_domain', 'sending_domain.id', 'dkim_key.domain_id')
@@ -17,7 +17,7 @@ export function activeKeys(db: Db, customerId: number) {
     .execute();
 }
 
-export type ActiveKey = Awaited<ReturnType<typeof activeKeys>>[number];
+export type ActiveKey = Awaited<ReturnType<typeof listActiveKeys>>[number];
 
 /** The customer's sending domain with that uid. @throws AppError `not_found` */
 export async function getDomain(db: Db | Tx, customerId: number, uid: string): Promise<SendingDomain> {
@@ -54,7 +54,7 @@ export function listDomains(db: Db, customerId?: number): Promise<SendingDomain[
 }
 
 /** A customer's sending domains with these ids, in no particular order. */
-export function domainsById(db: Db, customerId: number, ids: readonly number[]): Promise<SendingDomain[]> {
+export function listDomainsById(db: Db, customerId: number, ids: readonly number[]): Promise<SendingDomain[]> {
   return db
     .selectFrom('sending_domain')
     .selectAll()
@@ -79,19 +79,19 @@ export async function insertKey(tx: Tx, key: Insertable<DkimKeyTable>): Promise<
 }
 
 /** Locks the domain until the transaction ends. @returns false when it is gone */
-export async function holdDomain(tx: Tx, domain: Pick<SendingDomain, 'id' | 'customer_id'>): Promise<boolean> {
+export async function lockDomain(tx: Tx, domain: Pick<SendingDomain, 'id' | 'customer_id'>): Promise<boolean> {
   const { rows } = await sql`select id from sending_domain where id = ${domain.id}
     and customer_id = ${domain.customer_id} ${lockRows(tx)}`.execute(tx);
   return rows.length > 0;
 }
 
 /** Stores the verdict of a check. `at`: ms. */
-export async function saveVerdict(tx: Tx, domainId: number, verdict: string, at: number): Promise<void> {
+export async function updateVerdict(tx: Tx, domainId: number, verdict: string, at: number): Promise<void> {
   await tx.updateTable('sending_domain').set({ verdict, checked_at: at }).where('id', '=', domainId).execute();
 }
 
 /** Retires the active keys and activates the waiting ones. */
-export async function changeKeys(tx: Tx, domainId: number, at: number): Promise<void> {
+export async function updateKeyStatuses(tx: Tx, domainId: number, at: number): Promise<void> {
   const keys = () => tx.updateTable('dkim_key').where('domain_id', '=', domainId);
   await keys().set({ status: 'retired', retired_at: at }).where('status', '=', 'active').execute();
   await keys().set({ status: 'active' }).where('status', '=', 'next').execute();

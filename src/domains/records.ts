@@ -2,7 +2,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { isPublicAddress } from '../network/public-address.ts';
 import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
-import { type Finding, readVerdict, type Status } from './dns/verdict.ts';
+import { type Finding, parseVerdict, type Status } from './dns/verdict.ts';
 import { keyRecordName } from './rules.ts';
 
 /** A TXT record with the last check's result for its name. SPF and DMARC values are suggestions. */
@@ -19,7 +19,7 @@ const STRING_MAX = 255;
 
 /** The records of a domain: its active and waiting keys, SPF, DMARC. */
 export function recordsOf(domain: SendingDomain, keys: readonly DkimKey[], relayHosts: readonly string[]): DnsRecord[] {
-  const findings = readVerdict(domain.verdict)?.findings ?? [];
+  const findings = parseVerdict(domain.verdict)?.findings ?? [];
   const used = keys.filter(({ status }) => status !== 'retired');
   return [
     ...used.map((key): DnsRecord => {

@@ -1,13 +1,13 @@
 // Creates the requested DKIM keys, with all faults at once.
 import { throwFaults } from '../kernel/errors.ts';
-import { bitsFault, type KeyRequest, makeKeys, type NewKey, readGivenKey } from './keys.ts';
+import { bitsFault, generateKeys, type KeyRequest, type NewKey, parseGivenKey } from './keys.ts';
 import { ALGORITHMS } from './rules.ts';
 
 /** Fault by member name. */
 type KeyFaults = Record<string, string>;
 
 /** Parses the given keys; adds their faults to `faults`. */
-export function readRequestedKeys(
+export function parseRequestedKeys(
   { given = [], rsaBits }: KeyRequest,
   faults: KeyFaults,
   taken: readonly string[] = [],
@@ -15,7 +15,7 @@ export function readRequestedKeys(
   const keys: NewKey[] = [];
   const selectors = new Set(taken);
   for (const [index, one] of given.entries()) {
-    const key = readGivenKey(one);
+    const key = parseGivenKey(one);
     if ('faults' in key) {
       faults[`keys[${index}]`] = key.faults.join(' ');
       continue;
@@ -35,8 +35,8 @@ export function readRequestedKeys(
  * The requested keys: the given ones, else new ones. @throws AppError `invalid` when there are
  * `faults`
  */
-export async function makeRequestedKeys(request: KeyRequest, given: NewKey[], faults: KeyFaults): Promise<NewKey[]> {
+export async function createRequestedKeys(request: KeyRequest, given: NewKey[], faults: KeyFaults): Promise<NewKey[]> {
   throwFaults(faults);
   if (given.length > 0) return given;
-  return makeKeys(request.algorithms ?? ALGORITHMS, request.rsaBits);
+  return generateKeys(request.algorithms ?? ALGORITHMS, request.rsaBits);
 }

@@ -4,8 +4,8 @@ import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
 import type { KeyRequest } from './keys.ts';
-import { holdDomain, insertKey, keysOf } from './queries.ts';
-import { makeRequestedKeys, readRequestedKeys } from './requested-keys.ts';
+import { insertKey, keysOf, lockDomain } from './queries.ts';
+import { createRequestedKeys, parseRequestedKeys } from './requested-keys.ts';
 import { sealKey } from './sealed-keys.ts';
 
 /**
@@ -23,9 +23,9 @@ export async function rotateKeys(
   refuseWaiting(known);
   const faults: Record<string, string> = {};
   const selectors = known.map(({ selector }) => selector);
-  const keys = await makeRequestedKeys(request, readRequestedKeys(request, faults, selectors), faults);
+  const keys = await createRequestedKeys(request, parseRequestedKeys(request, faults, selectors), faults);
   await inTransaction(db, async (tx) => {
-    if (!(await holdDomain(tx, domain))) throw new AppError('not_found', 'The sending domain does not exist.');
+    if (!(await lockDomain(tx, domain))) throw new AppError('not_found', 'The sending domain does not exist.');
     refuseWaiting(await keysOf(tx, [domain.id]));
     for (const { selector, algorithm, key, publicKey } of keys) {
       await insertKey(tx, {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
-import { addDomain } from './create.ts';
+import { createDomain } from './create.ts';
 import { checkDomain } from './dns/check.ts';
 import { pageOfDomains, viewOfDomain } from './listing.ts';
 import { getDomain } from './queries.ts';
@@ -71,7 +71,7 @@ const create: Route = {
   handle: async (call) => {
     const { db, caller, secret, clock } = call;
     const request = readNewDomain(call.body);
-    const { uid } = await addDomain(db, { ...request, customerId: caller.customerId, secret, at: clock.now() });
+    const { uid } = await createDomain(db, { ...request, customerId: caller.customerId, secret, at: clock.now() });
     return created({ domain_uid: uid, data: { record: await recordOf(call, uid) } });
   },
 };

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync, KeyObject } from 'node:crypto';
 import { test } from 'node:test';
 import { worstOf } from './dns/verdict.ts';
-import { bitsFault, makeKeys, publicText, readGivenKey, readPublicText } from './keys.ts';
+import { bitsFault, generateKeys, parseGivenKey, parsePublicText, publicText } from './keys.ts';
 import { asStrings, suggestedSpf } from './records.ts';
-import { readDomainName, readSelector } from './rules.ts';
+import { parseDomainName, parseSelector } from './rules.ts';
 
 test('domain names: lower case, A-labels, two labels at least', () => {
   const good: [string, string][] = [
@@ -15,42 +15,42 @@ test('domain names: lower case, A-labels, two labels at least', () => {
     ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
     ['a-1.co', 'a-1.co'],
   ];
-  for (const [text, name] of good) assert.deepEqual(readDomainName(text), { name });
+  for (const [text, name] of good) assert.deepEqual(parseDomainName(text), { name });
   const bad = ['', 'com', 'localhost', '.com', 'a..com', '-a.com', 'a-.com', 'a_b.com', 'a b.com', '127.0.0.1', '1.2'];
   bad.push('%61.com', 'a.com?', 'a\\.com', '[1.2.3.4]', 'a.com\0', `${'a'.repeat(64)}.com`, 'a.c', '*.a.com');
   for (const text of bad) {
-    const read = readDomainName(text);
+    const read = parseDomainName(text);
     assert.ok('fault' in read, text);
     assert.equal(read.fault, 'Name must be a domain name of at least two parts, such as example.com.');
   }
   for (const text of ['me@example.com', 'https://example.com', 'example.com:25', 'example.com/x']) {
-    assert.match(JSON.stringify(readDomainName(text)), /without/);
+    assert.match(JSON.stringify(parseDomainName(text)), /without/);
   }
-  assert.match(JSON.stringify(readDomainName(`${'abcdefghi.'.repeat(20)}com`)), /too long/);
+  assert.match(JSON.stringify(parseDomainName(`${'abcdefghi.'.repeat(20)}com`)), /too long/);
 });
 
 test('selectors', () => {
-  for (const text of ['s1', 'mail.2026', 'a-b']) assert.deepEqual(readSelector(text), { selector: text });
-  assert.deepEqual(readSelector(' S1 '), { selector: 's1' });
+  for (const text of ['s1', 'mail.2026', 'a-b']) assert.deepEqual(parseSelector(text), { selector: text });
+  assert.deepEqual(parseSelector(' S1 '), { selector: 's1' });
   for (const text of ['', '.', 'a.', '-a', 'a_b', 'a b', 'a;b', 'é', 'x'.repeat(64)]) {
-    assert.ok('fault' in readSelector(text), text);
+    assert.ok('fault' in parseSelector(text), text);
   }
 });
 
 test('keys that are made: sizes, selectors, public halves', async () => {
-  const [rsa, ed] = await makeKeys(['rsa-sha256', 'ed25519-sha256'], 1024);
+  const [rsa, ed] = await generateKeys(['rsa-sha256', 'ed25519-sha256'], 1024);
   assert.ok(rsa && ed);
   assert.equal(rsa.key.asymmetricKeyDetails?.modulusLength, 1024);
   assert.match(rsa.selector, /^mw-[a-z0-9]{6}-rsa$/);
   assert.equal(ed.selector, rsa.selector.replace('rsa', 'ed'));
   assert.equal(Buffer.from(ed.publicKey, 'base64').length, 32);
   for (const { algorithm, publicKey } of [rsa, ed]) {
-    const read = readPublicText(algorithm, publicKey);
+    const read = parsePublicText(algorithm, publicKey);
     assert.ok(read instanceof KeyObject);
     assert.equal(publicText(read), publicKey);
-    assert.equal(readPublicText(algorithm, 'AAAA'), undefined);
+    assert.equal(parsePublicText(algorithm, 'AAAA'), undefined);
   }
-  assert.equal(readPublicText('rsa-sha256', ed.publicKey), undefined);
+  assert.equal(parsePublicText('rsa-sha256', ed.publicKey), undefined);
   assert.equal(bitsFault(2048), undefined);
   assert.match(bitsFault(2047) ?? '', /1024, 2048, 3072, 4096/);
 });
@@ -59,7 +59,7 @@ test("RFC 8463, appendix A: the public half of the RFC's secret key", () => {
   const seed = Buffer.from('nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=', 'base64');
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
   const pem = `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`;
-  const key = readGivenKey({ selector: 'brisbane', pem });
+  const key = parseGivenKey({ selector: 'brisbane', pem });
   assert.ok('publicKey' in key);
   assert.deepEqual([key.algorithm, key.publicKey], ['ed25519-sha256', '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=']);
 });
@@ -70,7 +70,7 @@ test('given keys: what is taken, and every fault of what is not', () => {
   const { privateKey, publicKey } = rsa(1024);
   const good = [privateKey.export({ type: 'pkcs1', format: 'pem' }), privateKey.export(pkcs8)];
   for (const pem of good) {
-    const key = readGivenKey({ selector: 'S1', pem: `${pem}` });
+    const key = parseGivenKey({ selector: 'S1', pem: `${pem}` });
     assert.ok('key' in key && key.selector === 's1' && key.algorithm === 'rsa-sha256');
   }
   const cases: [string, RegExp][] = [
@@ -83,7 +83,7 @@ test('given keys: what is taken, and every fault of what is not', () => {
     [`${generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey.export(pkcs8)}`, /of type rsa-pss/],
   ];
   for (const [pem, fault] of cases) {
-    const key = readGivenKey({ selector: 'a b', pem });
+    const key = parseGivenKey({ selector: 'a b', pem });
     assert.ok('faults' in key && key.faults.length === 2, pem);
     assert.match(key.faults[0] ?? '', /^Selector "a b" must have/);
     assert.match(key.faults[1] ?? '', fault);

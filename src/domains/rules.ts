@@ -27,7 +27,7 @@ export const MAX_DOMAINS = 500;
  * Parses a domain name: lower case, letters beyond ASCII as IDNA A-labels, no final dot.
  * @returns the name, or what is wrong with the text
  */
-export function readDomainName(text: string): { name: string } | { fault: string } {
+export function parseDomainName(text: string): { name: string } | { fault: string } {
   const given = text.trim();
   if (/[@/:]/.test(given)) {
     return { fault: 'Name must be a domain name such as example.com, without "@", "/" and ":".' };
@@ -42,7 +42,7 @@ export function readDomainName(text: string): { name: string } | { fault: string
 }
 
 /** Parses a selector into lower case (RFC 6376, section 3.1). */
-export function readSelector(text: string): { selector: string } | { fault: string } {
+export function parseSelector(text: string): { selector: string } | { fault: string } {
   const selector = text.trim().toLowerCase();
   if (selector.length <= MAX_SELECTOR && SELECTOR.test(selector)) return { selector };
   return { fault: `Selector "${text.slice(0, 80)}" must have letters, digits, hyphens and dots only, such as mail1.` };

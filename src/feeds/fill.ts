@@ -7,7 +7,7 @@ import type { Campaign } from '../storage/tables.ts';
 import { chooseItems } from './choose.ts';
 import type { FillingOf } from './expand.ts';
 import { addressFor, fixedAddress, type Plan } from './plan.ts';
-import { feedsWithContent, messagesAccepted, shownBefore } from './queries.ts';
+import { listAcceptedMessages, listEarlierRunsShowing, listFeeds } from './queries.ts';
 import type { FeedItem } from './read/items.ts';
 import type { Address, FeedState } from './rules.ts';
 import type { Section } from './sections.ts';
@@ -16,7 +16,7 @@ import type { Section } from './sections.ts';
 export type FeedReader = { subscriberId: number; lookup: Lookup };
 
 /** The content of all sections. */
-export type Filled = {
+export type FilledSections = {
   fillingOf: FillingOf;
   /** The required addresses, each with its stored state. */
   feeds: { address: Address; state: FeedState | undefined }[];
@@ -27,13 +27,18 @@ export type Filled = {
 /**
  * The content that is the same for everybody; sections whose address has merge tags are left out.
  */
-export async function fillFixed(db: Db, campaign: Campaign, plan: Plan): Promise<Filled> {
+export async function fillFixed(db: Db, campaign: Campaign, plan: Plan): Promise<FilledSections> {
   const [filled] = await fill(db, campaign, plan, [{ addressOf: (section) => fixedAddress(plan, section) }]);
-  return filled as Filled;
+  return filled as FilledSections;
 }
 
 /** The content for each of these recipients, in their order. */
-export function fillFor(db: Db, campaign: Campaign, plan: Plan, readers: readonly FeedReader[]): Promise<Filled[]> {
+export function fillFor(
+  db: Db,
+  campaign: Campaign,
+  plan: Plan,
+  readers: readonly FeedReader[],
+): Promise<FilledSections[]> {
   const targets = readers.map(({ subscriberId, lookup }) => {
     const addresses = new Map([...plan.tags.keys()].map((one) => [one, addressFor(plan, one, lookup)]));
     return { subscriberId, addressOf: (section: Section) => addresses.get(section) };
@@ -43,14 +48,14 @@ export function fillFor(db: Db, campaign: Campaign, plan: Plan, readers: readonl
 
 type Target = { subscriberId?: number; addressOf(section: Section): Address | undefined };
 
-async function fill(db: Db, campaign: Campaign, plan: Plan, targets: readonly Target[]): Promise<Filled[]> {
+async function fill(db: Db, campaign: Campaign, plan: Plan, targets: readonly Target[]): Promise<FilledSections[]> {
   const sections = [...plan.tags.keys()];
   const hashes = targets.flatMap(({ addressOf }) => sections.flatMap((section) => addressOf(section)?.hash ?? []));
-  const rows = await feedsWithContent(db, campaign.id, [...new Set(hashes)]);
+  const rows = await listFeeds(db, campaign.id, [...new Set(hashes)]);
   const kept = new Map(rows.map((row) => [row.hash, { row, value: contentOf(row) }]));
   const items = [...kept.values()].flatMap(({ value }) => (Array.isArray(value) ? value : []));
   const isUnique = sections.some(({ unique }) => unique !== undefined);
-  const seen = isUnique ? await openSeen(db, campaign, items, targets) : undefined;
+  const seen = isUnique ? await findSeenItems(db, campaign, items, targets) : undefined;
   return targets.map((target) => {
     const shown: string[] = [];
     const fillings = new Map(
@@ -80,12 +85,12 @@ function contentOf({ content }: CampaignFeed): FeedItem[] | string | undefined {
 /**
  * Finds which items a subscriber has seen: the runs that showed an item, and who got one of them.
  */
-async function openSeen(db: Db, campaign: Campaign, items: readonly FeedItem[], targets: readonly Target[]) {
-  const rows = await shownBefore(db, campaign, [...new Set(items.map(({ hash }) => hash))]);
+async function findSeenItems(db: Db, campaign: Campaign, items: readonly FeedItem[], targets: readonly Target[]) {
+  const rows = await listEarlierRunsShowing(db, campaign, [...new Set(items.map(({ hash }) => hash))]);
   const ofAll = new Set(rows.map(({ hash }) => hash));
   const subscribers = targets.flatMap(({ subscriberId }) => subscriberId ?? []);
   const runs = [...new Set(rows.map((row) => row.campaign_id))];
-  const accepted = runs.length > 0 && subscribers.length > 0 ? await messagesAccepted(db, runs, subscribers) : [];
+  const accepted = runs.length > 0 && subscribers.length > 0 ? await listAcceptedMessages(db, runs, subscribers) : [];
   const runsOf = Map.groupBy(accepted, ({ subscriber_id }) => subscriber_id);
   return ({ unique }: Section, { subscriberId }: Target): ReadonlySet<string> => {
     if (unique === 'campaign') return ofAll;

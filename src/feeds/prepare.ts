@@ -6,10 +6,10 @@ import { parsedOptions } from '../campaigns/options.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { type Filled, fillFixed } from './fill.ts';
-import { type Feeds, gather } from './gather.ts';
+import { type Feeds, fetchDueFeeds } from './fetch-due.ts';
+import { type FilledSections, fillFixed } from './fill.ts';
 import { fixedAddress, type Plan, planOf } from './plan.ts';
-import { addShownItems, forgetFailures, forgetFeed } from './queries.ts';
+import { insertShownItems, resetFailedFeeds, resetFeed } from './queries.ts';
 import { FETCH_LEASE_MS, type FeedState, isGivenUp, POSTPONE_MS, readinessOf } from './rules.ts';
 import { mayHoldSections } from './sections.ts';
 
@@ -37,7 +37,7 @@ export async function prepareFeeds(feeds: Feeds, asRead: Campaign): Promise<bool
   const until = clock.now() + FETCH_LEASE_MS;
   await setNotice(db, asRead, { notice: asRead.notice, until });
   const campaign = { ...asRead, waits_until: until };
-  await gather(feeds, campaign, addresses);
+  await fetchDueFeeds(feeds, campaign, addresses);
   if (feeds.stopping.aborted) return wait(feeds, campaign, campaign.notice, clock.now());
   const filled = await fillFixed(db, campaign, plan);
   const states = filled.feeds.flatMap(({ state }) => state ?? []);
@@ -62,7 +62,7 @@ async function failed(feeds: Feeds, campaign: Campaign, state: FeedState): Promi
 export async function stopFor({ db, clock, log }: Feeds, campaign: Campaign, state: FeedState): Promise<void> {
   const notice = `${faultText(state)} The campaign was paused for it.`;
   if (!(await pauseWith(db, campaign, notice, clock.now()))) return;
-  await forgetFailures(db, campaign.id, clock.now());
+  await resetFailedFeeds(db, campaign.id, clock.now());
   log.warn({ event: 'campaign.paused', campaign: campaign.uid, reason: 'feed' });
 }
 
@@ -70,7 +70,7 @@ export async function stopFor({ db, clock, log }: Feeds, campaign: Campaign, sta
  * Handles a campaign that has not begun when a section has nothing to show; undefined when it can
  * be sent.
  */
-async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: Filled): Promise<false | undefined> {
+async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: FilledSections): Promise<false | undefined> {
   const { db, clock, log } = feeds;
   if (campaign.type !== 'regular' || campaign.started_at !== null) return undefined;
   const [section] = [...plan.tags.keys()].filter((one) => {
@@ -86,12 +86,12 @@ async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: Fille
     return false;
   }
   const again = clock.now() + POSTPONE_MS;
-  await forgetFeed(db, campaign.id, address.hash, again);
+  await resetFeed(db, campaign.id, address.hash, again);
   return wait(feeds, campaign, `${nothing} The campaign looks again at ${timeText(again)}.`, again);
 }
 
-async function shown(feeds: Feeds, campaign: Campaign, filled: Filled): Promise<boolean> {
-  await noteShown(feeds, campaign, filled.shown);
+async function shown(feeds: Feeds, campaign: Campaign, filled: FilledSections): Promise<boolean> {
+  await recordShownItems(feeds, campaign, filled.shown);
   const leftOut = filled.feeds.find(({ state }) => state && state.fault !== null);
   const notice = leftOut?.state ? `${faultText(leftOut.state)} The campaign is sent without it.` : null;
   return ready(feeds, campaign, notice);
@@ -103,9 +103,9 @@ export function isRun({ parent_id }: Pick<Campaign, 'parent_id'>): boolean {
 }
 
 /** Records the items that a run shows, for later runs. */
-export async function noteShown({ db }: Feeds, campaign: Campaign, hashes: readonly string[]): Promise<void> {
+export async function recordShownItems({ db }: Feeds, campaign: Campaign, hashes: readonly string[]): Promise<void> {
   if (!isRun(campaign) || hashes.length === 0) return;
-  await inTransaction(db, (tx) => addShownItems(tx, campaign, hashes));
+  await inTransaction(db, (tx) => insertShownItems(tx, campaign, hashes));
 }
 
 async function ready({ db }: Feeds, campaign: Campaign, notice: string | null): Promise<boolean> {

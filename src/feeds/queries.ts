@@ -19,12 +19,12 @@ const STATE = [
 ] as const;
 
 /** The stored state of these addresses of a campaign, without their content. */
-export function feedStates(db: Db, campaignId: number, hashes: readonly string[]): Promise<FeedState[]> {
+export function listFeedStates(db: Db, campaignId: number, hashes: readonly string[]): Promise<FeedState[]> {
   return ofHashes(db, campaignId, hashes).select(STATE).execute();
 }
 
 /** The stored state of these addresses of a campaign. */
-export function feedsWithContent(db: Db, campaignId: number, hashes: readonly string[]): Promise<CampaignFeed[]> {
+export function listFeeds(db: Db, campaignId: number, hashes: readonly string[]): Promise<CampaignFeed[]> {
   return ofHashes(db, campaignId, hashes).selectAll().execute();
 }
 
@@ -36,7 +36,7 @@ function ofHashes(db: Db, campaignId: number, hashes: readonly string[]) {
 }
 
 /** Inserts addresses that are still to be fetched; existing ones stay unchanged. */
-export async function addFeeds(
+export async function insertFeeds(
   db: Db,
   campaign: Pick<Campaign, 'id' | 'customer_id'>,
   addresses: readonly Address[],
@@ -64,7 +64,7 @@ export async function addFeeds(
  * Claims a due address until `until`.
  * @returns false when another node claimed it
  */
-export async function takeFeed(db: Db, feed: FeedState, until: number): Promise<boolean> {
+export async function claimFeed(db: Db, feed: FeedState, until: number): Promise<boolean> {
   const result = await db
     .updateTable('campaign_feed')
     .set({ attempts: feed.attempts + 1, next_attempt_at: until, fetched_at: null, fault: null })
@@ -81,7 +81,7 @@ type Outcome = Partial<Pick<CampaignFeed, 'content' | 'fault' | 'attempts' | 'ne
  * Stores the outcome of an address that was claimed until `until`; does nothing when another node
  * has claimed it since.
  */
-export async function settleFeed(db: Db, feedId: number, until: number, outcome: Outcome): Promise<void> {
+export async function updateClaimedFeed(db: Db, feedId: number, until: number, outcome: Outcome): Promise<void> {
   await db
     .updateTable('campaign_feed')
     .set(outcome)
@@ -92,7 +92,7 @@ export async function settleFeed(db: Db, feedId: number, until: number, outcome:
 }
 
 /** Resets an address of a campaign, to be fetched at `at` as if for the first time. */
-export async function forgetFeed(db: Db, campaignId: number, hash: string, at: number): Promise<void> {
+export async function resetFeed(db: Db, campaignId: number, hash: string, at: number): Promise<void> {
   await db
     .updateTable('campaign_feed')
     .set({ attempts: 0, next_attempt_at: at, fetched_at: null, fault: null })
@@ -102,7 +102,7 @@ export async function forgetFeed(db: Db, campaignId: number, hash: string, at: n
 }
 
 /** Resets the failing addresses of a campaign, to be fetched at `at` as if for the first time. */
-export async function forgetFailures(db: Db, campaignId: number, at: number): Promise<void> {
+export async function resetFailedFeeds(db: Db, campaignId: number, at: number): Promise<void> {
   await db
     .updateTable('campaign_feed')
     .set({ attempts: 0, next_attempt_at: at, fault: null })
@@ -118,7 +118,7 @@ export function rootOf(campaign: Pick<Campaign, 'id' | 'parent_id'>): number {
 }
 
 /** Inserts the items that the campaign shows. */
-export async function addShownItems(
+export async function insertShownItems(
   tx: Tx,
   campaign: Pick<Campaign, 'id' | 'parent_id'>,
   hashes: readonly string[],
@@ -129,7 +129,7 @@ export async function addShownItems(
 }
 
 /** The earlier runs that have shown each of these items. */
-export function shownBefore(
+export function listEarlierRunsShowing(
   db: Db,
   campaign: Pick<Campaign, 'id' | 'parent_id'>,
   hashes: readonly string[],
@@ -144,7 +144,7 @@ export function shownBefore(
 }
 
 /** Which of these subscribers have an accepted message of these campaigns. */
-export function messagesAccepted(
+export function listAcceptedMessages(
   db: Db,
   campaignIds: readonly number[],
   subscriberIds: readonly number[],
@@ -162,7 +162,7 @@ export function messagesAccepted(
  * Deletes up to `limit` rows of a deleted campaign. Items that its runs showed are deleted with it,
  * not with the runs.
  */
-export async function removeFeedsOf(tx: Tx, campaignId: number, limit: number): Promise<number> {
+export async function deleteFeedsOf(tx: Tx, campaignId: number, limit: number): Promise<number> {
   const feeds = tx.selectFrom('campaign_feed').select('id').where('campaign_id', '=', campaignId).limit(limit);
   const removed = await tx.deleteFrom('campaign_feed').where('id', 'in', feeds).executeTakeFirst();
   if (removed.numDeletedRows > 0n) return Number(removed.numDeletedRows);

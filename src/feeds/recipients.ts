@@ -2,11 +2,11 @@
 import { parsedOptions } from '../campaigns/options.ts';
 import type { Lookup } from '../mail/merge/merge.ts';
 import type { Campaign } from '../storage/tables.ts';
+import { type Feeds, fetchDueFeeds } from './fetch-due.ts';
 import { fillFor } from './fill.ts';
-import { type Feeds, gather } from './gather.ts';
 import { addressFor, type Plan } from './plan.ts';
-import { faultText, isRun, noteShown, stopFor } from './prepare.ts';
-import { feedStates } from './queries.ts';
+import { faultText, isRun, recordShownItems, stopFor } from './prepare.ts';
+import { listFeedStates } from './queries.ts';
 import { type Address, type FeedState, isGivenUp, readinessOf } from './rules.ts';
 
 export type FeedRecipient = { messageId: number; subscriberId: number; lookup: Lookup };
@@ -16,7 +16,7 @@ export type FeedRecipient = { messageId: number; subscriberId: number; lookup: L
  * - later: not before that instant (ms)
  * - failed: its feed has failed for a day
  */
-export type ForRecipient =
+export type RecipientContent =
   | { kind: 'filled'; key: string }
   | { kind: 'later'; reason: string; until: number }
   | { kind: 'failed'; reason: string };
@@ -32,15 +32,15 @@ export async function feedsForRecipients(
   campaign: Campaign,
   plan: Plan,
   recipients: readonly FeedRecipient[],
-): Promise<Map<number, ForRecipient>> {
+): Promise<Map<number, RecipientContent>> {
   const { db, clock } = feeds;
   const sections = [...plan.tags.keys()];
   const wanted = recipients.map((recipient) => {
     return { ...recipient, addresses: sections.map((section) => addressFor(plan, section, recipient.lookup)) };
   });
   const addresses = wanted.flatMap((one) => one.addresses);
-  await gather(feeds, campaign, addresses);
-  const rows = await feedStates(db, campaign.id, [...new Set(addresses.map(({ hash }) => hash))]);
+  await fetchDueFeeds(feeds, campaign, addresses);
+  const rows = await listFeedStates(db, campaign.id, [...new Set(addresses.map(({ hash }) => hash))]);
   const states = new Map(rows.map((row) => [row.hash, row]));
   const failing = rows.find((state) => readinessOf(state, campaign, clock.now()) === 'failing');
   if (failing && parsedOptions(campaign).feed_failure === 'stop') await stopFor(feeds, campaign, failing);
@@ -59,7 +59,7 @@ async function chooseFor(
   campaign: Campaign,
   plan: Plan,
   recipients: readonly FeedRecipient[],
-  results: Map<number, ForRecipient>,
+  results: Map<number, RecipientContent>,
 ): Promise<void> {
   const keyOf = ({ messageId }: FeedRecipient) => {
     const result = results.get(messageId);
@@ -73,7 +73,7 @@ async function chooseFor(
       const key = JSON.stringify([keyOf(recipient), filled[i]?.shown]);
       results.set(recipient.messageId, { kind: 'filled', key });
     }
-    await noteShown(
+    await recordShownItems(
       feeds,
       campaign,
       filled.flatMap(({ shown }) => shown),
@@ -86,7 +86,7 @@ function resultOf(
   states: ReadonlyMap<string, FeedState>,
   campaign: Campaign,
   at: number,
-): ForRecipient {
+): RecipientContent {
   for (const { hash, url } of addresses) {
     const state = states.get(hash);
     const readiness = readinessOf(state, campaign, at);

@@ -63,7 +63,7 @@ export function sectionsOf(
   HEAD.lastIndex = 0;
   for (let head = HEAD.exec(text); head && sections.length < SECTIONS_MAX; head = HEAD.exec(text)) {
     const kind = head[1] === 'XML' ? 'xml' : head[1] === 'JSON' ? 'json' : 'remote';
-    const read = readAttributes(text, HEAD.lastIndex, isHtml);
+    const read = parseAttributes(text, HEAD.lastIndex, isHtml);
     if (!read || (kind !== 'remote' && !enabled[kind]) || mayStand?.(head.index) === false) continue;
     const ending = kind === 'remote' ? '' : `[${kind.toUpperCase()}_FEED_END]`;
     const bodyEnd = text.indexOf(ending, read.end);
@@ -78,7 +78,7 @@ export function sectionsOf(
 
 type Attributes = ReadonlyMap<string, string>;
 
-function readAttributes(
+function parseAttributes(
   text: string,
   from: number,
   isHtml: boolean,

@@ -3,7 +3,7 @@
 export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Makes slots. @param count how many run at a time */
-export function openSlots(count: number): Slots {
+export function newSlots(count: number): Slots {
   const waiting: (() => void)[] = [];
   let free = count;
   return async (work) => {

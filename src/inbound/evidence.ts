@@ -3,7 +3,7 @@
 // (envelope sender, List-Unsubscribe), and identifies one message. Pure; mail/bounce/report.ts
 // parses what the mail says, rules.ts decides from both.
 
-import { type ReturnPath, type ReturnToken, readReturnAddress } from '../mail/address/verp.ts';
+import { parseReturnAddress, type ReturnPath, type ReturnToken } from '../mail/address/verp.ts';
 import { mime } from '../mail/mime/reader.ts';
 
 /**
@@ -48,7 +48,7 @@ const HEAD_MAX = 64 * 1024;
 /**
  * Parses a mail's header: lower-case name → values as written, unfolded, in order. Never throws.
  */
-export function readHead(source: Uint8Array): Map<string, string[]> {
+export function parseHead(source: Uint8Array): Map<string, string[]> {
   const text = Buffer.from(source.buffer, source.byteOffset, Math.min(source.byteLength, HEAD_MAX)).toString();
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
   const fields = new Map<string, string[]>();
@@ -65,12 +65,12 @@ export function readHead(source: Uint8Array): Map<string, string[]> {
 }
 
 /** Finds the evidence in a mail. Without a return path there are no signed addresses. */
-export function readEvidence(path: ReturnPath | undefined, mail: ReturnedMail): Evidence {
-  const head = readHead(mail.source);
+export function parseEvidence(path: ReturnPath | undefined, mail: ReturnedMail): Evidence {
+  const head = parseHead(mail.source);
   const submitted = head.get('auto-submitted')?.[0]?.split(';')[0]?.trim().toLowerCase() ?? 'no';
   const automatic = mail.mailFrom === '' || submitted !== 'no';
   if (!path) return { token: undefined, quoted: [], automatic };
-  const given = readReturnAddress(path, mail.rcptTo);
+  const given = parseReturnAddress(path, mail.rcptTo);
   const written = () => RECIPIENT_FIELDS.flatMap((name) => signedIn(path, (head.get(name) ?? []).join(' ')));
   const token = given ?? written()[0];
   // A soft line break of quoted-printable (RFC 2045, section 6.7) may split an address.
@@ -92,7 +92,7 @@ function signedIn(path: ReturnPath, text: string): ReturnToken[] {
     pattern = new RegExp(`${local}\\+[bu][a-z2-7]{26}${domain}`, 'gi');
     patterns.set(path.address, pattern);
   }
-  return [...text.matchAll(pattern)].flatMap(([address]) => readReturnAddress(path, address) ?? []);
+  return [...text.matchAll(pattern)].flatMap(([address]) => parseReturnAddress(path, address) ?? []);
 }
 
 /**
@@ -100,7 +100,7 @@ function signedIn(path: ReturnPath, text: string): ReturnToken[] {
  * at most 500 characters.
  */
 export function describe(mail: ReturnedMail): { mailFrom: string; rcptTo: string; subject: string } {
-  const head = readHead(mail.source);
+  const head = parseHead(mail.source);
   const first = (name: string) => head.get(name)?.[0] ?? '';
   return {
     mailFrom: oneLine(mail.mailFrom || (mail.mailFrom === undefined ? first('from') : '<>')),

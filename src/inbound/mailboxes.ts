@@ -17,7 +17,7 @@ import { findMailbox, insertMailbox, updateMailbox } from './queries-mailboxes.t
 
 const PURPOSE = 'mailbox-credentials';
 
-export type Keeper = { db: Db; clock: Clock; secret: string };
+export type MailboxTools = { db: Db; clock: Clock; secret: string };
 
 /**
  * The mailbox with its secrets. @throws AppError `unavailable` when they were encrypted with
@@ -50,7 +50,7 @@ export function sealCredentials(secret: string, credentials: Credentials): strin
  * Creates a mailbox, which is polled from now on. @throws AppError `invalid`, `conflict` when the
  * name is taken
  */
-export async function addMailbox(keeper: Keeper, input: MailboxInput): Promise<number> {
+export async function createMailbox(keeper: MailboxTools, input: MailboxInput): Promise<number> {
   const mailbox = mailboxFrom(input, undefined);
   const now = keeper.clock.now();
   return inTransaction(keeper.db, async (tx) => {
@@ -61,7 +61,7 @@ export async function addMailbox(keeper: Keeper, input: MailboxInput): Promise<n
 }
 
 /** Changes the given settings. Clears the fault: the changed mailbox is tried at once. */
-export async function changeMailbox(keeper: Keeper, which: string, input: MailboxInput): Promise<Mailbox> {
+export async function changeMailbox(keeper: MailboxTools, which: string, input: MailboxInput): Promise<Mailbox> {
   const { db, clock, secret } = keeper;
   return inTransaction(db, async (tx) => {
     const row = await getMailbox(tx, which);
@@ -81,7 +81,7 @@ export async function changeMailbox(keeper: Keeper, which: string, input: Mailbo
 
 /** Enables or disables the polling of a mailbox. */
 export async function setMailboxStatus(
-  { db, clock }: Keeper,
+  { db, clock }: MailboxTools,
   which: string,
   status: 'active' | 'inactive',
 ): Promise<Mailbox> {

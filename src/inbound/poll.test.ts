@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { before, type TestContext, test } from 'node:test';
 import { type ImapServer, openImapServer } from '../../test/support/imap.ts';
 import {
+  type AcceptedMail,
   bounceMail,
   effectsOn,
   inboundTools,
-  keptReasons,
-  type Mailed,
   mailedCampaign,
   mailText,
   personMail,
   returnClock,
   returnPath,
+  storedReasons,
 } from '../../test/support/inbound.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
@@ -22,8 +22,8 @@ import type { Db } from '../storage/db.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
 import { openAccessTokens } from './access-tokens.ts';
 import type { MailboxInput } from './mailbox-rules.ts';
-import { addMailbox, changeMailbox, getMailbox, openedMailbox } from './mailboxes.ts';
-import { lookAtMailbox, visitMailbox } from './poll.ts';
+import { changeMailbox, createMailbox, getMailbox, openedMailbox } from './mailboxes.ts';
+import { countMailboxMails, visitMailbox } from './poll.ts';
 import { startPoller, waitAfter } from './poller.ts';
 import { deleteMailbox } from './queries-mailboxes.ts';
 import { deleteAllReturned } from './queries-returned.ts';
@@ -43,7 +43,7 @@ eachEngine('mailboxes', (engine) => {
   async function mailboxOn(t: TestContext, server: ImapServer, input: MailboxInput = {}): Promise<Mailbox> {
     const auth = input.tokenUrl === undefined ? { password: server.settings.password } : {};
     const own = { host: '127.0.0.1', port: String(server.port), tls: 'none', username: server.settings.user };
-    const id = await addMailbox(keeper(), { name: `box ${++made}`, ...own, ...auth, ...input });
+    const id = await createMailbox(keeper(), { name: `box ${++made}`, ...own, ...auth, ...input });
     t.after(() => deleteMailbox(db, id));
     return getMailbox(db, String(id));
   }
@@ -78,7 +78,7 @@ eachEngine('mailboxes', (engine) => {
   test('each mail has its effect and is deleted; what nobody understands is kept', async (t) => {
     await deleteAllReturned(db);
     const server = await openImapServer(t);
-    const [first, second] = (await mailedCampaign(db, 2)) as [Mailed, Mailed];
+    const [first, second] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
     server.append(bounceMail(first));
     server.append(personMail(second.email, second.unsubscribeTo));
     for (let i = 0; i < 20; i++) server.append(mailText('Subject: spam', '', `number ${i}`));
@@ -86,14 +86,14 @@ eachEngine('mailboxes', (engine) => {
     assert.equal(await visitMailbox(visitOf(await mailboxOn(t, server))), 22);
     const after = await effectsOn(db, first.campaignId);
     assert.deepEqual([after.counted, after.suppressed], [[1, 0, 0, 1], [`${first.email} hard-bounce`]]);
-    assert.equal((await keptReasons(db)).length, 20);
+    assert.equal((await storedReasons(db)).length, 20);
     assert.deepEqual(server.mails(), []);
     assert.deepEqual(server.mails('Sent'), ['kept']);
   });
 
   test('mails that are done go to a folder, with and without the extensions for it', async (t) => {
     const server = await openImapServer(t);
-    const [first, second] = (await mailedCampaign(db, 2)) as [Mailed, Mailed];
+    const [first, second] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
     const mailbox = await mailboxOn(t, server, { doneFolder: 'Done' });
     server.append(bounceMail(first));
     await visitMailbox(visitOf(mailbox));
@@ -107,7 +107,7 @@ eachEngine('mailboxes', (engine) => {
 
   test('of a large mail the beginning is read', async (t) => {
     const server = await openImapServer(t);
-    const mailed = (await mailedCampaign(db, 1))[0] as Mailed;
+    const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     server.append(bounceMail(mailed) + 'x'.repeat(3_000_000));
     assert.equal(await visitMailbox(visitOf(await mailboxOn(t, server))), 1);
     assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 1);
@@ -117,7 +117,7 @@ eachEngine('mailboxes', (engine) => {
   test('a cut between the commit and the removal does nothing twice', async (t) => {
     await deleteAllReturned(db);
     const server = await openImapServer(t);
-    const [first, second] = (await mailedCampaign(db, 2)) as [Mailed, Mailed];
+    const [first, second] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
     server.append(bounceMail(first));
     server.append(personMail(second.email, second.unsubscribeTo));
     server.append(mailText('Subject: what is it', '', '?'));
@@ -131,13 +131,13 @@ eachEngine('mailboxes', (engine) => {
     server.settings.before = () => undefined;
     assert.equal(await visitMailbox(visitOf(mailbox)), 3);
     assert.deepEqual((await effectsOn(db, first.campaignId)).counted, [1, 0, 0, 1]);
-    assert.equal((await keptReasons(db)).length, 1);
+    assert.equal((await storedReasons(db)).length, 1);
     assert.deepEqual(server.mails(), []);
   });
 
   test('while the store fails, mails stay where they are', async (t) => {
     const server = await openImapServer(t);
-    const mailed = (await mailedCampaign(db, 1))[0] as Mailed;
+    const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     for (let i = 0; i < 5; i++) server.append(bounceMail(mailed));
     const mailbox = await mailboxOn(t, server);
     const failing = new Proxy(db, {
@@ -191,21 +191,21 @@ eachEngine('mailboxes', (engine) => {
     await assert.rejects(visitMailbox(visitOf(mailbox, { tokens })), /does not take the user bounce@example\.com/);
     await visitMailbox(visitOf(mailbox, { tokens }));
     assert.equal(asked.length, 2);
-    await assert.rejects(lookAtMailbox(visitOf(mailbox)), (error: Error) => {
+    await assert.rejects(countMailboxMails(visitOf(mailbox)), (error: Error) => {
       assert.match(error.message, /^The token server answers 400 \(invalid_grant\)/);
       assert.ok(!error.message.includes('hush'));
       return true;
     });
     const nowhere = await mailboxOn(t, server, { ...oauth, tokenUrl: 'http://127.0.0.1:1/token' });
     await assert.rejects(
-      lookAtMailbox(visitOf(nowhere)),
+      countMailboxMails(visitOf(nowhere)),
       /^AppError: The token server 127\.0\.0\.1:1 cannot be reached/,
     );
   });
 
   test('the poller empties mailboxes, shows faults, and lets one node do it', async (t) => {
     const server = await openImapServer(t);
-    const mailed = (await mailedCampaign(db, 1))[0] as Mailed;
+    const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     const mailbox = await mailboxOn(t, server, { password: 'wrong' });
     const start = () => startPoller({ tools: inboundTools(db), secret, everyMs: 50 });
     const pollers = [start(), start()];

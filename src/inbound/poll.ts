@@ -4,11 +4,11 @@ import type { ImapFlow } from 'imapflow';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { actOn, type InboundTools } from './act.ts';
-import { READ_MAX, readHead } from './evidence.ts';
+import { parseHead, READ_MAX } from './evidence.ts';
 import { faultOf, openFolders, openImap } from './imap.ts';
 import type { MailboxAccess } from './mailbox-rules.ts';
 import { openedMailbox, sealCredentials } from './mailboxes.ts';
+import { type InboundTools, processMail } from './process-mail.ts';
 import { replaceCredentials } from './queries-mailboxes.ts';
 
 export type Visit = {
@@ -68,7 +68,7 @@ async function empty({ tools, mailbox, signal }: Visit, access: MailboxAccess, c
     for (const { uid, source } of mails) {
       if (signal.aborted || failures.length >= FAILURES_MAX) break;
       try {
-        await actOn(tools, returnedMail(mailbox.id, source ?? Buffer.alloc(0)));
+        await processMail(tools, returnedMail(mailbox.id, source ?? Buffer.alloc(0)));
         done.push(uid);
         failures.length = 0;
       } catch (error) {
@@ -89,7 +89,7 @@ async function empty({ tools, mailbox, signal }: Visit, access: MailboxAccess, c
 
 /** The envelope sender is in the Return-Path of the last server (RFC 5321, section 4.4). */
 function returnedMail(mailboxId: number, source: Buffer) {
-  const path = readHead(source).get('return-path')?.[0];
+  const path = parseHead(source).get('return-path')?.[0];
   const mailFrom = path === undefined ? undefined : path.replace(/^<|>$/g, '');
   return { origin: `mailbox:${mailboxId}`, mailFrom, rcptTo: '', source };
 }
@@ -113,7 +113,7 @@ async function remove(client: ImapFlow, { folder, doneFolder }: MailboxAccess, u
  * Counts the mails of a mailbox without changing any. @returns their number. @throws AppError as
  * visitMailbox
  */
-export async function lookAtMailbox(visit: Visit): Promise<number> {
+export async function countMailboxMails(visit: Visit): Promise<number> {
   const access = openedMailbox(visit.secret, visit.mailbox);
   const client = await login(visit, access);
   try {

@@ -6,9 +6,9 @@ import { startLoop } from '../coordination/loop.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
 import { openAccessTokens } from './access-tokens.ts';
-import type { InboundTools } from './act.ts';
 import { visitMailbox } from './poll.ts';
-import { listMailboxes, noteFault, notePolled } from './queries-mailboxes.ts';
+import type { InboundTools } from './process-mail.ts';
+import { listMailboxes, updateMailboxFault, updateMailboxPolled } from './queries-mailboxes.ts';
 
 export type Poller = {
   /** Aborts running visits, and leaves the mailboxes to another node. */
@@ -84,7 +84,7 @@ export function startPoller(options: { tools: InboundTools; secret: string; ever
     try {
       const count = await visitMailbox({ tools, secret, tokens, mailbox, signal });
       next(0);
-      await notePolled(db, mailbox.id, clock.now());
+      await updateMailboxPolled(db, mailbox.id, clock.now());
       if (count > 0) log.info({ event: 'inbound.fetched', mailbox: mailbox.id, count });
       if (failures > 0) log.info({ event: 'inbound.mailbox-failed-over', mailbox: mailbox.id });
     } catch (thrown) {
@@ -92,7 +92,7 @@ export function startPoller(options: { tools: InboundTools; secret: string; ever
       next(failures + 1);
       const reason = asError(thrown).message;
       if (failures === 0) log.error({ event: 'inbound.mailbox-failed', mailbox: mailbox.id, reason });
-      await noteFault(db, mailbox.id, reason, clock.now()).catch(() => undefined); // the store itself may be at fault
+      await updateMailboxFault(db, mailbox.id, reason, clock.now()).catch(() => undefined); // the store itself may be at fault
     }
   }
 

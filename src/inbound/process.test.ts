@@ -10,9 +10,9 @@ import { type TestContext, test } from 'node:test';
 import nodemailer from 'nodemailer';
 import { openImapServer } from '../../test/support/imap.ts';
 import {
+  type AcceptedMail,
   bounceMail,
   effectsOn,
-  type Mailed,
   mailedCampaign,
   mailText,
   returnClock,
@@ -21,7 +21,7 @@ import {
 import { freePort, processEnvironment } from '../../test/support/server-process.ts';
 import { until } from '../../test/support/until.ts';
 import { type Db, openStore } from '../storage/db.ts';
-import { addMailbox } from './mailboxes.ts';
+import { createMailbox } from './mailboxes.ts';
 import { countReturned } from './queries-returned.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
@@ -76,11 +76,11 @@ test('killed between the commit and the removal, the next process does nothing t
   const { user, password } = imap.settings;
   const [mailed] = await use(async (db) => {
     const own = { host: '127.0.0.1', port: String(imap.port), tls: 'none', username: user, password };
-    await addMailbox({ db, clock: returnClock, secret }, own);
+    await createMailbox({ db, clock: returnClock, secret }, own);
     return mailedCampaign(db, 1);
   });
-  const { campaignId } = mailed as Mailed;
-  imap.append(bounceMail(mailed as Mailed));
+  const { campaignId } = mailed as AcceptedMail;
+  imap.append(bounceMail(mailed as AcceptedMail));
   imap.append(mailText('Subject: strange', '', '?'));
   imap.settings.before = (command) => (command === 'STORE' ? new Promise<undefined>(() => undefined) : undefined);
 
@@ -101,14 +101,14 @@ test('killed between the commit and the removal, the next process does nothing t
 test('the server takes bounces on its port, and what it answered with 250 is there after a kill', async (t) => {
   const { dataDir, use } = dataFolder(t);
   const [mailed] = await use((db) => mailedCampaign(db, 1));
-  const { bounceTo, campaignId } = mailed as Mailed;
+  const { bounceTo, campaignId } = mailed as AcceptedMail;
   const port = await freePort();
   const server = await serve(t, dataDir, { MAILWRIGHT_RETURN_LISTEN: `127.0.0.1:${port}`, MAILWRIGHT_ROLES: 'web' });
   await until('it listens', () => server.output().includes(`is taken on port ${port}`));
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
   t.after(() => transport.close());
   const envelope = { from: '', to: [bounceTo] };
-  const answer = await transport.sendMail({ envelope, raw: bounceMail(mailed as Mailed) });
+  const answer = await transport.sendMail({ envelope, raw: bounceMail(mailed as AcceptedMail) });
   assert.match(answer.response, /^250 /);
   const relayed = transport.sendMail({
     envelope: { from: '', to: ['ada@elsewhere.example'] },

@@ -30,12 +30,12 @@ export async function deleteMailbox(db: Db | Tx, id: number): Promise<void> {
 }
 
 /** Stores a successful poll. */
-export async function notePolled(db: Db, id: number, at: number): Promise<void> {
+export async function updateMailboxPolled(db: Db, id: number, at: number): Promise<void> {
   await updateMailbox(db, id, { polled_at: at, fault: null, fault_at: null });
 }
 
 /** Stores the reason of a failed poll. */
-export async function noteFault(db: Db, id: number, fault: string, at: number): Promise<void> {
+export async function updateMailboxFault(db: Db, id: number, fault: string, at: number): Promise<void> {
   await updateMailbox(db, id, { fault: fault.slice(0, 500), fault_at: at });
 }
 

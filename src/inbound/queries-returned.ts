@@ -15,7 +15,7 @@ export async function insertReturned(tx: Tx, mail: NewReturnedMail): Promise<num
 }
 
 /** Deletes the oldest mails beyond `mails` mails or `bytes` bytes. */
-export async function trimReturned(tx: Tx, mails: number, bytes: number): Promise<void> {
+export async function deleteOldestReturned(tx: Tx, mails: number, bytes: number): Promise<void> {
   await sql`delete from returned_mail where id in (select id from
     (select id, sum(size) over (order by id desc) as bytes, row_number() over (order by id desc) as place
       from returned_mail) as kept
@@ -46,7 +46,7 @@ export function findReturned(db: Db, id: number): Promise<ReturnedMail | undefin
 }
 
 /** The ids after this one, in order. */
-export async function returnedAfter(db: Db, id: number, limit: number): Promise<number[]> {
+export async function listReturnedIds(db: Db, id: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('returned_mail')
     .select('id')

@@ -1,6 +1,6 @@
 // The recipients that the server for returned mail accepts. Pure.
 import { domainToASCII } from 'node:url';
-import { type ReturnPath, readReturnAddress } from '../mail/address/verp.ts';
+import { parseReturnAddress, type ReturnPath } from '../mail/address/verp.ts';
 
 /**
  * Whether mail for an address is accepted: a signed return address; the bare one, to which feedback
@@ -8,7 +8,7 @@ import { type ReturnPath, readReturnAddress } from '../mail/address/verp.ts';
  * (RFC 5321, section 4.5.1).
  */
 export function isReturnRecipient(path: ReturnPath, address: string): boolean {
-  if (readReturnAddress(path, address)) return true;
+  if (parseReturnAddress(path, address)) return true;
   const own = path.address.toLowerCase();
   const folded = address.toLowerCase();
   return folded === own || folded === `postmaster${own.slice(own.lastIndexOf('@'))}`;

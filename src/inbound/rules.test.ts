@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { returnPath } from '../../test/support/inbound.ts';
 import { returnAddress } from '../mail/address/verp.ts';
-import type { Returned } from '../mail/bounce/report.ts';
-import { describe, type Evidence, type ReturnedMail, readEvidence, readHead } from './evidence.ts';
-import { decide, type Named, provenMessage } from './rules.ts';
+import type { MailReport } from '../mail/bounce/report.ts';
+import { describe, type Evidence, parseEvidence, parseHead, type ReturnedMail } from './evidence.ts';
+import { decide, type NamedMessage, provenMessage } from './rules.ts';
 
 const mail = (source: string, given: Partial<ReturnedMail> = {}): ReturnedMail => ({
   origin: 'smtp',
@@ -14,7 +14,7 @@ const mail = (source: string, given: Partial<ReturnedMail> = {}): ReturnedMail =
   source: Buffer.from(source),
   ...given,
 });
-const evidence = (source: string, given: Partial<ReturnedMail> = {}) => readEvidence(returnPath, mail(source, given));
+const evidence = (source: string, given: Partial<ReturnedMail> = {}) => parseEvidence(returnPath, mail(source, given));
 const b7 = returnAddress(returnPath, 'bounce', 7);
 const u7 = returnAddress(returnPath, 'unsubscribe', 7);
 const b8 = returnAddress(returnPath, 'bounce', 8);
@@ -27,7 +27,7 @@ test('a signed address is found where it was addressed to, first of all in the e
   assert.deepEqual(evidence(`To:\r\n somebody <x@example.com>,\r\n ${b7}\r\n\r\n`).token, token);
   assert.deepEqual(evidence(`X-Note: ${b7}\r\n\r\nTo: ${b7}`).token, undefined);
   assert.deepEqual(evidence(`To: ${b7.replace('+b', '+ba')}\r\n\r\n`).token, undefined);
-  assert.equal(readEvidence(undefined, mail(`To: ${b7}\r\n\r\n`)).token, undefined);
+  assert.equal(parseEvidence(undefined, mail(`To: ${b7}\r\n\r\n`)).token, undefined);
 });
 
 test('signed addresses in the text are found, also across soft line breaks, each message once', () => {
@@ -50,8 +50,8 @@ test('any bytes are read without fault', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.string({ unit: 'binary' }), (bytes, text) => {
       for (const source of [bytes, Buffer.from(text)]) {
-        readHead(source);
-        readEvidence(returnPath, { origin: 'smtp', mailFrom: text, rcptTo: text, source });
+        parseHead(source);
+        parseEvidence(returnPath, { origin: 'smtp', mailFrom: text, rcptTo: text, source });
         const { mailFrom, rcptTo, subject } = describe({ origin: 'smtp', mailFrom: text, rcptTo: text, source });
         for (const line of [mailFrom, rcptTo, subject]) {
           assert.ok(line.length <= 500 && line.isWellFormed() && !/\p{Cc}/u.test(line));
@@ -62,11 +62,11 @@ test('any bytes are read without fault', () => {
 });
 
 const none: Evidence = { token: undefined, quoted: [], automatic: true };
-const proven: Named = { messageId: 7, proven: true };
-const claimed: Named = { messageId: 7, proven: false };
-const bounce: Returned = { kind: 'bounce', type: 'hard', diagnostic: '550 no', rule: 'x', reportedAction: 'failed' };
-const complaint: Returned = { kind: 'complaint', feedbackType: 'abuse' };
-const unknown: Returned = { kind: 'unknown', reason: 'What is this?' };
+const proven: NamedMessage = { messageId: 7, proven: true };
+const claimed: NamedMessage = { messageId: 7, proven: false };
+const bounce: MailReport = { kind: 'bounce', type: 'hard', diagnostic: '550 no', rule: 'x', reportedAction: 'failed' };
+const complaint: MailReport = { kind: 'complaint', feedbackType: 'abuse' };
+const unknown: MailReport = { kind: 'unknown', reason: 'What is this?' };
 
 test('a hard bounce suppresses only with a signed address; a Message-ID alone makes it a soft one', () => {
   const said = { do: 'bounce', messageId: 7, enhanced: null, message: '550 no' };

@@ -9,11 +9,11 @@
 // A signed address occurs in the message's header only: whoever has it has the original mail. A
 // Message-ID is copied into every reply and every mailing list archive; it allows no more than the
 // links in the mail, which whoever has the mail may use.
-import type { Bounce, Returned } from '../mail/bounce/report.ts';
+import type { Bounce, MailReport } from '../mail/bounce/report.ts';
 import type { Evidence } from './evidence.ts';
 
 /** The message that a mail is about. `proven`: by a signed return address. */
-export type Named = { messageId: number; proven: boolean };
+export type NamedMessage = { messageId: number; proven: boolean };
 
 export type Decision =
   | { do: 'bounce'; messageId: number; type: Bounce['type']; enhanced: string | null; message: string }
@@ -26,7 +26,7 @@ export type Decision =
  * The message that signed addresses identify: `many` when they differ, undefined when there are
  * none.
  */
-export function provenMessage({ token, quoted }: Evidence): Named | 'many' | undefined {
+export function provenMessage({ token, quoted }: Evidence): NamedMessage | 'many' | undefined {
   if (token) return { messageId: token.messageId, proven: true };
   const [first, ...others] = quoted;
   if (others.length > 0) return 'many';
@@ -37,7 +37,7 @@ export function provenMessage({ token, quoted }: Evidence): Named | 'many' | und
  * Decides the effect of a mail.
  * @param named the message it is about: a proven one, else the one with its Message-ID
  */
-export function decide(evidence: Evidence, returned: Returned, named: Named | 'many' | undefined): Decision {
+export function decide(evidence: Evidence, returned: MailReport, named: NamedMessage | 'many' | undefined): Decision {
   const { token, automatic } = evidence;
   if (token?.purpose === 'unsubscribe' && returned.kind !== 'complaint') {
     if (automatic || isReport(returned)) return { do: 'nothing', reason: 'no person wrote it' };
@@ -57,6 +57,6 @@ export function decide(evidence: Evidence, returned: Returned, named: Named | 'm
 }
 
 /** Whether the mail is a report: any other mail to an unsubscribe address is an unsubscribe. */
-function isReport({ kind }: Returned): boolean {
+function isReport({ kind }: MailReport): boolean {
   return kind !== 'unknown';
 }

@@ -4,15 +4,15 @@ import { connect, createServer, type Socket } from 'node:net';
 import { before, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type AcceptedMail,
   bounceMail,
   effectsOn,
   inboundTools,
-  keptReasons,
-  type Mailed,
   mailedCampaign,
   mailText,
   personMail,
   returnPath,
+  storedReasons,
 } from '../../test/support/inbound.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
@@ -79,7 +79,7 @@ eachEngine('the server for returned mail', (engine) => {
   }
 
   test('bounces and unsubscribe mails are taken, in any case, and answered after their effect', async (t) => {
-    const [first, second] = (await mailedCampaign(db, 2)) as [Mailed, Mailed];
+    const [first, second] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
     const talk = await talkTo(t, (await start(t)).port);
     assert.match(await talk.say('EHLO mx.example.net'), /^250 /);
     assert.match(await hand(talk, '', first.bounceTo.toUpperCase(), bounceMail(first)), /^250 2\.6\.0 /);
@@ -91,7 +91,7 @@ eachEngine('the server for returned mail', (engine) => {
 
   test('mail for the bare address and postmaster is taken; nothing else is, and nothing is told', async (t) => {
     await deleteAllReturned(db);
-    const mailed = (await mailedCampaign(db, 1))[0] as Mailed;
+    const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     const talk = await talkTo(t, (await start(t)).port);
     await talk.say('EHLO mx.example.net');
     const other = { ...returnPath, secret: 'x'.repeat(32) };
@@ -110,7 +110,7 @@ eachEngine('the server for returned mail', (engine) => {
     for (const to of ['Bounce@EXAMPLE.com', 'postmaster@example.com']) {
       assert.match(await hand(talk, 'a@example.net', to, mailText('Subject: hello', '', 'Hello')), /^250 /, to);
     }
-    assert.equal((await keptReasons(db)).length, 2);
+    assert.equal((await storedReasons(db)).length, 2);
     for (const command of ['VRFY bounce@example.com', 'EXPN all', 'AUTH PLAIN AGEAYg==', 'STARTTLS', 'HELP', 'WIZ a']) {
       assert.match(await talk.say(command), /^50[02] /, command);
     }
@@ -121,7 +121,7 @@ eachEngine('the server for returned mail', (engine) => {
 
   test('a mail that is too large is refused, said before or not; nothing of it is kept', async (t) => {
     await deleteAllReturned(db);
-    const mailed = (await mailedCampaign(db, 1))[0] as Mailed;
+    const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     const talk = await talkTo(t, (await start(t, { size: 20_000 })).port);
     await talk.say('EHLO mx.example.net');
     assert.match(await talk.say('MAIL FROM:<> SIZE=20001'), /^552 5\.3\.4 /);
@@ -129,11 +129,11 @@ eachEngine('the server for returned mail', (engine) => {
     assert.match(await hand(talk, '', mailed.bounceTo, large), /^552 5\.3\.4 /);
     assert.match(await hand(talk, '', returnPath.address, mailText('Subject: a', '', 'a')), /^250 /);
     assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 0);
-    assert.equal((await keptReasons(db)).length, 1);
+    assert.equal((await storedReasons(db)).length, 1);
   });
 
   test('when the store fails the other side is asked to come again, and then it is done once', async (t) => {
-    const mailed = (await mailedCampaign(db, 1))[0] as Mailed;
+    const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     let broken = true;
     const failing = new Proxy(db, {
       get(target, name) {
@@ -154,7 +154,7 @@ eachEngine('the server for returned mail', (engine) => {
   });
 
   test('a client that is cut off in its mail leaves nothing behind', async (t) => {
-    const mailed = (await mailedCampaign(db, 1))[0] as Mailed;
+    const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     const server = await start(t);
     const talk = await talkTo(t, server.port);
     await talk.say('EHLO mx.example.net');

@@ -5,8 +5,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { ReturnPath } from '../mail/address/verp.ts';
-import { actOn, type InboundTools } from './act.ts';
 import { READ_MAX, type ReturnedMail } from './evidence.ts';
+import { type InboundTools, processMail } from './process-mail.ts';
 import { isReturnRecipient, withAsciiDomain } from './recipients.ts';
 
 export type ReturnServer = { port: number; close(): Promise<void> };
@@ -46,7 +46,7 @@ export async function startInboundServer(
   const { log, path } = tools;
   const limits = { ...LIMITS, ...given };
   const library = await import('smtp-server');
-  const guests = openGuests(limits);
+  const guests = clientLimits(limits);
   // One after the other: a flood of returned mail must not delay every statement of delivery.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -59,7 +59,7 @@ export async function startInboundServer(
     const mail = await receive(stream, session);
     if (stream.sizeExceeded) throw refusal(552, 'The message is too large'); // the server itself replies so, with 5.3.4
     try {
-      await inTurn(() => actOn(tools, mail));
+      await inTurn(() => processMail(tools, mail));
     } catch (error) {
       log.error({ event: 'inbound.store-failed', reason: asError(error).message });
       throw refusal(451, 'The mail could not be stored; try again later');
@@ -120,11 +120,11 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession)
   return { origin: 'smtp', mailFrom: sender, rcptTo: recipient, source: Buffer.concat(parts) };
 }
 
-type Guest = { address: string; mails: number; refusals: number };
+type ConnectedNetwork = { address: string; mails: number; refusals: number };
 
 /** Connected clients by network, and the refusals each has left. */
-function openGuests(limits: Limits) {
-  const guests = new Map<string, Guest>();
+function clientLimits(limits: Limits) {
+  const guests = new Map<string, ConnectedNetwork>();
   const tooMany = (what: string) => refusal(421, `Too many ${what}; try again later`);
   return {
     enter(session: SMTPServerSession): Error | undefined {

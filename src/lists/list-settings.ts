@@ -1,5 +1,5 @@
 // What a list is set to, and its columns. Pure.
-import { type Company, readCompany, writeCompany } from '../accounts/company.ts';
+import { type Company, companyJson, parseCompany } from '../accounts/company.ts';
 import type { List } from '../storage/tables.ts';
 
 /** Sender that campaigns of the list begin with. As stored in `list.defaults`. */
@@ -42,7 +42,7 @@ export function settingsOf(list: List): ListSettings {
     visibility: list.visibility as ListSettings['visibility'],
     defaults: defaultsOf(list),
     notifications: list.notifications === '{}' ? undefined : (JSON.parse(list.notifications) as ListNotifications),
-    company: readCompany(list.company),
+    company: parseCompany(list.company),
   };
 }
 
@@ -68,7 +68,7 @@ export function settingsColumns(settings: ListSettings, at: number) {
     visibility: settings.visibility,
     defaults: JSON.stringify(settings.defaults),
     notifications: JSON.stringify(settings.notifications ?? {}),
-    company: settings.company === undefined ? null : writeCompany(settings.company),
+    company: settings.company === undefined ? null : companyJson(settings.company),
   };
 }
 

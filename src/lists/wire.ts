@@ -1,5 +1,5 @@
 // Lists as the interface names them (wire contract, section 8), both ways: four blocks, faults nested by block.
-import { companyOf, readCompany as storedCompany } from '../accounts/company.ts';
+import { companyOf, parseCompany } from '../accounts/company.ts';
 import { readCompany, toWireCompany } from '../accounts/company-members.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
@@ -28,7 +28,7 @@ export function readList(
   const defaults = readDefaults(blockOf(body, 'defaults'), stays?.defaults, note);
   const notifications = readNotifications(blockOf(body, 'notifications'), stays?.notifications, note);
   const companyFaults: Faults = {};
-  const customers = storedCompany(customer.company);
+  const customers = parseCompany(customer.company);
   const company = readCompany(
     body['company'],
     { own: stays?.company, customers, numbers: dialect.countryNumbers },

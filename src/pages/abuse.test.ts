@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import {
   assertStill,
-  nowOf,
+  currentSubscriber,
   type Sent,
   sentCampaign,
   setPages,
@@ -51,8 +51,8 @@ eachEngine('reporting a mail', (engine) => {
     }
     const { complaints_count, unsubscribes_count } = await stats();
     assert.deepEqual([complaints_count, unsubscribes_count], [1, 1]);
-    assert.equal((await nowOf(app, sent.people[0] ?? { id: 0 })).status, 'unsubscribed');
-    assert.equal((await nowOf(app, sent.people[1] ?? { id: 0 })).status, 'confirmed');
+    assert.equal((await currentSubscriber(app, sent.people[0] ?? { id: 0 })).status, 'unsubscribed');
+    assert.equal((await currentSubscriber(app, sent.people[1] ?? { id: 0 })).status, 'confirmed');
     assert.deepEqual(await suppressed(), ['ann@example.test complaint']);
     const { records } = (await app.call('GET', `/campaigns/${sent.uid}/complaints`)).json.data;
     assert.deepEqual(

@@ -10,7 +10,7 @@ import { visitorOf } from '../tracking/pages.ts';
 import { recordHits } from '../tracking/recorder.ts';
 import { type FramedPage, frameOf, sendFramed, sendFramedError } from './frame.ts';
 import { radios, textBox, withAddress } from './parts.ts';
-import { findLetter, type Letter } from './queries-people.ts';
+import { findSentMail, type SentMail } from './queries-people.ts';
 import { FORM_LIMIT, formOf, type TokenRequest, textOf, tokenOf } from './request.ts';
 import { en, type Texts } from './texts/en.ts';
 
@@ -21,7 +21,7 @@ export function abusePages(app: FastifyInstance, services: Services): void {
   const { db, clock, secret } = services;
   const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
   const letterOf = async (request: TokenRequest) => {
-    const letter = await findLetter(db, tokenOf(secret, 'abuse', request).messageId);
+    const letter = await findSentMail(db, tokenOf(secret, 'abuse', request).messageId);
     if (!letter) throw new AppError('not_found', 'This mail is not kept any more.');
     return letter;
   };
@@ -61,11 +61,11 @@ function reasonOf(key: string): string | undefined {
   return Object.hasOwn(reasons, key) ? reasons[key] : undefined;
 }
 
-const listNameOf = ({ list }: Letter) => list.display_name || list.name;
+const listNameOf = ({ list }: SentMail) => list.display_name || list.name;
 
 function formPage(
   { abuse: texts }: Texts,
-  letter: Letter,
+  letter: SentMail,
   { note = '', isAsked = false }: { note?: string; isAsked?: boolean } = {},
 ): FramedPage {
   const { subscriber } = letter;
@@ -80,7 +80,7 @@ ${textBox('note', texts.note, NOTE_MAX, note)}
   };
 }
 
-function donePage({ abuse: texts }: Texts, letter: Letter): FramedPage {
+function donePage({ abuse: texts }: Texts, letter: SentMail): FramedPage {
   const { subscriber } = letter;
   const text = texts.doneText(listNameOf(letter));
   return {

@@ -10,8 +10,8 @@ import { isShown } from '../subscribers/confirmation/sign-up.ts';
 import { changeSubscriber } from '../subscribers/update.ts';
 import { EMAIL_TAG } from '../subscribers/values/values.ts';
 import { faultText } from './form/field-faults.ts';
-import { fieldControl, fieldFaults, type Shown } from './form/fields.ts';
-import { type EnteredValue, type FormField, formField, givenOf, storedValue } from './form/values.ts';
+import { fieldControl, fieldFaults, type ShownField } from './form/fields.ts';
+import { type EnteredValue, enteredValue, type FormField, formField, storedValue } from './form/values.ts';
 import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
 import { maskedAddress } from './parts.ts';
 import { findMember, type Person } from './queries-people.ts';
@@ -41,7 +41,7 @@ export function profilePages(app: FastifyInstance, services: Services): void {
     const frame = frameOf(person.list, request);
     const fields = await shownFields(person);
     const body = formOf(request);
-    const given = new Map(fields.map((field) => [field.tag, givenOf(field, body)]));
+    const given = new Map(fields.map((field) => [field.tag, enteredValue(field, body)]));
     const faults = await change(services, person, given);
     if (faults === undefined) return sendGone(request, reply);
     const shown = fields.map((field) => shownAgain(field, given.get(field.tag) ?? '', faults, frame));
@@ -77,7 +77,7 @@ async function change(
   }
 }
 
-function shownAgain(field: FormField, given: EnteredValue, faults: Faults, { texts }: Frame): Shown {
+function shownAgain(field: FormField, given: EnteredValue, faults: Faults, { texts }: Frame): ShownField {
   const isFaulty = Object.hasOwn(faults, field.tag);
   return { field, given, fault: isFaulty ? faultText(field.definition, given, texts) : undefined };
 }
@@ -88,7 +88,7 @@ function sendGone(request: TokenRequest, reply: FastifyReply): FastifyReply {
   return sendMessage(reply, 200, frame, { title: profile.heading, text: common.gone });
 }
 
-type Content = { frame: Frame; person: Person; shown: readonly Shown[]; isSaved?: boolean };
+type Content = { frame: Frame; person: Person; shown: readonly ShownField[]; isSaved?: boolean };
 
 function sendProfile(reply: FastifyReply, status: number, { frame, person, shown, isSaved }: Content): FastifyReply {
   const { texts, title } = frame;

@@ -23,10 +23,10 @@ export async function findMember(db: Db, subscriberId: number): Promise<Person |
 }
 
 /** A mail to a subscriber, with its campaign and list; the subscriber is undefined when gone. */
-export type Letter = { messageId: number; campaign: Campaign; list: List; subscriber: Subscriber | undefined };
+export type SentMail = { messageId: number; campaign: Campaign; list: List; subscriber: Subscriber | undefined };
 
 /** The mail of a link while its rows exist; undefined when it belongs to no list. */
-export async function findLetter(db: Db, messageId: number): Promise<Letter | undefined> {
+export async function findSentMail(db: Db, messageId: number): Promise<SentMail | undefined> {
   const message = await findMessage(db, messageId);
   const campaign = message && (await findCampaignById(db, message.campaign_id));
   const list = campaign && (await listOf(db, campaign));

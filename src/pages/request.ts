@@ -1,6 +1,6 @@
 // Reads what public pages need of a request.
 import type { FastifyRequest } from 'fastify';
-import { type Purpose, readToken, type TokenContent } from '../content/links.ts';
+import { type Purpose, parseToken, type TokenContent } from '../content/links.ts';
 import { decodeBody, type FormObject } from '../http/form/decode.ts';
 import { AppError } from '../kernel/errors.ts';
 
@@ -38,7 +38,7 @@ export function choicesOf(form: FormObject, name: string): Set<string> {
  * this purpose
  */
 export function tokenOf(secret: string, purpose: Purpose, { params }: Pick<TokenRequest, 'params'>): TokenContent {
-  const content = readToken(secret, purpose, params.token);
+  const content = parseToken(secret, purpose, params.token);
   if (!content) throw new AppError('not_found', 'This link is not known here.');
   return content;
 }

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import {
   assertStill,
-  nowOf,
+  currentSubscriber,
   type Sent,
   sentCampaign,
   setPages,
@@ -30,7 +30,7 @@ eachEngine('the unsubscribe link', (engine) => {
   });
 
   const url = (n = 0) => visitor.links.unsubscribeUrl(sent.messages[n]?.id ?? 0, sent.people[n]?.id ?? 0);
-  const person = (n = 0) => nowOf(app, sent.people[n] ?? { id: 0 });
+  const person = (n = 0) => currentSubscriber(app, sent.people[n] ?? { id: 0 });
   const status = async (n = 0) => (await person(n)).status;
   const rows = () => app.db.selectFrom('unsubscribe').selectAll().where('campaign_id', '=', sent.id).execute();
   const counted = async () => (await app.call('GET', `/campaigns/${sent.uid}/stats`)).json.data.unsubscribes_count;

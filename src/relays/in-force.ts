@@ -10,7 +10,7 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { storeNow } from '../storage/dialect.ts';
 import type { UsableRelay } from './usable.ts';
 
-export type InForce = {
+export type SettingsInForce = {
   /**
    * The configured relay: its display name, and a hash of login and encryption. null: the test
    * inbox.
@@ -41,7 +41,7 @@ export const TEST_INBOX = 'test inbox';
 export const UNKNOWN_RELAY = 'configured';
 
 /** A process's settings in the form that is compared and stored. */
-export function settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, secret }: OwnSettings): InForce {
+export function settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, secret }: OwnSettings): SettingsInForce {
   return {
     relay: relay && !relay.isInbox ? { name: relay.as ?? relayName(relay), mark: relayMark(relay, secret) } : null,
     baseUrl,
@@ -68,7 +68,11 @@ function markOf(secret: string, purpose: string, text: string): string {
 export type Difference = { variable: string; text: string };
 
 /** The differences between a process's settings and those in force; empty when they agree. */
-export function differencesOf(inForce: InForce, own: InForce, of: 'sending' | 'links' = 'sending'): Difference[] {
+export function differencesOf(
+  inForce: SettingsInForce,
+  own: SettingsInForce,
+  of: 'sending' | 'links' = 'sending',
+): Difference[] {
   const found: Difference[] = [];
   const differ = (variable: string, text: string) => void found.push({ variable, text });
   const hasSecret = inForce.secretMark === own.secretMark;
@@ -89,36 +93,37 @@ export function differencesOf(inForce: InForce, own: InForce, of: 'sending' | 'l
   return found;
 }
 
-const baseUrlText = ({ baseUrl, isBaseUrlDefault }: InForce) => (isBaseUrlDefault ? `not set (${baseUrl})` : baseUrl);
+const baseUrlText = ({ baseUrl, isBaseUrlDefault }: SettingsInForce) =>
+  isBaseUrlDefault ? `not set (${baseUrl})` : baseUrl;
 
 /** The settings in force; undefined before the first worker of a store. */
-export async function readInForce(db: Db): Promise<InForce | undefined> {
+export async function findSettingsInForce(db: Db): Promise<SettingsInForce | undefined> {
   return parse(await findSetting(db, IN_FORCE));
 }
 
 /**
- * As readInForce, locked until the transaction ends; before the first worker the given settings
+ * As findSettingsInForce, locked until the transaction ends; before the first worker the given settings
  * come into force.
  */
-export async function lockInForce(tx: Tx, own: InForce, at: number): Promise<InForce> {
+export async function lockInForce(tx: Tx, own: SettingsInForce, at: number): Promise<SettingsInForce> {
   if (await insertSetting(tx, IN_FORCE, JSON.stringify(own))) await noteRelay(tx, own, at);
   return parse(await lockSetting(tx, IN_FORCE)) ?? own;
 }
 
 /** Replaces the settings in force; call lockInForce before. */
-export async function replaceInForce(tx: Tx, own: InForce, at: number): Promise<void> {
+export async function replaceInForce(tx: Tx, own: SettingsInForce, at: number): Promise<void> {
   await replaceSetting(tx, IN_FORCE, JSON.stringify(own));
   await noteRelay(tx, own, at);
 }
 
-function parse(text: string | undefined): InForce | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as InForce);
+function parse(text: string | undefined): SettingsInForce | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as SettingsInForce);
 }
 
 /** Which relay was configured since when; at any time all workers had the same. */
 type RelayHistory = { since: number; name: string }[];
 
-async function noteRelay(tx: Tx, { relay }: InForce, at: number): Promise<void> {
+async function noteRelay(tx: Tx, { relay }: SettingsInForce, at: number): Promise<void> {
   const history = await readHistory(tx);
   const name = relay?.name ?? TEST_INBOX;
   if (history.at(-1)?.name === name) return;
@@ -173,12 +178,12 @@ const REFUSED_MS = 30_000;
 /**
  * Stores why a worker may not send, so that people can find out why nothing is sent. `at` in ms.
  */
-export async function noteRefusal(db: Db, reason: string, at: number): Promise<void> {
+export async function recordRefusal(db: Db, reason: string, at: number): Promise<void> {
   await replaceSetting(db, REFUSED, JSON.stringify({ reason, at }));
 }
 
 /** The reason stored in the last half minute. */
-export async function readRefusal(db: Db, now = Date.now()): Promise<string | undefined> {
+export async function findRefusal(db: Db, now = Date.now()): Promise<string | undefined> {
   const noted = JSON.parse((await findSetting(db, REFUSED)) ?? 'null') as { reason: string; at: number } | null;
   return noted && Math.abs(now - noted.at) < REFUSED_MS ? noted.reason : undefined;
 }

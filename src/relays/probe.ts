@@ -4,7 +4,7 @@ import { AppError } from '../kernel/errors.ts';
 import { type Probe, type ProbeOptions, probeRelay } from '../mail/smtp/probe.ts';
 import type { Db } from '../storage/db.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
-import { noteRelayFault, openRelay } from './usable.ts';
+import { decryptRelay, recordRelayFault } from './usable.ts';
 
 const underWay = new Set<number>(); // relays that this process is probing
 
@@ -13,17 +13,17 @@ const underWay = new Set<number>(); // relays that this process is probing
  * @throws AppError `conflict` during another probe of the relay, `unavailable` when its password
  * cannot be decrypted
  */
-export async function tryRelay(
+export async function probeStoredRelay(
   { db, secret, clock }: { db: Db; secret: string; clock: Clock },
   relay: RelayRow,
   options: ProbeOptions,
 ): Promise<Probe> {
   if (underWay.has(relay.id)) throw new AppError('conflict', 'A probe of this delivery server is going on.');
-  const opened = openRelay(relay, secret);
+  const opened = decryptRelay(relay, secret);
   underWay.add(relay.id);
   try {
     const probe = await probeRelay(opened, options);
-    if (probe.works) await noteRelayFault(db, relay.id, null, clock.now());
+    if (probe.works) await recordRelayFault(db, relay.id, null, clock.now());
     return probe;
   } finally {
     underWay.delete(relay.id);

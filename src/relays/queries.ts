@@ -5,7 +5,7 @@ import type { Db, Tx } from '../storage/db.ts';
 import type { NewRelayRow, RelayRow, RelayRowUpdate } from '../storage/tables/delivery.ts';
 
 /** Enabled relays, without those of inactive customers, by priority. */
-export function rowsInUse(db: Db): Promise<RelayRow[]> {
+export function listEnabledRelays(db: Db): Promise<RelayRow[]> {
   return db
     .selectFrom('relay')
     .leftJoin('customer', 'customer.id', 'relay.customer_id')
@@ -18,7 +18,7 @@ export function rowsInUse(db: Db): Promise<RelayRow[]> {
 }
 
 /** The customer's own relays and the shared ones, newest first. */
-export function visibleRelays(db: Db, customerId: number): Promise<RelayRow[]> {
+export function listVisibleRelays(db: Db, customerId: number): Promise<RelayRow[]> {
   return db
     .selectFrom('relay')
     .selectAll()
@@ -27,7 +27,7 @@ export function visibleRelays(db: Db, customerId: number): Promise<RelayRow[]> {
     .execute();
 }
 
-/** One of visibleRelays by its number. */
+/** One of listVisibleRelays by its number. */
 export function findVisibleRelay(db: Db, customerId: number, number: number): Promise<RelayRow | undefined> {
   return db
     .selectFrom('relay')

@@ -7,8 +7,8 @@ import { AppError, throwFaults } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
 import { createRelay } from './create.ts';
-import { tryRelay } from './probe.ts';
-import { getVisibleRelay, visibleRelays } from './queries.ts';
+import { probeStoredRelay } from './probe.ts';
+import { getVisibleRelay, listVisibleRelays } from './queries.ts';
 import { changeRelay, removeRelay } from './update.ts';
 import { readRelay } from './wire.ts';
 import {
@@ -64,7 +64,7 @@ const listing: Route = {
   answer: relaysAnswer,
   handle: async ({ db, caller, query, configuredRelay }) => {
     const request = readPageRequest(query);
-    const relays = (await visibleRelays(db, caller.customerId)).map(toWireRelay); // few: MAX_RELAYS
+    const relays = (await listVisibleRelays(db, caller.customerId)).map(toWireRelay); // few: MAX_RELAYS
     if (configuredRelay) relays.push(toWireConfigured(configuredRelay));
     const start = (request.page - 1) * request.perPage;
     const records = relays.slice(start, start + request.perPage);
@@ -150,7 +150,7 @@ const probe: Route = {
     const { values, faults } = readMembers(probeMembers, call.body);
     const relay = await ownOf(call);
     throwFaults(faults);
-    const found = await tryRelay(call, relay, { from: values.from, deadlineMs: PROBE_DEADLINE_MS });
+    const found = await probeStoredRelay(call, relay, { from: values.from, deadlineMs: PROBE_DEADLINE_MS });
     return ok({ data: toWireProbe(found) });
   },
 };

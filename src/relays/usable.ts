@@ -6,7 +6,7 @@ import { seal, unseal } from '../kernel/seal.ts';
 import type { Relay } from '../mail/smtp/relay-url.ts';
 import type { Db } from '../storage/db.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';
-import { rowsInUse, setFault } from './queries.ts';
+import { listEnabledRelays, setFault } from './queries.ts';
 import { isTlsMode, tlsOptions } from './rules.ts';
 
 /** The most messages a relay may get in each period; null = unlimited. */
@@ -64,12 +64,12 @@ const NO_QUOTAS: Quotas = { perSecond: null, perMinute: null, perHour: null, per
 export async function usableRelays(db: Db, secret: string, known: readonly UsableRelay[] = []): Promise<UsableRelay[]> {
   const before = new Map(known.map((relay) => [relay.id, relay]));
   const usable: UsableRelay[] = [];
-  for (const row of await rowsInUse(db)) {
+  for (const row of await listEnabledRelays(db)) {
     try {
       const same = before.get(row.id);
-      usable.push(same?.revision === row.updated_at ? same : openRelay(row, secret));
+      usable.push(same?.revision === row.updated_at ? same : decryptRelay(row, secret));
     } catch (error) {
-      await noteRelayFault(db, row.id, asError(error).message, systemClock.now());
+      await recordRelayFault(db, row.id, asError(error).message, systemClock.now());
     }
   }
   return usable;
@@ -94,7 +94,7 @@ export function configuredRelay(relay: Relay, isInbox = false): UsableRelay {
 }
 
 /** Stores why a relay cannot be used at the moment; null = it works. Writes only changes. */
-export async function noteRelayFault(db: Db, relayId: number, fault: string | null, at: number): Promise<void> {
+export async function recordRelayFault(db: Db, relayId: number, fault: string | null, at: number): Promise<void> {
   if (relayId !== 0) await setFault(db, relayId, fault, at);
 }
 
@@ -102,7 +102,7 @@ export async function noteRelayFault(db: Db, relayId: number, fault: string | nu
  * A stored relay, ready for connections.
  * @throws AppError `unavailable` when its password was encrypted with another secret
  */
-export function openRelay(row: RelayRow, secret: string): UsableRelay {
+export function decryptRelay(row: RelayRow, secret: string): UsableRelay {
   const tls = isTlsMode(row.tls) ? row.tls : 'starttls';
   return {
     host: row.host,

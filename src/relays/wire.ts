@@ -11,7 +11,7 @@ import type { RelaySettings } from './settings.ts';
 import type { Quotas, WarmUp } from './usable.ts';
 import { members, quotaMembers, warmUpMembers } from './wire-schema.ts';
 
-type Around = {
+type RelayContext = {
   /** The relay to change: absent members stay unchanged. */
   before?: RelayRow | undefined;
   /**
@@ -27,7 +27,7 @@ type Around = {
  * Reads a relay from a request or command. An empty member is removed.
  * @throws AppError `invalid` with every faulty member at once
  */
-export function readRelay(body: FormObject, around: Around): RelaySettings {
+export function readRelay(body: FormObject, around: RelayContext): RelaySettings {
   const { before, isFromOutside } = around;
   const { values, faults } = readMembers(members, body);
   const stays = <T>(member: string, sent: T | undefined, stored: T | null | undefined): T | null =>
@@ -88,7 +88,7 @@ function checkPlace(host: string, faults: Faults): void {
 function readPassword(
   body: FormObject,
   settings: RelaySettings,
-  { before, isFromOutside }: Around,
+  { before, isFromOutside }: RelayContext,
   faults: Faults,
 ): string | null | undefined {
   const given = body['password'] ?? '';
@@ -149,7 +149,7 @@ function readQuotas(body: FormObject, before: RelayRow | undefined, faults: Faul
 }
 
 /** Reads the warm-up plan, which keeps its beginning whatever is changed in it. */
-function readWarmUp(body: FormObject, { before, now }: Around, faults: Faults): WarmUp | null {
+function readWarmUp(body: FormObject, { before, now }: RelayContext, faults: Faults): WarmUp | null {
   const stored = before?.warm_up == null ? null : (JSON.parse(before.warm_up) as WarmUp);
   const block = blockOf(body, 'warm_up', faults);
   if (block === undefined) return stored;

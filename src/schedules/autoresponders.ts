@@ -33,13 +33,13 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import {
   type EventRange,
   type Events,
-  havingEvents,
+  insertMessages,
   LAST_ID,
+  listCampaignsWithEvents,
   nextEvents,
   type Piece,
   type Reach,
   reachedBy,
-  writeMessages,
 } from './followed-events.ts';
 
 const CHUNK = 2_000;
@@ -66,7 +66,7 @@ export async function followEvents(options: FollowOptions): Promise<void> {
     more = false;
     const now = clock.now();
     const followers = await followersAt(db, now);
-    const due = await havingEvents(db, followers.map(wantedNow));
+    const due = await listCampaignsWithEvents(db, followers.map(wantedNow));
     for (const follower of followers) {
       if (!mayGoOn()) return;
       const act = due.has(follower.campaign.id)
@@ -179,7 +179,7 @@ async function followAnew(
 }
 
 async function write(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<number> {
-  const written = await writeMessages(tx, reach, events);
+  const written = await insertMessages(tx, reach, events);
   if (written > 0) await addToCounters(tx, new Map([[reach.campaignId, { audience: written }]]));
   return written;
 }

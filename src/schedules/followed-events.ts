@@ -73,7 +73,7 @@ export type EventRange = Source & { campaignId: number; piece: Piece };
  * The autoresponders that have an event in their range: one statement for each kind of event, one
  * index probe for each range.
  */
-export async function havingEvents(db: Db, wanted: readonly EventRange[]): Promise<Set<number>> {
+export async function listCampaignsWithEvents(db: Db, wanted: readonly EventRange[]): Promise<Set<number>> {
   const found = new Set<number>();
   for (const [event, some] of Map.groupBy(wanted, (one) => one.followed.event)) {
     const order = ORDERS[event];
@@ -127,7 +127,7 @@ export async function reachedBy(db: Db, reach: Reach, events: readonly EventKey[
 }
 
 /** Inserts the messages to the reached subscribers of the events. @returns how many */
-export async function writeMessages(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<number> {
+export async function insertMessages(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<number> {
   const order = ORDERS[reach.followed.event];
   const result = await sql`insert into message (customer_id, campaign_id, subscriber_id, state, attempts)
     select subscriber.customer_id, cast(${reach.campaignId} as bigint), subscriber.id, 'pending', 0

@@ -6,7 +6,7 @@ import { removeReturnedOf, removeReturnedOfEmails } from '../bounces/remove.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
 import { removeOldEmails } from '../emails/remove.ts';
 import { KEPT_MS } from '../emails/rules.ts';
-import { removeFeedsOf } from '../feeds/queries.ts';
+import { deleteFeedsOf } from '../feeds/queries.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { clearRemovedList } from '../lists/remove.ts';
 import { recountStaleSegments } from '../segments/count.ts';
@@ -29,10 +29,10 @@ const COUNTING_MS = 200;
  * Does all pending work.
  * @param mayGoOn called before each step
  */
-export async function keepHouse(options: { db: Db; clock: Clock; mayGoOn(): boolean }): Promise<void> {
+export async function runHousekeeping(options: { db: Db; clock: Clock; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, mayGoOn } = options;
   const steps = [
-    () => removeCampaign(db, CHUNK, [removeReturnedOf, removeFeedsOf]),
+    () => removeCampaign(db, CHUNK, [removeReturnedOf, deleteFeedsOf]),
     () => clearRemovedList(db, [removeSubscribersOf, removeSegmentsOf], CHUNK),
     () => removeFieldValues(db),
     () => removeOldEmails(db, clock.now() - KEPT_MS, EMAILS, removeReturnedOfEmails),

@@ -35,7 +35,7 @@ export type Report = {
  * Reads the data and recipients of a campaign's report; undefined when some of it is gone. `at` in
  * ms.
  */
-export async function readReport(db: Db, campaignId: number, at: number): Promise<Report | undefined> {
+export async function findReport(db: Db, campaignId: number, at: number): Promise<Report | undefined> {
   const campaign = await findCampaignById(db, campaignId);
   const counters = campaign && (await findCounters(db, campaign.id));
   const list = campaign && (await listOf(db, campaign));

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
-import { readReport } from './report-figures.ts';
+import { findReport } from './report-figures.ts';
 import { writeReport } from './report-page.ts';
 
 /** Queues the due statistics; one that fails delays no other, and is retried in the next round. */
@@ -29,7 +29,7 @@ export async function mailReports(options: { db: Db; clock: Clock; log: Logger; 
  * @returns the number of mails; undefined when it was no longer due
  */
 async function mailReport(db: Db, campaignId: number, at: number): Promise<number | undefined> {
-  const report = await readReport(db, campaignId, at);
+  const report = await findReport(db, campaignId, at);
   return inTransaction(db, async (tx) => {
     if (!(await takeReport(tx, campaignId))) return undefined;
     if (!report) return 0;

@@ -9,7 +9,7 @@ import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { followAgain, followEvents } from './autoresponders.ts';
 import { mailConfirmations } from './confirmations.ts';
-import { keepHouse } from './housekeeping.ts';
+import { runHousekeeping } from './housekeeping.ts';
 import { mailNotices } from './notices.ts';
 import { makeDueRuns } from './recurring.ts';
 import { mailReports } from './report.ts';
@@ -30,7 +30,7 @@ type ClockTools = { db: Db; clock: Clock; log: Logger; links: TrackingLinks };
  * failures.
  */
 const DUTIES: Readonly<Record<string, readonly [duty: Duty, everyMs: number]>> = {
-  'clock.look-failed': [keepHouse, LOOK_EVERY_MS],
+  'clock.look-failed': [runHousekeeping, LOOK_EVERY_MS],
   'clock.runs-failed': [makeDueRuns, LOOK_EVERY_MS],
   'clock.reports-failed': [mailReports, LOOK_EVERY_MS],
   'clock.confirmations-failed': [mailConfirmations, LOOK_EVERY_MS],

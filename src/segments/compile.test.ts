@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Seed, seedCampaign, seedList } from '../../test/support/delivery-rows.ts';
-import { insertDeeds } from '../../test/support/segment-rows.ts';
+import { insertEvents } from '../../test/support/segment-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import type { Db } from '../storage/db.ts';
 import type { ListField } from '../storage/tables.ts';
@@ -294,6 +294,6 @@ async function fill(db: Db, people: readonly Candidate[]): Promise<number[]> {
   await db.insertInto('subscriber').values(rows).execute();
   const ids = (await db.selectFrom('subscriber').select('id').orderBy('id').execute()).map((row) => row.id);
   for (const [index, { deeds }] of people.entries())
-    await insertDeeds(db, { customerId: seed.customerId, id: ids[index] as number }, deeds);
+    await insertEvents(db, { customerId: seed.customerId, id: ids[index] as number }, deeds);
   return ids;
 }

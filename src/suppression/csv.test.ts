@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { AppError } from '../kernel/errors.ts';
-import { columnsOf, HEAD, lineOf, type RowBatch, readRows } from './csv.ts';
+import { columnsOf, HEAD, lineOf, parseRows, type RowBatch } from './csv.ts';
 import type { SuppressionReason } from './rules.ts';
 
 const defaults = { reason: 'import', detail: 'import of a file' } as const;
@@ -11,7 +11,7 @@ async function readAll(text: string, options: { piece?: number; size?: number } 
   async function* pieces() {
     for (let at = 0; at < text.length; at += piece) yield { text: text.slice(at, at + piece), bytes: piece };
   }
-  return Array.fromAsync(readRows(pieces(), columnsOf(text), { ...defaults, size }));
+  return Array.fromAsync(parseRows(pieces(), columnsOf(text), { ...defaults, size }));
 }
 const rowsOf = async (text: string) => (await readAll(text)).flatMap(({ rows }) => rows);
 const badOf = async (text: string) => (await readAll(text)).flatMap(({ bad }) => bad);

@@ -2,9 +2,9 @@
 // others, and the lines of an export. An address is never rejected for the values beside it.
 
 import { addressPlace, aliasOf, firstRecords, plainName, shownNames } from '../csv/header.ts';
-import { openRecordReader } from '../csv/records.ts';
+import { openRecordParser } from '../csv/records.ts';
 import type { BadRow } from '../csv/report.ts';
-import { csvLine, textOfCell } from '../csv/write.ts';
+import { csvLine, parseCell } from '../csv/write.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -52,7 +52,7 @@ export function columnsOf(head: string): Columns {
   );
 }
 
-const addressIn = (cell: string) => textOfCell(cell.trim());
+const addressIn = (cell: string) => parseCell(cell.trim());
 
 /** A row that can be stored. */
 export type Row = { email: string; reason: SuppressionReason; detail: string };
@@ -65,7 +65,7 @@ export type Pieces = AsyncIterable<{ text: string; bytes: number }>;
 export type Defaults = Omit<Row, 'email'>;
 
 /** Parses the rows of a file, about `size` at a time. */
-export async function* readRows(
+export async function* parseRows(
   pieces: Pieces,
   columns: Columns,
   { size, ...defaults }: Defaults & { size: number },
@@ -82,11 +82,11 @@ export async function* readRows(
     batch.bad.push(row);
     if (batch.bad.length === size) next();
   };
-  const reader = openRecordReader(columns.delimiter, {
+  const reader = openRecordParser(columns.delimiter, {
     record(cells, line) {
       if (isNames) isNames = false;
       else {
-        const row = readRow(cells, columns, defaults);
+        const row = parseRow(cells, columns, defaults);
         if ('why' in row) bad({ line, email: row.email, reason: row.why });
         else if (batch.rows.push(row) === size) next();
       }
@@ -106,15 +106,19 @@ export async function* readRows(
 
 const SHOWN_CHARACTERS = 254;
 
-function readRow(cells: readonly string[], columns: Columns, defaults: Defaults): Row | { email: string; why: string } {
+function parseRow(
+  cells: readonly string[],
+  columns: Columns,
+  defaults: Defaults,
+): Row | { email: string; why: string } {
   const email = addressIn(cells[columns.email] ?? '');
   if (!isMailAddress(email)) {
     // A copy: a substring would keep the whole text in memory.
     const shown = email.length > SHOWN_CHARACTERS ? `${email.slice(0, SHOWN_CHARACTERS)}…` : email;
     return { email: shown, why: email === '' ? 'The row has no address.' : 'This is not a valid email address.' };
   }
-  const reason = columns.reason === -1 ? '' : textOfCell((cells[columns.reason] ?? '').trim());
-  const detail = columns.detail === -1 ? '' : textOfCell((cells[columns.detail] ?? '').trim());
+  const reason = columns.reason === -1 ? '' : parseCell((cells[columns.reason] ?? '').trim());
+  const detail = columns.detail === -1 ? '' : parseCell((cells[columns.detail] ?? '').trim());
   if (reason === '') return { email, reason: defaults.reason, detail: detail || defaults.detail };
   const word = reason.toLowerCase();
   if (isReason(word)) return { email, reason: word, detail };

@@ -2,7 +2,7 @@
 // waits for it.
 import type { Db } from '../storage/db.ts';
 import { HEAD, lineOf } from './csv.ts';
-import { suppressionsAfter } from './queries.ts';
+import { listSuppressionsAfter } from './queries.ts';
 
 const PAGE = 1_000;
 
@@ -10,7 +10,7 @@ const PAGE = 1_000;
 export async function* exportSuppressions(db: Db, customerId: number): AsyncGenerator<string> {
   yield HEAD;
   for (let after = 0; ; ) {
-    const rows = await suppressionsAfter(db, customerId, after, PAGE);
+    const rows = await listSuppressionsAfter(db, customerId, after, PAGE);
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map(lineOf).join('');

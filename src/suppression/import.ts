@@ -6,7 +6,7 @@ import type { BadRow } from '../csv/report.ts';
 import { emailKey } from '../kernel/address.ts';
 import { newTurns } from '../kernel/turns.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
-import { type Columns, columnsOf, type Defaults, type Pieces, type Row, readRows } from './csv.ts';
+import { type Columns, columnsOf, type Defaults, type Pieces, parseRows, type Row } from './csv.ts';
 import { type SuppressionEntry, suppress } from './suppress.ts';
 
 /** The progress or result of an import. Every row counts in one of added, present and bad. */
@@ -37,7 +37,7 @@ export async function importSuppressions(db: Db, options: ImportOptions): Promis
   const { customerId, pieces, columns, defaults, window, batch, at, onBatch } = options;
   const counts = { added: 0, present: 0, bad: 0, bytes: 0 };
   const turns = newTurns();
-  for await (const { rows, bad, bytes } of readRows(pieces, columns, { ...defaults, size: window })) {
+  for await (const { rows, bad, bytes } of parseRows(pieces, columns, { ...defaults, size: window })) {
     const entries = inOrder(rows, customerId);
     counts.bad += bad.length;
     await onBatch(counts, bad);

@@ -5,7 +5,7 @@ import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Suppression } from '../storage/tables/delivery.ts';
 import type { Db } from '../storage/tables.ts';
 import { readTally } from '../storage/tally.ts';
-import { findSuppression, suppressionsOfIds, tallyScope } from './queries.ts';
+import { findSuppression, listSuppressionsById, tallyScope } from './queries.ts';
 import type { SuppressionReason } from './rules.ts';
 
 /** Filters of a listing; absent members filter nothing. */
@@ -29,5 +29,5 @@ export async function pageOfSuppressions(
     const all = db.selectFrom('suppression').select('suppression.id as id').where('customer_id', '=', customerId);
     return reason === undefined ? all : all.where('reason', '=', reason);
   });
-  return { count, rows: inOrderOf(ids, await suppressionsOfIds(db, customerId, ids)) };
+  return { count, rows: inOrderOf(ids, await listSuppressionsById(db, customerId, ids)) };
 }

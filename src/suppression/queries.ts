@@ -38,7 +38,7 @@ export async function getSuppression(db: Db, customerId: number, key: string): P
 }
 
 /** The entries with these ids, in no particular order. */
-export function suppressionsOfIds(db: Db, customerId: number, ids: readonly number[]): Promise<Suppression[]> {
+export function listSuppressionsById(db: Db, customerId: number, ids: readonly number[]): Promise<Suppression[]> {
   return db
     .selectFrom('suppression')
     .selectAll()
@@ -48,7 +48,12 @@ export function suppressionsOfIds(db: Db, customerId: number, ids: readonly numb
 }
 
 /** The next entries of a list after an id, in order of their ids. */
-export function suppressionsAfter(db: Db, customerId: number, afterId: number, limit: number): Promise<Suppression[]> {
+export function listSuppressionsAfter(
+  db: Db,
+  customerId: number,
+  afterId: number,
+  limit: number,
+): Promise<Suppression[]> {
   return db
     .selectFrom('suppression')
     .selectAll()

@@ -4,14 +4,14 @@ import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { makeZip, pictures, type ZipEntry } from '../../test/support/zips.ts';
 import { AppError } from '../kernel/errors.ts';
-import { readArchive } from './archive.ts';
+import { parseArchive } from './archive.ts';
 import { ZIP_LIMITS } from './zip.ts';
 
 const page = { name: 'index.html', content: '<p>Hello</p>' };
 
 async function refusalOf(bytes: Uint8Array): Promise<string> {
   try {
-    await readArchive(bytes);
+    await parseArchive(bytes);
   } catch (error) {
     assert(error instanceof AppError, String(error));
     assert.equal(error.code, 'invalid');
@@ -20,7 +20,7 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
   return assert.fail('the archive was taken');
 }
 
-const htmlOf = async (entries: ZipEntry[]) => (await readArchive(makeZip(entries))).html;
+const htmlOf = async (entries: ZipEntry[]) => (await parseArchive(makeZip(entries))).html;
 describe('archives that are refused, each with its reason', () => {
   test('no zip, or a broken one', async () => {
     const notZip = 'Your archive does not seem to be a valid zip file.';
@@ -84,7 +84,7 @@ describe('archives that are refused, each with its reason', () => {
       await refusalOf(makeZip([used, logo])),
       'Your archive\'s page uses "logo.svg": only PNG, JPEG, GIF and WebP images are supported.',
     );
-    assert.deepEqual((await readArchive(makeZip([page, logo]))).files, []);
+    assert.deepEqual((await parseArchive(makeZip([page, logo]))).files, []);
   });
 
   test('sizes that lie', async () => {
@@ -155,7 +155,7 @@ describe('archives that are refused, each with its reason', () => {
       fc.asyncProperty(changes, async (bytes) => {
         const changed = Buffer.from(whole);
         for (const [at, byte] of bytes) changed[at] = byte;
-        await readArchive(changed).catch((error: unknown) => assert(error instanceof AppError, String(error)));
+        await parseArchive(changed).catch((error: unknown) => assert(error instanceof AppError, String(error)));
       }),
       { numRuns: 400 },
     );

@@ -5,7 +5,7 @@ import { processorMs } from '../../test/support/processor-time.ts';
 import { makeZip, pictures, type ZipEntry } from '../../test/support/zips.ts';
 import { AppError } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/ids.ts';
-import { readArchive } from './archive.ts';
+import { parseArchive } from './archive.ts';
 import { FILES_URL } from './file-addresses.ts';
 
 const page = { name: 'index.html', content: '<p>Hello</p>' };
@@ -14,7 +14,7 @@ const gif = `${FILES_URL}/${sha256(pictures.gif)}.gif`;
 
 async function refusalOf(bytes: Uint8Array): Promise<string> {
   try {
-    await readArchive(bytes);
+    await parseArchive(bytes);
   } catch (error) {
     assert(error instanceof AppError, String(error));
     assert.equal(error.code, 'invalid');
@@ -23,7 +23,7 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
   return assert.fail('the archive was taken');
 }
 
-const htmlOf = async (entries: ZipEntry[]) => (await readArchive(makeZip(entries))).html;
+const htmlOf = async (entries: ZipEntry[]) => (await parseArchive(makeZip(entries))).html;
 /** The page `html` with two pictures beside it. */
 const rewritten = (html: string) =>
   htmlOf([
@@ -34,7 +34,7 @@ const rewritten = (html: string) =>
 
 describe('what an archive gives', () => {
   test('a page and its pictures, kept under their hash', async () => {
-    const archive = await readArchive(
+    const archive = await parseArchive(
       makeZip([
         { name: 'index.html', content: '<img src="img/a.png"><img src=\'img/b.JPG\'>' },
         { name: 'img/', mode: 0o040755 },

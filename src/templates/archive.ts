@@ -6,7 +6,7 @@ import { archivePath, folderOf, pathFinder } from './archive-paths.ts';
 import { fileMarker } from './file-addresses.ts';
 import { imageTypeByContent, imageTypeByName } from './images.ts';
 import { MAX_CONTENT } from './rules.ts';
-import { quoted, readZip, refusal } from './zip.ts';
+import { parseZip, quoted, refusal } from './zip.ts';
 
 /** A picture of an archive. `path`: in the archive; `hash`: SHA-256 of its content. */
 export type ArchiveFile = { path: string; hash: string; mediaType: string; content: Uint8Array };
@@ -33,8 +33,8 @@ const OTHER_PICTURE = /\.(?:svgz?|bmp|tiff?|avif|heic|jxl)$/i;
  * carry scripts.
  * @throws AppError `invalid` with the reason
  */
-export async function readArchive(bytes: Uint8Array): Promise<Archive> {
-  const contents = await readZip(bytes, isWanted);
+export async function parseArchive(bytes: Uint8Array): Promise<Archive> {
+  const contents = await parseZip(bytes, isWanted);
   const page = pageOf([...contents.keys()]);
   const root = folderOf(page);
   const find = pathFinder(contents.keys());

@@ -4,12 +4,12 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { pictures } from '../../test/support/zips.ts';
 import { putBlob } from '../storage/blobs.ts';
 import { inTransaction } from '../storage/db.ts';
-import { EMBEDDED_MAX, fitting, picturesNamedIn, picturesToEmbed } from './embedded.ts';
+import { EMBEDDED_MAX, picturesNamedIn, picturesThatFit, picturesToEmbed } from './embedded.ts';
 import { fileMarker } from './file-addresses.ts';
 
 test('pictures travel in their order as long as they fit; a smaller one behind may still', () => {
   const sized = (...sizes: number[]) => sizes.map((size, n) => ({ hash: String(n), size }));
-  const fit = (...sizes: number[]) => fitting(sized(...sizes)).map(({ hash }) => Number(hash));
+  const fit = (...sizes: number[]) => picturesThatFit(sized(...sizes)).map(({ hash }) => Number(hash));
   assert.deepEqual(fit(), []);
   assert.deepEqual(fit(EMBEDDED_MAX), [0]);
   assert.deepEqual(fit(EMBEDDED_MAX + 1, 10), [1]);

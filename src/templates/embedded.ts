@@ -12,12 +12,12 @@ import { imageTypeOfMedia } from './images.ts';
  */
 export const EMBEDDED_MAX = 5_000_000;
 
-type Sized = { hash: string; size: number };
+type PictureSize = { hash: string; size: number };
 
 /**
  * The pictures that fit, in this order; one that does not leaves room for smaller ones after it.
  */
-export function fitting<T extends Sized>(pictures: readonly T[]): T[] {
+export function picturesThatFit<T extends PictureSize>(pictures: readonly T[]): T[] {
   let room = EMBEDDED_MAX;
   return pictures.filter(({ size }) => {
     if (size > room) return false;
@@ -27,7 +27,7 @@ export function fitting<T extends Sized>(pictures: readonly T[]): T[] {
 }
 
 /** The pictures in stored HTML, in order of first use, with their sizes in bytes. */
-export async function picturesNamedIn(db: Db | Tx, html: string): Promise<Sized[]> {
+export async function picturesNamedIn(db: Db | Tx, html: string): Promise<PictureSize[]> {
   const hashes = [...hashesIn(html)];
   if (hashes.length === 0) return [];
   const rows = await db.selectFrom('blob').select(['hash', 'size']).where('hash', 'in', textSet(db, hashes)).execute();
@@ -37,7 +37,7 @@ export async function picturesNamedIn(db: Db | Tx, html: string): Promise<Sized[
 
 /** The pictures of stored HTML that are attached to its mails. */
 export async function picturesToEmbed(db: Db, html: string): Promise<Picture[]> {
-  const hashes = fitting(await picturesNamedIn(db, html)).map(({ hash }) => hash);
+  const hashes = picturesThatFit(await picturesNamedIn(db, html)).map(({ hash }) => hash);
   if (hashes.length === 0) return [];
   const rows = await db
     .selectFrom('blob')

@@ -11,7 +11,7 @@ import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { htmlWarnings } from '../mail/html/html-warnings.ts';
 import { inlineStyles } from '../mail/html/inline-css.ts';
 import type { Template } from '../storage/tables.ts';
-import { type Archive, readArchive } from './archive.ts';
+import { type Archive, parseArchive } from './archive.ts';
 import { withFileAddresses, withFileMarkers } from './file-addresses.ts';
 import { contentFault, MAX_CONTENT, MAX_NAME } from './rules.ts';
 
@@ -71,7 +71,7 @@ async function readSource(sent: FormObject, baseUrl: string, faults: Faults): Pr
   }
   if (Object.hasOwn(faults, 'content') || Object.hasOwn(faults, 'archive')) return undefined;
   if (content !== undefined) return { html: withFileMarkers(content, baseUrl), files: [] };
-  return archive && (await readArchive(archive).catch((error: unknown) => noteRefusal(error, faults)));
+  return archive && (await parseArchive(archive).catch((error: unknown) => noteRefusal(error, faults)));
 }
 
 function noteRefusal(error: unknown, faults: Faults): undefined {

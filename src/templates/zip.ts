@@ -16,13 +16,13 @@ const DEFLATED = 8;
  * are checked by name and position and never inflated.
  * @throws AppError `invalid` with the reason
  */
-export async function readZip(
+export async function parseZip(
   bytes: Uint8Array,
   isWanted: (path: string) => boolean,
 ): Promise<Map<string, Uint8Array>> {
   if (!startsLikeZip(bytes)) throw refusal('Your archive does not seem to be a valid zip file.');
   try {
-    return await readEntries(bytes, isWanted);
+    return await parseEntries(bytes, isWanted);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw refusal('Your archive is damaged: its directory cannot be read.', error);
@@ -38,7 +38,7 @@ export function startsLikeZip(bytes: Uint8Array): boolean {
   return p === 0x50 && k === 0x4b && ((third === 3 && fourth === 4) || (third === 5 && fourth === 6));
 }
 
-async function readEntries(bytes: Uint8Array, isWanted: (path: string) => boolean): Promise<Map<string, Uint8Array>> {
+async function parseEntries(bytes: Uint8Array, isWanted: (path: string) => boolean): Promise<Map<string, Uint8Array>> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // Names are decoded and checked here, so that errors have our words.
   const zip = await fromBufferPromise(buffer, { decodeStrings: false });

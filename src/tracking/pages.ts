@@ -1,7 +1,7 @@
 // The public addresses in a mail (wire contract, section 10): pixel, click, web version. No key opens them but
 // their signed token. This file and web/ are, besides the door, the only ones that know HTTP.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Purpose, readToken, type TokenContent } from '../content/links.ts';
+import { type Purpose, parseToken, type TokenContent } from '../content/links.ts';
 import { webVersion } from '../content/web-version.ts';
 import { subscriberAddress } from '../http/address.ts';
 import { sendErrorPage } from '../http/layout.ts';
@@ -68,7 +68,7 @@ export function sendMail(reply: FastifyReply, content: string, isPublic = false)
 }
 
 function read(secret: string, purpose: Purpose, token: string): TokenContent {
-  const content = readToken(secret, purpose, token);
+  const content = parseToken(secret, purpose, token);
   if (!content) throw new AppError('not_found', UNKNOWN);
   return content;
 }

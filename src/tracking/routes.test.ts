@@ -7,7 +7,7 @@ import { countersOf } from '../../test/support/delivery-rows.ts';
 import { messageTo, seedDelivery } from '../../test/support/message-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { compiledCampaign } from '../content/compiled.ts';
-import { readToken } from '../content/links.ts';
+import { parseToken } from '../content/links.ts';
 import { sha1, sha256 } from '../kernel/ids.ts';
 
 const URL_OF_SHOP = 'https://shop.example.test/a?mail=[EMAIL:filter:urlencode]';
@@ -40,7 +40,7 @@ eachEngine('tracking by API', (engine) => {
     const { track_url, destination } = answer.json.data;
     assert.equal(destination, `https://shop.example.test/a?mail=${encodeURIComponent(person?.email ?? '')}`);
     const { id: messageId } = await messageTo(app.db, id, person?.id ?? 0);
-    assert.equal(readToken(app.secret, 'click', track_url.split('/c/')[1])?.messageId, messageId);
+    assert.equal(parseToken(app.secret, 'click', track_url.split('/c/')[1])?.messageId, messageId);
     const { clicks, unique_clicks, unique_opens } = await countersOf(app.db, id);
     assert.deepEqual([clicks, unique_clicks, unique_opens], [1, 1, 1]);
     for (const hash of [sha256('https://elsewhere.example.test/'), sha1('x'), 'x', '%00']) {

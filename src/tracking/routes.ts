@@ -2,7 +2,7 @@
 import { getCampaign } from '../campaigns/queries.ts';
 import { findLinkByHash } from '../campaigns/queries-links.ts';
 import { trackingLinks } from '../content/links.ts';
-import { findTracked, type TrackedSubscriber } from '../content/queries.ts';
+import { findTrackedSubscriber, type TrackedSubscriber } from '../content/queries.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Campaign } from '../storage/tables.ts';
@@ -15,7 +15,7 @@ const group = 'Campaigns';
 
 async function trackedOf({ db, caller, params }: Call): Promise<TrackedSubscriber & { campaign: Campaign }> {
   const campaign = await getCampaign(db, caller.customerId, params['campaign_uid'] ?? '');
-  const tracked = await findTracked(db, campaign, params['subscriber_uid'] ?? '');
+  const tracked = await findTrackedSubscriber(db, campaign, params['subscriber_uid'] ?? '');
   if (!tracked) throw new AppError('not_found', 'The subscriber does not exist in this list.');
   return { ...tracked, campaign };
 }

@@ -1,7 +1,7 @@
 // Health checks for process supervisors and load balancers; no key, no secret.
 import type { FastifyInstance } from 'fastify';
 import { MARK } from '../http/layout.ts';
-import type { Standing } from './standing.ts';
+import type { Problems } from './problems.ts';
 import type { FallState } from './states.ts';
 
 const SMALL = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -12,12 +12,12 @@ const SMALL = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff'
  */
 export function healthPages(
   app: FastifyInstance,
-  { standing, fallState }: { standing: () => Promise<Standing>; fallState: FallState },
+  { findProblems, fallState }: { findProblems: () => Promise<Problems>; fallState: FallState },
 ): void {
   app.get('/healthz', async (_request, reply) => reply.headers(SMALL).send({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
-    const { store, refusal } = await standing();
+    const { store, refusal } = await findProblems();
     const reason = store ?? refusal;
     const fell = store === undefined ? await fallState() : undefined;
     return reply

@@ -5,7 +5,7 @@ import { filePages } from './files.ts';
 import { guardReference, newGuard, type PublicPage } from './guard.ts';
 import { healthPages } from './health.ts';
 import { inboxPages } from './inbox-pages.ts';
-import { type Own, readStanding } from './standing.ts';
+import { findProblems, type OwnState } from './problems.ts';
 import { startPage } from './start-page.ts';
 import { fallStateOf, heldStateOf, relayStateOf } from './states.ts';
 
@@ -21,7 +21,7 @@ export type WebServices = Services & {
   /** Pages for everybody; absent: the defaults of guard.ts. */
   publicPages?: ReadonlySet<PublicPage> | undefined;
   /** This process's settings, compared with those in force; absent: no comparison. */
-  own?: Own | undefined;
+  own?: OwnState | undefined;
 };
 
 /** Mounts all of them. */
@@ -29,7 +29,7 @@ export function webPages(app: FastifyInstance, services: WebServices): void {
   const { db, clock, version, baseUrl, engine, relay, own } = services;
   const facts = { version, baseUrl, engine, testInbox: relay.testInbox };
   const states = {
-    standing: () => readStanding(db, own),
+    findProblems: () => findProblems(db, own),
     relayState: relayStateOf(relay, clock),
     fallState: fallStateOf(db, clock),
     heldState: heldStateOf(db),

@@ -5,7 +5,7 @@ import { type Html, html } from '../http/html.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Guard } from './guard.ts';
-import type { Standing } from './standing.ts';
+import type { Problems } from './problems.ts';
 import type { FallState, HeldState, RelayState } from './states.ts';
 
 /** The facts shown besides those that the page looks up. */
@@ -24,16 +24,16 @@ export type StartFacts = {
 export function startPage(
   app: FastifyInstance,
   facts: StartFacts,
-  { standing, relayState, fallState, heldState }: StartStates,
+  { findProblems, relayState, fallState, heldState }: StartStates,
   guard: Guard,
 ): void {
   const options = { errorHandler: sendErrorPage };
   const show = async (reply: FastifyReply) => {
-    const [stands, relay] = await Promise.all([standing(), relayState()]);
-    const [fell, held] = stands.store === undefined ? await Promise.all([fallState(), heldState()]) : [];
+    const [problems, relay] = await Promise.all([findProblems(), relayState()]);
+    const [fell, held] = problems.store === undefined ? await Promise.all([fallState(), heldState()]) : [];
     return sendPage(reply, 200, {
       title: 'Mailwright',
-      body: content(facts, { stands, relay, fell, held }),
+      body: content(facts, { problems, relay, fell, held }),
       nav: navOf(facts),
     });
   };
@@ -57,7 +57,7 @@ async function operatorOnly(guard: Guard, request: FastifyRequest, reply: Fastif
 }
 
 type StartStates = {
-  standing: () => Promise<Standing>;
+  findProblems: () => Promise<Problems>;
   relayState: RelayState;
   fallState: FallState;
   heldState: HeldState;
@@ -70,18 +70,23 @@ export function navOf({ testInbox }: Pick<StartFacts, 'testInbox'>): Html {
 
 function content(
   { version, baseUrl, engine, testInbox }: StartFacts,
-  is: { stands: Standing; relay: boolean | undefined; fell: number | undefined; held: Awaited<ReturnType<HeldState>> },
+  is: {
+    problems: Problems;
+    relay: boolean | undefined;
+    fell: number | undefined;
+    held: Awaited<ReturnType<HeldState>>;
+  },
 ): Html {
   const store = engine === 'sqlite' ? 'SQLite in the data folder' : 'PostgreSQL';
   const relay = testInbox
     ? html`${is.relay === undefined ? 'With the worker process' : stateText(is.relay, 'Answers', 'Does not answer')}: no relay is configured, so every mail goes to the <a href="/inbox">built-in test inbox</a> and none leaves this machine.`
     : html`${stateText(is.relay === true, 'Reachable', 'Not reachable')}: the relay that is configured.`;
-  const troubles = [is.stands.refusal, ...is.stands.notes].filter((text) => text !== undefined);
+  const troubles = [is.problems.refusal, ...is.problems.notes].filter((text) => text !== undefined);
   return html`<h1>Mailwright is running</h1>
 <p class="quiet">A self-hosted email campaign server: lists, subscribers, segments, templates and campaigns over HTTP, with one exact record for every recipient.</p>
 <div class="card"><dl class="facts">
 <dt>Version</dt><dd>${version}</dd>
-<dt>Store</dt><dd>${stateText(is.stands.store === undefined, 'Answers', 'Takes no changes')}: ${store}. ${is.stands.store}${is.fell !== undefined && fallText(is.fell)}</dd>
+<dt>Store</dt><dd>${stateText(is.problems.store === undefined, 'Answers', 'Takes no changes')}: ${store}. ${is.problems.store}${is.fell !== undefined && fallText(is.fell)}</dd>
 <dt>Mail</dt><dd>${relay}</dd>
 ${is.held !== undefined && is.held.messages > 0 && heldText(is.held)}${troubles.length > 0 && html`<dt>To put right</dt><dd>${troubles.map((text) => html`<p class="bad">${text}</p>`)}</dd>`}
 <dt>Address</dt><dd><code>${baseUrl}/api</code></dd>

@@ -22,7 +22,7 @@ export type Network = {
    * still connected or not, when another connection has got the reply to data that the function
    * returned by `late` matches.
    */
-  holdOne(late: Late): Held;
+  holdOne(late: Late): HeldStatement;
   close(): void;
 };
 
@@ -32,7 +32,7 @@ export type Network = {
  */
 export type Late = (part: string) => ((later: string) => boolean) | undefined;
 
-export type Held = {
+export type HeldStatement = {
   isCaught(): boolean;
   /** Whether its client has disconnected. */
   isGivenUp(): boolean;

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
-import { readToken } from '../../src/content/links.ts';
+import { parseToken } from '../../src/content/links.ts';
 import { assertStatus } from '../support/app.ts';
 import { type CampaignApp, openForSuite } from '../support/campaigns.ts';
 import { assertWire, newlines } from '../support/compose.ts';
@@ -82,7 +82,7 @@ describe('newsletters as received', () => {
   function readable(text: string, urls: ReadonlyMap<number, string>): string {
     return newlines(text)
       .replace(/http:\/\/mail\.example\.test\/c\/([\w-]{22})/g, (all, token) => {
-        const link = readToken(app.secret, 'click', token);
+        const link = parseToken(app.secret, 'click', token);
         return urls.get(link?.number ?? 0) ?? all;
       })
       .replace(/(\/[a-z]\/)[\w-]{22}(?=[^\w-]|$)/gm, '$1{token}')

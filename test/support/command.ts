@@ -4,12 +4,12 @@ import { COMMANDS } from '../../src/cli/commands.ts';
 import { runCommand } from '../../src/cli/run.ts';
 
 /** The output of a command: its lines including errors, and what it wrote itself. */
-export type Said = { code: number; lines: string[]; text: string; out: string };
+export type CommandOutput = { code: number; lines: string[]; text: string; out: string };
 
-type Given = Pick<StoreContext, 'db' | 'clock'> & Partial<Omit<StoreContext, 'secret'>> & { secret?: string };
+type CommandSettings = Pick<StoreContext, 'db' | 'clock'> & Partial<Omit<StoreContext, 'secret'>> & { secret?: string };
 
 /** Runs the command of this name. */
-export async function runCommandNamed(name: string, args: string[], given: Given): Promise<Said> {
+export async function runCommandNamed(name: string, args: string[], given: CommandSettings): Promise<CommandOutput> {
   const load = COMMANDS[name];
   if (!load) throw new Error(`There is no command ${name}.`);
   return runOnStore(await load(), args, given);
@@ -19,7 +19,11 @@ export async function runCommandNamed(name: string, args: string[], given: Given
  * Runs a command; the secret, relay and so on are those of an unconfigured installation unless they
  * are given.
  */
-export async function runOnStore<O extends Options>(command: Command<O>, args: string[], given: Given): Promise<Said> {
+export async function runOnStore<O extends Options>(
+  command: Command<O>,
+  args: string[],
+  given: CommandSettings,
+): Promise<CommandOutput> {
   const lines: string[] = [];
   let out = '';
   const line = (text: string) => void lines.push(text);

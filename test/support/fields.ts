@@ -37,16 +37,16 @@ export const sizes = [
 ];
 
 /** Given value → stored value. */
-export type Taken = [given: unknown, stored: string | string[]];
+export type AcceptedValue = [given: unknown, stored: string | string[]];
 /** Given value → fault. */
-export type Refused = [given: unknown, fault: string];
+export type RefusedValue = [given: unknown, fault: string];
 
 /** Tests one field type: accepted and refused values. */
 export function rows(
   name: string,
   definition: FieldDefinition,
-  taken: Taken[],
-  refused: Refused[],
+  taken: AcceptedValue[],
+  refused: RefusedValue[],
   around = context,
 ): void {
   test(name, () => {

@@ -1,6 +1,6 @@
 // Returned mail for tests: accepted messages, and reports about them.
 
-import type { InboundTools } from '../../src/inbound/act.ts';
+import type { InboundTools } from '../../src/inbound/process-mail.ts';
 import { createLogger, type Logger } from '../../src/kernel/log.ts';
 import { type ReturnPath, returnAddress } from '../../src/mail/address/verp.ts';
 import type { Db } from '../../src/storage/db.ts';
@@ -19,7 +19,7 @@ export function inboundTools(db: Db, log: Logger = createLogger('silent')): Inbo
 }
 
 /** An accepted message, with the addresses and ids that reports about it use. */
-export type Mailed = {
+export type AcceptedMail = {
   id: number;
   campaignId: number;
   subscriberId: number;
@@ -30,7 +30,7 @@ export type Mailed = {
 };
 
 /** A campaign to `count` subscribers whose messages were accepted. */
-export async function mailedCampaign(db: Db, count: number): Promise<Mailed[]> {
+export async function mailedCampaign(db: Db, count: number): Promise<AcceptedMail[]> {
   const seed = await seedList(db);
   await seedSubscribers(db, seed, count, { prefix: `c${seed.customerId}n` });
   const campaignId = await seedCampaign(db, seed, { status: 'sent' });
@@ -68,7 +68,7 @@ export type ReportParts = { to?: string; status?: string; action?: string; quote
  * it repeats.
  */
 export function bounceMail(
-  mailed: Mailed,
+  mailed: AcceptedMail,
   { to, status = '5.1.1', action = 'failed', quoted }: ReportParts = {},
 ): string {
   const original = quoted ?? [`Message-ID: ${mailed.messageId}`];
@@ -107,7 +107,7 @@ export function bounceMail(
 }
 
 /** A feedback report (RFC 5965) about a message. */
-export function complaintMail(mailed: Mailed, { to = returnPath.address, quoted }: ReportParts = {}): string {
+export function complaintMail(mailed: AcceptedMail, { to = returnPath.address, quoted }: ReportParts = {}): string {
   return mailText(
     'Return-Path: <feedback@isp.example.net>',
     `To: ${to}`,
@@ -168,6 +168,6 @@ export async function effectsOn(db: Db, campaignId: number) {
 }
 
 /** The reasons of the stored unclassified mails. */
-export async function keptReasons(db: Db): Promise<string[]> {
+export async function storedReasons(db: Db): Promise<string[]> {
   return (await db.selectFrom('returned_mail').select('reason').orderBy('id').execute()).map((row) => row.reason);
 }

@@ -85,7 +85,7 @@ export async function useUp({ db, clock }: Pick<TestApp, 'db' | 'clock'>, name: 
 }
 
 /** The current row of the subscriber. */
-export function nowOf(app: CampaignApp, { id }: Pick<Subscriber, 'id'>): Promise<Subscriber> {
+export function currentSubscriber(app: CampaignApp, { id }: Pick<Subscriber, 'id'>): Promise<Subscriber> {
   return app.db.selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 

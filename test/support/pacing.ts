@@ -1,7 +1,7 @@
 // Relays, replies and a clock for tests of throttling.
 import type { Pacing, Permit } from '../../src/delivery/throttling/throttling.ts';
 import { parseRelayUrl } from '../../src/mail/smtp/relay-url.ts';
-import type { Classified } from '../../src/mail/smtp/replies.ts';
+import type { ClassifiedReply } from '../../src/mail/smtp/replies.ts';
 import { classifyReply, parseReply } from '../../src/mail/smtp/replies.ts';
 import { configuredRelay, type UsableRelay } from '../../src/relays/usable.ts';
 import type { RelayColumns } from './relays.ts';
@@ -17,7 +17,7 @@ export function relayWith(
 }
 
 /** A server's reply as throttling receives it. */
-export function answer(raw: string): Classified {
+export function answer(raw: string): ClassifiedReply {
   const reply = parseReply(raw);
   if (!reply) throw new Error(`"${raw}" is no reply`);
   return classifyReply(reply);

@@ -179,7 +179,7 @@ export async function addCampaign(
 }
 
 /** Events of a subscriber, and messages accepted for it. */
-export async function insertDeeds(
+export async function insertEvents(
   db: Db,
   { customerId, id }: { customerId: number; id: number },
   deeds: readonly RecipientEvent[],

@@ -2,7 +2,7 @@
 import { htmlWarnings } from '../../mail/html/html-warnings.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { EMBEDDED_MAX, fitting, picturesNamedIn } from '../../templates/embedded.ts';
+import { EMBEDDED_MAX, picturesNamedIn, picturesThatFit } from '../../templates/embedded.ts';
 import { parsedOptions } from '../options.ts';
 import type { Check, Warning } from './warning.ts';
 
@@ -14,7 +14,7 @@ export const pageWarnings: Check = ({ content }) => htmlWarnings(content).map((m
 export async function pictureWarnings(db: Db, campaign: Pick<Campaign, 'content' | 'options'>): Promise<Warning[]> {
   if (parsedOptions(campaign).embed_images === 'no') return [];
   const named = await picturesNamedIn(db, campaign.content);
-  const left = named.length - fitting(named).length;
+  const left = named.length - picturesThatFit(named).length;
   if (left === 0) return [];
   const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
   const total = megabytes(named.reduce((sum, { size }) => sum + size, 0));

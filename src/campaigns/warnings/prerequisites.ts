@@ -3,7 +3,7 @@
 import { companyOf, hasNoAddress } from '../../accounts/company.ts';
 import { findCustomer } from '../../accounts/queries.ts';
 import { findListById } from '../../lists/queries.ts';
-import { type InForce, readInForce } from '../../relays/in-force.ts';
+import { findSettingsInForce, type SettingsInForce } from '../../relays/in-force.ts';
 import { hasRelayFor } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -25,7 +25,7 @@ export type Held = Warning & { isForAll: boolean };
 
 /** What keeps a campaign from beginning, most general first. `members` of requests where it can be put right. */
 export async function whyHeld(db: Db, campaign: Pick<Campaign, 'customer_id' | 'list_id'>): Promise<Held[]> {
-  const inForce = await readInForce(db);
+  const inForce = await findSettingsInForce(db);
   if (!(await leavesMachine(db, inForce, campaign.customer_id))) return [];
   const held: Held[] = [];
   if (inForce?.isBaseUrlDefault) held.push({ member: 'links', message: HELD.baseUrl, isForAll: true });
@@ -39,7 +39,7 @@ export async function whyHeld(db: Db, campaign: Pick<Campaign, 'customer_id' | '
 
 /** As whyHeld, with what is only told. */
 export async function sendingWarnings(db: Db, campaign: Pick<Campaign, 'customer_id' | 'list_id'>): Promise<Warning[]> {
-  const inForce = await readInForce(db);
+  const inForce = await findSettingsInForce(db);
   const held = (await whyHeld(db, campaign)).map(({ member, message }) => ({ member, message }));
   if (!inForce || inForce.isBaseUrlDefault || !isLoopback(inForce.baseUrl)) return held;
   const told = await leavesMachine(db, inForce, campaign.customer_id);
@@ -48,11 +48,11 @@ export async function sendingWarnings(db: Db, campaign: Pick<Campaign, 'customer
 
 /** Whether links in mails lead nowhere although mail leaves the machine, of any customer. */
 export async function hasDeadLinks(db: Db): Promise<boolean> {
-  const inForce = await readInForce(db);
+  const inForce = await findSettingsInForce(db);
   return inForce?.isBaseUrlDefault === true && (inForce.relay !== null || (await hasRelayFor(db)));
 }
 
-async function leavesMachine(db: Db, inForce: InForce | undefined, customerId: number): Promise<boolean> {
+async function leavesMachine(db: Db, inForce: SettingsInForce | undefined, customerId: number): Promise<boolean> {
   return (inForce !== undefined && inForce.relay !== null) || (await hasRelayFor(db, customerId));
 }
 

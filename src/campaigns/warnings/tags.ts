@@ -1,6 +1,6 @@
 // Texts that look like merge tags and will be sent as they are written.
 
-import { LOOKED_AT } from '../../mail/html/html-warnings.ts';
+import { CHECKED_LENGTH } from '../../mail/html/html-warnings.ts';
 import { DRAW, scanChoices } from '../../mail/merge/choices.ts';
 import { scanTags } from '../../mail/merge/merge.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
@@ -40,7 +40,7 @@ function* faultsIn(
   isKnown: (tag: string) => boolean,
   options: CampaignOptions,
 ): Generator<string, void> {
-  const text = whole.slice(0, LOOKED_AT);
+  const text = whole.slice(0, CHECKED_LENGTH);
   const isWhole = text === whole;
   const known = isWhole ? text.length : text.lastIndexOf(']'); // what begins behind it may end behind what is looked at
   const tags = scanTags(text, isKnown);

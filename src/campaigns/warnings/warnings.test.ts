@@ -6,7 +6,7 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
-import { LOOKED_AT } from '../../mail/html/html-warnings.ts';
+import { CHECKED_LENGTH } from '../../mail/html/html-warnings.ts';
 import { putBlob } from '../../storage/blobs.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { knownTags } from '../merge/values.ts';
@@ -128,7 +128,7 @@ test('an address of a feed whose host a recipient would choose is told of', () =
 });
 
 test('of a long text the beginning is looked at, and nothing is told of what may end behind it', () => {
-  const content = (end: string) => `[FNAM]${' '.repeat(LOOKED_AT - 36)}[RANDOM_CONTENT:a|[FNAME]${end}`;
+  const content = (end: string) => `[FNAM]${' '.repeat(CHECKED_LENGTH - 36)}[RANDOM_CONTENT:a|[FNAME]${end}`;
   for (const end of ['[FNAME:filter:trim] [LNAME] ]', '[FNAME:filter:trim] [LNAME] ]'.padEnd(60)]) {
     assert.deepEqual(warned({ content: content(end) }), [['template.content', none('FNAM')]]);
   }

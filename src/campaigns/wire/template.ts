@@ -7,7 +7,7 @@ import type { FormObject, FormValue } from '../../http/form/decode.ts';
 import { maybe } from '../../http/member.ts';
 import { readMembers } from '../../http/schema.ts';
 import { AppError, type Faults } from '../../kernel/errors.ts';
-import { readArchive } from '../../templates/archive.ts';
+import { parseArchive } from '../../templates/archive.ts';
 import { withFileMarkers } from '../../templates/file-addresses.ts';
 import { contentFault, MAX_CONTENT } from '../../templates/rules.ts';
 import type { CampaignSource } from '../source.ts';
@@ -109,7 +109,7 @@ async function readArchiveSource(value: FormValue | undefined, faults: Faults): 
     return undefined;
   }
   try {
-    return { kind: 'archive', archive: await readArchive(bytes) };
+    return { kind: 'archive', archive: await parseArchive(bytes) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
     faults['template.archive'] = error.message;

@@ -1,7 +1,7 @@
 // The command `domain`: managing sending domains.
 import { readFileSync } from 'node:fs';
 import { listCustomers } from '../../accounts/queries.ts';
-import { addDomain } from '../../domains/create.ts';
+import { createDomain } from '../../domains/create.ts';
 import { describeDomain } from '../../domains/describe.ts';
 import { checkDomain } from '../../domains/dns/check.ts';
 import type { GivenKey, KeyRequest } from '../../domains/keys.ts';
@@ -10,7 +10,7 @@ import { findDomainByName, listDomains } from '../../domains/queries.ts';
 import { relayHostsOf } from '../../domains/relay-hosts.ts';
 import { removeDomain } from '../../domains/remove.ts';
 import { rotateKeys } from '../../domains/rotate.ts';
-import { readDomainName } from '../../domains/rules.ts';
+import { parseDomainName } from '../../domains/rules.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Db } from '../../storage/db.ts';
 import type { SendingDomain } from '../../storage/tables/delivery.ts';
@@ -57,7 +57,7 @@ Options:
 
 async function add(name: string, customerId: number, values: DomainOptions, context: StoreContext): Promise<number> {
   const { db, clock, print } = context;
-  const domain = await addDomain(db, {
+  const domain = await createDomain(db, {
     ...keyRequestOf(values),
     customerId,
     name,
@@ -119,7 +119,7 @@ async function list(values: DomainOptions, { db, print }: StoreContext): Promise
 }
 
 async function getDomain(db: Db, customerId: number, which: string): Promise<SendingDomain> {
-  const read = readDomainName(which);
+  const read = parseDomainName(which);
   const domain = 'name' in read ? await findDomainByName(db, customerId, read.name) : undefined;
   if (!domain) throw new AppError('not_found', `There is no sending domain "${which}" of this customer.`);
   return domain;

@@ -6,7 +6,7 @@ import { csvOfLog } from '../../campaigns/log-csv.ts';
 import { LOG_FILTERS, LOG_STATUSES, LOGGED, type LogWanted, relayNameOf } from '../../campaigns/log-status.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { readNumber } from '../arguments.ts';
+import { parseNumber } from '../arguments.ts';
 import { type Command, type StoreContext, TEXT } from '../command.ts';
 import { getCampaign } from '../lookup.ts';
 import { countText, printable, printTable, timeText } from '../output.ts';
@@ -31,7 +31,7 @@ Options:
   async run({ values, words: [uid, ...more] }, { withStore }) {
     if (uid === undefined || more.length > 0) return undefined;
     const status = statusOf(values.status);
-    const limit = readNumber(values.limit ?? '20', { name: 'The limit', least: 1, most: 500 });
+    const limit = parseNumber(values.limit ?? '20', { name: 'The limit', least: 1, most: 500 });
     return withStore(async (context) => {
       const campaign = await getCampaign(context.db, uid);
       if (values.csv === undefined) return showLog(context, campaign, { status, limit });

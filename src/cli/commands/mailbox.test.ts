@@ -6,10 +6,10 @@ import { makeCertificate } from '../../../test/support/certificates.ts';
 import { runOnStore } from '../../../test/support/command.ts';
 import { openImapServer } from '../../../test/support/imap.ts';
 import {
+  type AcceptedMail,
   bounceMail,
   effectsOn,
   inboundTools,
-  type Mailed,
   mailedCampaign,
   mailText,
   returnClock,
@@ -17,8 +17,8 @@ import {
 } from '../../../test/support/inbound.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
-import { actOn } from '../../inbound/act.ts';
 import { getMailbox, openedMailbox } from '../../inbound/mailboxes.ts';
+import { processMail } from '../../inbound/process-mail.ts';
 import type { Db } from '../../storage/db.ts';
 import { mailboxCommand } from './mailbox.ts';
 import { returnedCommand } from './returned.ts';
@@ -189,7 +189,12 @@ eachEngine('mailbox and returned commands', (engine) => {
 
   test('returned mails are listed, shown as harmless text, read again and removed', async () => {
     const act = (source: string) =>
-      actOn(inboundTools(db), { origin: 'smtp', mailFrom: 'x@example.net', rcptTo: '', source: Buffer.from(source) });
+      processMail(inboundTools(db), {
+        origin: 'smtp',
+        mailFrom: 'x@example.net',
+        rcptTo: '',
+        source: Buffer.from(source),
+      });
     await act(mailText('Subject: first', '', 'body \x1b]0;owned\x07 \u202e end'));
     await act(mailText('Subject: second', '', 'body'));
     const list = (await returned('list', '--limit', '1')).text.split('\n');
@@ -201,7 +206,7 @@ eachEngine('mailbox and returned commands', (engine) => {
     assert.match(shown.text, /^from +x@example\.net$/m);
     assert.ok(shown.text.includes('body \ufffd]0;owned\ufffd \ufffd end'));
     assert.match((await returned('retry', id)).text, /^Mail \d+: still not understood \(/);
-    const mailed = (await mailedCampaign(db, 1))[0] as Mailed;
+    const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     const values = { source: Buffer.from(bounceMail(mailed)) };
     await db.updateTable('returned_mail').set(values).where('id', '=', Number(id)).execute();
     assert.equal((await returned('retry', 'all')).text, '1 recorded as bounce, 1 still not understood');

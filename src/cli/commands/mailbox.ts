@@ -3,8 +3,14 @@
 
 import { openAccessTokens } from '../../inbound/access-tokens.ts';
 import type { MailboxInput } from '../../inbound/mailbox-rules.ts';
-import { addMailbox, changeMailbox, getMailbox, type Keeper, setMailboxStatus } from '../../inbound/mailboxes.ts';
-import { lookAtMailbox } from '../../inbound/poll.ts';
+import {
+  changeMailbox,
+  createMailbox,
+  getMailbox,
+  type MailboxTools,
+  setMailboxStatus,
+} from '../../inbound/mailboxes.ts';
+import { countMailboxMails } from '../../inbound/poll.ts';
 import { deleteMailbox, listMailboxes } from '../../inbound/queries-mailboxes.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createLogger } from '../../kernel/log.ts';
@@ -93,18 +99,18 @@ async function inputOf(values: Values<typeof OPTIONS>, { readLine }: StoreContex
   };
 }
 
-async function keeperOf({ db, clock, secret }: StoreContext): Promise<Keeper> {
+async function mailboxToolsOf({ db, clock, secret }: StoreContext): Promise<MailboxTools> {
   return { db, clock, secret: await secret() };
 }
 
 async function add(input: MailboxInput, context: StoreContext): Promise<number> {
-  const id = await addMailbox(await keeperOf(context), input);
+  const id = await createMailbox(await mailboxToolsOf(context), input);
   context.print(`Mailbox ${id} is made. Try it: npx mailwright mailbox check ${id}`);
   return 0;
 }
 
 async function update(which: string, input: MailboxInput, context: StoreContext): Promise<number> {
-  const changed = await changeMailbox(await keeperOf(context), which, input);
+  const changed = await changeMailbox(await mailboxToolsOf(context), which, input);
   context.print(`Mailbox ${changed.id} is changed. Try it: npx mailwright mailbox check ${changed.id}`);
   return 0;
 }
@@ -152,7 +158,7 @@ async function check(mailbox: Mailbox, { db, clock, secret, print }: StoreContex
     signal: AbortSignal.timeout(90_000),
   };
   try {
-    const count = await lookAtMailbox(visit);
+    const count = await countMailboxMails(visit);
     print(`It works: ${mailbox.folder} of ${mailbox.username} holds ${count} ${count === 1 ? 'mail' : 'mails'}.`);
     return 0;
   } catch (error) {
@@ -163,7 +169,11 @@ async function check(mailbox: Mailbox, { db, clock, secret, print }: StoreContex
 }
 
 async function setStatus(which: string, action: 'enable' | 'disable', context: StoreContext): Promise<number> {
-  const mailbox = await setMailboxStatus(await keeperOf(context), which, action === 'enable' ? 'active' : 'inactive');
+  const mailbox = await setMailboxStatus(
+    await mailboxToolsOf(context),
+    which,
+    action === 'enable' ? 'active' : 'inactive',
+  );
   context.print(`Mailbox ${mailbox.id} is ${action}d.`);
   return 0;
 }

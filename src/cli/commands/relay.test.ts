@@ -11,7 +11,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { parseRelayUrl, type Relay } from '../../mail/smtp/relay-url.ts';
 import { listRelays } from '../../relays/queries.ts';
-import { noteRelayFault, usableRelays } from '../../relays/usable.ts';
+import { recordRelayFault, usableRelays } from '../../relays/usable.ts';
 import { relayCommand } from './relay.ts';
 
 const PASSWORD = 'never shown';
@@ -64,7 +64,7 @@ eachEngine('the relay command', (engine) => {
     }
 
     const shared = await add('--shared', '--host', 'relay.lan', '--tls', 'none', '--name', 'Office', '--priority', '7');
-    await noteRelayFault(app.db, Number(shared), 'TCP: no', 0);
+    await recordRelayFault(app.db, Number(shared), 'TCP: no', 0);
     const configured = parseRelayUrl('smtps://op:secret@out.test');
     const all = (await run(['list'], configured)).text.split('\n').map((line) => line.split(/ {2,}/));
     assert.deepEqual(all[0], [

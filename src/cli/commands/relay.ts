@@ -7,7 +7,7 @@ import { relayName } from '../../mail/smtp/relay-url.ts';
 import { createRelay } from '../../relays/create.ts';
 import { forgetRelay } from '../../relays/in-force.ts';
 import { describeRelay, type RelayOptions, settingsFromOptions } from '../../relays/operator.ts';
-import { tryRelay } from '../../relays/probe.ts';
+import { probeStoredRelay } from '../../relays/probe.ts';
 import { findRelay, listRelays } from '../../relays/queries.ts';
 import { tlsModeOf } from '../../relays/rules.ts';
 import { changeRelay, removeRelay, switchRelay } from '../../relays/update.ts';
@@ -211,7 +211,7 @@ async function probe(which: string, from: string | undefined, context: StoreCont
   const found =
     which === '0' && configured !== undefined
       ? await probeRelay(configured, { from })
-      : await tryRelay({ db, clock, secret: await secret() }, await getRelay(which, context), { from });
+      : await probeStoredRelay({ db, clock, secret: await secret() }, await getRelay(which, context), { from });
   print(found.line);
   return found.works ? 0 : 1;
 }

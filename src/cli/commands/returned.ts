@@ -1,17 +1,17 @@
 // The command `returned`: returned mails that could not be classified.
 
-import { type Acted, actAgain, type InboundTools } from '../../inbound/act.ts';
+import { type InboundTools, type MailEffect, processStoredMail } from '../../inbound/process-mail.ts';
 import {
   countReturned,
   deleteAllReturned,
   deleteReturned,
   findReturned,
   listReturned,
-  returnedAfter,
+  listReturnedIds,
 } from '../../inbound/queries-returned.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createLogger } from '../../kernel/log.ts';
-import { readNumber } from '../arguments.ts';
+import { parseNumber } from '../arguments.ts';
 import { type Command, type StoreContext, TEXT } from '../command.ts';
 import { printable, printTable, timeText } from '../output.ts';
 
@@ -50,7 +50,7 @@ async function inboundToolsOf({ db, clock, returnAddress: address, secret }: Sto
 }
 
 async function list(limit: string, { db, print }: StoreContext): Promise<number> {
-  const mails = await listReturned(db, readNumber(limit, { name: 'The limit', least: 1, most: 99_999 }));
+  const mails = await listReturned(db, parseNumber(limit, { name: 'The limit', least: 1, most: 99_999 }));
   const rows = mails.map((mail) => [
     String(mail.id),
     timeText(mail.received_at),
@@ -91,7 +91,7 @@ async function removeAll({ db, print }: StoreContext): Promise<number> {
 }
 
 async function retry(id: number, context: StoreContext): Promise<number> {
-  const acted = await actAgain(await inboundToolsOf(context), id);
+  const acted = await processStoredMail(await inboundToolsOf(context), id);
   if (!acted) throw unknown(id);
   context.print(`Mail ${id}: ${outcome(acted)}`);
   return acted.effect === 'kept' ? 1 : 0;
@@ -100,19 +100,19 @@ async function retry(id: number, context: StoreContext): Promise<number> {
 async function retryAll(context: StoreContext): Promise<number> {
   const tools = await inboundToolsOf(context);
   const counts = new Map<string, number>();
-  for (let ids = await returnedAfter(context.db, 0, 100); ids.length > 0; ) {
+  for (let ids = await listReturnedIds(context.db, 0, 100); ids.length > 0; ) {
     for (const id of ids) {
-      const acted = await actAgain(tools, id);
+      const acted = await processStoredMail(tools, id);
       if (acted) counts.set(acted.effect, (counts.get(acted.effect) ?? 0) + 1);
     }
-    ids = await returnedAfter(context.db, ids.at(-1) ?? 0, 100);
+    ids = await listReturnedIds(context.db, ids.at(-1) ?? 0, 100);
   }
-  const parts = [...counts].map(([effect, count]) => `${count} ${LABELS[effect as Acted['effect']]}`);
+  const parts = [...counts].map(([effect, count]) => `${count} ${LABELS[effect as MailEffect['effect']]}`);
   context.print(parts.length === 0 ? 'There is no mail to read again.' : parts.join(', '));
   return 0;
 }
 
-const LABELS: Record<Acted['effect'], string> = {
+const LABELS: Record<MailEffect['effect'], string> = {
   bounce: 'recorded as bounce',
   complaint: 'recorded as complaint',
   unsubscribe: 'unsubscribed',
@@ -121,7 +121,7 @@ const LABELS: Record<Acted['effect'], string> = {
   kept: 'still not understood',
 };
 
-function outcome({ effect, detail }: Acted): string {
+function outcome({ effect, detail }: MailEffect): string {
   return `${LABELS[effect]} (${detail})`;
 }
 

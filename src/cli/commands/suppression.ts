@@ -12,7 +12,7 @@ import { type ImportCounts, importSuppressions } from '../../suppression/import.
 import { pageOfSuppressions } from '../../suppression/listing.ts';
 import { EVERYBODY, isReason, REASONS, type SuppressionReason } from '../../suppression/rules.ts';
 import { suppress, unsuppress } from '../../suppression/suppress.ts';
-import { readNumber } from '../arguments.ts';
+import { parseNumber } from '../arguments.ts';
 import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
 import { getCustomer } from '../lookup.ts';
 import { countText, printTable, timeText } from '../output.ts';
@@ -64,7 +64,7 @@ Options:
         reason: reasonOf(values.reason),
         detail: values.detail,
         email: values.email,
-        limit: readNumber(values.limit ?? '50', { name: 'The limit', least: 1, most: 999_999 }),
+        limit: parseNumber(values.limit ?? '50', { name: 'The limit', least: 1, most: 999_999 }),
         report: values.report,
       };
       await found.run(context, request, rest);

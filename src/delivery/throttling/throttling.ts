@@ -3,8 +3,8 @@
 // goes through the store about once a second.
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { readDeferral } from '../../mail/smtp/deferrals.ts';
-import type { Classified } from '../../mail/smtp/replies.ts';
+import { classifyDeferral } from '../../mail/smtp/deferrals.ts';
+import type { ClassifiedReply } from '../../mail/smtp/replies.ts';
 import type { UsableRelay } from '../../relays/usable.ts';
 import type { Db } from '../../storage/db.ts';
 import { bucketWaitMs, putTokenBack, takeToken } from './buckets.ts';
@@ -40,7 +40,7 @@ export type Pacing = {
   /** The permit was not used. */
   giveBack(permit: Permit): void;
   /** What the server answered to the message of this permit. */
-  learn(permit: Permit, reply: Classified): void;
+  learn(permit: Permit, reply: ClassifiedReply): void;
   setRelays(relays: readonly UsableRelay[]): void;
   /** Campaigns that have a limit, in messages a minute; all others have none. */
   setCampaigns(perMinute: ReadonlyMap<number, number>): void;
@@ -250,9 +250,9 @@ function askFor(
 }
 
 /** What an answer says about the destination, and about the relay as a whole. */
-function evidenceOf(reply: Classified): { destination: Evidence; whole: Evidence } {
+function evidenceOf(reply: ClassifiedReply): { destination: Evidence; whole: Evidence } {
   if (reply.outcome === 'accepted') return { destination: ACCEPTED, whole: ACCEPTED };
-  const deferral = readDeferral(reply);
+  const deferral = classifyDeferral(reply);
   if (!deferral) return { destination: NONE, whole: NONE };
   const refused: Evidence = { kind: 'refused', deferral, isFinal: reply.outcome === 'rejected' };
   if (deferral.scope === 'relay') return { destination: NONE, whole: refused };

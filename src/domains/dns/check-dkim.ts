@@ -1,9 +1,9 @@
 // Checks whether DNS has the public half of a key (RFC 6376, section 3.6.1; RFC 8463, section 4).
 import type { KeyAlgorithm } from '../../mail/dkim/dkim.ts';
-import { readPublicText } from '../keys.ts';
+import { parsePublicText } from '../keys.ts';
 import { keyRecordName } from '../rules.ts';
 import type { Dns } from './lookup.ts';
-import { readTags, type Tags } from './tag-list.ts';
+import { parseTagList, type Tags } from './tag-list.ts';
 import { type Finding, quoted, type Status } from './verdict.ts';
 
 export type PublishedKey = { selector: string; algorithm: KeyAlgorithm; publicKey: string };
@@ -35,7 +35,7 @@ export function judge(record: string, { algorithm, publicKey }: PublishedKey): J
   const wrong = (text: string): Judgement => ({ status: 'wrong', text });
   const pasted = pastingFault(record);
   if (pasted) return wrong(pasted);
-  const tags = readTags(record);
+  const tags = parseTagList(record);
   if (typeof tags === 'string') return wrong(`The record is no DKIM key: ${tags}.`);
   const version = tags.get('v');
   if (version !== undefined && (version !== 'DKIM1' || [...tags.keys()][0] !== 'v')) {
@@ -76,9 +76,9 @@ function useFault(tags: Tags, algorithm: KeyAlgorithm): Judgement | undefined {
 
 function compare(published: string, algorithm: KeyAlgorithm, publicKey: string): Judgement | undefined {
   if (published === publicKey) return undefined;
-  const found = readPublicText(algorithm, published);
+  const found = parsePublicText(algorithm, published);
   if (!found) return { status: 'wrong', text: 'What stands in p= is no public key: a part of it may be missing.' };
-  const own = readPublicText(algorithm, publicKey);
+  const own = parsePublicText(algorithm, publicKey);
   if (own?.equals(found)) return undefined;
   return { status: 'wrong', text: 'The record holds another key than the one that signs here.' };
 }
@@ -100,5 +100,5 @@ function soundness(tags: Tags, algorithm: KeyAlgorithm, publicKey: string): Judg
 
 /** The size of an RSA key in bits. */
 export function bitsOf(publicKey: string): number | undefined {
-  return readPublicText('rsa-sha256', publicKey)?.asymmetricKeyDetails?.modulusLength;
+  return parsePublicText('rsa-sha256', publicKey)?.asymmetricKeyDetails?.modulusLength;
 }

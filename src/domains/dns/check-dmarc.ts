@@ -1,6 +1,6 @@
 // Checks the domain's DMARC policy, and what it requires of our signatures (RFC 7489).
 import type { Answer, Dns } from './lookup.ts';
-import { readTags, type Tags } from './tag-list.ts';
+import { parseTagList, type Tags } from './tag-list.ts';
 import { type Finding, quoted, type Status } from './verdict.ts';
 
 const POLICIES = ['none', 'quarantine', 'reject'];
@@ -40,7 +40,7 @@ export function judgePolicy(
   record: string,
   { domain, at }: { domain: string; at: string },
 ): { status: Status; text: string } {
-  const tags = readTags(record);
+  const tags = parseTagList(record);
   if (typeof tags === 'string') return { status: 'wrong', text: `The DMARC record cannot be read: ${tags}.` };
   const faults = policyFaults(tags);
   if (faults.length > 0) return { status: 'wrong', text: `The DMARC record is wrong: ${faults.join('; ')}.` };

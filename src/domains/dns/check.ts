@@ -3,7 +3,7 @@
 import type { KeyAlgorithm } from '../../mail/dkim/dkim.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { DkimKey, SendingDomain } from '../../storage/tables/delivery.ts';
-import { changeKeys, holdDomain, keysOf, saveVerdict } from '../queries.ts';
+import { keysOf, lockDomain, updateKeyStatuses, updateVerdict } from '../queries.ts';
 import { checkKey } from './check-dkim.ts';
 import { checkDmarc } from './check-dmarc.ts';
 import { checkSpf } from './check-spf.ts';
@@ -34,11 +34,11 @@ export async function checkDomain(
   const keys = (await keysOf(db, [domain.id])).filter(({ status }) => status !== 'retired');
   const verdict = { findings: await lookUp(domain.name, keys, options) };
   return inTransaction(db, async (tx) => {
-    if (!(await holdDomain(tx, domain))) return undefined;
-    await saveVerdict(tx, domain.id, JSON.stringify(verdict), options.at);
+    if (!(await lockDomain(tx, domain))) return undefined;
+    await updateVerdict(tx, domain.id, JSON.stringify(verdict), options.at);
     const waiting = (await keysOf(tx, [domain.id])).filter(({ status }) => status === 'next');
     const changed = waiting.length > 0 && waiting.every((key) => isPublished(key, verdict));
-    if (changed) await changeKeys(tx, domain.id, options.at);
+    if (changed) await updateKeyStatuses(tx, domain.id, options.at);
     return { verdict, changed };
   });
 }

@@ -65,7 +65,7 @@ async function follow(dns: Dns, domain: string, record: string, walk: SpfWalk): 
       if (modifier.toLowerCase() === 'redirect') redirect = value;
       continue; // exp= and unknown modifiers add no addresses
     }
-    const mechanism = readMechanism(term);
+    const mechanism = parseMechanism(term);
     if (!mechanism) {
       walk.faults.push(`${quoted(term)} is no term of SPF`);
       continue;
@@ -88,7 +88,7 @@ type Mechanism = { qualifier: string; name: string; value: string; prefix4: numb
 
 const MECHANISM = /^([+\-~?]?)(all|include|a|mx|ptr|ip4|ip6|exists)(?::([^\s]*?))?(?:\/(\d{1,3}))?(?:\/\/(\d{1,3}))?$/i;
 
-function readMechanism(term: string): Mechanism | undefined {
+function parseMechanism(term: string): Mechanism | undefined {
   const parts = MECHANISM.exec(term);
   if (!parts) return undefined;
   const name = (parts[2] ?? '').toLowerCase();

@@ -5,7 +5,7 @@ export type Tags = ReadonlyMap<string, string>;
 const TAG = /^[ \t\r\n]*([A-Za-z][A-Za-z0-9_]*)[ \t\r\n]*=([\s\S]*)$/;
 
 /** Parses a tag list. @returns the tags in order, or what is wrong with the text */
-export function readTags(text: string): Tags | string {
+export function parseTagList(text: string): Tags | string {
   const tags = new Map<string, string>();
   const parts = text.split(';');
   if (parts.at(-1)?.trim() === '') parts.pop();

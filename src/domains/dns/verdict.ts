@@ -22,7 +22,7 @@ export type Finding = {
 export type Verdict = { findings: Finding[] };
 
 /** Parses a stored verdict; undefined when there is none. */
-export function readVerdict(stored: string | null): Verdict | undefined {
+export function parseVerdict(stored: string | null): Verdict | undefined {
   return stored === null ? undefined : (JSON.parse(stored) as Verdict);
 }
 

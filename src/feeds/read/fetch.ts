@@ -39,13 +39,13 @@ export function openFetch(options: {
     const timer = setTimeout(() => time.abort(), limits.ms);
     const signal = stop ? AbortSignal.any([stop, time.signal]) : time.signal;
     try {
-      let target = readTarget(url);
+      let target = parseTarget(url);
       for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
         const response = await ask(target, exceptions, options.resolve, signal);
         const location = REDIRECTS.has(response.statusCode ?? 0) ? response.headers.location : undefined;
         if (location === undefined) return await read(response, target, limits.bytes);
         response.destroy();
-        target = readTarget(location, target);
+        target = parseTarget(location, target);
       }
       throw new FetchError(`it redirects more than ${limits.redirects} times`);
     } catch (error) {
@@ -61,7 +61,7 @@ export function openFetch(options: {
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Parses an address and checks that it may be fetched. */
-function readTarget(text: string, base?: URL): URL {
+function parseTarget(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (!url) throw new FetchError('it is not an address');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError('it is not an http or https address');

@@ -39,7 +39,7 @@ const KEPT_MAX = 500_000;
  * @returns JSON of FeedItem[] in the order of the feed; for kind remote JSON of the safe HTML
  * @throws UnreadableError
  */
-export function readDocument(kind: FeedKind, text: string, base: string): string {
+export function parseDocument(kind: FeedKind, text: string, base: string): string {
   if (kind === 'remote') return JSON.stringify(pageOf(text, base));
   const raws = kind === 'xml' ? xmlItems(text) : jsonItems(text);
   const items: FeedItem[] = [];

@@ -5,12 +5,12 @@ import type { FeedKind } from './items.ts';
 import { UnreadableError } from './unreadable.ts';
 
 /** A document and the address it came from. */
-export type Reading = { kind: FeedKind; text: string; url: string };
+export type FetchedDocument = { kind: FeedKind; text: string; url: string };
 export type ReadResult = { content: string } | { fault: string };
 
 export type Reader = {
   /** @returns what items.ts makes of it; rejects with UnreadableError */
-  read(reading: Reading): Promise<string>;
+  read(reading: FetchedDocument): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export function openReader(patienceMs = PATIENCE_MS): Reader {
   let idle: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  async function read(reading: Reading): Promise<string> {
+  async function read(reading: FetchedDocument): Promise<string> {
     clearTimeout(idle);
     if (stopped) throw new UnreadableError('it was not read any more');
     thread ??= startThread();
@@ -82,7 +82,7 @@ async function startThread(): Promise<Worker> {
   throw new Error('The reader of feeds did not start.');
 }
 
-function ask(worker: Worker, reading: Reading, ms: number): Promise<ReadResult | { broken: true }> {
+function ask(worker: Worker, reading: FetchedDocument, ms: number): Promise<ReadResult | { broken: true }> {
   return new Promise((resolve) => {
     const done = (result: ReadResult | { broken: true }) => {
       clearTimeout(timer);

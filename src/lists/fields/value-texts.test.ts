@@ -1,5 +1,5 @@
 import { describe } from 'node:test';
-import { field, type Refused, rows } from '../../../test/support/fields.ts';
+import { field, type RefusedValue, rows } from '../../../test/support/fields.ts';
 
 describe('values with a form of their own', () => {
   const aText = 'X must be a text.';
@@ -110,7 +110,7 @@ describe('values with a form of their own', () => {
       '26-1-1',
       '2026-01-01 00:00:00',
       '01/02/2026',
-    ].map((text): Refused => [text, 'X is not a valid date (Y-m-d).']),
+    ].map((text): RefusedValue => [text, 'X is not a valid date (Y-m-d).']),
   );
   rows(
     'datetime',
@@ -123,7 +123,7 @@ describe('values with a form of their own', () => {
       '2026-02-28 10:00:60',
       '2026-02-28',
       '2026-02-28T10:00:00',
-    ].map((text): Refused => [text, 'X is not a valid date and time (Y-m-d H:i:s).']),
+    ].map((text): RefusedValue => [text, 'X is not a valid date and time (Y-m-d H:i:s).']),
   );
   rows(
     'yearsrange',
@@ -132,7 +132,7 @@ describe('values with a form of their own', () => {
       ['1990', '1990'],
       [2000, '2000'],
     ],
-    ['1989', '2001', '199', 'MCM', '1990.5'].map((text): Refused => [text, 'X must be a year from 1990 to 2000.']),
+    ['1989', '2001', '199', 'MCM', '1990.5'].map((text): RefusedValue => [text, 'X must be a year from 1990 to 2000.']),
   );
   rows(
     'phonenumber',
@@ -142,7 +142,9 @@ describe('values with a form of their own', () => {
       ['+44 20 7946 0958', '+442079460958'],
       ['+1 (555) 123-4567', '+15551234567'],
     ],
-    ['12', 'abc', 'call 0712345678', '9'.repeat(300)].map((text): Refused => [text, 'X is not a valid phone number.']),
+    ['12', 'abc', 'call 0712345678', '9'.repeat(300)].map(
+      (text): RefusedValue => [text, 'X is not a valid phone number.'],
+    ),
   );
   rows(
     'phonenumber without a country',
@@ -179,7 +181,7 @@ describe('values with a form of their own', () => {
       'https://a b',
       'https:\\\\evil.example',
       'https://exa\u0001mple.com',
-    ].map((text): Refused => [text, 'X is not a valid URL.']),
+    ].map((text): RefusedValue => [text, 'X is not a valid URL.']),
   );
   rows(
     'url too long',
@@ -227,6 +229,6 @@ describe('values with a form of their own', () => {
       [5, '5'],
       ['05', '5'],
     ],
-    ['0', '6', '-1', '2.5', 'five', '1e0'].map((text): Refused => [text, 'X must be a whole number from 1 to 5.']),
+    ['0', '6', '-1', '2.5', 'five', '1e0'].map((text): RefusedValue => [text, 'X must be a whole number from 1 to 5.']),
   );
 });

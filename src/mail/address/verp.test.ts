@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createCipheriv, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type ReturnPath, readReturnAddress, returnAddress } from './verp.ts';
+import { parseReturnAddress, type ReturnPath, returnAddress } from './verp.ts';
 
 const path: ReturnPath = { address: 'bounce@example.com', secret: 's'.repeat(32) };
 const purposes = fc.constantFrom('bounce' as const, 'unsubscribe' as const);
@@ -25,9 +25,9 @@ test('what is written is read, in any case', () => {
       (purpose, id, upper) => {
         const address = returnAddress(path, purpose, id);
         assert.match(address, /^bounce\+[bu][a-z2-7]{26}@example\.com$/);
-        assert.deepEqual(readReturnAddress(path, address), { purpose, messageId: id });
+        assert.deepEqual(parseReturnAddress(path, address), { purpose, messageId: id });
         const mixed = [...address].map((letter, i) => (upper[i] ? letter.toUpperCase() : letter)).join('');
-        assert.deepEqual(readReturnAddress(path, mixed), { purpose, messageId: id });
+        assert.deepEqual(parseReturnAddress(path, mixed), { purpose, messageId: id });
       },
     ),
   );
@@ -41,15 +41,15 @@ test('a changed, missing or added character is no address', () => {
       const at = where % address.length;
       fc.pre(address[at] !== other);
       const [before, after] = [address.slice(0, at), address.slice(at + 1)];
-      assert.equal(readReturnAddress(path, before + other + after), undefined);
-      assert.equal(readReturnAddress(path, before + after), undefined);
-      assert.equal(readReturnAddress(path, before + other + address.slice(at)), undefined);
+      assert.equal(parseReturnAddress(path, before + other + after), undefined);
+      assert.equal(parseReturnAddress(path, before + after), undefined);
+      assert.equal(parseReturnAddress(path, before + other + address.slice(at)), undefined);
     }),
   );
 });
 
 test('any text is read without fault, and none that was not signed is one', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => readReturnAddress(path, text) === undefined));
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => parseReturnAddress(path, text) === undefined));
   const token = fc.string({
     unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz234567'),
     minLength: 26,
@@ -57,7 +57,7 @@ test('any text is read without fault, and none that was not signed is one', () =
   });
   fc.assert(
     fc.property(fc.constantFrom('b', 'u'), token, (letter, text) => {
-      assert.equal(readReturnAddress(path, `bounce+${letter}${text}@example.com`), undefined);
+      assert.equal(parseReturnAddress(path, `bounce+${letter}${text}@example.com`), undefined);
     }),
   );
 });
@@ -77,12 +77,12 @@ test('the token is one block of AES-256 under a key of its own', () => {
 
 test('another secret, mailbox, domain or purpose is another address', () => {
   const address = returnAddress(path, 'bounce', 7);
-  assert.equal(readReturnAddress({ ...path, secret: 't'.repeat(32) }, address), undefined);
-  assert.equal(readReturnAddress({ ...path, address: 'returns@example.com' }, address), undefined);
-  assert.equal(readReturnAddress({ ...path, address: 'bounce@example.org' }, address), undefined);
-  assert.equal(readReturnAddress(path, address.replace('+b', '+u')), undefined);
-  assert.equal(readReturnAddress(path, 'bounce@example.com'), undefined);
-  assert.equal(readReturnAddress(path, ''), undefined);
+  assert.equal(parseReturnAddress({ ...path, secret: 't'.repeat(32) }, address), undefined);
+  assert.equal(parseReturnAddress({ ...path, address: 'returns@example.com' }, address), undefined);
+  assert.equal(parseReturnAddress({ ...path, address: 'bounce@example.org' }, address), undefined);
+  assert.equal(parseReturnAddress(path, address.replace('+b', '+u')), undefined);
+  assert.equal(parseReturnAddress(path, 'bounce@example.com'), undefined);
+  assert.equal(parseReturnAddress(path, ''), undefined);
 });
 
 test('the local part keeps within 64 characters for the longest mailbox that is allowed', () => {

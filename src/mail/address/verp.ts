@@ -52,7 +52,7 @@ const TOKEN = /^([bu])([a-z2-7]{25}[aeimquy4])$/; // the last character has thre
 /**
  * Parses a return address in any case; undefined when this path did not make exactly that address.
  */
-export function readReturnAddress(path: ReturnPath, address: string): ReturnToken | undefined {
+export function parseReturnAddress(path: ReturnPath, address: string): ReturnToken | undefined {
   const at = path.address.lastIndexOf('@');
   const start = `${path.address.slice(0, at)}+`.toLowerCase();
   const end = path.address.slice(at).toLowerCase();

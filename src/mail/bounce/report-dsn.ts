@@ -2,11 +2,11 @@
 
 import { sentenceOf } from './report-excerpt.ts';
 import { oneLine, reportedAddress } from './report-original.ts';
-import { type Fields, field, type Mail, partText, readFields } from './report-parts.ts';
+import { type Fields, field, type Mail, parseFields, partText } from './report-parts.ts';
 import { type BounceType, codesIn, findRule, type Refusal } from './rules.ts';
 
 /** What a notification reports about one recipient. */
-export type Notified = {
+export type RecipientStatus = {
   action: 'failed' | 'delayed' | 'other';
   /** The Action field as written, in lower case; empty when there was none. */
   said: string;
@@ -25,11 +25,11 @@ const DIAGNOSTIC_MAX = 250;
  * Parses the recipients of a notification; undefined when the mail is not a notification. `text`:
  * the readable part of the mail, into which gateways flatten notifications.
  */
-export function readNotification(mail: Mail, text: string): readonly Notified[] | undefined {
+export function parseDsn(mail: Mail, text: string): readonly RecipientStatus[] | undefined {
   const parts = mail.parts.filter(({ type }) => STATUS_TYPES.has(type));
   const flat = parts.length === 0 ? flattened(text) : undefined;
   const sources = flat === undefined ? parts.map(partText) : [flat];
-  const notified = sources.flatMap(readGroups).map((fields) => readRecipient(fields));
+  const notified = sources.flatMap(parseGroups).map((fields) => parseRecipient(fields));
   return notified.length === 0 ? undefined : notified;
 }
 
@@ -37,7 +37,10 @@ export function readNotification(mail: Mail, text: string): readonly Notified[] 
  * The recipient that decides the result: failed before delayed before all others; among equals the
  * one we wrote to.
  */
-export function decisive(notified: readonly Notified[], writtenTo: string | undefined): Notified | undefined {
+export function decisiveRecipient(
+  notified: readonly RecipientStatus[],
+  writtenTo: string | undefined,
+): RecipientStatus | undefined {
   for (const action of ['failed', 'delayed', 'other'] as const) {
     const those = notified.filter((one) => one.action === action);
     const ours = those.find(
@@ -52,13 +55,13 @@ export function decisive(notified: readonly Notified[], writtenTo: string | unde
  * Bounce type, rule and codes of a failed recipient. `text` is classified when no rule knows the
  * fields.
  */
-export function judge(
+export function classifyFailure(
   notified: { status?: string | undefined; diagnostic: string },
   text: string,
 ): { type: BounceType; rule: string; enhanced?: string; diagnostic: string } {
   const said = notified.diagnostic || sentenceOf(text);
   const inText = codesIn(said);
-  const enhanced = telling(notified.status, inText.enhanced);
+  const enhanced = moreSpecificCode(notified.status, inText.enhanced);
   const reply: Refusal = { code: inText.code, enhanced, text: said };
   const found = findRule(reply) ?? findRule({ code: inText.code, enhanced, text });
   return {
@@ -73,7 +76,7 @@ export function judge(
  * The more specific code: the Status field, unless it is general (5.0.0) and the server's own reply
  * has another.
  */
-function telling(status: string | undefined, replied: string | undefined): string | undefined {
+function moreSpecificCode(status: string | undefined, replied: string | undefined): string | undefined {
   if (!status || (replied && /^\d\.0\.0$/.test(status))) return replied ?? status;
   return status;
 }
@@ -82,10 +85,10 @@ function telling(status: string | undefined, replied: string | undefined): strin
  * Parses the groups of fields, one group a recipient. Broken reports put empty lines inside a
  * group: those pieces are joined again.
  */
-function readGroups(text: string): Fields[] {
+function parseGroups(text: string): Fields[] {
   const groups: Map<string, readonly string[]>[] = [];
   for (const piece of text.split(/\n[ \t]*\n/, GROUPS_MAX)) {
-    const fields = readFields(piece);
+    const fields = parseFields(piece);
     if (!RECIPIENT_FIELDS.some((name) => fields.has(name))) continue;
     const last = groups.at(-1);
     const begins = fields.has('final-recipient') || fields.has('original-recipient');
@@ -96,7 +99,7 @@ function readGroups(text: string): Fields[] {
   return groups;
 }
 
-function readRecipient(fields: Fields): Notified {
+function parseRecipient(fields: Fields): RecipientStatus {
   const said = (field(fields, 'action') ?? '').toLowerCase();
   const status = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(field(fields, 'status') ?? '')?.[1];
   const final = reportedAddress(field(fields, 'final-recipient'));
@@ -104,14 +107,14 @@ function readRecipient(fields: Fields): Notified {
   return {
     action: actionOf(said, status),
     said: /^[a-z]+/.exec(said)?.[0] ?? '',
-    diagnostic: readDiagnostic(field(fields, 'diagnostic-code') ?? ''),
+    diagnostic: parseDiagnostic(field(fields, 'diagnostic-code') ?? ''),
     ...(status ? { status } : {}),
     ...(final ? { final } : {}),
     ...(original ? { original } : {}),
   };
 }
 
-function actionOf(said: string, status: string | undefined): Notified['action'] {
+function actionOf(said: string, status: string | undefined): RecipientStatus['action'] {
   if (/^(?:fail|undeliver|bounce)/.test(said)) return 'failed';
   if (said.startsWith('delay')) return 'delayed';
   if (/^(?:deliver|relay|expand)/.test(said)) return 'other';
@@ -120,7 +123,7 @@ function actionOf(said: string, status: string | undefined): Notified['action'] 
 }
 
 /** `smtp; 550-5.1.1 No such 550 5.1.1 user` → `550 5.1.1 No such user` */
-function readDiagnostic(value: string): string {
+function parseDiagnostic(value: string): string {
   let text = value;
   for (let type = /^\s*[a-z][\w.-]{0,30}\s*;\s*/i.exec(text); type; type = /^\s*smtp\s*;\s*/i.exec(text)) {
     text = text.slice(type[0].length);

@@ -9,7 +9,7 @@ import {
   originalRecipient,
   reportedAddress,
 } from './report-original.ts';
-import { type Fields, field, type Mail, partText, readFields, textField } from './report-parts.ts';
+import { type Fields, field, type Mail, parseFields, partText, textField } from './report-parts.ts';
 
 export type Feedback = {
   feedbackType: string;
@@ -31,7 +31,7 @@ const NO_COMPLAINT = new Set(['not-spam', 'auth-failure', 'dmarc', 'dkim', 'spf'
  * Parses a feedback report; undefined when the mail is not one. `text`: the readable part of the
  * mail.
  */
-export function readFeedback(mail: Mail, text: string): Feedback | undefined {
+export function parseFeedback(mail: Mail, text: string): Feedback | undefined {
   const original = originalFields(mail);
   const report = reportFields(mail, text) ?? (isJunkReport(mail, original) ? new Map<string, string[]>() : undefined);
   if (!report) return undefined;
@@ -67,12 +67,12 @@ export function isComplaint(feedbackType: string): boolean {
 /** The fields of the report part. Some senders write them as text beside the original message. */
 function reportFields(mail: Mail, text: string): Fields | undefined {
   const part = mail.parts.find(({ type }) => type === 'message/feedback-report');
-  if (part) return readFields(partText(part).trim());
+  if (part) return parseFields(partText(part).trim());
   const start = /^feedback-type:/im.exec(text.slice(0, 8000));
   const isReport = /report-type="?feedback-report/i.test(field(mail.fields, 'content-type') ?? '');
   if (!start || (!isReport && originalFields(mail).size === 0)) return undefined;
   const from = text.lastIndexOf('\n\n', start.index) + 1;
-  return readFields(text.slice(from, from + 8000).trim());
+  return parseFields(text.slice(from, from + 8000).trim());
 }
 
 function isJunkReport(mail: Mail, original: Fields): boolean {

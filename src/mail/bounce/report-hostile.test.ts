@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { processorMs } from '../../../test/support/processor-time.ts';
-import { type Returned, readReturned } from './report.ts';
-import { readMail } from './report-parts.ts';
+import { type MailReport, parseMailReport } from './report.ts';
+import { parseMailParts } from './report-parts.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../test/samples/returned');
 const SOURCES = readdirSync(SAMPLES)
@@ -16,7 +16,7 @@ const SOURCES = readdirSync(SAMPLES)
 const KINDS = ['bounce', 'complaint', 'delayed', 'auto-reply', 'challenge', 'notice', 'unknown'];
 
 /** Checks what must hold for every result. */
-function isSound(returned: Returned): void {
+function isSound(returned: MailReport): void {
   assert.ok(KINDS.includes(returned.kind));
   for (const [name, value] of Object.entries(returned)) {
     assert.equal(typeof value, 'string', name);
@@ -30,11 +30,11 @@ function isSound(returned: Returned): void {
 
 test('any bytes are something', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (bytes) => isSound(await readReturned(bytes))),
+    fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (bytes) => isSound(await parseMailReport(bytes))),
   );
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 2000 }), async (text) =>
-      isSound(await readReturned(Buffer.from(text))),
+      isSound(await parseMailReport(Buffer.from(text))),
     ),
   );
 });
@@ -66,7 +66,7 @@ test('any mail-like text is something', async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 60 }), async (lines) =>
-      isSound(await readReturned(Buffer.from(lines.join('\n')))),
+      isSound(await parseMailReport(Buffer.from(lines.join('\n')))),
     ),
     { numRuns: 500 },
   );
@@ -85,7 +85,7 @@ test('samples that were cut, bent or mixed are something', async () => {
       const at = Math.floor(source.length * cut);
       const bytes = Buffer.concat([source.subarray(0, at), other.subarray(Math.floor(other.length * cut))]);
       for (const [place, value] of flips) if (bytes.length > 0) bytes[place % bytes.length] = value;
-      isSound(await readReturned(bytes));
+      isSound(await parseMailReport(bytes));
     }),
     { numRuns: 300 },
   );
@@ -147,7 +147,7 @@ test('a notification of anything about anybody comes out right', async () => {
   });
   await fc.assert(
     fc.asyncProperty(about, async (one) => {
-      const returned = await readReturned(Buffer.from(notification(one)));
+      const returned = await parseMailReport(Buffer.from(notification(one)));
       assert.ok(returned.kind === 'bounce');
       const { recipient, enhanced, messageId, diagnostic, reportedAction } = returned;
       assert.deepEqual(
@@ -195,19 +195,19 @@ test('giants are read up to a megabyte, however they are built', async () => {
   ];
   for (const giant of giants) {
     const start = processorMs();
-    isSound(await readReturned(Buffer.from(giant)));
+    isSound(await parseMailReport(Buffer.from(giant)));
     assert.ok(processorMs() - start < 10_000, giant.slice(0, 80));
   }
 });
 
 test('parts and levels have an end', () => {
   const many = `Content-Type: multipart/mixed; boundary=x\n\n${'--x\n\nhello\n'.repeat(5000)}--x--`;
-  assert.equal(readMail(Buffer.from(many)).parts.length, 200);
+  assert.equal(parseMailParts(Buffer.from(many)).parts.length, 200);
   let deep = 'Content-Type: text/plain\n\nbottom';
   for (let level = 50; level > 0; level--)
     deep = `Content-Type: multipart/mixed; boundary=b${level}\n\n--b${level}\n${deep}\n--b${level}--`;
   assert.deepEqual(
-    readMail(Buffer.from(deep)).parts.map(({ type }) => type),
+    parseMailParts(Buffer.from(deep)).parts.map(({ type }) => type),
     ['text/plain'],
   );
 });
@@ -224,9 +224,9 @@ test('broken MIME is read as far as it goes', async () => {
     `\n\nContent-Type: message/delivery-status; charset="unclosed\n\n${status}`,
   ];
   for (const source of broken) {
-    const returned = await readReturned(Buffer.from(source));
+    const returned = await parseMailReport(Buffer.from(source));
     assert.ok(returned.kind === 'bounce', source);
     assert.deepEqual([returned.recipient, returned.type], ['bob@example.org', 'hard'], source);
   }
-  assert.equal((await readReturned(new Uint8Array())).kind, 'unknown');
+  assert.equal((await parseMailReport(new Uint8Array())).kind, 'unknown');
 });

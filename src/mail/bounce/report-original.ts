@@ -1,7 +1,7 @@
 // The original message that a report refers to: its header, its Message-ID, its recipient. Also
 // finds addresses in free text.
 import { parseAddress } from '../address/addresses.ts';
-import { type Fields, field, type Mail, partText, readFields, splitHead } from './report-parts.ts';
+import { type Fields, field, type Mail, parseFields, partText, splitHead } from './report-parts.ts';
 
 const ORIGINAL_TYPES = new Set([
   'message/rfc822',
@@ -23,7 +23,7 @@ export function originalFields(mail: Mail): Fields {
   const part = mail.parts.find(({ type }) => ORIGINAL_TYPES.has(type));
   if (!part) return NO_FIELDS;
   const text = partText(part).replace(/^\s*\n/, '');
-  return readFields(splitHead(text).head);
+  return parseFields(splitHead(text).head);
 }
 
 /**

@@ -23,14 +23,14 @@ const FIELD_MAX = 4000;
 const FIELDS_MAX = 2000;
 
 /** Parses the first megabyte of a mail. */
-export function readMail(source: Uint8Array): Mail {
+export function parseMailParts(source: Uint8Array): Mail {
   const bytes = source.subarray(0, SIZE_MAX);
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('latin1')
     .replace(/\r\n?/g, '\n')
     .replace(/^\n+/, '');
   const { head, body } = splitHead(raw);
-  const fields = readFields(head);
+  const fields = parseFields(head);
   const parts: Part[] = [];
   collect(fields, body, 0, parts);
   return { fields, parts };
@@ -50,7 +50,7 @@ export function splitHead(text: string): { head: string; body: string } {
 }
 
 /** Parses `Name: value` lines with their folded continuations; other lines are ignored. */
-export function readFields(text: string): Fields {
+export function parseFields(text: string): Fields {
   const fields = new Map<string, string[]>();
   let last: string[] | undefined;
   let count = 0;
@@ -88,7 +88,7 @@ export function textField(fields: Fields, name: string): string {
 
 function collect(fields: Fields, body: string, depth: number, parts: Part[]): void {
   if (parts.length >= PARTS_MAX) return;
-  const { type, parameters } = readContentType(field(fields, 'content-type') ?? '');
+  const { type, parameters } = parseContentType(field(fields, 'content-type') ?? '');
   const pieces =
     type.startsWith('multipart/') && depth < DEPTH_MAX ? split(body, parameters.get('boundary')) : undefined;
   if (!pieces) {
@@ -99,7 +99,7 @@ function collect(fields: Fields, body: string, depth: number, parts: Part[]): vo
   }
   for (const piece of pieces) {
     const inner = splitHead(piece);
-    collect(readFields(inner.head), inner.body, depth + 1, parts);
+    collect(parseFields(inner.head), inner.body, depth + 1, parts);
   }
 }
 
@@ -129,7 +129,7 @@ function split(body: string, boundary: string | undefined): string[] | undefined
 }
 
 /** Parses a Content-Type: type and parameters, all names in lower case (RFC 2045, section 5.1). */
-function readContentType(value: string): { type: string; parameters: Map<string, string> } {
+function parseContentType(value: string): { type: string; parameters: Map<string, string> } {
   const parameters = new Map<string, string>();
   const [type = '', ...rest] = value.match(/"(?:\\.|[^"\\])*"?|[^;"]+|;/g)?.reduce(joinPieces, ['']) ?? [];
   for (const parameter of rest) {

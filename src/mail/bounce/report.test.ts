@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { type Returned, readReturned } from './report.ts';
+import { type MailReport, parseMailReport } from './report.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../test/samples/returned');
 const ORIGINAL = 'kp482xm1zq7ta.rb917wc3yd5ve@mail.example.com';
 const ROWS = readFileSync(join(SAMPLES, 'expected.tsv'), 'utf8').trimEnd().split('\n').slice(1);
 
 const sample = (name: string) => readFileSync(join(SAMPLES, `${name}.eml`));
-const mail = (...lines: string[]) => readReturned(Buffer.from(lines.join('\r\n')));
+const mail = (...lines: string[]) => parseMailReport(Buffer.from(lines.join('\r\n')));
 
 describe('mails as real systems write them', () => {
   for (const row of ROWS) {
     const [name = '', kind, type, enhanced, rule, recipient, names] = row.split('\t');
     test(`${name} is ${kind} ${type}`, async () => {
       const source = sample(name);
-      const returned = await readReturned(source);
+      const returned = await parseMailReport(source);
       assert.deepEqual(
         { kind: returned.kind, ...shown(returned) },
         { kind, type, enhanced, rule, recipient, names },
         JSON.stringify(returned),
       );
       const withCrLf = Buffer.from(source.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
-      assert.deepEqual(await readReturned(withCrLf), returned);
+      assert.deepEqual(await parseMailReport(withCrLf), returned);
     });
   }
 });
@@ -35,7 +35,7 @@ test('every sample has its row', () => {
 });
 
 test('a complaint says how the recipient can be found', async () => {
-  assert.deepEqual(await readReturned(sample('arf-abuse')), {
+  assert.deepEqual(await parseMailReport(sample('arf-abuse')), {
     kind: 'complaint',
     feedbackType: 'abuse',
     recipient: 'hilde@example.net',
@@ -49,7 +49,7 @@ test('a complaint says how the recipient can be found', async () => {
 });
 
 test('a bounce has one line for the record', async () => {
-  assert.deepEqual(await readReturned(sample('postfix-user-unknown')), {
+  assert.deepEqual(await parseMailReport(sample('postfix-user-unknown')), {
     kind: 'bounce',
     type: 'hard',
     enhanced: '5.1.1',
@@ -153,7 +153,7 @@ test('daemons write about other things too', async () => {
   assert.equal((await mail('From: the.postmaster@example.org', 'Subject: x', '', '550 user unknown')).kind, 'unknown');
 });
 
-function shown(returned: Returned) {
+function shown(returned: MailReport) {
   const told: Partial<Record<string, string>> = returned;
   return {
     type: told['type'] ?? '',

@@ -6,11 +6,11 @@
 //   report-replies.ts    read receipt, automatic reply, challenge
 //   report-text.ts       a bounce as text                    → bounce, delayed
 import { asError } from '../../kernel/errors.ts';
-import { decisive, judge, readNotification } from './report-dsn.ts';
+import { classifyFailure, decisiveRecipient, parseDsn } from './report-dsn.ts';
 import { beforeOriginal, readableText, sentenceOf } from './report-excerpt.ts';
-import { isComplaint, readFeedback } from './report-feedback.ts';
+import { isComplaint, parseFeedback } from './report-feedback.ts';
 import { oneLine, originalFields, originalMessageId, originalRecipient } from './report-original.ts';
-import { type Mail, readMail, textField } from './report-parts.ts';
+import { type Mail, parseMailParts, textField } from './report-parts.ts';
 import { automaticSign, challengeSign, isReadReceipt } from './report-replies.ts';
 import { bounceFormat, failedRecipient, isFromSystem, isStillTrying } from './report-text.ts';
 import type { BounceType } from './rules.ts';
@@ -19,7 +19,7 @@ import type { BounceType } from './rules.ts';
  * Message-IDs have no angle brackets; addresses are as the report wrote them. What the mail doesn't
  * contain is absent.
  */
-export type Returned = Bounce | Complaint | NothingToDo | { kind: 'unknown'; reason: string };
+export type MailReport = Bounce | Complaint | OtherMail | { kind: 'unknown'; reason: string };
 
 /**
  * A permanent failure. `diagnostic`: one line of at most 250 characters. `rule`: the bounce rule
@@ -56,7 +56,7 @@ export type Complaint = {
  * to prove something. `notice`: delivered, relayed, expanded, read, "not spam", an authentication
  * report. `reason` is one line.
  */
-export type NothingToDo = {
+export type OtherMail = {
   kind: 'delayed' | 'auto-reply' | 'challenge' | 'notice';
   reason: string;
   recipient?: string;
@@ -67,9 +67,9 @@ export type NothingToDo = {
  * Classifies a raw mail by its first megabyte. Never throws: an unreadable mail is `unknown` with a
  * reason.
  */
-export async function readReturned(source: Uint8Array): Promise<Returned> {
+export async function parseMailReport(source: Uint8Array): Promise<MailReport> {
   try {
-    return read(readMail(source));
+    return read(parseMailParts(source));
   } catch (error) {
     return { kind: 'unknown', reason: oneLine(`The mail could not be read: ${asError(error).message}`, 250) };
   }
@@ -78,7 +78,7 @@ export async function readReturned(source: Uint8Array): Promise<Returned> {
 /** What all kinds of reports need. `said`: the readable text without the quoted original. */
 type Context = { mail: Mail; text: string; said: string; writtenTo: string | undefined; about: { messageId?: string } };
 
-function read(mail: Mail): Returned {
+function read(mail: Mail): MailReport {
   const text = readableText(mail);
   const original = originalFields(mail);
   const messageId = originalMessageId(mail, original, text);
@@ -100,26 +100,26 @@ function read(mail: Mail): Returned {
   );
 }
 
-function fromFeedback({ mail, text, about }: Context): Returned | undefined {
-  const feedback = readFeedback(mail, text);
+function fromFeedback({ mail, text, about }: Context): MailReport | undefined {
+  const feedback = parseFeedback(mail, text);
   if (!feedback) return undefined;
   if (isComplaint(feedback.feedbackType)) return { kind: 'complaint', ...about, ...feedback };
   return { kind: 'notice', reason: `feedback report of type ${feedback.feedbackType}`, ...about };
 }
 
-function fromNotification({ mail, text, said, writtenTo, about }: Context): Returned | undefined {
-  const one = decisive(readNotification(mail, text) ?? [], writtenTo);
+function fromNotification({ mail, text, said, writtenTo, about }: Context): MailReport | undefined {
+  const one = decisiveRecipient(parseDsn(mail, text) ?? [], writtenTo);
   if (!one) return undefined;
   const recipient = one.original ?? one.final;
   const known = { ...(recipient ? { recipient } : {}), ...about };
   if (one.action === 'failed') {
-    return { kind: 'bounce', ...judge(one, said), ...known, reportedAction: one.said || 'failed' };
+    return { kind: 'bounce', ...classifyFailure(one, said), ...known, reportedAction: one.said || 'failed' };
   }
   const reason = oneLine([one.said, one.status, one.diagnostic].filter((part) => part).join(' '), 250);
   return { kind: one.action === 'delayed' ? 'delayed' : 'notice', reason, ...known };
 }
 
-function fromReply({ mail, said, about }: Context): Returned | undefined {
+function fromReply({ mail, said, about }: Context): MailReport | undefined {
   if (isReadReceipt(mail)) return { kind: 'notice', reason: 'read receipt', ...about };
   const format = bounceFormat(mail, said);
   const isSystem = isFromSystem(mail);
@@ -131,7 +131,7 @@ function fromReply({ mail, said, about }: Context): Returned | undefined {
   return automatic ? { kind: 'auto-reply', reason: `automatic reply (${automatic})`, ...about } : undefined;
 }
 
-function fromText({ mail, said, writtenTo, about }: Context): Returned | undefined {
+function fromText({ mail, said, writtenTo, about }: Context): MailReport | undefined {
   const format = bounceFormat(mail, said);
   if (!format) return undefined;
   const recipient = failedRecipient(mail, said, writtenTo);
@@ -140,5 +140,5 @@ function fromText({ mail, said, writtenTo, about }: Context): Returned | undefin
   const sentence = sentenceOf(said);
   // Daemons send all kinds of mail: only one that gives a reason is a bounce.
   if (sentence === '' && (recipient === undefined || format === 'daemon')) return undefined;
-  return { kind: 'bounce', ...judge({ diagnostic: sentence }, said), ...known, reportedAction: 'failed' };
+  return { kind: 'bounce', ...classifyFailure({ diagnostic: sentence }, said), ...known, reportedAction: 'failed' };
 }

@@ -1,14 +1,14 @@
 // Makes signatures in a separate thread; started by signing.ts.
 import { hash, type KeyObject, sign } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import type { Signed, SigningJob, SigningOrder } from './signing.ts';
+import type { SignatureResult, SigningJob, SigningOrder } from './signing.ts';
 
 /** Signatures returned together: a few messages can leave while the rest is being signed. */
 const TOGETHER = 4;
 
 const keys = new Map<number, KeyObject>();
 
-function signed({ id, keyId, text }: SigningJob): Signed {
+function signed({ id, keyId, text }: SigningJob): SignatureResult {
   const key = keys.get(keyId);
   if (!key) return { id, fault: 'a key that nobody told' };
   try {

@@ -11,7 +11,7 @@ export type SigningJob = { id: number; keyId: number; text: string };
 /** New keys, and the texts to sign. */
 export type SigningOrder = { keys: { id: number; key: KeyObject }[]; jobs: SigningJob[] };
 /** The signature in base64, or the fault. */
-export type Signed = { id: number; signature: string } | { id: number; fault: string };
+export type SignatureResult = { id: number; signature: string } | { id: number; fault: string };
 
 type SigningRequest = { resolve(signature: string): void; reject(error: AppError): void };
 type Thread = {
@@ -97,7 +97,7 @@ function start(): Thread {
   };
   worker.on('error', (error) => end(`The thread that signs has failed: ${asError(error).message}`));
   worker.on('exit', () => end('The thread that signs has ended.'));
-  worker.on('message', (all: Signed[]) => {
+  worker.on('message', (all: SignatureResult[]) => {
     for (const one of all) {
       const asked = thread.asked.get(one.id);
       thread.asked.delete(one.id);

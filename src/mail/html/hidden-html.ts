@@ -1,6 +1,6 @@
 // Hidden parts of a page: preheaders, and content for other screens.
 import { Parser } from 'htmlparser2';
-import { attributeOf, readTags } from './tags.ts';
+import { attributeOf, parseHtml } from './tags.ts';
 
 /** Deepest nesting of elements, the same as in browsers: the parser's time grows with it. */
 const DEPTH_MAX = 512;
@@ -8,7 +8,7 @@ const DEPTH_MAX = 512;
 /** The addresses of all links of a page in order, hidden ones included. */
 export function linksIn(html: string): string[] {
   const links: string[] = [];
-  readTags(html, {
+  parseHtml(html, {
     onOpen(tag) {
       const href = tag.name === 'a' || tag.name === 'area' ? attributeOf(tag, 'href') : undefined;
       if (href !== undefined) links.push(href);

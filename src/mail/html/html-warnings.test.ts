@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { processorMs } from '../../../test/support/processor-time.ts';
-import { htmlWarnings, LOOKED_AT } from './html-warnings.ts';
+import { CHECKED_LENGTH, htmlWarnings } from './html-warnings.ts';
 
 test('a sound page has none', () => {
   assert.deepEqual(
@@ -36,9 +36,9 @@ test('a page that Gmail cuts off', () => {
 });
 
 test('of a long page the beginning is looked at', () => {
-  const page = `<img>${' '.repeat(LOOKED_AT)}<img>`;
+  const page = `<img>${' '.repeat(CHECKED_LENGTH)}<img>`;
   assert.deepEqual(htmlWarnings(page), [
-    `The HTML is 489 KB: Gmail cuts messages off behind 102 KB. Only its first ${LOOKED_AT} characters were looked at.`,
+    `The HTML is 489 KB: Gmail cuts messages off behind 102 KB. Only its first ${CHECKED_LENGTH} characters were looked at.`,
     '1 picture has no alt text:  (line 1).',
   ]);
 });

@@ -4,16 +4,16 @@
 import { isBlank } from '../plain-text/blank.ts';
 import { isRelative, resolveBase } from './base-address.ts';
 import { replaceReferences } from './page-references.ts';
-import { attributeOf, readTags } from './tags.ts';
+import { attributeOf, parseHtml } from './tags.ts';
 
 /** Gmail clips HTML behind this many bytes. */
 const CLIPPED_BEHIND = 102 * 1024;
 /** Characters of a text that are checked, so that saving the longest text does not delay others. */
-export const LOOKED_AT = 500_000;
+export const CHECKED_LENGTH = 500_000;
 /** Occurrences listed for each kind; the others are counted. */
 const NAMED = 3;
 /** Elements that mail programs remove, some with their content. */
-const TAKEN_OUT = new Set('script iframe object embed applet form input select textarea button svg'.split(' '));
+const REMOVED_ELEMENTS = new Set('script iframe object embed applet form input select textarea button svg'.split(' '));
 
 /** An occurrence: its display name, and its offset in the page. */
 type FoundElement = { name: string; at: number };
@@ -23,10 +23,10 @@ type Link = FoundElement & { isEmpty: boolean };
  * One sentence for each kind of warning: how many there are, and the first few with their lines.
  */
 export function htmlWarnings(page: string): string[] {
-  const html = page.slice(0, LOOKED_AT);
+  const html = page.slice(0, CHECKED_LENGTH);
   const { pictures, links, takenOut } = troublesIn(html);
   const bytes = Buffer.byteLength(page);
-  const rest = html === page ? '' : ` Only its first ${LOOKED_AT} characters were looked at.`;
+  const rest = html === page ? '' : ` Only its first ${CHECKED_LENGTH} characters were looked at.`;
   const clipped = `The HTML is ${Math.ceil(bytes / 1024)} KB: Gmail cuts messages off behind 102 KB.${rest}`;
   return [
     ...(bytes > CLIPPED_BEHIND ? [clipped] : []),
@@ -68,10 +68,10 @@ function troublesIn(html: string): { pictures: FoundElement[]; links: FoundEleme
     if (link?.isEmpty) links.push(link);
     link = undefined;
   };
-  readTags(html, {
+  parseHtml(html, {
     onOpen(tag) {
       const { name, start: at } = tag;
-      if (TAKEN_OUT.has(name)) takenOut.push({ name: `<${name}>`, at });
+      if (REMOVED_ELEMENTS.has(name)) takenOut.push({ name: `<${name}>`, at });
       const alt = attributeOf(tag, 'alt');
       if (name === 'img' && alt === undefined) pictures.push({ name: shortened(attributeOf(tag, 'src')), at });
       if (name === 'a') {

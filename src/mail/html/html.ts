@@ -4,12 +4,12 @@
 //   prepareHtml(html, options) → BodyPiece[]
 //   appendToBody(html, fragment) → html with the fragment before </body>
 import { Parser } from 'htmlparser2';
-import { addPiece, gather } from '../merge/choices.ts';
+import { addPiece, gatherChoices } from '../merge/choices.ts';
 import { type FoundTag, type IsKnown, scanText } from '../merge/merge.ts';
 import type { BodyPiece, BodyTagSlot, FlatPiece } from '../merge/pieces.ts';
 import { placeOfTag } from '../merge/placed-values.ts';
 import { type PlacedTag, placedTags } from '../merge/tag-places.ts';
-import { readTags } from './tags.ts';
+import { parseHtml } from './tags.ts';
 
 export type HtmlOptions = {
   trackLinks: boolean;
@@ -79,7 +79,7 @@ export function appendToBody(html: string, fragment: string): string {
 function dissect(html: string): Anatomy {
   const anatomy: Anatomy = { hrefs: [], bodyEnd: html.length };
   let isInBody = false;
-  readTags(html, {
+  parseHtml(html, {
     onOpen({ name, attributes }) {
       if (name === 'body') isInBody = true;
       if (name !== 'a' && name !== 'area') return;
@@ -158,5 +158,5 @@ function applyCuts(source: string, cuts: Cut[]): BodyPiece[] {
     at = cut.end;
   }
   addPiece(pieces, source.slice(at));
-  return gather(pieces);
+  return gatherChoices(pieces);
 }

@@ -1,6 +1,6 @@
 // Finds and replaces the addresses in a page and its styles, leaving every other character as the
 // author wrote it. Linear in the page's length.
-import { attributeOf, type OpenTag, readTags } from './tags.ts';
+import { attributeOf, type OpenTag, parseHtml } from './tags.ts';
 
 /**
  * The position of an address: the element, in lower case; the attribute, or `url(` for a style
@@ -50,7 +50,7 @@ function replaceIn(
     );
     styleStart = undefined;
   };
-  readTags(html, {
+  parseHtml(html, {
     onOpen(tag) {
       for (const edit of tagEdits(html, tag, references, offset)) edits.push(edit);
       if (tag.name === 'style') styleStart = tag.end;

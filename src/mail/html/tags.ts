@@ -34,7 +34,7 @@ export type TagEvents = {
 const BEFORE_VALUE = /\s*=\s*["']?/y;
 
 /** Reports the tags, text and comments of a page in order; incomplete tags are skipped. */
-export function readTags(html: string, { onOpen, onClose, onText, onComment }: TagEvents): void {
+export function parseHtml(html: string, { onOpen, onClose, onText, onComment }: TagEvents): void {
   let tag: OpenTag = { name: '', start: 0, end: 0, attributes: [] };
   let attribute: Pick<Attribute, 'name' | 'start' | 'valueStart'> = { name: '', start: 0, valueStart: 0 };
   let value = '';

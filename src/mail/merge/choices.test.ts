@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { compileMessage, type MessageSource } from '../mime/compile.ts';
 import { composeHtml, composeMessage, messageText } from '../mime/compose.ts';
-import { chosen, flatten, gather, scanChoices } from './choices.ts';
+import { chosenAlternative, flatten, gatherChoices, scanChoices } from './choices.ts';
 import { parseTags, renderPieces, scanTags } from './merge.ts';
 
 const values: Record<string, string> = { FNAME: 'Zoë & <b>|]', URL: 'https://z.test/' };
@@ -141,7 +141,7 @@ test('gathering and flattening lose nothing, and each text becomes one of its re
   fc.assert(
     fc.property(soup, fc.nat(7), (text, draw) => {
       const pieces = parseTags(text, isKnown);
-      assert.deepEqual(gather(flatten(pieces)), pieces);
+      assert.deepEqual(gatherChoices(flatten(pieces)), pieces);
       const marks = { begin: '[RANDOM_CONTENT:', next: '|', end: ']' };
       const written = flatten(pieces).map((piece) => {
         if (typeof piece === 'string') return piece;
@@ -151,7 +151,7 @@ test('gathering and flattening lose nothing, and each text becomes one of its re
       assert.equal(written.join(''), text);
       for (const piece of pieces) {
         if (typeof piece !== 'string' && piece.kind === 'choice')
-          assert.ok(Array.isArray(chosen(piece, lookupOf(draw))));
+          assert.ok(Array.isArray(chosenAlternative(piece, lookupOf(draw))));
       }
       compileMessage({ ...source, subject: text, html: text, text });
     }),

@@ -63,7 +63,7 @@ export function scanChoices(text: string, tags: readonly Range[]): FoundMark[] {
 }
 
 /** Groups pieces into choices by their marks; an unmatched mark becomes text again. */
-export function gather<Slot extends { kind: string }>(
+export function gatherChoices<Slot extends { kind: string }>(
   pieces: readonly (string | Slot | ChoiceMark)[],
 ): (string | Slot | Choice<Slot>)[] {
   type Alternatives = Choice<Slot>['alternatives'];
@@ -120,7 +120,7 @@ export function addPiece<Slot>(pieces: (string | Slot)[], piece: string | Slot):
  * The alternative for a message: choices with equally many alternatives take the same one, so that
  * authors can pair them.
  */
-export function chosen<Slot>(
+export function chosenAlternative<Slot>(
   { alternatives }: Choice<Slot>,
   lookup: (tag: string) => string | undefined,
 ): (string | Slot | Choice<Slot>)[] {

@@ -7,7 +7,15 @@
 //   scanText(text, isKnown)               → the tags and the marks of choices, with positions
 //
 // Unknown tags and filters stay as written. Pieces are plain data (they cross thread borders).
-import { addPiece, type Choice, type ChoiceMark, chosen, type FoundMark, gather, scanChoices } from './choices.ts';
+import {
+  addPiece,
+  type Choice,
+  type ChoiceMark,
+  chosenAlternative,
+  type FoundMark,
+  gatherChoices,
+  scanChoices,
+} from './choices.ts';
 import { applyFilters, type Filter, isFilter } from './filters.ts';
 
 /** A slot: the tag's name and the filters to run over its value. */
@@ -30,7 +38,7 @@ export function scanTags(text: string, isKnown: IsKnown): FoundTag[] {
   const found: FoundTag[] = [];
   let from = text.indexOf('[');
   while (from !== -1) {
-    const tag = readTag(text, from, isKnown);
+    const tag = parseTag(text, from, isKnown);
     if (tag) found.push(tag);
     from = text.indexOf('[', tag ? tag.end : from + 1);
   }
@@ -61,7 +69,7 @@ export function parseTags(text: string, isKnown: IsKnown | undefined): Piece[] {
     at = end;
   }
   addPiece(pieces, text.slice(at));
-  return gather(pieces);
+  return gatherChoices(pieces);
 }
 
 /** Joins pieces with the tags' filtered values; `encode` (escaping) is applied to values only. */
@@ -70,7 +78,7 @@ export function renderPieces(pieces: readonly Piece[], lookup: Lookup, encode?: 
   for (const piece of pieces) {
     if (typeof piece === 'string') text += piece;
     else if (piece.kind === 'tag') text += encode ? encode(renderTag(piece, lookup)) : renderTag(piece, lookup);
-    else text += renderPieces(chosen(piece, lookup), lookup, encode);
+    else text += renderPieces(chosenAlternative(piece, lookup), lookup, encode);
   }
   return text;
 }
@@ -81,7 +89,7 @@ export function renderTag(slot: TagSlot, lookup: Lookup): string {
   return slot.filters.length === 0 ? value : applyFilters(value, slot.filters);
 }
 
-function readTag(text: string, start: number, isKnown: IsKnown): FoundTag | undefined {
+function parseTag(text: string, start: number, isKnown: IsKnown): FoundTag | undefined {
   TAG.lastIndex = start;
   const head = TAG.exec(text);
   const tag = head?.[1];

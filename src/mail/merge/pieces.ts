@@ -1,5 +1,5 @@
 // The parts of a compiled body: literal text and slots that personalizing fills. Plain data.
-import { type Choice, type ChoiceMark, chosen } from './choices.ts';
+import { type Choice, type ChoiceMark, chosenAlternative } from './choices.ts';
 import { escapeHtml } from './filters.ts';
 import { type Lookup, renderTag, type TagSlot } from './merge.ts';
 import { behindScheme, placedValue } from './placed-values.ts';
@@ -41,14 +41,14 @@ export function htmlOfSlot(slot: Exclude<BodyPiece, string>, values: SlotValues)
     const url = escapeHtml(values.linkUrl(slot.index));
     return slot.quote ? `"${url}"` : url;
   }
-  return slot.kind === 'open' ? pixel(values.openUrl) : renderHtml(chosen(slot, values.lookup), values);
+  return slot.kind === 'open' ? pixel(values.openUrl) : renderHtml(chosenAlternative(slot, values.lookup), values);
 }
 
 /** A slot's value as plain text. */
 export function textOfSlot(slot: Exclude<BodyPiece, string>, values: SlotValues): string {
   if (slot.kind === 'tag') return placed(slot, values.lookup);
   if (slot.kind === 'link') return values.linkUrl(slot.index);
-  return slot.kind === 'open' ? '' : renderText(chosen(slot, values.lookup), values);
+  return slot.kind === 'open' ? '' : renderText(chosenAlternative(slot, values.lookup), values);
 }
 
 /** Joins pieces into HTML. */

@@ -1,6 +1,6 @@
 // Escapes the value of a merge tag for its place, so that it stays one value there, whatever it
 // holds. Pure, linear.
-import { chosen } from './choices.ts';
+import { chosenAlternative } from './choices.ts';
 import { escapeHtml, percentEncode } from './filters.ts';
 import { type Lookup, type Piece, renderTag, type TagSlot } from './merge.ts';
 import type { Place } from './places.ts';
@@ -93,7 +93,7 @@ export function renderAddress(pieces: readonly Piece[], lookup: Lookup, before =
   let address = before;
   for (const piece of pieces) {
     if (typeof piece === 'string') address += piece;
-    else if (piece.kind === 'choice') address = renderAddress(chosen(piece, lookup), lookup, address);
+    else if (piece.kind === 'choice') address = renderAddress(chosenAlternative(piece, lookup), lookup, address);
     else if (isBareScheme(address)) address = behindScheme(address, renderTag(piece, lookup));
     else address += placedValue(renderTag(piece, lookup), placeOfTag(piece, 'url-part'));
   }

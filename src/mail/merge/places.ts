@@ -44,17 +44,17 @@ const BEFORE_VALUE = /\s*=\s*["']?/y;
 /** The places of a page in order; everything else is markup. Linear in the page's length. */
 export function placesOf(html: string): PlaceRange[] {
   const places: PlaceRange[] = [];
-  readPlaces(html, 0, places, (start, end) => {
+  parsePlaces(html, 0, places, (start, end) => {
     // Outlook parses conditional comments as HTML. HTML comments do not nest: one level deep is
     // enough, and keeps this linear.
     const isConditional = /^\s*\[if\b/i.test(html.slice(start, start + 20));
-    if (isConditional) readPlaces(html.slice(start, end), start, places, () => undefined);
+    if (isConditional) parsePlaces(html.slice(start, end), start, places, () => undefined);
     else places.push({ start, end, place: 'quoted', isBare: false });
   });
   return places;
 }
 
-function readPlaces(
+function parsePlaces(
   html: string,
   offset: number,
   places: PlaceRange[],

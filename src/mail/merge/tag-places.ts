@@ -24,7 +24,7 @@ export function placedTags(html: string, found: readonly FoundTag[]): PlacedTags
   for (const tag of found) {
     while ((places[next]?.end ?? html.length) <= tag.start) next += 1;
     const around = (places[next]?.start ?? html.length) <= tag.start ? places[next] : undefined;
-    if (around !== range) place = around ? openRange(html, around, placed) : inMarkup;
+    if (around !== range) place = around ? rangePlacer(html, around, placed) : inMarkup;
     range = around;
     placed.tags.push(place(tag));
   }
@@ -36,7 +36,7 @@ type PlaceTag = (tag: FoundTag) => PlacedTag;
 const inMarkup: PlaceTag = (tag) => ({ ...tag, place: 'markup' });
 
 /** How the tags of one range are placed; what depends on the whole range is computed once. */
-function openRange(html: string, range: PlaceRange, placed: PlacedTags): PlaceTag {
+function rangePlacer(html: string, range: PlaceRange, placed: PlacedTags): PlaceTag {
   if (range.isBare) {
     const value = html.slice(range.start, range.end);
     const quote = ['"', "'"].find((mark) => !value.includes(mark));
@@ -44,13 +44,13 @@ function openRange(html: string, range: PlaceRange, placed: PlacedTags): PlaceTa
     for (const at of [range.start, range.end]) placed.quotes.push({ at, quote });
   }
   const { place } = range;
-  if (place === 'url') return openAddress(html, range);
-  return place === 'srcset' ? openCandidates(html, range) : (tag) => ({ ...tag, place });
+  if (place === 'url') return addressPlacer(html, range);
+  return place === 'srcset' ? candidatePlacer(html, range) : (tag) => ({ ...tag, place });
 }
 
 const CHOICE = '[RANDOM_CONTENT:';
 
-function openAddress(html: string, { start, end }: PlaceRange): PlaceTag {
+function addressPlacer(html: string, { start, end }: PlaceRange): PlaceTag {
   const value = html.slice(start, end);
   const first = start + (value.length - value.trimStart().length);
   const isChoice = html.startsWith(CHOICE, first);
@@ -68,7 +68,7 @@ function openAddress(html: string, { start, end }: PlaceRange): PlaceTag {
 }
 
 /** Addresses with descriptors, separated by commas (HTML, section 4.8.4.2.1). */
-function openCandidates(html: string, { start, end }: PlaceRange): PlaceTag {
+function candidatePlacer(html: string, { start, end }: PlaceRange): PlaceTag {
   const hasChoice = html.slice(start, end).includes(CHOICE);
   return (tag) => {
     let first = tag.start;

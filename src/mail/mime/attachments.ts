@@ -1,7 +1,7 @@
 // File attachments: multipart/mixed (RFC 2046, section 5.1.3), the message's own content first,
 // then a part in base64 for each file (RFC 2183), its name in Unicode (RFC 2231).
 import { randomBytes } from 'node:crypto';
-import type { Composed } from './compose.ts';
+import type { ComposedMessage } from './compose.ts';
 
 /** `mediaType` without parameters. `name` is any text without line breaks. */
 export type Attachment = { name: string; mediaType: string; content: Uint8Array };
@@ -9,7 +9,7 @@ export type Attachment = { name: string; mediaType: string; content: Uint8Array 
 const VERSION = 'MIME-Version: 1.0\r\n';
 
 /** The message with its attachments; unchanged when there are none. */
-export function withAttachments(composed: Composed, attachments: readonly Attachment[]): Composed {
+export function withAttachments(composed: ComposedMessage, attachments: readonly Attachment[]): ComposedMessage {
   if (attachments.length === 0) return composed;
   const boundary = `=_${randomBytes(15).toString('base64url')}`; // "=_" can't occur in quoted-printable or base64
   const end = composed.head.lastIndexOf(VERSION) + VERSION.length;

@@ -32,7 +32,7 @@ export type MessageValues = SlotValues & {
   toAddress: string;
 };
 
-export type Composed = {
+export type ComposedMessage = {
   kind: 'composed';
   /**
    * Header lines, each with its CRLF, without the empty line that ends them. ASCII unless
@@ -54,12 +54,12 @@ export type Composed = {
    */
   pieces: readonly string[];
 };
-export type Refused = { kind: 'refused'; text: string };
+export type CompositionRefusal = { kind: 'refused'; text: string };
 
 /**
  * Composes one message, or gives the reason why it can't. Never throws, whatever the values hold.
  */
-export function composeMessage(compiled: CompiledMessage, values: MessageValues): Composed | Refused {
+export function composeMessage(compiled: CompiledMessage, values: MessageValues): ComposedMessage | CompositionRefusal {
   const { lookup } = values;
   const from = renderMailbox('From', compiled.from, lookup);
   if (from === undefined) return { kind: 'refused', text: 'From is not a valid email address.' };
@@ -88,7 +88,7 @@ export function composeMessage(compiled: CompiledMessage, values: MessageValues)
  * The whole message, in the characters of its `encoding`.
  * @param signatures header lines to put above all others
  */
-export function messageText({ head, body }: Composed, signatures = ''): string {
+export function messageText({ head, body }: ComposedMessage, signatures = ''): string {
   return `${signatures + head}\r\n${body}`;
 }
 

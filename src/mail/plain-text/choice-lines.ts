@@ -27,9 +27,12 @@ export function withTidyChoices<Slot extends { kind: string }>(pieces: readonly 
   return tidy;
 }
 
-type Around = { isLineStart: boolean; isLineEnd: boolean; blank: string };
+type ChoiceSurroundings = { isLineStart: boolean; isLineEnd: boolean; blank: string };
 
-function between<Slot>(alternative: Piece<Slot>[], { isLineStart, isLineEnd, blank }: Around): Piece<Slot>[] {
+function between<Slot>(
+  alternative: Piece<Slot>[],
+  { isLineStart, isLineEnd, blank }: ChoiceSurroundings,
+): Piece<Slot>[] {
   const [first, last] = [alternative[0], alternative.at(-1)];
   if (isLineStart && typeof first === 'string') alternative[0] = first.replace(/^[ \n]*\n/, '');
   if (isLineEnd && typeof last === 'string')

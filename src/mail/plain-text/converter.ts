@@ -5,7 +5,7 @@ import { whenNeeded } from '../../kernel/when-needed.ts';
 import { isRelative } from '../html/base-address.ts';
 
 /** Input and output of the formats beside the element. */
-type Notes = {
+type ConverterNotes = {
   /** Identifies what an address or a marked text stands for, to drop repetitions. */
   meaningOf(written: string): string;
   /** Links that are in the text. */
@@ -15,10 +15,10 @@ type Notes = {
 /**
  * Converts a page to plain text; `shown` are those of its links (as written) that are in the text.
  */
-export type Convert = (html: string, meaningOf: Notes['meaningOf']) => { text: string; shown: Set<string> };
+export type Convert = (html: string, meaningOf: ConverterNotes['meaningOf']) => { text: string; shown: Set<string> };
 
 /** Loads the converter. */
-export function openConverter(): Convert {
+export function loadConverter(): Convert {
   const convert = converter();
   return (html, meaningOf) => {
     const shown = new Set<string>();
@@ -37,7 +37,7 @@ export function shownAddress(href: string): string | undefined {
   return (isMail ? bare.replace(/\?.*$/, '') : bare).replace(/\s/g, '%20');
 }
 
-const notesOf = (builder: unknown) => (builder as { metadata: Notes }).metadata; // missing in the typings
+const notesOf = (builder: unknown) => (builder as { metadata: ConverterNotes }).metadata; // missing in the typings
 
 /** `text <address>`; the text alone when it is the address. */
 const formatAnchor: FormatCallback = (element, walk, builder) => {
@@ -140,7 +140,7 @@ const lines = 'address caption center dd details dl dt fieldset figcaption figur
   .map((selector) => ({ selector, format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }));
 const skipped = ['head', 'style', 'script', 'title'].map((selector) => ({ selector, format: 'skip' }));
 
-const converter = whenNeeded((take): ((html: string, notes: Notes) => string) =>
+const converter = whenNeeded((take): ((html: string, notes: ConverterNotes) => string) =>
   (take('html-to-text') as typeof htmlToText).compile({
     wordwrap: false,
     whitespaceCharacters: ' \t\r\n\f', // not U+200B, which has no width

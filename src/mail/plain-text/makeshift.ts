@@ -1,6 +1,6 @@
 // Plain text for pages on which the converter fails: the readable text line by line, and nothing
 // else. Built from the tags in order, so that it takes linear time for any page.
-import { readTags } from '../html/tags.ts';
+import { parseHtml } from '../html/tags.ts';
 
 /** Elements whose text is not shown. */
 const UNREAD = new Set(['style', 'script', 'title', 'template']);
@@ -17,7 +17,7 @@ export function makeshiftText(html: string): string {
   let text = '';
   let unread: string | undefined;
   let isInHead = false;
-  readTags(html, {
+  parseHtml(html, {
     onOpen({ name, attributes }) {
       if (unread !== undefined) return;
       isInHead = name === 'head' || (isInHead && IN_HEAD.has(name));

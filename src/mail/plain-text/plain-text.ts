@@ -4,13 +4,13 @@
 import { linksIn, visiblePart } from '../html/hidden-html.ts';
 import { trackable } from '../html/html.ts';
 import { withinTime } from '../html/time-box.ts';
-import { addPiece, type FoundMark, flatten, gather } from '../merge/choices.ts';
+import { addPiece, type FoundMark, flatten, gatherChoices } from '../merge/choices.ts';
 import { type IsKnown, scanText, type TagSlot } from '../merge/merge.ts';
 import type { BodyPiece, FlatPiece } from '../merge/pieces.ts';
 import { isBareScheme, placeOfTag } from '../merge/placed-values.ts';
 import { isBlank } from './blank.ts';
 import { withTidyChoices } from './choice-lines.ts';
-import { openConverter, shownAddress } from './converter.ts';
+import { loadConverter, shownAddress } from './converter.ts';
 import { makeshiftText } from './makeshift.ts';
 
 /**
@@ -51,7 +51,7 @@ export function textFromHtml(
     return destination ?? written.replace(MARK, (_all, mark: string) => meaningOfSlot(slotOf(mark)));
   };
   const visible = visiblePart(marked);
-  const convert = openConverter(); // loaded before the limit counts: loading alone takes seconds on a busy machine
+  const convert = loadConverter(); // loaded before the limit counts: loading alone takes seconds on a busy machine
   const converted = withinTime(patienceMs, () => convert(visible, meaningOf));
   const { text, shown } = converted ?? { text: makeshiftText(visible), shown: new Set<string>() };
   const known = new Set([...shown].map(meaningOf));
@@ -99,7 +99,7 @@ export function textFromAuthor(
     at = found.end;
   }
   addPiece(pieces, text.slice(at));
-  return gather(pieces);
+  return gatherChoices(pieces);
 }
 
 /** A tag behind a part of an address belongs to the address; otherwise it is text. */
@@ -167,5 +167,5 @@ function splitMarks(text: string, slots: readonly FlatSlot[]): BodyPiece[] {
     at = match.index + match[0].length;
   }
   addPiece(pieces, text.slice(at));
-  return gather(pieces);
+  return gatherChoices(pieces);
 }

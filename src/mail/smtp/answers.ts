@@ -9,7 +9,10 @@ const WHOLE_ANSWER = /^(?:\d{3}-[^\n]*\n)*\d{3}(?: [^\n]*)?\r?\n/;
  * @param take called with each complete reply, of one line or several, as received; false: stop
  * @param fail called with what cannot be a reply, or is too long for one
  */
-export function openAnswers(take: (answer: string) => boolean, fail: (text: string) => void): (chunk: Buffer) => void {
+export function replySplitter(
+  take: (answer: string) => boolean,
+  fail: (text: string) => void,
+): (chunk: Buffer) => void {
   const decoder = new StringDecoder('utf8');
   let heard = '';
   return (chunk) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readDeferral } from './deferrals.ts';
+import { classifyDeferral } from './deferrals.ts';
 import { DEFERRAL_RULES, type DeferralKind } from './deferrals-rules.ts';
 import { classifyReply, parseReply } from './replies.ts';
 
-const read = (raw: string) => readDeferral(classifyReply(parseReply(raw) ?? assert.fail(raw)));
+const read = (raw: string) => classifyDeferral(classifyReply(parseReply(raw) ?? assert.fail(raw)));
 
 /** Replies of real receivers; addresses and names are examples. */
 const SAMPLES: Record<DeferralKind, readonly string[]> = {
@@ -117,8 +117,8 @@ test('what a relay says about us as a whole is told apart', () => {
 
 test('a yes, a lost connection and no code say nothing about pace', () => {
   assert.equal(read('250 2.0.0 OK, slow down if you like'), undefined);
-  assert.equal(readDeferral({ outcome: 'deferred', text: 'too many connections' }), undefined);
-  assert.equal(readDeferral({ outcome: 'uncertain', text: 'rate limit' }), undefined);
+  assert.equal(classifyDeferral({ outcome: 'deferred', text: 'too many connections' }), undefined);
+  assert.equal(classifyDeferral({ outcome: 'uncertain', text: 'rate limit' }), undefined);
 });
 
 test('a wait that the server asks for is read, and bounded', () => {
@@ -146,7 +146,7 @@ test('rules have names of their own, and reading ends quickly whatever a server 
     fc.property(fc.array(words, { maxLength: 200 }), (parts) => {
       const text = `450 ${parts.join('')}`.slice(0, 500);
       const startedAt = process.cpuUsage().user;
-      readDeferral({ outcome: 'deferred', code: 450, text });
+      classifyDeferral({ outcome: 'deferred', code: 450, text });
       assert.ok(process.cpuUsage().user - startedAt < 200_000, text);
     }),
   );

@@ -2,7 +2,7 @@
 // mailbox, or the server's own trouble. The rules are data (deferrals-rules.ts); the first match
 // decides.
 import { DEFERRAL_RULES, type DeferralKind, type DeferralRule } from './deferrals-rules.ts';
-import type { Classified } from './replies.ts';
+import type { ClassifiedReply } from './replies.ts';
 
 /** `waitMs`: how long the server asked to wait, if it did. */
 export type Deferral = { kind: DeferralKind; scope: 'destination' | 'relay'; rule: string; waitMs: number | undefined };
@@ -15,7 +15,7 @@ const WAIT =
  * Classifies a 4xx or 5xx refusal; undefined for any other outcome, which says nothing about the
  * rate. A 5xx counts only when a rule knows it: most are about one message or mailbox.
  */
-export function readDeferral(reply: Classified): Deferral | undefined {
+export function classifyDeferral(reply: ClassifiedReply): Deferral | undefined {
   const { code, outcome, text } = reply;
   if (code === undefined || code < 400 || outcome === 'accepted') return undefined;
   const found = DEFERRAL_RULES.find((rule) => fits(rule, code, reply.enhanced ?? '', text));

@@ -18,7 +18,7 @@ import { explainFault } from './relay-faults.ts';
 import type { Relay } from './relay-url.ts';
 import { relayName } from './relay-url.ts';
 import type { Reply } from './replies.ts';
-import { insideOf, openSession, REPLY_TIMEOUT_MS, type SessionOptions } from './session.ts';
+import { internalsOf, openSession, REPLY_TIMEOUT_MS, type SessionOptions } from './session.ts';
 import { openTransactions } from './transaction.ts';
 
 /**
@@ -64,8 +64,8 @@ export async function openLane(relay: Relay, options: LaneOptions = {}): Promise
 }
 
 function laneOf(connection: SmtpConnection, silenceMs: number): Lane {
-  const extensions = new Set(insideOf(connection)._supportedExtensions);
-  const most = insideOf(connection)._maxAllowedSize;
+  const extensions = new Set(internalsOf(connection)._supportedExtensions);
+  const most = internalsOf(connection)._maxAllowedSize;
   const transactions = openTransactions(takeSocket(connection), extensions.has('PIPELINING'), silenceMs);
   const { close, ended } = transactions;
   return {
@@ -116,7 +116,7 @@ function tooLarge(size: number, most: number): Reply {
 
 /** The session's socket, without the library's listeners. */
 function takeSocket(connection: SmtpConnection): Socket {
-  const inside = insideOf(connection);
+  const inside = internalsOf(connection);
   const socket = inside._socket;
   socket.off('data', inside._onSocketData);
   socket.off('timeout', inside._onSocketTimeout);

@@ -4,7 +4,7 @@ import { asError } from '../../kernel/errors.ts';
 import { wireAddress } from '../address/addresses.ts';
 import { explainFault, oneLine } from './relay-faults.ts';
 import type { Relay } from './relay-url.ts';
-import { insideOf, openSession, type SessionOptions } from './session.ts';
+import { internalsOf, openSession, type SessionOptions } from './session.ts';
 
 /** `line`: `ok: …`, or the failed step and the reason. Never holds the password. */
 export type Probe = { works: boolean; line: string; tookMs: number };
@@ -77,8 +77,8 @@ function leave(connection: SmtpConnection): void {
 function refusal(error: unknown, relay: Relay, connection: SmtpConnection | undefined, heard: string[]): string {
   const reason = explainFault(error, relay);
   if (connection === undefined) return reason;
-  if (reason.startsWith('auth:') && !insideOf(connection).allowsAuth) {
-    const plain = insideOf(connection).secure ? '' : ' on an unencrypted connection';
+  if (reason.startsWith('auth:') && !internalsOf(connection).allowsAuth) {
+    const plain = internalsOf(connection).secure ? '' : ' on an unencrypted connection';
     return oneLine(`auth: the server offers no AUTH${plain}; it answered ${reason.slice('auth: '.length)}`, relay);
   }
   if (heard.length === 0 && reason === 'the server closed the connection') {
@@ -93,7 +93,7 @@ function greetingOf(heard: readonly string[]): string {
 
 /** The negotiated TLS version, login method and extensions. */
 function capabilities(connection: SmtpConnection, relay: Relay): string[] {
-  const { secure, _socket, _supportedExtensions, _maxAllowedSize, _authMethod } = insideOf(connection);
+  const { secure, _socket, _supportedExtensions, _maxAllowedSize, _authMethod } = internalsOf(connection);
   const tls = secure ? (_socket.getProtocol?.() ?? 'TLS').replace(/^TLSv/, 'TLS ') : 'no TLS';
   const extensions = _supportedExtensions.map((name) =>
     name === 'SIZE' && _maxAllowedSize > 0 ? `SIZE ${_maxAllowedSize}` : name,
@@ -116,7 +116,7 @@ function command(connection: SmtpConnection, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     connection.once('error', reject);
     connection.once('end', () => reject(new Error('Connection closed unexpectedly')));
-    insideOf(connection)._responseActions.push(resolve);
-    insideOf(connection)._sendCommand(text);
+    internalsOf(connection)._responseActions.push(resolve);
+    internalsOf(connection)._sendCommand(text);
   });
 }

@@ -52,7 +52,7 @@ export function parseRelayUrl(url: string): Relay {
   const password = decoded(parsed.password, 'password', faults);
   if (user === undefined && password !== undefined) faults.push('there is a password but no user');
   if (user !== undefined && password === undefined) faults.push('there is a user but no password');
-  const options = readOptions(parsed.searchParams, faults);
+  const options = parseOptions(parsed.searchParams, faults);
   if (options.requireTls && options.ignoreTls) faults.push('requireTLS and ignoreTLS exclude each other');
   if (faults.length > 0) throw new Error(`The SMTP URL is wrong: ${faults.join('; ')}.`);
   return { host, port: Number(parsed.port) || (secure ? 465 : 587), secure, user, password, ...options };
@@ -66,17 +66,17 @@ export function relayName(relay: Relay): string {
 
 type Options = Pick<Relay, 'lanes' | 'requireTls' | 'ignoreTls' | 'verifyTls' | 'name' | 'as'>;
 
-function readOptions(query: URLSearchParams, faults: string[]): Options {
+function parseOptions(query: URLSearchParams, faults: string[]): Options {
   const options: Options = { lanes: DEFAULT_LANES, requireTls: false, ignoreTls: false, verifyTls: true };
   for (const [name, value] of query) {
-    const fault = readOption(options, name.toLowerCase(), value);
+    const fault = parseOption(options, name.toLowerCase(), value);
     if (fault !== undefined) faults.push(fault === '' ? `the option "${name.slice(0, 40)}" is not known` : fault);
   }
   return options;
 }
 
 /** Parses one option; returns its fault, '' when there is no such option. */
-function readOption(options: Options, name: string, value: string): string | undefined {
+function parseOption(options: Options, name: string, value: string): string | undefined {
   const yes = /^(?:true|1|yes)$/i.test(value);
   const isFlag = yes || /^(?:false|0|no)$/i.test(value);
   switch (name) {

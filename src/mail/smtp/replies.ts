@@ -18,7 +18,7 @@ export type LostReply = { kind: 'lost'; phase: 'before_data' | 'after_data'; tex
 
 export type Outcome = 'accepted' | 'deferred' | 'rejected' | 'uncertain';
 /** `text`: one line for the record, e.g. `550 5.1.1 No such user`, at most 500 characters. */
-export type Classified = { outcome: Outcome; code?: number; enhanced?: string; text: string };
+export type ClassifiedReply = { outcome: Outcome; code?: number; enhanced?: string; text: string };
 
 const REPLY_LINE = /^(\d{3})(?:[ -]|$)/;
 const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:\s+|$)/;
@@ -47,7 +47,7 @@ export function parseReply(raw: string): ServerReply | undefined {
  * The outcome of one attempt. 3xx is never a valid reply to a message: the server is out of step,
  * so the message is deferred.
  */
-export function classifyReply(reply: Reply): Classified {
+export function classifyReply(reply: Reply): ClassifiedReply {
   if (reply.kind === 'lost') {
     return { outcome: reply.phase === 'before_data' ? 'deferred' : 'uncertain', text: oneLine(reply.text) };
   }

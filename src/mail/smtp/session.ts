@@ -28,7 +28,7 @@ export type SessionListener = { made(connection: SmtpConnection): void; heard(an
  * Private members of the library's connection. Its version is pinned, and the tests of lanes and
  * probes cover them.
  */
-export type Inside = {
+export type ConnectionInternals = {
   _socket: Socket & { getProtocol?(): string | null };
   _supportedExtensions: string[];
   allowsAuth: boolean;
@@ -45,8 +45,8 @@ export type Inside = {
 };
 
 /** The private members of a connection. */
-export function insideOf(connection: SmtpConnection): Inside {
-  return connection as unknown as Inside;
+export function internalsOf(connection: SmtpConnection): ConnectionInternals {
+  return connection as unknown as ConnectionInternals;
 }
 
 /**

@@ -10,7 +10,7 @@
 // (measured: the second write and the wait cost 5 to 12 µs of processor time a message, on top of
 // 50).
 import type { Socket } from 'node:net';
-import { openAnswers } from './answers.ts';
+import { replySplitter } from './answers.ts';
 import { END } from './data-block.ts';
 import { parseReply, type Reply, type ServerReply } from './replies.ts';
 
@@ -137,7 +137,7 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
 
   socket.setTimeout(silenceMs);
   const unexpected = (text: string) => lose(`Unexpected answer: ${text}`);
-  const hear = openAnswers((answer) => {
+  const hear = replySplitter((answer) => {
     take(answer);
     return alive;
   }, unexpected);

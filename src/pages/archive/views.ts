@@ -5,7 +5,7 @@ import type { Frame, FramedPage } from '../frame.ts';
 /** A campaign in the archive. `at`: when its sending began, ms. */
 export type ArchiveEntry = { uid: string; subject: string; at: number; url: string };
 
-type Around = {
+type ArchiveLinks = {
   entries: readonly ArchiveEntry[];
   timeZone: string;
   feedUrl: string;
@@ -16,7 +16,7 @@ type Around = {
 };
 
 /** The page with these campaigns. */
-export function archivePage({ title, texts }: Frame, around: Around): FramedPage {
+export function archivePage({ title, texts }: Frame, around: ArchiveLinks): FramedPage {
   const { archive, language } = texts;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: around.timeZone });
   const entries = around.entries.map(

@@ -8,7 +8,7 @@ import type { Texts } from '../texts/en.ts';
 import type { EnteredValue, FormField } from './values.ts';
 
 /** A field as shown in a form. `fault`: why the value is invalid. */
-export type Shown = { field: FormField; given: EnteredValue; fault?: string | undefined };
+export type ShownField = { field: FormField; given: EnteredValue; fault?: string | undefined };
 
 type ControlOf<Kind extends Control['kind']> = Extract<Control, { kind: Kind }>;
 
@@ -18,7 +18,7 @@ export function idOf({ tag }: FormField): string {
 }
 
 /** The summary of all faults in a form's fields. */
-export function fieldFaults(shown: readonly Shown[], texts: Texts): Html | false {
+export function fieldFaults(shown: readonly ShownField[], texts: Texts): Html | false {
   const faulty = shown.flatMap(({ field, fault }) =>
     fault === undefined ? [] : [{ id: idOf(field), text: `${field.label}: ${fault}` }],
   );
@@ -26,7 +26,7 @@ export function fieldFaults(shown: readonly Shown[], texts: Texts): Html | false
 }
 
 /** One field. */
-export function fieldControl(shown: Shown, texts: Texts): Html {
+export function fieldControl(shown: ShownField, texts: Texts): Html {
   const { field, given } = shown;
   const { type, options, rules } = field.definition;
   const one = typeof given === 'string' ? given : '';
@@ -56,19 +56,19 @@ ${one}</textarea>`,
 }
 
 /** Name, id, and the references for screen readers. */
-function common(shown: Shown): Html {
+function common(shown: ShownField): Html {
   const { field, fault } = shown;
   const { required } = field.definition;
   return html` id="${idOf(field)}" name="${field.tag}"${required && html` required`}${described(shown)}${fault && html` aria-invalid="true"`}`;
 }
 
-function described({ field, fault }: Shown): Html | false {
+function described({ field, fault }: ShownField): Html | false {
   const help = helpOf(field).map((_, i) => `${idOf(field)}-help${i}`);
   const ids = fault === undefined ? help : [...help, `${idOf(field)}-fault`];
   return ids.length > 0 && html` aria-describedby="${ids.join(' ')}"`;
 }
 
-function notes({ field, fault }: Shown): Html {
+function notes({ field, fault }: ShownField): Html {
   const id = idOf(field);
   const help = helpOf(field).map((text, i) => html`<p class="help" id="${id}-help${i}">${text}</p>`);
   return html`${help}${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}`;
@@ -78,23 +78,23 @@ function helpOf({ help_text, description }: FormField): string[] {
   return [help_text ?? '', description].filter((text) => text !== '');
 }
 
-function mark({ field }: Shown, { common: { required } }: Texts): Html | false {
+function mark({ field }: ShownField, { common: { required } }: Texts): Html | false {
   return field.definition.required && html` <span class="quiet small">(${required})</span>`;
 }
 
-function labelled(shown: Shown, texts: Texts, control: Html): Html {
+function labelled(shown: ShownField, texts: Texts, control: Html): Html {
   const { field } = shown;
   return html`<div class="field"><label for="${idOf(field)}">${field.label}${mark(shown, texts)}</label>${notes(shown)}${control}</div>
 `;
 }
 
-function group(shown: Shown, texts: Texts, controls: Html, role?: Html): Html {
+function group(shown: ShownField, texts: Texts, controls: Html, role?: Html): Html {
   const { field } = shown;
   return html`<fieldset${role}${described(shown)}><legend>${field.label}${mark(shown, texts)}</legend>${notes(shown)}${controls}</fieldset>
 `;
 }
 
-function tick(shown: Shown, texts: Texts, text: string): Html {
+function tick(shown: ShownField, texts: Texts, text: string): Html {
   const { field, given } = shown;
   const isOn = given !== '' && given.length > 0;
   const box = html`<input type="checkbox" value="yes"${common(shown)}${isOn && html` checked`}>`;
@@ -103,7 +103,7 @@ function tick(shown: Shown, texts: Texts, text: string): Html {
 `;
 }
 
-function boxes(shown: Shown, options: readonly FieldOption[]): Html {
+function boxes(shown: ShownField, options: readonly FieldOption[]): Html {
   const { field, given, fault } = shown;
   const chosen = new Set(typeof given === 'string' ? [given] : given);
   const all = options.map(({ name, value }, index) => {
@@ -114,7 +114,7 @@ function boxes(shown: Shown, options: readonly FieldOption[]): Html {
 }
 
 /** A group of radio buttons. One button cannot be invalid, the group can (ARIA 1.2). */
-function radioGroup(shown: Shown, texts: Texts, options: readonly FieldOption[], room?: 'row'): Html {
+function radioGroup(shown: ShownField, texts: Texts, options: readonly FieldOption[], room?: 'row'): Html {
   const { field, given, fault } = shown;
   const { required } = field.definition;
   const all = required ? options : [...options, { name: texts.fields.noAnswer, value: '' }];
@@ -130,7 +130,7 @@ function stars(most: number, { fields }: Texts): FieldOption[] {
   return Array.from({ length: most }, (_, i) => ({ name: fields.stars(i + 1), value: String(i + 1) }));
 }
 
-function selection(shown: Shown, { of, autocomplete }: ControlOf<'select'>, texts: Texts): Html {
+function selection(shown: ShownField, { of, autocomplete }: ControlOf<'select'>, texts: Texts): Html {
   const { field, given } = shown;
   const options = of === 'countries' ? countries(texts.language) : field.definition.options;
   const all = [{ name: texts.common.pleaseChoose, value: '' }, ...options];
@@ -159,7 +159,7 @@ function countries(language: string): FieldOption[] {
 }
 
 /** An input of one line. */
-function input(shown: Shown, { type, autocomplete, limits }: ControlOf<'input'>, value: string): Html {
+function input(shown: ShownField, { type, autocomplete, limits }: ControlOf<'input'>, value: string): Html {
   const { tag, definition } = shown.field;
   const known = BY_TAG[tag] ?? autocomplete;
   const attributes = Object.entries(limits(definition.rules)).map(([name, limit]) => html` ${name}="${limit}"`);

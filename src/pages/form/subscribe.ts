@@ -17,9 +17,9 @@ import { EMAIL_TAG } from '../../subscribers/values/values.ts';
 import { type Frame, frameOf, sendFramed, sendFramedError, sendMessage } from '../frame.ts';
 import { formOf } from '../request.ts';
 import { faultText } from './field-faults.ts';
-import { fieldControl, fieldFaults, type Shown } from './fields.ts';
+import { fieldControl, fieldFaults, type ShownField } from './fields.ts';
 import { guardFields, judgeForm, withinLimits } from './guard.ts';
-import { type EnteredValue, type FormField, formField, givenOf, initialValue } from './values.ts';
+import { type EnteredValue, enteredValue, type FormField, formField, initialValue } from './values.ts';
 
 type ListRequest = FastifyRequest<{ Params: { list_uid: string } }>;
 
@@ -63,7 +63,7 @@ export function subscribePages(app: FastifyInstance, services: Services): void {
     const body = formOf(request);
     const verdict = judgeForm(services, formName(list), body);
     if (verdict === 'trapped') return sendDone(reply, form);
-    const given = new Map(fields.map((field) => [field.tag, givenOf(field, body)]));
+    const given = new Map(fields.map((field) => [field.tag, enteredValue(field, body)]));
     if (verdict !== 'pass') {
       const context = { at: services.clock.now(), timeZone: form.timeZone, ipAddress: addressOf(request) };
       const shown = fields.map((field) => ({ field, given: sentOrInitial(field, given, body, context) }));
@@ -127,7 +127,7 @@ async function takeForm(
   return signUp(db, list, input, clock.now());
 }
 
-function withFaults({ fields, frame }: Form, given: ReadonlyMap<string, EnteredValue>, faults: Faults): Shown[] {
+function withFaults({ fields, frame }: Form, given: ReadonlyMap<string, EnteredValue>, faults: Faults): ShownField[] {
   return fields.map((field) => {
     const value = given.get(field.tag) ?? '';
     const isFaulty = Object.hasOwn(faults, field.tag);
@@ -135,7 +135,7 @@ function withFaults({ fields, frame }: Form, given: ReadonlyMap<string, EnteredV
   });
 }
 
-type Content = { shown: readonly Shown[]; body?: FormObject; notice?: string };
+type Content = { shown: readonly ShownField[]; body?: FormObject; notice?: string };
 
 function sendForm(reply: FastifyReply, status: number, services: Services, form: Form, content: Content): FastifyReply {
   const { frame, list } = form;

@@ -24,7 +24,7 @@ export function formField(field: ListField): FormField {
  * The entered value in the form that the field rules read: times as browsers write them and line
  * ends are converted.
  */
-export function givenOf({ tag, definition: { type } }: FormField, form: FormObject): EnteredValue {
+export function enteredValue({ tag, definition: { type } }: FormField, form: FormObject): EnteredValue {
   const value = form[tag];
   if (holdsSeveral(type)) return typeof value === 'string' ? [value] : textsOf(value);
   if (typeof value !== 'string') return '';

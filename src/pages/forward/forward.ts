@@ -9,7 +9,7 @@ import type { Services } from '../../http/route.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { guardFields, judgeForm, withinLimits } from '../form/guard.ts';
 import { frameOf, sendFramed, sendFramedError, sendMessage } from '../frame.ts';
-import { findLetter } from '../queries-people.ts';
+import { findSentMail } from '../queries-people.ts';
 import { FORM_LIMIT, formOf, type TokenRequest, textOf, tokenOf } from '../request.ts';
 import { FORWARD_LIMITS, readForward } from './rules.ts';
 import { sendForward } from './send.ts';
@@ -23,7 +23,7 @@ export function forwardPages(app: FastifyInstance, services: Services): void {
   const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
   const links = trackingLinks(services);
   const mailOf = async (request: TokenRequest) => {
-    const letter = await findLetter(db, tokenOf(secret, 'forward', request).messageId);
+    const letter = await findSentMail(db, tokenOf(secret, 'forward', request).messageId);
     const context = letter?.subscriber && (await campaignContext(db, letter.campaign.id));
     if (!letter?.subscriber || !context || letter.campaign.status === 'pending-delete') {
       throw new AppError('not_found', 'This mail is not kept any more.');

@@ -6,7 +6,7 @@ import type { Texts } from '../texts/en.ts';
 import { FORWARD_LIMITS, type ForwardFaults, type ForwardForm } from './rules.ts';
 
 /** `form`: the sent values; `guard`: the guard's hidden fields; `notice`: the guard's message. */
-type Shown = {
+type ForwardFormState = {
   subject: string;
   guard: Html;
   form?: ForwardForm;
@@ -15,7 +15,7 @@ type Shown = {
 };
 
 /** The form; a list of its faults comes first. */
-export function formPage(texts: Texts, { subject, guard, form, faults = {}, notice }: Shown): FramedPage {
+export function formPage(texts: Texts, { subject, guard, form, faults = {}, notice }: ForwardFormState): FramedPage {
   const { forward } = texts;
   const wrong = Object.entries(faults).map(([id, text]) => ({ id, text }));
   const field = (name: keyof ForwardForm, control: (attributes: Html) => Html, label: string, help?: string) => {

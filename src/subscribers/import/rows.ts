@@ -2,7 +2,7 @@
 // can run on a thread of its own (worker.ts) while the store is busy with the rows before.
 
 import { textOf } from '../../csv/file.ts';
-import { openRecordReader } from '../../csv/records.ts';
+import { openRecordParser } from '../../csv/records.ts';
 import type { BadRow } from '../../csv/report.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import type { ListField } from '../../storage/tables.ts';
@@ -50,12 +50,12 @@ const BATCH_ROWS = 5000;
 export const IN_FILE_BEFORE = 'The file has this address already.';
 
 /** Reads the rows of a file, a batch at a time. */
-export async function* readRows(job: RowsJob): AsyncGenerator<RowBatch> {
+export async function* parseRows(job: RowsJob): AsyncGenerator<RowBatch> {
   const check = rowChecker(job);
   let batch = emptyBatch();
   let isHeader = job.file.hasNames;
   let addresses = new Set<string>();
-  const reader = openRecordReader(job.file.delimiter, {
+  const reader = openRecordParser(job.file.delimiter, {
     record(cells, line) {
       if (isHeader) isHeader = false;
       else check(cells, line, batch, addresses);

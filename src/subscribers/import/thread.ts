@@ -1,14 +1,14 @@
 // Reads the rows of a file on a thread of its own, so that checking and storing share the work of two processors.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type RowBatch, type RowsJob, readRows } from './rows.ts';
+import { parseRows, type RowBatch, type RowsJob } from './rows.ts';
 
 /** Below this a thread takes longer to start than it saves. */
 const OWN_THREAD_BYTES = 2_000_000;
 
 /** The rows of a file, a batch at a time and in order. */
 export function batchesOf(job: RowsJob): AsyncIterable<RowBatch> {
-  return job.file.bytes < OWN_THREAD_BYTES ? readRows(job) : readRowsAside(job);
+  return job.file.bytes < OWN_THREAD_BYTES ? parseRows(job) : readRowsAside(job);
 }
 
 async function* readRowsAside(job: RowsJob): AsyncGenerator<RowBatch> {

@@ -1,6 +1,6 @@
 // The thread that reads and checks the rows of an import, one batch ahead of the store. Started by thread.ts.
 import { parentPort, workerData } from 'node:worker_threads';
-import { type RowsJob, readRows } from './rows.ts';
+import { parseRows, type RowsJob } from './rows.ts';
 
 const port = parentPort;
 if (!port) throw new Error('import-worker.ts runs as a worker thread only.');
@@ -13,7 +13,7 @@ port.on('message', () => {
   goOn?.();
 });
 
-for await (const batch of readRows(workerData as RowsJob)) {
+for await (const batch of parseRows(workerData as RowsJob)) {
   while (allowed === 0) {
     await new Promise<void>((resolve) => {
       goOn = resolve;

@@ -2,20 +2,20 @@
 // `/readyz`. Contains no host names or addresses, because anybody may read it.
 import { countWithoutAddress } from '../accounts/queries.ts';
 import { HELD, isLoopback, LOOPBACK } from '../campaigns/warnings/prerequisites.ts';
-import { differencesOf, type InForce, readInForce } from '../relays/in-force.ts';
+import { differencesOf, findSettingsInForce, type SettingsInForce } from '../relays/in-force.ts';
 import { hasRelayFor } from '../relays/queries.ts';
 import type { Db } from '../storage/db.ts';
 import { whyNoChanges } from '../storage/probe.ts';
 import { storeTrouble, troubleOf } from '../storage/trouble.ts';
 
 /** `store`, `refusal`: why this process cannot work. `notes`: it can, with these warnings. */
-export type Standing = { store: string | undefined; refusal: string | undefined; notes: string[] };
+export type Problems = { store: string | undefined; refusal: string | undefined; notes: string[] };
 
 /** The settings that this process was started with, whether it sends, and what prevents it. */
-export type Own = { settings: InForce; sends: boolean; trouble?: () => string | undefined };
+export type OwnState = { settings: SettingsInForce; sends: boolean; trouble?: () => string | undefined };
 
 /** Finds the problems; returns within seconds whatever the store does. */
-export async function readStanding(db: Db, own: Own | undefined): Promise<Standing> {
+export async function findProblems(db: Db, own: OwnState | undefined): Promise<Problems> {
   const trouble = await whyNoChanges(db);
   if (trouble) return { store: trouble.text, refusal: undefined, notes: [] };
   try {
@@ -25,8 +25,8 @@ export async function readStanding(db: Db, own: Own | undefined): Promise<Standi
   }
 }
 
-async function refusalOf(db: Db, own: Own | undefined): Promise<string | undefined> {
-  const inForce = own && (await readInForce(db));
+async function refusalOf(db: Db, own: OwnState | undefined): Promise<string | undefined> {
+  const inForce = own && (await findSettingsInForce(db));
   if (!inForce) return undefined;
   const different = differencesOf(inForce, own.settings, own.sends ? 'sending' : 'links');
   if (different.length === 0) return undefined;
@@ -36,7 +36,7 @@ async function refusalOf(db: Db, own: Own | undefined): Promise<string | undefin
 
 /** What prevents campaigns from beginning, and warnings. */
 async function notesOf(db: Db): Promise<string[]> {
-  const inForce = await readInForce(db);
+  const inForce = await findSettingsInForce(db);
   if (!inForce || !(inForce.relay !== null || (await hasRelayFor(db)))) return [];
   const notes: string[] = [];
   if (inForce.isBaseUrlDefault) notes.push(HELD.baseUrl);

@@ -10,7 +10,7 @@ import { openTestApp } from '../../test/support/app.ts';
 import { seedCampaign, seedList, seedMessages, seedSubscribers } from '../../test/support/delivery-rows.ts';
 import { until } from '../../test/support/until.ts';
 import { openStore } from '../storage/db.ts';
-import { readStanding } from './standing.ts';
+import { findProblems } from './problems.ts';
 
 const LIST = {
   general: { name: 'A list', description: 'Of people' },
@@ -51,7 +51,7 @@ test('a store that somebody has locked', async (t) => {
   assert.equal((await call('POST', '/lists', { json: LIST })).status, 201);
   await until('the probe notices', async () => (await app.inject('/readyz')).statusCode === 200);
   assert.doesNotMatch((await waits()) ?? '', /written down/);
-  assert.equal((await readStanding(db, undefined)).store, undefined);
+  assert.equal((await findProblems(db, undefined)).store, undefined);
 
   async function campaignUnderWay(): Promise<string> {
     const seed = { ...(await seedList(db)), customerId: customer.id };

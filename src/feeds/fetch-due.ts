@@ -6,13 +6,13 @@ import type { Logger } from '../kernel/log.ts';
 import { ALLOW_NOTHING, type FetchAllow } from '../network/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { addFeeds, feedStates, settleFeed, takeFeed } from './queries.ts';
+import { claimFeed, insertFeeds, listFeedStates, updateClaimedFeed } from './queries.ts';
 import { type Fetch, FetchError, openFetch } from './read/fetch.ts';
 import type { FeedKind } from './read/items.ts';
 import { openReader, type Reader } from './read/reader.ts';
 import { UnreadableError } from './read/unreadable.ts';
 import { type Address, FETCH_LEASE_MS, type FeedState, freshUntil, readinessOf, retryAfterMs } from './rules.ts';
-import { openSlots, type Slots } from './slots.ts';
+import { newSlots, type Slots } from './slots.ts';
 
 /** The tools for fetching; opened once a worker. */
 export type Feeds = {
@@ -41,12 +41,12 @@ const TIME_BOX_MS = 30_000;
 export type FetchTools = Pick<Feeds, 'reader' | 'slotsOf'>;
 
 /** Opens the tools of fetching. Its reader ends when idle. */
-export function openTools(): FetchTools {
-  const all = openSlots(SLOTS);
+export function openFetchTools(): FetchTools {
+  const all = newSlots(SLOTS);
   const byCustomer = new Map<number, ReturnType<Feeds['slotsOf']>>();
   const openOwn = (): ReturnType<Feeds['slotsOf']> => {
-    const own = openSlots(SLOTS_OF_CUSTOMER);
-    return { fetching: (work) => own(() => all(work)), reading: openSlots(1) };
+    const own = newSlots(SLOTS_OF_CUSTOMER);
+    return { fetching: (work) => own(() => all(work)), reading: newSlots(1) };
   };
   return {
     reader: openReader(),
@@ -67,7 +67,7 @@ export function openFeeds(options: {
   resolve?: Parameters<typeof openFetch>[0]['resolve'];
   tools?: FetchTools;
 }): Feeds {
-  const { db, clock, log, allow = ALLOW_NOTHING, resolve, tools = openTools() } = options;
+  const { db, clock, log, allow = ALLOW_NOTHING, resolve, tools = openFetchTools() } = options;
   const { reader } = tools;
   const stopping = new AbortController();
   return {
@@ -85,18 +85,18 @@ export function openFeeds(options: {
 }
 
 /** Fetches the due addresses. Every result is stored when it resolves. */
-export async function gather(feeds: Feeds, campaign: Campaign, addresses: readonly Address[]): Promise<void> {
+export async function fetchDueFeeds(feeds: Feeds, campaign: Campaign, addresses: readonly Address[]): Promise<void> {
   const { db, clock } = feeds;
   const distinct = [...new Map(addresses.map((address) => [address.hash, address])).values()];
   const hashes = distinct.map(({ hash }) => hash);
-  const known = new Set((await feedStates(db, campaign.id, hashes)).map(({ hash }) => hash));
-  await addFeeds(
+  const known = new Set((await listFeedStates(db, campaign.id, hashes)).map(({ hash }) => hash));
+  await insertFeeds(
     db,
     campaign,
     distinct.filter(({ hash }) => !known.has(hash)),
     clock.now(),
   );
-  const states = await feedStates(db, campaign.id, hashes);
+  const states = await listFeedStates(db, campaign.id, hashes);
   const due = states.filter((state) => readinessOf(state, campaign, clock.now()) === 'due');
   const until = performance.now() + TIME_BOX_MS;
   const { fetching } = feeds.slotsOf(campaign.customer_id);
@@ -109,7 +109,7 @@ export async function gather(feeds: Feeds, campaign: Campaign, addresses: readon
 async function fetchFeed(feeds: Feeds, campaign: Campaign, state: FeedState): Promise<void> {
   const { db, clock, log } = feeds;
   const until = clock.now() + FETCH_LEASE_MS;
-  if (!(await takeFeed(db, state, until))) return;
+  if (!(await claimFeed(db, state, until))) return;
   const result = await read(feeds, state);
   const at = clock.now();
   const about = { campaign: campaign.uid, feed: state.id };
@@ -117,18 +117,18 @@ async function fetchFeed(feeds: Feeds, campaign: Campaign, state: FeedState): Pr
     log.info({ event: 'feed.fetched', ...about });
     const { content } = result;
     const kept = { content, fault: null, attempts: 0, fetched_at: at, next_attempt_at: freshUntil(campaign, at) };
-    return settleFeed(db, state.id, until, kept);
+    return updateClaimedFeed(db, state.id, until, kept);
   }
   if (result.kind === 'stopped') {
-    return settleFeed(db, state.id, until, { attempts: state.attempts, next_attempt_at: at });
+    return updateClaimedFeed(db, state.id, until, { attempts: state.attempts, next_attempt_at: at });
   }
   const { fault } = result;
   log.warn({ event: 'feed.failed', ...about, reason: fault, attempts: state.attempts + 1 });
   if (parsedOptions(campaign).feed_failure === 'skip') {
     const leftOut = { content: null, fault, attempts: 0, fetched_at: at, next_attempt_at: freshUntil(campaign, at) };
-    return settleFeed(db, state.id, until, leftOut);
+    return updateClaimedFeed(db, state.id, until, leftOut);
   }
-  return settleFeed(db, state.id, until, { fault, next_attempt_at: at + retryAfterMs(state.attempts + 1) });
+  return updateClaimedFeed(db, state.id, until, { fault, next_attempt_at: at + retryAfterMs(state.attempts + 1) });
 }
 
 type Result = { kind: 'content'; content: string } | { kind: 'fault'; fault: string } | { kind: 'stopped' };

@@ -12,10 +12,10 @@ export const SOFT: BounceReport = { type: 'soft', enhanced: '4.2.2', message: 'm
 export const INTERNAL: BounceReport = { type: 'internal', enhanced: null, message: 'blocked' };
 
 export type SentMessage = { id: number; campaign_id: number };
-export type CameBack = ReturnType<typeof openCameBack>;
+export type ReturnedMailRows = ReturnType<typeof openReturnedMailRows>;
 
 /** The helpers, on a store with a seeded list. */
-export function openCameBack(db: Db, seed: Seed) {
+export function openReturnedMailRows(db: Db, seed: Seed) {
   let people = 0;
   /** A new subscriber for each test, and a message of a new campaign in each of the states. */
   async function messagesTo(states: readonly MessageState[], of = seed) {

@@ -8,12 +8,18 @@ import type { Clock } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { ReturnPath } from '../mail/address/verp.ts';
-import { type Returned, readReturned } from '../mail/bounce/report.ts';
+import { type MailReport, parseMailReport } from '../mail/bounce/report.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { recordHitsIn } from '../tracking/recorder.ts';
-import { describe, type Evidence, type ReturnedMail, readEvidence } from './evidence.ts';
-import { deleteReturned, findReturned, insertReturned, trimReturned, updateReason } from './queries-returned.ts';
-import { decide, type Named, provenMessage } from './rules.ts';
+import { describe, type Evidence, parseEvidence, type ReturnedMail } from './evidence.ts';
+import {
+  deleteOldestReturned,
+  deleteReturned,
+  findReturned,
+  insertReturned,
+  updateReason,
+} from './queries-returned.ts';
+import { decide, type NamedMessage, provenMessage } from './rules.ts';
 
 /**
  * The tools for processing returned mail. No `path`: no return address is configured, nothing is
@@ -25,7 +31,10 @@ export type InboundTools = { db: Db; clock: Clock; log: Logger; path: ReturnPath
  * The effect of a mail: `known` means recorded before, `kept` that it could not be classified and
  * was stored. `detail` is one line.
  */
-export type Acted = { effect: 'bounce' | 'complaint' | 'unsubscribe' | 'known' | 'nothing' | 'kept'; detail: string };
+export type MailEffect = {
+  effect: 'bounce' | 'complaint' | 'unsubscribe' | 'known' | 'nothing' | 'kept';
+  detail: string;
+};
 
 /** Limit on stored unclassified mails, keeping the newest; their bytes are limited too. */
 export const KEPT_MAILS = 10_000;
@@ -37,10 +46,10 @@ const TRIM_EVERY = 100; // summing up the stored bytes costs more than storing a
  * @returns after the commit
  * @throws errors of the store; then nothing has changed
  */
-export async function actOn(tools: InboundTools, mail: ReturnedMail): Promise<Acted> {
+export async function processMail(tools: InboundTools, mail: ReturnedMail): Promise<MailEffect> {
   const { db, clock, log, path } = tools;
-  const evidence = readEvidence(path, mail);
-  const returned = await readReturned(mail.source);
+  const evidence = parseEvidence(path, mail);
+  const returned = await parseMailReport(mail.source);
   const acted = await inTransaction(db, async (tx) => {
     const at = clock.now();
     const done = await takeEffect(tx, evidence, returned, at);
@@ -57,12 +66,15 @@ export async function actOn(tools: InboundTools, mail: ReturnedMail): Promise<Ac
  * Processes a stored mail again. When it can be classified now, it takes effect and is deleted.
  * @returns undefined when there is no such mail
  */
-export async function actAgain({ db, clock, path }: InboundTools, id: number): Promise<Acted | undefined> {
+export async function processStoredMail(
+  { db, clock, path }: InboundTools,
+  id: number,
+): Promise<MailEffect | undefined> {
   const row = await findReturned(db, id);
   if (!row) return undefined;
   const mail = { origin: row.origin, mailFrom: row.mail_from, rcptTo: row.rcpt_to, source: row.source };
-  const evidence = readEvidence(path, { ...mail, mailFrom: row.mail_from === '<>' ? '' : row.mail_from });
-  const returned = await readReturned(row.source);
+  const evidence = parseEvidence(path, { ...mail, mailFrom: row.mail_from === '<>' ? '' : row.mail_from });
+  const returned = await parseMailReport(row.source);
   return inTransaction(db, async (tx) => {
     const done = await takeEffect(tx, evidence, returned, clock.now());
     if (done.effect === 'kept') await updateReason(tx, id, done.detail);
@@ -71,7 +83,7 @@ export async function actAgain({ db, clock, path }: InboundTools, id: number): P
   });
 }
 
-async function takeEffect(tx: Tx, evidence: Evidence, returned: Returned, at: number): Promise<Acted> {
+async function takeEffect(tx: Tx, evidence: Evidence, returned: MailReport, at: number): Promise<MailEffect> {
   const named = provenMessage(evidence) ?? (await claimedMessage(tx, returned));
   const decision = decide(evidence, returned, named);
   switch (decision.do) {
@@ -94,13 +106,13 @@ function recorded(
   effect: 'bounce' | 'complaint',
   outcome: 'recorded' | 'known' | 'unknown-message',
   detail: string,
-): Acted {
+): MailEffect {
   if (outcome === 'unknown-message') return { effect: 'kept', detail: GONE };
   return { effect: outcome === 'known' ? 'known' : effect, detail };
 }
 
 /** The message with the report's Message-ID. */
-async function claimedMessage(tx: Tx, returned: Returned): Promise<Named | undefined> {
+async function claimedMessage(tx: Tx, returned: MailReport): Promise<NamedMessage | undefined> {
   if (returned.kind !== 'bounce' && returned.kind !== 'complaint') return undefined;
   const found = returned.messageId === undefined ? undefined : await findByMessageId(tx, returned.messageId);
   return found && { messageId: found.id, proven: false };
@@ -110,7 +122,7 @@ async function claimedMessage(tx: Tx, returned: Returned): Promise<Named | undef
  * Like the one-click request (RFC 8058): recorded once on the message and in the counters, however
  * many mails come.
  */
-async function unsubscribe(tx: Tx, messageId: number, at: number): Promise<Acted> {
+async function unsubscribe(tx: Tx, messageId: number, at: number): Promise<MailEffect> {
   const message = await findMessage(tx, messageId);
   if (!message) return { effect: 'kept', detail: GONE };
   if (message.subscriber_id < 0) return { effect: 'nothing', detail: 'a single mail has no list to leave' };
@@ -132,5 +144,5 @@ async function keep(tx: Tx, mail: ReturnedMail, reason: string, at: number): Pro
     source: mail.source,
     received_at: at,
   });
-  if (id !== undefined && id % TRIM_EVERY === 0) await trimReturned(tx, KEPT_MAILS, KEPT_BYTES);
+  if (id !== undefined && id % TRIM_EVERY === 0) await deleteOldestReturned(tx, KEPT_MAILS, KEPT_BYTES);
 }

@@ -2,22 +2,28 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { statesOf } from '../../test/support/delivery-rows.ts';
 import {
+  type AcceptedMail,
   bounceMail,
   complaintMail,
   effectsOn,
   inboundTools,
-  keptReasons,
-  type Mailed,
   mailedCampaign,
   mailText,
   personMail,
   returnPath,
+  storedReasons,
 } from '../../test/support/inbound.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
-import { actAgain, actOn } from './act.ts';
-import { countReturned, deleteAllReturned, insertReturned, listReturned, trimReturned } from './queries-returned.ts';
+import { processMail, processStoredMail } from './process-mail.ts';
+import {
+  countReturned,
+  deleteAllReturned,
+  deleteOldestReturned,
+  insertReturned,
+  listReturned,
+} from './queries-returned.ts';
 
 eachEngine('acting on returned mail', (engine) => {
   const opened = suiteStore(engine);
@@ -27,8 +33,8 @@ eachEngine('acting on returned mail', (engine) => {
   });
 
   const act = (source: string, rcptTo = '', mailFrom?: string) =>
-    actOn(inboundTools(db), { origin: 'smtp', mailFrom, rcptTo, source: Buffer.from(source) });
-  const one = async () => (await mailedCampaign(db, 1))[0] as Mailed;
+    processMail(inboundTools(db), { origin: 'smtp', mailFrom, rcptTo, source: Buffer.from(source) });
+  const one = async () => (await mailedCampaign(db, 1))[0] as AcceptedMail;
   const nothing = { bounces: 0, complaints: 0, unsubscribes: 0, counted: [0, 0, 0, 0], suppressed: [] };
 
   test('a hard bounce at its signed address is recorded once and suppresses', async () => {
@@ -41,7 +47,7 @@ eachEngine('acting on returned mail', (engine) => {
   });
 
   test('the signed address is believed, not the Message-ID beside it', async () => {
-    const [mailed, victim] = (await mailedCampaign(db, 2)) as [Mailed, Mailed];
+    const [mailed, victim] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
     const forged = bounceMail(victim, { to: mailed.bounceTo });
     assert.equal((await act(forged)).effect, 'bounce');
     const { suppressed } = await effectsOn(db, mailed.campaignId);
@@ -60,7 +66,7 @@ eachEngine('acting on returned mail', (engine) => {
   });
 
   test('a feedback report with a signed address in it is a complaint; with a Message-ID alone it unsubscribes', async () => {
-    const [proven, claimed] = (await mailedCampaign(db, 2)) as [Mailed, Mailed];
+    const [proven, claimed] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
     assert.equal((await act(complaintMail(proven), returnPath.address)).effect, 'complaint');
     const quoted = [`Message-ID: ${claimed.messageId}`];
     assert.equal((await act(complaintMail(claimed, { quoted }), returnPath.address)).effect, 'unsubscribe');
@@ -131,7 +137,7 @@ eachEngine('acting on returned mail', (engine) => {
         ['m@example.net', returnPath.address, 'Hi there'],
       ],
     );
-    assert.ok((await keptReasons(db)).every((reason) => reason.length > 10));
+    assert.ok((await storedReasons(db)).every((reason) => reason.length > 10));
   });
 
   test('an unsubscribe or a bounce about a message that is gone is kept; nothing else happens', async () => {
@@ -141,7 +147,7 @@ eachEngine('acting on returned mail', (engine) => {
     assert.equal((await act(personMail(mailed.email, mailed.unsubscribeTo), mailed.unsubscribeTo)).effect, 'kept');
     assert.equal((await act(bounceMail(mailed), mailed.bounceTo, '')).effect, 'kept');
     const gone = 'It is about a message that is not kept any more.';
-    assert.deepEqual(await keptReasons(db), [gone, gone]);
+    assert.deepEqual(await storedReasons(db), [gone, gone]);
     assert.deepEqual(await effectsOn(db, mailed.campaignId), nothing);
   });
 
@@ -153,11 +159,11 @@ eachEngine('acting on returned mail', (engine) => {
       inTransaction(db, (tx) => insertReturned(tx, { ...row, digest, source, rcpt_to, size: source.length }));
     const known = await keep('a', Buffer.from(bounceMail(mailed)), mailed.bounceTo);
     const strange = await keep('b', Buffer.from('?'), '');
-    assert.equal((await actAgain(inboundTools(db), known ?? 0))?.effect, 'bounce');
-    assert.equal((await actAgain(inboundTools(db), strange ?? 0))?.effect, 'kept');
-    assert.equal(await actAgain(inboundTools(db), known ?? 0), undefined);
+    assert.equal((await processStoredMail(inboundTools(db), known ?? 0))?.effect, 'bounce');
+    assert.equal((await processStoredMail(inboundTools(db), strange ?? 0))?.effect, 'kept');
+    assert.equal(await processStoredMail(inboundTools(db), known ?? 0), undefined);
     assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 1);
-    const reasons = await keptReasons(db);
+    const reasons = await storedReasons(db);
     assert.ok(reasons.length === 1 && reasons[0] !== 'once');
   });
 
@@ -168,10 +174,10 @@ eachEngine('acting on returned mail', (engine) => {
       for (let i = 0; i < 10; i++) {
         await insertReturned(tx, { ...row, reason: String(i), digest: String(i), source: Buffer.alloc(10), size: 10 });
       }
-      await trimReturned(tx, 8, 1_000);
+      await deleteOldestReturned(tx, 8, 1_000);
     });
-    assert.deepEqual(await keptReasons(db), ['2', '3', '4', '5', '6', '7', '8', '9']);
-    await inTransaction(db, (tx) => trimReturned(tx, 8, 35));
-    assert.deepEqual(await keptReasons(db), ['7', '8', '9']);
+    assert.deepEqual(await storedReasons(db), ['2', '3', '4', '5', '6', '7', '8', '9']);
+    await inTransaction(db, (tx) => deleteOldestReturned(tx, 8, 35));
+    assert.deepEqual(await storedReasons(db), ['7', '8', '9']);
   });
 });

@@ -10,7 +10,7 @@ import { makeDataFolder } from '../storage/folder.ts';
  * @returns the text and the path of the file
  * @throws AppError `unavailable` when the folder cannot be used
  */
-export function keptText(dataDir: string, name: string, make: () => string): { text: string; file: string } {
+export function ensureSecretFile(dataDir: string, name: string, make: () => string): { text: string; file: string } {
   const file = join(dataDir, name);
   const temporary = `${file}.${process.pid}`;
   try {

@@ -8,7 +8,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { commitTurn } from '../delivery/record.ts';
 import { returnAddress } from '../mail/address/verp.ts';
-import { actOn } from './act.ts';
+import { processMail } from './process-mail.ts';
 
 eachEngine('returned single mails', (engine) => {
   const opened = suiteStore(engine);
@@ -40,7 +40,7 @@ eachEngine('returned single mails', (engine) => {
     }));
     const act = async (source: string, rcptTo: string) => {
       const mail = { origin: 'smtp', mailFrom: '', rcptTo, source: Buffer.from(source) };
-      return (await actOn(inboundTools(db), mail)).effect;
+      return (await processMail(inboundTools(db), mail)).effect;
     };
     const [hard, soft, spam] = mailed as [(typeof mailed)[0], (typeof mailed)[0], (typeof mailed)[0]];
     assert.equal(await act(bounceMail(hard), hard.bounceTo), 'bounce');
