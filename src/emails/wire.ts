@@ -1,4 +1,5 @@
 // Transactional emails as the interface names them (wire contract, section 9), both ways.
+
 import { z } from 'zod';
 import { canGiveAddress } from '../campaigns/addresses.ts';
 import { messageIdOf } from '../campaigns/message-id.ts';
@@ -6,6 +7,7 @@ import * as declare from '../http/declare.ts';
 import { numberText, said, time, uid } from '../http/described.ts';
 import { base64File, base64PlainText, base64Text } from '../http/form/base64.ts';
 import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
+import { isGiven } from '../http/form/value.ts';
 import { maybe, needed } from '../http/member.ts';
 import { pageOf, readMembers, recordOf, successAnswer } from '../http/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
@@ -85,13 +87,6 @@ function readText(
   const fault = text === undefined ? `${label} must be a text.` : contentFault(label, text);
   if (fault !== undefined) faults[label.toLowerCase().replace(' ', '_')] = fault;
   return text;
-}
-
-/** null, blank text and a file part without a file are as good as absent. */
-function isGiven(value: FormValue | undefined): boolean {
-  if (value === undefined || value === null) return false;
-  if (typeof value === 'string') return value.trim() !== '';
-  return !(value instanceof Uint8Array && value.length === 0);
 }
 
 const attachment = {

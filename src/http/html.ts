@@ -1,4 +1,5 @@
 // HTML as a template tag: what is put into a page is escaped, unless it was made by the same tag.
+import { escapeHtml } from '../kernel/escape-html.ts';
 
 /** A piece of HTML that is safe to put into a page. Only `html` and `trustedHtml` make one. */
 export class Html {
@@ -19,7 +20,7 @@ export type HtmlValue = string | number | Html | false | null | undefined | read
 /** Builds HTML. Attribute values must stand in double quotes: `<a href="${address}">`. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   let text = strings[0] ?? '';
-  for (const [index, value] of values.entries()) text += textOf(value) + (strings[index + 1] ?? '');
+  for (const [index, value] of values.entries()) text += htmlOf(value) + (strings[index + 1] ?? '');
   return new Html(text);
 }
 
@@ -28,16 +29,9 @@ export function trustedHtml(text: string): Html {
   return new Html(text);
 }
 
-/** Text as it may stand between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function textOf(value: HtmlValue): string {
+function htmlOf(value: HtmlValue): string {
   if (value === false || value === null || value === undefined) return '';
   if (value instanceof Html) return value.toString();
-  if (typeof value === 'object') return value.map(textOf).join('');
+  if (typeof value === 'object') return value.map(htmlOf).join('');
   return escapeHtml(String(value));
 }

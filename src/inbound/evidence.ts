@@ -3,6 +3,7 @@
 // (envelope sender, List-Unsubscribe), and identifies one message. Pure; mail/bounce/report.ts
 // parses what the mail says, rules.ts decides from both.
 
+import { oneLine } from '../kernel/one-line.ts';
 import { parseReturnAddress, type ReturnPath, type ReturnToken } from '../mail/address/verp.ts';
 import { mime } from '../mail/mime/reader.ts';
 
@@ -103,17 +104,16 @@ export function describe(mail: ReturnedMail): { mailFrom: string; rcptTo: string
   const head = parseHead(mail.source);
   const first = (name: string) => head.get(name)?.[0] ?? '';
   return {
-    mailFrom: oneLine(mail.mailFrom || (mail.mailFrom === undefined ? first('from') : '<>')),
-    rcptTo: oneLine(mail.rcptTo || first('to')),
-    subject: oneLine(first('subject')),
+    mailFrom: shownField(mail.mailFrom || (mail.mailFrom === undefined ? first('from') : '<>')),
+    rcptTo: shownField(mail.rcptTo || first('to')),
+    subject: shownField(first('subject')),
   };
 }
 
-function oneLine(text: string): string {
+const MAX_FIELD = 500;
+
+/** A field of a header, its words decoded. */
+function shownField(text: string): string {
   const decoded = text.includes('=?') ? mime().decodeWords(text.slice(0, 4_000)) : text;
-  return decoded
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 500);
+  return oneLine(decoded, MAX_FIELD);
 }

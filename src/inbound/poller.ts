@@ -1,7 +1,6 @@
 // Visits the mailboxes at regular intervals. One node holds the lease `returns` and does it; a
 // failing mailbox is visited at growing intervals, and its fault is stored.
-import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
-import { electLease, removeLease } from '../coordination/lease.ts';
+import { openElection } from '../coordination/election.ts';
 import { startLoop } from '../coordination/loop.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
@@ -35,11 +34,20 @@ export function startPoller(options: { tools: InboundTools; secret: string; ever
   const turns = new Map<number, Turn>();
   const visits = new Map<number, Promise<void>>();
   let leaving = new AbortController();
-  let kept: KeptLease | undefined;
+  const election = openElection(db, 'inbound', log, {
+    began(lost) {
+      leaving = new AbortController();
+      lost.addEventListener('abort', () => leaving.abort());
+    },
+    ended() {
+      leaving.abort(); // another node visits them now
+      return Promise.all(visits.values());
+    },
+  });
 
   async function look(): Promise<void> {
     const mailboxes = (await listMailboxes(db)).filter(({ status }) => status === 'active');
-    if (mailboxes.length === 0 || !(await elected())) return;
+    if (mailboxes.length === 0 || !(await election.elect())) return;
     for (const mailbox of mailboxes) {
       if (visits.has(mailbox.id) || visits.size >= AT_A_TIME || !isDue(mailbox)) continue;
       visits.set(
@@ -47,23 +55,6 @@ export function startPoller(options: { tools: InboundTools; secret: string; ever
         visit(mailbox).finally(() => visits.delete(mailbox.id)),
       );
     }
-  }
-
-  async function elected(): Promise<boolean> {
-    if (kept && !kept.held()) {
-      leaving.abort(); // another node visits them now
-      await Promise.all(visits.values());
-      await kept.stop();
-      kept = undefined;
-    }
-    if (kept) return true;
-    const lease = await electLease(db, 'inbound');
-    if (!lease) return false;
-    leaving = new AbortController();
-    kept = keepLease(db, lease, log);
-    kept.lost.addEventListener('abort', () => leaving.abort());
-    log.info({ event: 'inbound.elected', fence: lease.fence });
-    return true;
   }
 
   function isDue({ id, updated_at }: Mailbox): boolean {
@@ -104,9 +95,7 @@ export function startPoller(options: { tools: InboundTools; secret: string; ever
       await loop.stop();
       leaving.abort(); // the last check may have begun again
       await Promise.all(visits.values());
-      if (!kept) return;
-      await kept.stop();
-      await removeLease(db, kept.lease).catch(() => false); // it expires by itself
+      await election.leave();
     },
   };
 }

@@ -6,6 +6,7 @@ test('line breaks, control characters and other spaces are one space', () => {
   assert.equal(oneLine(' 550\r\n5.1.1\0\x1b[2J\u202e\u00a0no \t', 250), '550 5.1.1 [2J no');
   assert.equal(oneLine('a\ud800b', 250), 'a\ufffdb');
   assert.equal(oneLine(' \n', 250), '');
+  assert.equal(oneLine('a \u2067👩\u200d👧\n'), 'a 👩\u200d👧');
 });
 
 test('a long one is cut, never in the middle of a character', () => {

@@ -1,4 +1,5 @@
 // The endpoints of lists. Copying takes the segments along, so it is an endpoint of theirs.
+
 import { z } from 'zod';
 import { findCustomer } from '../accounts/queries.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
@@ -7,7 +8,8 @@ import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { Customer } from '../storage/tables.ts';
 import { createList } from './create.ts';
-import { getList, pageOfLists } from './queries.ts';
+import { listOfCall } from './of-call.ts';
+import { pageOfLists } from './queries.ts';
 import { removeList } from './remove.ts';
 import { changeList } from './update.ts';
 import { readList, toWireList } from './wire.ts';
@@ -22,8 +24,6 @@ import {
 } from './wire-schema.ts';
 
 const group = 'Lists';
-
-const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
 
 async function customerOf({ db, caller }: Call): Promise<Customer> {
   const customer = await findCustomer(db, caller.customerId);
@@ -61,7 +61,7 @@ const one: Route = {
   answer: listAnswer,
   handle: async (call) => {
     const shown = { ...call.caller.dialect, isFull: wantsFull(call.query) };
-    return ok({ data: { record: toWireList(await listOf(call), await customerOf(call), shown) } });
+    return ok({ data: { record: toWireList(await listOfCall(call), await customerOf(call), shown) } });
   },
 };
 
@@ -93,7 +93,7 @@ const update: Route = {
   status: 200,
   answer: doneAnswer,
   handle: async (call) => {
-    const before = await listOf(call);
+    const before = await listOfCall(call);
     const settings = readList(call.body, { customer: await customerOf(call), dialect: call.caller.dialect, before });
     await changeList(call.db, before, settings, call.clock.now());
     return ok();
@@ -109,7 +109,7 @@ const remove: Route = {
   status: 200,
   answer: doneAnswer,
   handle: async (call) => {
-    await removeList(call.db, await listOf(call), call.clock.now());
+    await removeList(call.db, await listOfCall(call), call.clock.now());
     return ok();
   },
 };

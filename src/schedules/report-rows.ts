@@ -1,4 +1,5 @@
 // The figures of a report as sections of rows, in words and numbers for people. Pure.
+import { oneLine } from '../kernel/one-line.ts';
 import type { CampaignCounter } from '../storage/tables.ts';
 import type { ReportFigures } from './report-figures.ts';
 import { type ReportTexts, reportTexts } from './report-texts.ts';
@@ -159,9 +160,4 @@ function times({ campaign, counters }: ReportFigures, { texts, time, duration, r
     if (perMinute > 0) rows.push({ name: words.rate, values: [words.perMinute(rate(perMinute))] });
   }
   return { title: words.title, heads: ['', ''], rows };
-}
-
-/** An untrusted text within a line: it can neither end the line nor change its direction. */
-export function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }

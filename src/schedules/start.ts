@@ -1,8 +1,7 @@
 // The clock: one node holds the lease `clock` and does the background work that must be done once.
 
 import type { TrackingLinks } from '../content/links.ts';
-import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
-import { electLease, removeLease } from '../coordination/lease.ts';
+import { openElection } from '../coordination/election.ts';
 import { type Loop, startLoop } from '../coordination/loop.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -42,24 +41,10 @@ const DUTIES: Readonly<Record<string, readonly [duty: Duty, everyMs: number]>> =
 /** Starts the clock of this process. */
 export function startSchedules(tools: ClockTools): Schedules {
   const { db, log } = tools;
-  let kept: KeptLease | undefined;
+  const clock = openElection(db, 'clock', log);
   let stopped = false;
 
-  async function elected(): Promise<boolean> {
-    if (kept && !kept.held()) {
-      await kept.stop();
-      kept = undefined;
-    }
-    if (!kept) {
-      const lease = await electLease(db, 'clock');
-      if (!lease) return false;
-      kept = keepLease(db, lease, log);
-      log.info({ event: 'clock.elected', fence: lease.fence });
-    }
-    return true;
-  }
-
-  const isHeld = () => !stopped && kept?.held() === true;
+  const isHeld = () => !stopped && clock.isHeld();
   const duties = (): Loop[] =>
     Object.entries(DUTIES).map(([event, [duty, everyMs]]) =>
       startLoop({
@@ -74,7 +59,7 @@ export function startSchedules(tools: ClockTools): Schedules {
   let loops: Loop[] = [];
   const election = startLoop({
     async look() {
-      if ((await elected()) && loops.length === 0) loops = duties();
+      if ((await clock.elect()) && loops.length === 0) loops = duties();
     },
     everyMs: LOOK_EVERY_MS,
     event: 'clock.election-failed',
@@ -86,9 +71,7 @@ export function startSchedules(tools: ClockTools): Schedules {
       stopped = true;
       await election.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
-      if (!kept) return;
-      await kept.stop();
-      await removeLease(db, kept.lease).catch(() => false); // it expires by itself
+      await clock.leave();
     },
   };
 }

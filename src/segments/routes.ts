@@ -5,7 +5,7 @@ import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageQuery, readSearch, searchQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
-import { getList } from '../lists/queries.ts';
+import { listOfCall } from '../lists/of-call.ts';
 import type { List, Segment } from '../storage/tables.ts';
 import { subscriberRecord } from '../subscribers/record.ts';
 import { copyListWithSegments } from './copy.ts';
@@ -30,8 +30,6 @@ import {
 
 const group = 'Segments';
 const query = z.object(pageQuery);
-
-const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
 
 const segmentOf = ({ db, caller, params }: Call, list: List) =>
   getSegment(db, caller.customerId, list.id, params['segment_uid'] ?? '');
@@ -60,7 +58,7 @@ const listing: Route = {
   status: 200,
   answer: entriesAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const request = readPageRequest(call.query);
     const { count, segments } = await pageOfSegments(call.db, list, request, readSearch(call.query));
     const counted = await withCounts(call.db, list, segments, call.clock.now());
@@ -77,7 +75,7 @@ const one: Route = {
   status: 200,
   answer: recordAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const segment = await segmentOf(call, list);
     return ok({ data: { record: toWireRecord(await withCount(call.db, list, segment, call.clock.now())) } });
   },
@@ -95,7 +93,7 @@ const create: Route = {
   status: 201,
   answer: recordAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const at = call.clock.now();
     const segment = await createSegment(call.db, list, await inputOf(call, list), at);
     return created(recordOf(call, await withCount(call.db, list, segment, at)));
@@ -114,7 +112,7 @@ const update: Route = {
   status: 200,
   answer: recordAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const at = call.clock.now();
     const before = await segmentOf(call, list);
     const segment = await changeSegment(call.db, before, await inputOf(call, list, before), at);
@@ -131,7 +129,7 @@ const remove: Route = {
   status: 200,
   answer: doneAnswer,
   handle: async (call) => {
-    await removeSegment(call.db, await segmentOf(call, await listOf(call)));
+    await removeSegment(call.db, await segmentOf(call, await listOfCall(call)));
     return ok();
   },
 };
@@ -146,7 +144,7 @@ const members: Route = {
   status: 200,
   answer: membersAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const request = readPageRequest(call.query);
     const segment = await segmentOf(call, list);
     const { count, fields, subscribers } = await membersOf(call.db, list, segment, { request, at: call.clock.now() });
@@ -176,7 +174,7 @@ const copy: Route = {
   otherStatus: 200,
   answer: copiedAnswer,
   handle: async (call) => {
-    const list = await copyListWithSegments(call.db, await listOf(call), call.clock.now());
+    const list = await copyListWithSegments(call.db, await listOfCall(call), call.clock.now());
     return { ...created({ list_uid: list.uid }), status: call.caller.dialect.listCopyStatus };
   },
 };

@@ -1,9 +1,10 @@
 // The endpoints that name a subscriber by the address instead of the uid.
+
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
-import { getList } from '../lists/queries.ts';
+import { listOfCall } from '../lists/of-call.ts';
 import type { List, Subscriber } from '../storage/tables.ts';
 import { createSubscriber, type Place } from './create.ts';
 import { findByEmail } from './queries.ts';
@@ -14,8 +15,6 @@ import * as schema from './wire-schema.ts';
 import { toldOfTags } from './wire-unknown.ts';
 
 const group = 'Subscribers';
-
-const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
 
 /** The subscriber with the `EMAIL` of the body, else of the query. @throws AppError `not_found` */
 async function namedIn(call: Call, list: List): Promise<Subscriber> {
@@ -35,7 +34,7 @@ const unsubscribe: Route = {
   status: 200,
   answer: schema.doneAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const { uid } = await namedIn(call, list);
     await unsubscribeSubscriber(call.db, list, uid, call.clock.now());
     return ok();
@@ -53,7 +52,7 @@ const remove: Route = {
   status: 200,
   answer: schema.doneAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const { uid } = await namedIn(call, list);
     await removeSubscriber(call.db, list, uid);
     return ok();
@@ -72,7 +71,7 @@ const createOrUpdate: Route = {
   refuses: [409],
   answer: schema.storedAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const fields = await fieldsOf(call.db, list.id);
     const { subscriber, isNew } = await stored(call, { list, fields });
     const answer = { data: { record: wire.toWireStored(subscriber) }, ...(await toldOfTags([call.body], fields)) };

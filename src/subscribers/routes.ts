@@ -1,4 +1,5 @@
 // The endpoints of subscribers.
+
 import { LARGE_BODY } from '../http/body.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { readSearch } from '../http/schema.ts';
@@ -6,7 +7,7 @@ import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
-import { getList } from '../lists/queries.ts';
+import { listOfCall } from '../lists/of-call.ts';
 import { createSubscriber } from './create.ts';
 import { createSubscribers } from './create-many.ts';
 import { findByEmail, getSubscriber } from './queries.ts';
@@ -23,7 +24,6 @@ import { toldOfTags } from './wire-unknown.ts';
 const group = 'Subscribers';
 
 const originOf = ({ ipAddress, caller }: Call) => ({ ipAddress, timeZone: caller.timeZone });
-const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
 const uidOf = ({ params }: Call) => params['subscriber_uid'] ?? '';
 
 const listing: Route = {
@@ -36,7 +36,7 @@ const listing: Route = {
   status: 200,
   answer: schema.pageAnswerSchema,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const request = readPageRequest(call.query);
     const fields = await fieldsOf(call.db, list.id);
     const [status, search] = [wire.readStatusFilter(call.query), readSearch(call.query)];
@@ -58,7 +58,7 @@ const one: Route = {
   status: 200,
   answer: schema.recordAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const subscriber = await getSubscriber(call.db, call.caller.customerId, list.id, uidOf(call));
     return ok({ data: { record: subscriberRecord(await fieldsOf(call.db, list.id), subscriber) } });
   },
@@ -75,7 +75,7 @@ const create: Route = {
   status: 201,
   answer: schema.storedAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const input = wire.readSubscriber(call.body, originOf(call));
     const fields = await fieldsOf(call.db, list.id);
     const subscriber = await createSubscriber(call.db, { list, fields }, input, call.clock.now());
@@ -94,7 +94,7 @@ const bulk: Route = {
   status: 201,
   answer: schema.bulkAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const { entries, inputs } = await wire.readBulk(call.body, originOf(call));
     const fields = await fieldsOf(call.db, list.id);
     const faults = await createSubscribers(call.db, { list, fields }, inputs, call.clock.now());
@@ -114,7 +114,7 @@ const update: Route = {
   status: 200,
   answer: schema.storedAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     await getSubscriber(call.db, call.caller.customerId, list.id, uidOf(call));
     const fields = await fieldsOf(call.db, list.id);
     const changes = wire.readChanges(call.body, fields);
@@ -132,7 +132,7 @@ const remove: Route = {
   status: 200,
   answer: schema.doneAnswer,
   handle: async (call) => {
-    await removeSubscriber(call.db, await listOf(call), uidOf(call));
+    await removeSubscriber(call.db, await listOfCall(call), uidOf(call));
     return ok();
   },
 };
@@ -146,7 +146,7 @@ const unsubscribe: Route = {
   status: 200,
   answer: schema.doneAnswer,
   handle: async (call) => {
-    await unsubscribeSubscriber(call.db, await listOf(call), uidOf(call), call.clock.now());
+    await unsubscribeSubscriber(call.db, await listOfCall(call), uidOf(call), call.clock.now());
     return ok();
   },
 };
@@ -177,7 +177,7 @@ const searchByEmail: Route = {
   status: 200,
   answer: schema.foundAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const key = emailKey(wire.readEmail(call.query));
     const subscriber = await findByEmail(call.db, call.caller.customerId, list.id, key);
     if (!subscriber) throw new AppError('not_found', TEXTS.unknown);
@@ -212,7 +212,7 @@ const searchByFields: Route = {
   status: 200,
   answer: schema.pageAnswerSchema,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const request = readPageRequest(call.query);
     const fields = await fieldsOf(call.db, list.id);
     const criteria = { sent: wire.readFilters(call.query, fields, call.caller.dialect), fields, at: call.clock.now() };

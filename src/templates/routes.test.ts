@@ -166,7 +166,7 @@ eachEngine('templates', (engine) => {
           { name: 'Name cannot be blank.', archive: 'Your archive holds no HTML page.' },
         ],
         [
-          { name: 'x', content: ' '.repeat(MAX_CONTENT + 1) },
+          { name: 'x', content: 'x'.repeat(MAX_CONTENT + 1) },
           { content: 'Content is too long (maximum is 5000000 characters).' },
         ],
       ];

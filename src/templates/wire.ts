@@ -1,9 +1,11 @@
 // The interface's members of templates (wire contract, section 8), both ways.
+
 import { z } from 'zod';
 import * as declare from '../http/declare.ts';
 import { maybeWarnings, said } from '../http/described.ts';
 import { asSent, base64Bytes, base64Text } from '../http/form/base64.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
+import { isGiven } from '../http/form/value.ts';
 import { maybe, needed } from '../http/member.ts';
 import { pageOf, readMembers, recordOf, successAnswer } from '../http/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
@@ -77,16 +79,6 @@ async function readSource(sent: FormObject, baseUrl: string, faults: Faults): Pr
 function noteRefusal(error: unknown, faults: Faults): undefined {
   if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
   faults['archive'] = error.message;
-}
-
-/** null, an empty text and a file part without a file count as absent. */
-function isGiven(value: unknown): boolean {
-  return !(
-    value === undefined ||
-    value === null ||
-    value === '' ||
-    (value instanceof Uint8Array && value.length === 0)
-  );
 }
 
 const { text } = maybe({ text: declare.text('A text.') });

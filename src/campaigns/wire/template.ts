@@ -1,9 +1,11 @@
 // The template block of a campaign as the interface names it (interface, section 2.3), read.
+
 import { z } from 'zod';
 import * as declare from '../../http/declare.ts';
 import { type Dialect, isLiteral } from '../../http/dialect.ts';
 import { base64Bytes, base64PlainText, base64Text } from '../../http/form/base64.ts';
 import type { FormObject, FormValue } from '../../http/form/decode.ts';
+import { isGiven } from '../../http/form/value.ts';
 import { maybe } from '../../http/member.ts';
 import { readMembers } from '../../http/schema.ts';
 import { AppError, type Faults } from '../../kernel/errors.ts';
@@ -145,13 +147,6 @@ function readPlainText(sent: FormObject, faults: Faults): string | null | undefi
   const fault = text === undefined ? 'Plain text must be a text.' : contentFault('Plain text', text);
   if (fault !== undefined) faults['template.plain_text'] = fault;
   return text;
-}
-
-/** null, blank text and a file part without a file are as good as absent. */
-function isGiven(value: FormValue | undefined): boolean {
-  if (value === undefined || value === null) return false;
-  if (typeof value === 'string') return value.trim() !== '';
-  return !(value instanceof Uint8Array && value.length === 0);
 }
 
 /** The block for the API reference. */

@@ -1,7 +1,8 @@
 // Sanitizes untrusted HTML for an author's mail: known elements and attributes only, every opened
 // element closed, and no other closed. Unknown elements lose their tags and keep their text.
+
 import { Parser } from 'htmlparser2';
-import { escapeHtml } from '../../mail/merge/filters.ts';
+import { escapeHtml } from '../../kernel/escape-html.ts';
 
 /** Elements removed with all their content. */
 const GONE = new Set(

@@ -15,8 +15,7 @@ const VALUES_A_STEP = 500;
  * @throws AppError `bad_request` when it is malformed, too deep or not an object; `too_large` for too many values.
  */
 export function* jsonSteps(raw: Buffer, most: number): Generator<void, FormObject> {
-  if (!isUtf8(raw)) throw malformed(raw.toString('utf8').indexOf('\ufffd'), 'what begins there is not UTF-8');
-  const text = (yield* textSteps(raw)).replace(/^\ufeff/, '');
+  const text = yield* unicodeSteps(raw);
   const cursor = { text, at: 0 };
   skip(cursor, SPACE);
   if (cursor.at === text.length) return emptyObject();
@@ -33,8 +32,13 @@ export function* jsonSteps(raw: Buffer, most: number): Generator<void, FormObjec
  * @throws AppError `bad_request` when it is malformed or too deep; `too_large` for too many values.
  */
 export function* jsonValueSteps(raw: Buffer, most: number): Generator<void, FormValue> {
+  return yield* valueSteps({ text: yield* unicodeSteps(raw), at: 0 }, most);
+}
+
+/** The text without a byte order mark. */
+function* unicodeSteps(raw: Buffer): Generator<void, string> {
   if (!isUtf8(raw)) throw malformed(raw.toString('utf8').indexOf('\ufffd'), 'what begins there is not UTF-8');
-  return yield* valueSteps({ text: (yield* textSteps(raw)).replace(/^\ufeff/, ''), at: 0 }, most);
+  return (yield* textSteps(raw)).replace(/^\ufeff/, '');
 }
 
 function malformed(at: number, what: string): AppError {

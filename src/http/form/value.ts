@@ -40,6 +40,13 @@ export function scalarText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
+/** Whether a member says something: null, blank text and a file part without a file are as good as absent. */
+export function isGiven(value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value === 'string') return value.trim() !== '';
+  return !(value instanceof Uint8Array && value.length === 0);
+}
+
 const SHOWN_CHARACTERS = 60;
 
 /** A name from outside as an error text may show it: short and on one line. */

@@ -1,10 +1,11 @@
 // The endpoints of list fields.
+
 import { z } from 'zod';
 import { type Call, created, ok, type Route } from '../../http/route.ts';
 import { fullQuery, pageQuery, wantsFull } from '../../http/schema.ts';
 import { asksForPage, pageAnswer, readPageRequest } from '../../kernel/page.ts';
 import type { List } from '../../storage/tables.ts';
-import { getList } from '../queries.ts';
+import { listOfCall } from '../of-call.ts';
 import { createField } from './create.ts';
 import { fieldsOf, pageOfFields } from './queries.ts';
 import { changeField, getField, removeField } from './update.ts';
@@ -25,8 +26,6 @@ const FIELD_WRAPPERS = ['data', 'field'];
 
 const group = 'List fields';
 
-const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
-
 const fieldOf = ({ db, params }: Call, list: List) => getField(db, list, params['field_id'] ?? '');
 
 const listing: Route = {
@@ -39,7 +38,7 @@ const listing: Route = {
   status: 200,
   answer: fieldsAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const request = readPageRequest(call.query);
     if (call.caller.dialect.listsAllFields && !asksForPage(call.query)) {
       const records = (await fieldsOf(call.db, list.id)).map((field) =>
@@ -63,7 +62,7 @@ const one: Route = {
   status: 200,
   answer: fieldAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     return ok({ data: { record: toWireField(await fieldOf(call, list), list, wantsFull(call.query)) } });
   },
 };
@@ -80,7 +79,7 @@ const create: Route = {
   status: 201,
   answer: newFieldAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const at = call.clock.now();
     const { dialect } = call.caller;
     const fields = await fieldsOf(call.db, list.id);
@@ -102,7 +101,7 @@ const update: Route = {
   status: 200,
   answer: fieldAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const at = call.clock.now();
     const before = await fieldOf(call, list);
     const input = readField(call.body, {
@@ -124,7 +123,7 @@ const remove: Route = {
   status: 200,
   answer: doneAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     await removeField(call.db, list, await fieldOf(call, list));
     return ok();
   },

@@ -1,4 +1,5 @@
 // Values of list fields: what a subscriber may have in a field of each type, and what is stored of it.
+import { scalarText } from '../../http/form/value.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { expandDefault, type ValueContext } from './default-values.ts';
 import { completeRules } from './rules.ts';
@@ -82,21 +83,23 @@ function checkGiven(
   return check.one(given, definition, context);
 }
 
-function isNothing(given: string | readonly string[]): boolean {
-  return typeof given === 'string' ? given === '' : given.every((text) => text === '');
+/** Whether what was sent says nothing: blank, absent, or several of that. */
+export function isNothing(raw: unknown): boolean {
+  if (typeof raw === 'string') return raw === '' || raw.trim() === '';
+  return raw === undefined || raw === null || (Array.isArray(raw) && raw.every(isNothing));
 }
 
 /** What was given as trimmed text, or texts (an array, or a form's numbered members); undefined for anything else. */
 function textsOf(raw: unknown): string | string[] | undefined {
-  const text = scalarText(raw);
+  const text = trimmedText(raw);
   if (text !== undefined) return text;
   if (typeof raw !== 'object' || raw === null || raw instanceof Uint8Array) return undefined;
-  const texts = Object.values(raw).map(scalarText);
+  const texts = Object.values(raw).map(trimmedText);
   return texts.every((one) => one !== undefined) ? texts : undefined;
 }
 
-function scalarText(raw: unknown): string | undefined {
-  if (typeof raw === 'string') return raw.toWellFormed().trim();
-  if (raw === undefined || raw === null) return '';
-  return typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : undefined;
+function trimmedText(raw: unknown): string | undefined {
+  return scalarText(raw ?? null)
+    ?.toWellFormed()
+    .trim();
 }

@@ -1,14 +1,13 @@
 // The endpoints of the settings of a list's public pages.
-import { type Call, ok, type Route } from '../../http/route.ts';
-import { getList } from '../queries.ts';
+
+import { ok, type Route } from '../../http/route.ts';
+import { listOfCall } from '../of-call.ts';
 import { changePages } from './change.ts';
 import { DEFAULT_PAGES, pageSettingsOf } from './settings.ts';
 import { pagesAnswer, pagesBody, readPages, toWirePages } from './wire.ts';
 
 const group = 'Lists';
 const path = '/lists/:list_uid/pages';
-
-const listOf = ({ db, caller, params }: Call) => getList(db, caller.customerId, params['list_uid'] ?? '');
 
 const one: Route = {
   name: 'getListPages',
@@ -18,7 +17,7 @@ const one: Route = {
   group,
   status: 200,
   answer: pagesAnswer,
-  handle: async (call) => ok({ data: { record: toWirePages(pageSettingsOf(await listOf(call))) } }),
+  handle: async (call) => ok({ data: { record: toWirePages(pageSettingsOf(await listOfCall(call))) } }),
 };
 
 const update: Route = {
@@ -32,7 +31,7 @@ const update: Route = {
   status: 200,
   answer: pagesAnswer,
   handle: async (call) => {
-    const list = await listOf(call);
+    const list = await listOfCall(call);
     const settings = readPages(call.body, pageSettingsOf(list), DEFAULT_PAGES);
     await changePages(call.db, list, settings, call.clock.now());
     return ok({ data: { record: toWirePages(settings) } });

@@ -1,7 +1,8 @@
 // Delivery status notifications (RFC 3464; with addresses beyond ASCII: RFC 6533).
 
+import { oneLine } from '../../kernel/one-line.ts';
 import { sentenceOf } from './report-excerpt.ts';
-import { oneLine, reportedAddress } from './report-original.ts';
+import { reportedAddress } from './report-original.ts';
 import { type Fields, field, type Mail, parseFields, partText } from './report-parts.ts';
 import { type BounceType, codesIn, findRule, type Refusal } from './rules.ts';
 

@@ -1,14 +1,9 @@
 // Feedback reports (RFC 5965): somebody pressed "this is spam". Also the older form of Outlook's
 // junk mail reporting, which returns the original message with the address of the complainant in
 // its header.
-import {
-  COMPLAINANT,
-  messageIdIn,
-  oneLine,
-  originalFields,
-  originalRecipient,
-  reportedAddress,
-} from './report-original.ts';
+
+import { oneLine } from '../../kernel/one-line.ts';
+import { COMPLAINANT, messageIdIn, originalFields, originalRecipient, reportedAddress } from './report-original.ts';
 import { type Fields, field, type Mail, parseFields, partText, textField } from './report-parts.ts';
 
 export type Feedback = {

@@ -89,16 +89,3 @@ function codePoint(hex: string): string {
 function isWhole(address: string): boolean {
   return parseAddress(address)?.domain.includes('.') === true;
 }
-
-/** One line without control characters, at most `length` characters. */
-export function oneLine(text: string, length: number): string {
-  const line = text
-    .slice(0, length * 20)
-    .toWellFormed()
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
-  return line
-    .slice(0, length)
-    .toWellFormed()
-    .replace(/\ufffd$/, '');
-}

@@ -68,7 +68,7 @@ test('a bounce has one line for the record', async () => {
   );
   assert.ok(long.kind === 'bounce');
   assert.equal(long.diagnostic.length, 250);
-  assert.match(long.diagnostic, /^550 5\.1\.1 No such user é+$/);
+  assert.match(long.diagnostic, /^550 5\.1\.1 No such user é+…$/);
   assert.deepEqual([long.reportedAction, long.enhanced], ['failed', '5.1.1']);
 });
 

@@ -6,10 +6,11 @@
 //   report-replies.ts    read receipt, automatic reply, challenge
 //   report-text.ts       a bounce as text                    → bounce, delayed
 import { asError } from '../../kernel/errors.ts';
+import { oneLine } from '../../kernel/one-line.ts';
 import { classifyFailure, decisiveRecipient, parseDsn } from './report-dsn.ts';
 import { beforeOriginal, readableText, sentenceOf } from './report-excerpt.ts';
 import { isComplaint, parseFeedback } from './report-feedback.ts';
-import { oneLine, originalFields, originalMessageId, originalRecipient } from './report-original.ts';
+import { originalFields, originalMessageId, originalRecipient } from './report-original.ts';
 import { type Mail, parseMailParts, textField } from './report-parts.ts';
 import { automaticSign, challengeSign, isReadReceipt } from './report-replies.ts';
 import { bounceFormat, failedRecipient, isFromSystem, isStillTrying } from './report-text.ts';

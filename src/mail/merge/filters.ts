@@ -1,5 +1,7 @@
 // Filters of merge tags (wire contract, section 11): pure functions of the value, in one table.
+
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../kernel/escape-html.ts';
 
 export type FilterName =
   | 'urlencode'
@@ -43,15 +45,6 @@ export function applyFilters(value: string, filters: readonly Filter[]): string 
   let result = value;
   for (const { name, argument } of filters) result = FILTERS[name](result, argument ?? '');
   return result;
-}
-
-const HTML_SPECIAL = /[&<>"']/;
-const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Safe in HTML text and in quoted attributes. */
-export function escapeHtml(value: string): string {
-  if (!HTML_SPECIAL.test(value)) return value; // most values; a test takes a fraction of a replace
-  return value.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character);
 }
 
 /** Percent-encodes everything but unreserved characters (RFC 3986). */

@@ -1,6 +1,7 @@
 // The parts of a compiled body: literal text and slots that personalizing fills. Plain data.
+
+import { escapeHtml } from '../../kernel/escape-html.ts';
 import { type Choice, type ChoiceMark, chosenAlternative } from './choices.ts';
-import { escapeHtml } from './filters.ts';
 import { type Lookup, renderTag, type TagSlot } from './merge.ts';
 import { behindScheme, placedValue } from './placed-values.ts';
 import type { Place } from './places.ts';

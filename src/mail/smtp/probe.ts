@@ -2,7 +2,7 @@
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { asError } from '../../kernel/errors.ts';
 import { wireAddress } from '../address/addresses.ts';
-import { explainFault, oneLine } from './relay-faults.ts';
+import { explainFault, publicLine } from './relay-faults.ts';
 import type { Relay } from './relay-url.ts';
 import { internalsOf, openSession, type SessionOptions } from './session.ts';
 
@@ -46,7 +46,7 @@ export async function probeRelay(relay: Relay, options: ProbeOptions = {}): Prom
     const found = [greetingOf(heard), ...capabilities(session, relay), ...(mail === '' ? [] : [mail])];
     const works = mail === '' || mail.startsWith('MAIL accepted');
     const line = works ? `ok: ${[...found, `took ${Math.round(tookMs)} ms`].join(', ')}` : mail;
-    return { works, line: oneLine(line, relay), tookMs };
+    return { works, line: publicLine(line, relay), tookMs };
   };
   try {
     return await Promise.race([answer(), deadline]);
@@ -79,7 +79,7 @@ function refusal(error: unknown, relay: Relay, connection: SmtpConnection | unde
   if (connection === undefined) return reason;
   if (reason.startsWith('auth:') && !internalsOf(connection).allowsAuth) {
     const plain = internalsOf(connection).secure ? '' : ' on an unencrypted connection';
-    return oneLine(`auth: the server offers no AUTH${plain}; it answered ${reason.slice('auth: '.length)}`, relay);
+    return publicLine(`auth: the server offers no AUTH${plain}; it answered ${reason.slice('auth: '.length)}`, relay);
   }
   if (heard.length === 0 && reason === 'the server closed the connection') {
     return 'greeting: the server closed the connection without a word';

@@ -1,6 +1,8 @@
 // Explains a relay's fault in one line for people: the failed step, then the system's or the
 // server's words.
+
 import { isIP } from 'node:net';
+import { oneLine } from '../../kernel/one-line.ts';
 import { ConnectError } from './connect.ts';
 import type { Relay } from './relay-url.ts';
 
@@ -16,17 +18,15 @@ const MAX_CHARACTERS = 300;
 export function explainFault(thrown: unknown, relay: Relay): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const reason = error instanceof ConnectError ? connectReason(error, relay) : sessionReason(error, relay);
-  return oneLine(reason, relay);
+  return publicLine(reason, relay);
 }
 
 /**
  * A server's text for people: one line, single spaces, no control characters, none of our secrets,
  * not too long.
  */
-export function oneLine(text: string, relay: Pick<Relay, 'user' | 'password'>): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  const line = withoutSecrets(text, relay).replace(/[\x00-\x20\x7f-\x9f\u2028\u2029]+/g, ' ');
-  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS - 1)}…` : line;
+export function publicLine(text: string, relay: Pick<Relay, 'user' | 'password'>): string {
+  return oneLine(withoutSecrets(text, relay), MAX_CHARACTERS);
 }
 
 /** Removes secrets that a server repeats: as they are, or in the encoding of AUTH. */

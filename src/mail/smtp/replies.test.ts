@@ -47,7 +47,7 @@ test('outcomes', () => {
 test('the record has one clean line', () => {
   const classified = classifyReply({ kind: 'reply', code: 550, enhanced: '5.1.1', text: `a\r\n\0b${'x'.repeat(600)}` });
   assert.equal(classified.text.length, 500);
-  assert.match(classified.text, /^550 5\.1\.1 a bx+$/);
+  assert.match(classified.text, /^550 5\.1\.1 a bx+…$/);
   assert.deepEqual(classifyReply({ kind: 'reply', code: 250, text: '' }), {
     outcome: 'accepted',
     code: 250,

@@ -4,6 +4,7 @@
 //   Reply = { kind: 'reply', code, enhanced?, text } | { kind: 'lost', phase, text }
 //   classifyReply(reply): ClassifiedReply
 
+import { oneLine } from '../../kernel/one-line.ts';
 /** A server's reply, or the connection's end. Data, never an exception. */
 export type Reply = ServerReply | LostReply;
 /**
@@ -20,6 +21,7 @@ export type Outcome = 'accepted' | 'deferred' | 'rejected' | 'uncertain';
 /** `text`: one line for the record, e.g. `550 5.1.1 No such user`, at most 500 characters. */
 export type ClassifiedReply = { outcome: Outcome; code?: number; enhanced?: string; text: string };
 
+const MAX_TEXT = 500;
 const REPLY_LINE = /^(\d{3})(?:[ -]|$)/;
 const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:\s+|$)/;
 
@@ -49,10 +51,13 @@ export function parseReply(raw: string): ServerReply | undefined {
  */
 export function classifyReply(reply: Reply): ClassifiedReply {
   if (reply.kind === 'lost') {
-    return { outcome: reply.phase === 'before_data' ? 'deferred' : 'uncertain', text: oneLine(reply.text) };
+    return { outcome: reply.phase === 'before_data' ? 'deferred' : 'uncertain', text: oneLine(reply.text, MAX_TEXT) };
   }
   const { code, enhanced } = reply;
-  const text = oneLine([code, enhanced, reply.text].filter((part) => part !== undefined && part !== '').join(' '));
+  const text = oneLine(
+    [code, enhanced, reply.text].filter((part) => part !== undefined && part !== '').join(' '),
+    MAX_TEXT,
+  );
   return { outcome: outcomeOf(code), code, enhanced, text };
 }
 
@@ -60,12 +65,4 @@ function outcomeOf(code: number): Outcome {
   if (code < 300) return 'accepted';
   // 503 is about the order of commands on this connection, never about the message.
   return code >= 500 && code !== 503 ? 'rejected' : 'deferred';
-}
-
-/** Server text as one line of at most 500 characters without control characters. */
-function oneLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .slice(0, 500);
 }

@@ -56,8 +56,3 @@ export function initialValue({ definition }: FormField, context: ValueContext): 
 export function storedValue({ id }: FormField, subscriber: Pick<Subscriber, 'field_values'>): EnteredValue {
   return readFieldValues(subscriber)[id] ?? '';
 }
-
-/** Whether nothing was entered. */
-export function isNothing(given: EnteredValue): boolean {
-  return typeof given === 'string' ? given === '' : given.every((one) => one.trim() === '');
-}

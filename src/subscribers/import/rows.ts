@@ -5,6 +5,7 @@ import { textOf } from '../../csv/file.ts';
 import { openRecordParser } from '../../csv/records.ts';
 import type { BadRow } from '../../csv/report.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
+import { isNothing } from '../../lists/fields/values.ts';
 import type { ListField } from '../../storage/tables.ts';
 import type { SubscriberRow } from '../queries-write.ts';
 import { type Status, TEXTS } from '../rules.ts';
@@ -14,7 +15,6 @@ import {
   checkedFields,
   checkNewValue,
   isCountry,
-  isNothing,
   putValue,
 } from '../values/field-input.ts';
 import { createFolder, fingerprint } from '../values/folded.ts';

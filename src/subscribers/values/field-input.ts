@@ -2,7 +2,7 @@
 // rules of each type (lists/fields/values.ts). EMAIL is no part of it: the address is checked by its own rule.
 import type { Faults } from '../../kernel/errors.ts';
 import type { ValueContext } from '../../lists/fields/default-values.ts';
-import { checkValue, definitionOf, type FieldDefinition } from '../../lists/fields/values.ts';
+import { checkValue, definitionOf, type FieldDefinition, isNothing } from '../../lists/fields/values.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { EMAIL_TAG, type FieldValue, type FieldValues } from './values.ts';
 
@@ -37,12 +37,6 @@ export function checkChangedValue(field: CheckedField, raw: unknown, context: Va
   if (!isNothing(raw)) return checkNewValue(field, raw, context);
   const { label, required } = field.definition;
   return required ? { fault: `${label} cannot be blank.` } : {};
-}
-
-/** Whether what was sent says nothing: blank, absent, or several of that. */
-export function isNothing(raw: unknown): boolean {
-  if (typeof raw === 'string') return raw === '' || raw.trim() === '';
-  return raw === undefined || raw === null || (Array.isArray(raw) && raw.every(isNothing));
 }
 
 /** Key among the stored values of the time (ms, as text) at which a consent was given. */
