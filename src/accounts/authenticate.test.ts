@@ -38,7 +38,7 @@ eachEngine('authentication', (engine) => {
     return { customer, key, id };
   }
 
-  test('a key in either header gives its customer', async () => {
+  test('a key in either header identifies its customer', async () => {
     const { customer, key } = await customerWithKey('either');
     const caller = { customerId: customer.id, timeZone: 'Europe/Paris', locale: 'fr', dialect: STRICT };
     assert.deepEqual(await authenticate(db, { 'x-api-key': key }), caller);
@@ -53,7 +53,7 @@ eachEngine('authentication', (engine) => {
     await refused({ 'x-api-key': 'x', 'x-mw-public-key': b.key }, 'unauthorized', NOT_VALID);
   });
 
-  test('no key, unknown keys, revoked keys, customers that are off', async () => {
+  test('no key, unknown keys, revoked keys, inactive customers', async () => {
     const { customer, key, id } = await customerWithKey('off');
     await refused({}, 'unauthorized', NO_KEY);
     await refused({ 'x-api-key': ' ' }, 'unauthorized', NO_KEY);

@@ -33,7 +33,7 @@ const members = maybe({
 const REQUIRED = ['name', 'address_1', 'city', 'zip_code'] as const;
 const LABELS = { name: 'Name', address_1: 'Address 1', city: 'City', zip_code: 'Zip code' };
 
-type Sent = ReadMembers<typeof members>;
+type CompanyMembers = ReadMembers<typeof members>;
 
 /**
  * Reads the block on top of the current company: the list's own, else the customer's. An empty text
@@ -99,7 +99,7 @@ type CompanyContext = { company: Company; numbers: Numbers };
 /** Programs with classic numbers also put them in place of the code or name. */
 const isNumber = (text: string | undefined, numbers: Numbers) => numbers === 'classic' && /^\d+$/.test(text ?? '');
 
-function readCountry(values: Sent, { company, numbers }: CompanyContext, faults: Faults): void {
+function readCountry(values: CompanyMembers, { company, numbers }: CompanyContext, faults: Faults): void {
   const name = values.country;
   const id = values.country_id ?? (isNumber(name, numbers) ? name : undefined);
   if (id !== undefined || name !== undefined) {
@@ -111,7 +111,7 @@ function readCountry(values: Sent, { company, numbers }: CompanyContext, faults:
 }
 
 function readZone(
-  values: Sent,
+  values: CompanyMembers,
   { company, numbers, moved }: CompanyContext & { moved: boolean },
   faults: Faults,
 ): void {

@@ -26,7 +26,7 @@ test('the full address has a line for each part, empty ones left out', () => {
   assert.equal(fullAddress(noCompany()), '');
 });
 
-test('a format of the company is filled in; what it does not know stays', () => {
+test("the company's own format is filled in; unknown tags stay", () => {
   const address_format = '[COMPANY_NAME], [CITY]<br />[ZIP] [COUNTRY_CODE] [OTHER] [constructor]';
   assert.equal(fullAddress({ ...acme, address_format }), 'Acme Ltd, Dover\nCT16 1AA GB [OTHER] [constructor]');
 });
@@ -39,7 +39,7 @@ test("the list's company goes before the customer's", () => {
   assert.deepEqual(companyOf({ company: null }), noCompany());
 });
 
-test('what is missing in the stored text is empty', () => {
+test('members missing in the stored JSON are empty', () => {
   assert.equal(parseCompany(null), undefined);
   assert.deepEqual(parseCompany('{"name":"A","country":"US","city":5}'), { ...noCompany(), name: 'A' });
 });

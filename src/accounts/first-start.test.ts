@@ -23,7 +23,7 @@ function folder(t: TestContext): string {
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
 eachEngine('first start', (engine) => {
-  test('makes a customer and a key, kept in a file for its owner only, told once', async (t) => {
+  test('creates a customer and a key, stored in a file for its owner only, shown once', async (t) => {
     const store = await engine.open(t);
     const dataDir = folder(t);
     const first = await ensureFirstCustomer(store, { dataDir }, clock);
@@ -45,7 +45,7 @@ eachEngine('first start', (engine) => {
     assert.equal((await listKeys(store.db)).length, 1);
   });
 
-  test('takes the configured key; one that is given later is one more key', async (t) => {
+  test('takes the configured key; one configured later is added', async (t) => {
     const store = await engine.open(t);
     const dataDir = folder(t);
     const first = await ensureFirstCustomer(store, { dataDir, apiKey: GIVEN }, clock);
@@ -87,7 +87,7 @@ eachEngine('first start', (engine) => {
     assert.equal((await listKeys(store.db)).length, 1);
   });
 
-  test('a key file of a start that did not end is taken; a broken one is told', async (t) => {
+  test('the key file of an interrupted start is used; a broken one is an error', async (t) => {
     const store = await engine.open(t);
     const dataDir = folder(t);
     await ensureSecret({ db: store.db, engine: 'sqlite' }, { dataDir }); // creates the folder
@@ -98,7 +98,7 @@ eachEngine('first start', (engine) => {
     assert.equal((await ensureFirstCustomer(store, { dataDir }, clock)).newKey, GIVEN);
   });
 
-  test('the secret is made once and kept; a given one is used as it is', async (t) => {
+  test('the secret is created once and stored; a given one is used unchanged', async (t) => {
     const store = await engine.open(t);
     const dataDir = folder(t);
     const secrets = await Promise.all([1, 2, 3].map(() => ensureSecret(store, { dataDir })));
@@ -118,7 +118,7 @@ eachEngine('first start', (engine) => {
     await assert.rejects(ensureSecret(store, { dataDir }), /secret does not hold a secret of 32 characters/);
   });
 
-  test('a data folder that cannot be used is told in one line', async (t) => {
+  test('an unusable data folder is an error of one line', async (t) => {
     const store = await engine.open(t);
     const file = join(mkdtempSync(join(tmpdir(), 'mailwright-accounts-')), 'file');
     t.after(() => rmSync(dirname(file), { recursive: true, force: true }));

@@ -18,7 +18,7 @@ eachEngine('customers', (engine) => {
   };
   const rows = () => app().db.selectFrom('customer').selectAll().orderBy('id').execute();
 
-  test('made with the key of the operator; the answer has a key that works', async () => {
+  test("created with the operator's key; the response has a working key", async () => {
     const email = 'G.Hopper@example.test';
     const password = 'correct horse';
     const customer = person({
@@ -70,7 +70,7 @@ eachEngine('customers', (engine) => {
     assert.equal(keys[0]?.dialect, 'lenient');
   });
 
-  test('all faults at once, by block, and nothing is made', async () => {
+  test('all faults at once, by block, and nothing is created', async () => {
     const before = await rows();
     const answer = await post({
       customer: {
@@ -120,7 +120,7 @@ eachEngine('customers', (engine) => {
     assert.deepEqual(await rows(), before);
   });
 
-  test('an address is one customer’s: of two who ask at once one gets it', async () => {
+  test('an address belongs to one customer: of two concurrent requests one succeeds', async () => {
     const email = 'twice@example.test';
     const answers = await Promise.all(
       [person({ email }), person({ email: 'Twice@Example.test' })].map((one) => post(one)),
@@ -131,7 +131,7 @@ eachEngine('customers', (engine) => {
     assert.equal((await rows()).filter((row) => row.email_key === email).length, 1);
   });
 
-  test('other keys may not, and without a key nobody may unless the operator allows it', async () => {
+  test('refused with other keys, and without a key unless the operator allows it', async () => {
     const before = await rows();
     const { key } = await app().addCustomer();
     assertStatus(await post(person(), { key }), 403);

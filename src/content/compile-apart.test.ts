@@ -31,7 +31,7 @@ test('others are compiled at once', async () => {
   assert.deepEqual(parts(await compileApart(job)), parts(compileJob(job)));
 });
 
-test('one that cannot be compiled is told of, and the next is compiled', async () => {
+test('a failing compilation rejects, and the next one works', async () => {
   const picture = { hash: 'a'.repeat(64), extension: 'png', mediaType: 'image/png', content: Buffer.from('x') };
   const bad = { source: { ...usual, html: long, filesUrl: 'nowhere', pictures: [picture] }, tags };
   const good = { source: { ...usual, html: long }, tags };

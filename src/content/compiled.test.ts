@@ -27,7 +27,7 @@ eachEngine('the compiled campaign', (engine) => {
   const linksOf = (campaignId: number) =>
     store.db.selectFrom('campaign_link').selectAll().where('campaign_id', '=', campaignId).orderBy('id').execute();
 
-  test('its links are rows, each address once, with the same ids ever after', async () => {
+  test('its links are rows, each address once, with stable ids', async () => {
     const id = await make(
       '<a href="https://a.example/">1</a><a href="https://b.example/">2</a><a href="https://a.example/">3</a>',
     );
@@ -62,7 +62,7 @@ eachEngine('the compiled campaign', (engine) => {
     assert.equal(new Set(linkIds).size, 2_501);
   });
 
-  test('it is compiled once, and anew when content, options, fields or the address change', async () => {
+  test('it is compiled once, and again when content, options, fields or the address change', async () => {
     const id = await make('<p>[FNAME] [LATER]</p>');
     const first = await compiled(id);
     await store.db.updateTable('campaign').set({ status: 'paused', updated_at: 9 }).where('id', '=', id).execute();

@@ -13,7 +13,7 @@ eachEngine('previews of campaigns with feeds', (engine) => {
     app = opened;
   });
 
-  test('what is not there is fetched, for whom it is looked at, and kept for a while', async (t) => {
+  test('missing content is fetched for the previewed subscriber, and cached for a while', async (t) => {
     const feeds = await openFeedServer(t);
     feeds.answer = (path) => listOf(`Of${path.replace(/\W/g, '')}`);
     const subscriber = await app.call('POST', `/lists/${app.listUid}/subscribers`, {
@@ -38,7 +38,7 @@ eachEngine('previews of campaigns with feeds', (engine) => {
     assert.deepEqual([(await app.row(uid)).status, (await app.row(uid)).notice], ['pending-sending', null]);
   });
 
-  test('a notice stands in the record while there is one, and goes with a change or a pause', async () => {
+  test('a notice is in the record until the campaign is changed or paused', async () => {
     const uid = await app.make();
     assert.ok(!('notice' in (await app.record(uid))));
     for (const change of [

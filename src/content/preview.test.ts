@@ -61,7 +61,7 @@ eachEngine('previews and tests of campaigns', (engine) => {
     assert.deepEqual(warnings, []);
   });
 
-  test('plain text that is a makeshift is told of until the campaign is changed', async () => {
+  test('fallback plain text is a warning until the campaign is changed', async () => {
     const uid = await make();
     const notice = async () => (await app.call('GET', `/campaigns/${uid}`)).json.data.record.notice;
     await noteMakeshiftText(app.db, await app.row(uid));
@@ -73,7 +73,7 @@ eachEngine('previews and tests of campaigns', (engine) => {
     assert.equal(await notice(), undefined);
   });
 
-  test('without a subscriber, made of the labels and defaults of the fields', async () => {
+  test('without a subscriber, values are the labels and defaults of the fields', async () => {
     const fields = (await app.call('GET', `/lists/${app.listUid}/fields`)).json.data.records;
     const last = fields.find((field: { tag: string }) => field.tag === 'LNAME');
     await app.call('PUT', `/lists/${app.listUid}/fields/${last.field_id}`, { json: { default_value: 'Reader' } });
@@ -134,7 +134,7 @@ eachEngine('previews and tests of campaigns', (engine) => {
     assert.equal(mail.text?.trimEnd(), plain_text.trimEnd());
   });
 
-  test('what is not given right, and nothing is written', async () => {
+  test('faults of requests, and nothing is written', async () => {
     const uid = await make();
     const refused = async (json: object, error: object, path = uid) => {
       const answer = await app.call('POST', `/campaigns/${path}/test`, { json });

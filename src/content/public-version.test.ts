@@ -17,7 +17,7 @@ const content = `<html><body><p>Hello [FNAME:filter:defaultvalue(friend)], mail 
 <a href="[CAMPAIGN_REPORT_ABUSE_URL]">Report</a> <a href="[WEB_VERSION_URL]">Here</a> <a href="[SUBSCRIBE_URL]">Join</a>
 <a href="https://[FNAME]/">Host</a> [COMPANY_FULL_ADDRESS]</body></html>`;
 
-eachEngine('a campaign as anybody may see it', (engine) => {
+eachEngine('public versions of campaigns', (engine) => {
   const opened = suiteStore(engine);
   const installation = () => ({ ...place, db: opened().db, clock: { now: () => 5_000 } });
   let seed: Seed;
@@ -36,7 +36,7 @@ eachEngine('a campaign as anybody may see it', (engine) => {
     await seedMessages(opened().db, seed, campaignId);
   });
 
-  test('holds no value and no link of anybody, and no pixel', async () => {
+  test('has no values or links of recipients, and no pixel', async () => {
     const version = await publicVersion(installation(), campaignId);
     assert.ok(version);
     const { html, list } = version;
@@ -72,7 +72,7 @@ eachEngine('a campaign as anybody may see it', (engine) => {
     assert.equal(of('[FNAME], new bikes'), name);
   });
 
-  test('of a deleted campaign, and of none, there is nothing', async () => {
+  test('there is none of a deleted or missing campaign', async () => {
     await opened().db.updateTable('campaign').set({ status: 'pending-delete' }).execute();
     assert.equal(await publicVersion(installation(), campaignId), undefined);
     assert.equal(await publicVersion(installation(), 2 ** 40), undefined);

@@ -47,6 +47,7 @@ function addressesIn(member: 'emails' | 'email', body: FormObject, faults: Fault
   return texts.flatMap((text) => text.split(',')).flatMap((text) => text.trim() || []);
 }
 
+/** A preview as the interface shows it. */
 export function toWirePreview(preview: Preview, warnings: readonly Warning[]) {
   const { subject, from, to, replyTo, html, plainText } = preview;
   return {
@@ -65,6 +66,7 @@ function mailboxText({ name, email }: { name: string; email: string }): string {
   return name === '' || name === email ? email : `${name} <${email}>`;
 }
 
+/** The mails of a test as the interface shows them. */
 export function toWireTest(mails: readonly { email: string; uid: string }[]) {
   return { emails: mails.map(({ email, uid }) => ({ email, email_uid: uid })) };
 }

@@ -56,7 +56,7 @@ describe('records of CSV', () => {
     assert.equal(read.at(-1)?.line, 400_001);
   });
 
-  test('lines that are too long are passed over, whatever they hold', () => {
+  test('lines that are too long are skipped, whatever they hold', () => {
     for (const long of ['x'.repeat(3 * MAX_RECORD), `"${'y'.repeat(2 * MAX_RECORD)}`]) {
       const read = readAll(`a\n${long}\nb`, { piece: 100_000 });
       assert.deepEqual(
@@ -70,7 +70,7 @@ describe('records of CSV', () => {
     }
   });
 
-  test('agrees with another reader on any well-formed text, cut anywhere', () => {
+  test('agrees with another parser on any well-formed text, cut anywhere', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', ';', '"', '\n', '\r\n', ' ', '\t', '=') });
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
     const end = fc.constantFrom('\n', '\r\n');

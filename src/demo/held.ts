@@ -10,14 +10,15 @@ import { type InboxEntry, messageIdsIn } from './inbox.ts';
 export type HeldMessages = { arrived: string[]; missing: string[] };
 
 type DemoTools = { client: Client; print(line: string): void };
-type Logged = { email_message_id: string; subscriber: { email: string } };
+type LoggedMessage = { email_message_id: string; subscriber: { email: string } };
 
-async function uncertainOf(client: Client, campaignUid: string): Promise<Logged[]> {
+async function uncertainOf(client: Client, campaignUid: string): Promise<LoggedMessage[]> {
   const path = `/campaigns/${campaignUid}/delivery-logs?status=uncertain&per_page=500`;
-  return (await client.call<{ data: { records: Logged[] } }>('GET', path)).data.records;
+  return (await client.call<{ data: { records: LoggedMessage[] } }>('GET', path)).data.records;
 }
 
-const addressesOf = (messages: readonly Logged[]) => messages.map(({ subscriber }) => subscriber.email.toLowerCase());
+const addressesOf = (messages: readonly LoggedMessage[]) =>
+  messages.map(({ subscriber }) => subscriber.email.toLowerCase());
 
 /** Lists the held messages and looks their Message-IDs up in the inbox. */
 export async function listHeldMessages(

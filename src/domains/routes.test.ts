@@ -45,7 +45,7 @@ eachEngine('sending domains', (engine) => {
   };
   const states = (keys: Key[]) => keys.map(({ status }) => status);
 
-  test('from adding to new keys: what to publish, what DNS says, who signs', async () => {
+  test('from creation to key rotation: records, checks, signing keys', async () => {
     const made = await add('Bücher.Example');
     const { domain_uid: uid } = made;
     assert.equal(made.name, 'xn--bcher-kva.example');
@@ -116,7 +116,7 @@ eachEngine('sending domains', (engine) => {
     assert.ok(!shown.includes('PRIVATE'));
   });
 
-  test('faults name the member, all at once; nothing is made', async () => {
+  test('faults name the member, all at once; nothing is created', async () => {
     await add('there.example');
     const count = async () => (await app.call('GET', '/sending-domains')).json.data.count;
     const before = await count();

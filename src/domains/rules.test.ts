@@ -64,7 +64,7 @@ test("RFC 8463, appendix A: the public half of the RFC's secret key", () => {
   assert.deepEqual([key.algorithm, key.publicKey], ['ed25519-sha256', '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=']);
 });
 
-test('given keys: what is taken, and every fault of what is not', () => {
+test('imported keys: valid ones, and every fault of others', () => {
   const rsa = (bits: number) => generateKeyPairSync('rsa', { modulusLength: bits });
   const pkcs8 = { type: 'pkcs8', format: 'pem' } as const;
   const { privateKey, publicKey } = rsa(1024);

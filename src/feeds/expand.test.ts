@@ -42,7 +42,7 @@ test('the body is repeated for each item, byte for byte but for its tags', () =>
   assert.equal(html(text, undefined), '<table>\r\n</table>[EMAIL]');
 });
 
-test('the settings of a section, as HTML editors leave them too', () => {
+test('the settings of a section, also as HTML editors rewrite them', () => {
   const [found, next, ...rest] = htmlSections(
     `<p>[XML_FEED_BEGIN url="https://x.example/?a=1&amp;b=[FNAME:filter:urlencode]" count="500" offset="3" days-back="7" no-item-action="postpone-campaign" send-only-unique-items="YES"]x[XML_FEED_END]
      [JSON_FEED_BEGIN&nbsp;url=&quot;https://y.example/&quot;  unique-per='subscriber' send-only-unique-items='yes' count='0' days-back="-1" no-item-action="skip"]y[JSON_FEED_END]</p>`,
@@ -65,7 +65,7 @@ test('the settings of a section, as HTML editors leave them too', () => {
   );
 });
 
-test('what is no section stays as it is written', () => {
+test('anything else stays as written', () => {
   for (const text of [
     '[XML_FEED_BEGIN]x[XML_FEED_END]',
     '[XML_FEED_BEGIN url=""]x[XML_FEED_END]',
@@ -86,7 +86,7 @@ test('what is no section stays as it is written', () => {
   assert.equal(htmlSections(section('x').repeat(50), ON).length, 20);
 });
 
-test('each value as its place wants it', () => {
+test('each value is escaped for its place', () => {
   const title = `a"b'c<d>&[EMAIL]|e`;
   const escaped = 'a&quot;b&#39;c&lt;d&gt;&amp;&#91;EMAIL&#93;&#124;e';
   assert.equal(
@@ -156,7 +156,7 @@ test('plain text: values as text, and nothing that looks like a tag', () => {
   assert.equal(plain(drawn, [item({ title: 'x]y|[z' })]), '[RANDOM_CONTENT:a|x)y/(z]');
 });
 
-test('content of elsewhere: safe HTML in HTML, its text in plain text', () => {
+test('remote content: safe HTML in HTML, its text in plain text', () => {
   const safe = safeHtml('<p>x <a href="/y">y</a> [EMAIL]</p>', 'https://x.example');
   const tag = "[REMOTE_CONTENT url='https://x.example/']";
   assert.equal(
@@ -243,7 +243,7 @@ function outline(page: string): { open: string[]; harm: string[] } {
   return { open, harm };
 }
 
-test('nothing of a feed gets out of its place or is read as a tag, whatever it holds', () => {
+test('no feed value leaves its place or is parsed as a tag, whatever it holds', () => {
   const expected = outline(html(PAGE, [item({ title: 't', description: 'd' })])).open;
   const values = fc.record({ title: hostile, description: hostile, link: hostile, image: hostile, guid: hostile });
   fc.assert(
@@ -282,7 +282,7 @@ test('nothing of a feed gets out of its place or is read as a tag, whatever it h
   );
 });
 
-test('safe HTML stays what it is when it is made safe again', () => {
+test('sanitizing safe HTML changes nothing', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const safe = safeHtml(text, 'https://x.example/');

@@ -5,7 +5,7 @@ import { type FoundTag, renderTag, scanTags, type TagSlot } from '../mail/merge/
 import { type PlaceRange, placesOf } from '../mail/merge/places.ts';
 import type { FeedItem } from './read/items.ts';
 import { bracketless, inert, textOfHtml } from './read/safe-html.ts';
-import { type Enabled, type Section, sectionsOf } from './sections.ts';
+import { type EnabledSections, type Section, sectionsOf } from './sections.ts';
 
 /** The content of a section: items of a feed, or safe HTML. Undefined leaves the section out. */
 export type Filling = readonly FeedItem[] | string | undefined;
@@ -26,13 +26,13 @@ const NAMES = {
 type ItemName = (typeof NAMES)[keyof typeof NAMES];
 
 /** The sections of an author's HTML that begin and end in its text. */
-export function htmlSections(html: string, enabled: Enabled): Section[] {
+export function htmlSections(html: string, enabled: EnabledSections): Section[] {
   const placeOf = placeFinder(html);
   return sectionsOf(html, enabled, { isHtml: true, mayStand: (at) => placeOf(at)?.place === 'text' });
 }
 
 /** The sections of an author's plain text. */
-export function textSections(text: string, enabled: Enabled): Section[] {
+export function textSections(text: string, enabled: EnabledSections): Section[] {
   return sectionsOf(text, enabled, { isHtml: false });
 }
 

@@ -20,7 +20,7 @@ test('values are percent-encoded, once', () => {
   assert.equal(urlFor('https://a.test/[V:filter:urlencode]', 'A B'), 'https://a.test/A+B');
 });
 
-test('no value chooses where the server connects to', () => {
+test('no value determines the host that the server connects to', () => {
   const hosts = [
     'https://a.test/[V]',
     'http://a.test:8080?[V]',

@@ -10,7 +10,7 @@ import { textOfHtml } from './read/safe-html.ts';
 /** What to do when there is no item to show before a campaign has begun. */
 export type WhenEmpty = 'remove' | 'postpone' | 'cancel';
 /** Whether an item is shown once for the campaign, or once for each subscriber. */
-export type Unique = 'campaign' | 'subscriber';
+export type UniqueScope = 'campaign' | 'subscriber';
 
 /**
  * A section of a text: `[start, end)` in UTF-16 units, and within it the part repeated for each
@@ -31,11 +31,11 @@ export type Section = {
   /** Only items of the last so many days; undefined = of any age. */
   daysBack: number | undefined;
   whenEmpty: WhenEmpty;
-  unique: Unique | undefined;
+  unique: UniqueScope | undefined;
 };
 
 /** The kinds switched on by the campaign's options. */
-export type Enabled = { xml: boolean; json: boolean };
+export type EnabledSections = { xml: boolean; json: boolean };
 
 const HEAD = /\[(?:(XML|JSON)_FEED_BEGIN|REMOTE_CONTENT)(?=\s|&nbsp;)/g;
 const ATTRIBUTE =
@@ -56,7 +56,7 @@ export function mayHoldSections(content: string): boolean {
  */
 export function sectionsOf(
   text: string,
-  enabled: Enabled,
+  enabled: EnabledSections,
   { isHtml, mayStand }: { isHtml: boolean; mayStand?: (at: number) => boolean },
 ): Section[] {
   const sections: Section[] = [];

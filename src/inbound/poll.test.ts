@@ -75,7 +75,7 @@ eachEngine('mailboxes', (engine) => {
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`, asked };
   }
 
-  test('each mail has its effect and is deleted; what nobody understands is kept', async (t) => {
+  test('each mail takes effect and is deleted; unclassified ones are stored', async (t) => {
     await deleteAllReturned(db);
     const server = await openImapServer(t);
     const [first, second] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
@@ -91,7 +91,7 @@ eachEngine('mailboxes', (engine) => {
     assert.deepEqual(server.mails('Sent'), ['kept']);
   });
 
-  test('mails that are done go to a folder, with and without the extensions for it', async (t) => {
+  test('processed mails are moved to a folder, with and without the extensions for it', async (t) => {
     const server = await openImapServer(t);
     const [first, second] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
     const mailbox = await mailboxOn(t, server, { doneFolder: 'Done' });
@@ -105,7 +105,7 @@ eachEngine('mailboxes', (engine) => {
     assert.ok(server.commands.includes('UID MOVE') && server.commands.includes('UID COPY'));
   });
 
-  test('of a large mail the beginning is read', async (t) => {
+  test('only the beginning of a large mail is read', async (t) => {
     const server = await openImapServer(t);
     const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     server.append(bounceMail(mailed) + 'x'.repeat(3_000_000));
@@ -177,7 +177,7 @@ eachEngine('mailboxes', (engine) => {
     assert.deepEqual(asked, [form, form.replace('refresh-1', 'refresh-2')]);
   });
 
-  test('XOAUTH2: a token that is refused is not tried again; what the token server says is told', async (t) => {
+  test("XOAUTH2: a refused token is not tried again; the token server's error is shown", async (t) => {
     const server = await openImapServer(t);
     const { url, asked } = await tokenServer(
       t,
@@ -233,7 +233,7 @@ eachEngine('mailboxes', (engine) => {
   });
 });
 
-test('a mailbox that fails is left alone for longer and longer, at most half an hour', () => {
+test('a failing mailbox is visited at growing intervals, at most half an hour', () => {
   assert.deepEqual(
     [0, 1, 2, 4, 5, 40].map((failures) => waitAfter(failures) / 60_000),
     [1, 2, 4, 16, 30, 30],

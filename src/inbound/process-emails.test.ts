@@ -10,10 +10,10 @@ import { commitTurn } from '../delivery/record.ts';
 import { returnAddress } from '../mail/address/verp.ts';
 import { processMail } from './process-mail.ts';
 
-eachEngine('returned single mails', (engine) => {
+eachEngine('returned transactional mails', (engine) => {
   const opened = suiteStore(engine);
 
-  test('a mail that comes back suppresses its address; no subscriber is touched', async () => {
+  test('a bounced mail suppresses its address; no subscriber changes', async () => {
     const { db } = opened();
     const seed = await seedList(db);
     await seedSubscribers(db, seed, 3);

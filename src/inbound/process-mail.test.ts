@@ -25,7 +25,7 @@ import {
   listReturned,
 } from './queries-returned.ts';
 
-eachEngine('acting on returned mail', (engine) => {
+eachEngine('processing returned mail', (engine) => {
   const opened = suiteStore(engine);
   let db: Db;
   before(() => {
@@ -46,7 +46,7 @@ eachEngine('acting on returned mail', (engine) => {
     assert.deepEqual(await effectsOn(db, mailed.campaignId), after);
   });
 
-  test('the signed address is believed, not the Message-ID beside it', async () => {
+  test('the signed address counts, not the Message-ID beside it', async () => {
     const [mailed, victim] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
     const forged = bounceMail(victim, { to: mailed.bounceTo });
     assert.equal((await act(forged)).effect, 'bounce');
@@ -96,7 +96,7 @@ eachEngine('acting on returned mail', (engine) => {
     assert.equal(await statusOf(), 'unsubscribed');
   });
 
-  test('what is delayed or an automatic reply changes nothing and is not kept', async () => {
+  test('delays and automatic replies change nothing and are not stored', async () => {
     const mailed = await one();
     const before = await countReturned(db);
     const delayed = bounceMail(mailed, { action: 'delayed', status: '4.4.1' });
@@ -107,7 +107,7 @@ eachEngine('acting on returned mail', (engine) => {
     assert.equal(await countReturned(db), before);
   });
 
-  test('a bounce settles what was uncertain', async () => {
+  test('a bounce settles an uncertain message', async () => {
     const mailed = await one();
     await db.updateTable('message').set({ state: 'uncertain' }).where('id', '=', mailed.id).execute();
     await db
@@ -119,7 +119,7 @@ eachEngine('acting on returned mail', (engine) => {
     assert.deepEqual(await statesOf(db, mailed.campaignId), { accepted: 1 });
   });
 
-  test('what nobody understands is kept once, with who, what and why in plain lines', async () => {
+  test('an unclassified mail is stored once, with sender, subject and reason in plain lines', async () => {
     await deleteAllReturned(db);
     const source = mailText(
       'From: =?utf-8?q?M=C3=BCller?= <m@example.net>',
@@ -140,7 +140,7 @@ eachEngine('acting on returned mail', (engine) => {
     assert.ok((await storedReasons(db)).every((reason) => reason.length > 10));
   });
 
-  test('an unsubscribe or a bounce about a message that is gone is kept; nothing else happens', async () => {
+  test('an unsubscribe or a bounce about a deleted message is stored; nothing else happens', async () => {
     await deleteAllReturned(db);
     const mailed = await one();
     await db.deleteFrom('message').where('id', '=', mailed.id).execute();
@@ -151,7 +151,7 @@ eachEngine('acting on returned mail', (engine) => {
     assert.deepEqual(await effectsOn(db, mailed.campaignId), nothing);
   });
 
-  test('a kept mail that is understood later has its effect and is kept no more', async () => {
+  test('a stored mail that can be classified later takes effect and is deleted', async () => {
     await deleteAllReturned(db);
     const mailed = await one();
     const row = { origin: 'smtp', mail_from: '<>', subject: '', reason: 'once', received_at: 1 };
@@ -167,7 +167,7 @@ eachEngine('acting on returned mail', (engine) => {
     assert.ok(reasons.length === 1 && reasons[0] !== 'once');
   });
 
-  test('the newest are kept, up to a number and a size', async () => {
+  test('the newest are stored, up to a number and a size', async () => {
     await deleteAllReturned(db);
     const row = { origin: 'smtp', mail_from: '', rcpt_to: '', subject: '', reason: '', received_at: 1 };
     await inTransaction(db, async (tx) => {

@@ -37,7 +37,7 @@ test('signed addresses in the text are found, also across soft line breaks, each
   assert.deepEqual(evidence(`\r\n\r\n${b7.replace('@example', '@exbmple')} bounce@example.com`).quoted, []);
 });
 
-test('what programs wrote on their own', () => {
+test('automatic mails', () => {
   const automatic = (source: string, mailFrom?: string) => evidence(source, { mailFrom }).automatic;
   assert.equal(automatic('\r\n\r\n', ''), true);
   assert.equal(automatic('\r\n\r\n', 'a@example.com'), false);
@@ -46,7 +46,7 @@ test('what programs wrote on their own', () => {
   assert.equal(automatic('AUTO-SUBMITTED: No; x=y\r\n\r\n', 'a@example.com'), false);
 });
 
-test('any bytes are read without fault', () => {
+test('any bytes are parsed without errors', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.string({ unit: 'binary' }), (bytes, text) => {
       for (const source of [bytes, Buffer.from(text)]) {
@@ -85,7 +85,7 @@ test('a complaint suppresses only with a signed address; a Message-ID alone unsu
   assert.deepEqual(decide(none, complaint, claimed), { do: 'unsubscribe', messageId: 7 });
 });
 
-test('which message it is about: the address it came to, else the only one that is signed within', () => {
+test('the message it is about: by its recipient address, else by the only signed address in it', () => {
   const token = { purpose: 'bounce', messageId: 7 } as const;
   assert.deepEqual(provenMessage({ ...none, token, quoted: [7, 8] }), proven);
   assert.deepEqual(provenMessage({ ...none, quoted: [7] }), proven);
@@ -109,7 +109,7 @@ test('a mail to the address for unsubscribing does so, unless a program wrote it
   assert.equal(decide(written, complaint, proven).do, 'complaint');
 });
 
-test('what changes nothing, and what nobody understands', () => {
+test('mails without effect, and unclassified ones', () => {
   for (const kind of ['auto-reply', 'delayed', 'challenge', 'notice'] as const) {
     assert.equal(decide(none, { kind, reason: '' }, proven).do, 'nothing');
   }

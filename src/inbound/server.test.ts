@@ -23,9 +23,9 @@ import { deleteAllReturned } from './queries-returned.ts';
 import { type Limits, startInboundServer } from './server.ts';
 
 /** An SMTP conversation: `say` sends lines and returns the last line of the reply. */
-type Talk = { say(...lines: string[]): Promise<string>; closed: Promise<void>; socket: Socket };
+type Conversation = { say(...lines: string[]): Promise<string>; closed: Promise<void>; socket: Socket };
 
-async function talkTo(t: TestContext, port: number): Promise<Talk> {
+async function talkTo(t: TestContext, port: number): Promise<Conversation> {
   const socket = connect(port, '127.0.0.1');
   t.after(() => socket.destroy());
   socket.on('error', () => undefined);
@@ -70,7 +70,7 @@ eachEngine('the server for returned mail', (engine) => {
   }
 
   /** Sends a mail. @returns the last reply */
-  async function hand(talk: Talk, from: string, to: string, source: string): Promise<string> {
+  async function hand(talk: Conversation, from: string, to: string, source: string): Promise<string> {
     assert.match(await talk.say(`MAIL FROM:<${from}>`), /^250 /);
     const taken = await talk.say(`RCPT TO:<${to}>`);
     if (!taken.startsWith('250 ')) return taken;
@@ -78,7 +78,7 @@ eachEngine('the server for returned mail', (engine) => {
     return talk.say(`${source}.`);
   }
 
-  test('bounces and unsubscribe mails are taken, in any case, and answered after their effect', async (t) => {
+  test('bounces and unsubscribe mails are accepted, in any letter case, and answered after they took effect', async (t) => {
     const [first, second] = (await mailedCampaign(db, 2)) as [AcceptedMail, AcceptedMail];
     const talk = await talkTo(t, (await start(t)).port);
     assert.match(await talk.say('EHLO mx.example.net'), /^250 /);
@@ -89,7 +89,7 @@ eachEngine('the server for returned mail', (engine) => {
     assert.match(await talk.say('QUIT'), /^221 /);
   });
 
-  test('mail for the bare address and postmaster is taken; nothing else is, and nothing is told', async (t) => {
+  test('mail for the bare address and postmaster is accepted; everything else is refused without details', async (t) => {
     await deleteAllReturned(db);
     const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     const talk = await talkTo(t, (await start(t)).port);
@@ -119,7 +119,7 @@ eachEngine('the server for returned mail', (engine) => {
     assert.match(await talk.say(`RCPT TO:<bounce@example.com>`), /^452 4\.5\.3 /);
   });
 
-  test('a mail that is too large is refused, said before or not; nothing of it is kept', async (t) => {
+  test('a mail that is too large is refused, with SIZE declared or not; nothing of it is stored', async (t) => {
     await deleteAllReturned(db);
     const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     const talk = await talkTo(t, (await start(t, { size: 20_000 })).port);
@@ -132,7 +132,7 @@ eachEngine('the server for returned mail', (engine) => {
     assert.equal((await storedReasons(db)).length, 1);
   });
 
-  test('when the store fails the other side is asked to come again, and then it is done once', async (t) => {
+  test('when the store fails the client is told to try again, and the mail takes effect once', async (t) => {
     const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     let broken = true;
     const failing = new Proxy(db, {
@@ -153,7 +153,7 @@ eachEngine('the server for returned mail', (engine) => {
     }
   });
 
-  test('a client that is cut off in its mail leaves nothing behind', async (t) => {
+  test('a client that disconnects within its mail leaves nothing behind', async (t) => {
     const mailed = (await mailedCampaign(db, 1))[0] as AcceptedMail;
     const server = await start(t);
     const talk = await talkTo(t, server.port);
@@ -168,7 +168,7 @@ eachEngine('the server for returned mail', (engine) => {
     assert.equal((await effectsOn(db, mailed.campaignId)).bounces, 0);
   });
 
-  test('connections of one address, mails and refusals of one connection have their bounds', async (t) => {
+  test('connections of one address, mails and refusals of one connection are limited', async (t) => {
     const { port } = await start(t, { clientsPerAddress: 2, mailsPerConnection: 3, refusalsPerConnection: 2 });
     const [first, second] = [await talkTo(t, port), await talkTo(t, port)];
     const third = await talkTo(t, port);
@@ -190,7 +190,7 @@ eachEngine('the server for returned mail', (engine) => {
     assert.match(await fourth.say('EHLO a'), /^250 /, 'who left makes room');
   });
 
-  test('who says nothing is sent away, and so is who says it too slowly', async (t) => {
+  test('silent and slow clients are disconnected', async (t) => {
     const idle = await talkTo(t, (await start(t, { idleMs: 100 })).port);
     await idle.closed;
     const slow = await talkTo(t, (await start(t, { connectionMs: 600 })).port);
@@ -199,7 +199,7 @@ eachEngine('the server for returned mail', (engine) => {
     clearInterval(ticking);
   });
 
-  test('a stranger that never ends a line is sent away', async (t) => {
+  test('a client that never ends a line is disconnected', async (t) => {
     const talk = await talkTo(t, (await start(t)).port);
     talk.socket.write('x'.repeat(10_000));
     await talk.closed;
@@ -212,7 +212,7 @@ eachEngine('the server for returned mail', (engine) => {
     await talk.closed;
   });
 
-  test('a port that is in use is told by name', async (t) => {
+  test('a port that is in use is named in the error', async (t) => {
     const taken = createServer().listen(0, '127.0.0.1');
     t.after(() => taken.close());
     await once(taken, 'listening');

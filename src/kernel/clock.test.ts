@@ -14,7 +14,7 @@ test('a time that DST skips moves forward, one that comes twice is the earlier',
   assert.equal(parseCalendarTime('2026-11-01 01:30:00', 'America/New_York'), Date.UTC(2026, 10, 1, 5, 30));
 });
 
-test('what is no calendar time is refused', () => {
+test('invalid calendar times are refused', () => {
   for (const text of ['2026-02-29 00:00:00', '2026-13-01 00:00:00', '2026-01-01 24:00:00', '2026-01-01 00:60:00']) {
     assert.equal(parseCalendarTime(text, 'UTC'), undefined, text);
   }
@@ -30,7 +30,7 @@ test('what is no calendar time is refused', () => {
   }
 });
 
-test('reading what was written gives the same instant, in zones without repeated hours', () => {
+test('a formatted instant parses to the same one, in zones without repeated hours', () => {
   const instants = fc.integer({ min: 0, max: 4_000_000_000 });
   fc.assert(
     fc.property(instants, fc.constantFrom('UTC', 'Asia/Kolkata', 'Asia/Tokyo'), (seconds, zone) => {

@@ -11,7 +11,7 @@ test('a letter too many, too few, wrong or swapped is one', () => {
   assert.equal(nearest('X', []), undefined);
 });
 
-test('what is far from everything is no hint', () => {
+test('there is no hint for a distant name', () => {
   assert.equal(hintOf('--stauts', ['--status', '--update']), ' Did you mean --status?');
   assert.equal(hintOf('cook', ['serve', 'import']), '');
 });

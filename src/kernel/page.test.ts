@@ -11,7 +11,7 @@ test('usable numbers are taken, anything else is the default', () => {
   assert.equal(readPageRequest({ per_page: '501' }).perPage, 500);
 });
 
-test('an answer knows its neighbours', () => {
+test('a response has the neighbouring pages', () => {
   const members = (page: number, count: number) => {
     const { records, ...rest } = pageAnswer({ page, perPage: 10 }, count, []);
     assert.deepEqual(records, []);

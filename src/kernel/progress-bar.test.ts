@@ -4,19 +4,19 @@ import { openProgressBar, progressLine } from './progress-bar.ts';
 
 const state = { label: 'Import', unit: 'rows', elapsedMs: 2000, columns: 80 };
 
-test('a line says share, counts and rate', () => {
+test('a line has share, counts and rate', () => {
   const line = progressLine({ ...state, done: 1000, total: 4000 });
   assert.match(line, /^Import {2}█+░+ {2}25 % {2}1,000 of 4,000 rows, 500\/s$/);
   assert.ok(line.length <= 80);
 });
 
-test('nothing to do, more than expected, and a narrow terminal are no trouble', () => {
+test('nothing to do, more than expected, and a narrow terminal', () => {
   assert.match(progressLine({ ...state, done: 0, total: 0 }), / 0 %/);
   assert.match(progressLine({ ...state, done: 9, total: 3 }), /100 %/);
   assert.match(progressLine({ ...state, done: 1, total: 2, columns: 10 }), /██░░/);
 });
 
-test('off a terminal there are whole lines only, and the last one is always told', () => {
+test('without a terminal there are whole lines only, and the last one is always printed', () => {
   const written: string[] = [];
   const bar = openProgressBar({ label: 'L', unit: 'rows', output: { write: (text) => written.push(text) } });
   for (let done = 0; done <= 100; done++) bar.update(done, 100);

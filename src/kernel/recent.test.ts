@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openRecent, recentOf } from './recent.ts';
 
-test('what was used longest ago goes first; reading and writing again are use', () => {
+test('the least recently used value is dropped first; reading and writing count as use', () => {
   const recent = openRecent<string, number>(3);
   for (const [place, key] of ['a', 'b', 'c'].entries()) recent.set(key, place);
   assert.equal(recent.get('a'), 0);

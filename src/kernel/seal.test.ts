@@ -4,7 +4,7 @@ import { seal, unseal } from './seal.ts';
 
 const secret = 's'.repeat(64);
 
-test('what is sealed opens again, and looks different each time', () => {
+test('an encrypted text can be decrypted, and differs each time', () => {
   const text = 'pässword\n"quoted"';
   const [one, two] = [seal(secret, 'relay-password', text), seal(secret, 'relay-password', text)];
   assert.notEqual(one, two);

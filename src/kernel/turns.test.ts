@@ -8,7 +8,7 @@ function* steps(): Generator<void, number> {
   return 7;
 }
 
-test('work in slices lets others have their turn', async () => {
+test('work in slices yields to other work', async () => {
   const inTurns = async () => assert.equal(await inSlices(steps(), newTurns(0)), 7);
   assert.ok((await turnsDuring(inTurns)) >= 50);
   const hurried = async () => assert.equal(await inSlices(steps(), newTurns(60_000)), 7);

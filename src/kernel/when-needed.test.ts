@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whenNeeded } from './when-needed.ts';
 
-test('it is loaded when it is asked for, and once', () => {
+test('it is loaded on first use, and once', () => {
   let loads = 0;
   const path = whenNeeded((take) => {
     loads += 1;

@@ -78,7 +78,7 @@ eachEngine('reporting a mail', (engine) => {
     assert.deepEqual(await suppressed(), []);
   });
 
-  test('works for a deleted campaign and a subscriber who is gone; what is not kept is not found', async () => {
+  test('works for a deleted campaign and a removed subscriber; a deleted message is not found', async () => {
     await app.set(sent.uid, { status: 'pending-delete' });
     assert.equal((await visitor.post(url(), { reason: 'other' })).status, 200);
     await app.db.deleteFrom('subscriber').execute();

@@ -89,7 +89,7 @@ eachEngine('confirming', (engine) => {
     assert.deepEqual(await app.db.selectFrom('confirmation').selectAll().execute(), []);
   });
 
-  test('what the form gave for one who is known is taken over when the owner of the address says so', async () => {
+  test('values for an existing subscriber are stored when the owner of the address confirms', async () => {
     const uid = await makeList(app, single);
     await form.addField(uid, {
       type: 'text',
@@ -123,7 +123,7 @@ eachEngine('confirming', (engine) => {
     );
   });
 
-  test('goes to the list’s own page; other statuses stay; who is gone is told so', async () => {
+  test('redirects to the list’s own page; other statuses stay; removed subscribers get a message', async () => {
     const uid = await makeList(app, double);
     await setPages(uid, { redirectUrl: 'https://shop.example/thanks?a=1', language: 'de', title: 'Brot & Butter' });
     await form.fill(uid, { EMAIL: 'go@example.com' });
@@ -229,7 +229,7 @@ eachEngine('confirming', (engine) => {
     );
   });
 
-  test('the profile: what is known stands in the form, is changed, and keeps the time of a consent', async () => {
+  test('the profile form has the stored values, changes them, and keeps the time of a consent', async () => {
     const uid = await makeList(app, single);
     await form.addField(uid, { type: 'consentcheckbox', tag: 'OK', label: 'I agree' });
     await form.addField(uid, {

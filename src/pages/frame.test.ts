@@ -76,7 +76,7 @@ test('the visitor’s language: the list’s, else what the browser likes best o
   assert.equal(textsFor('auto', 'de'), de);
 });
 
-test('settings that were never made have their defaults; networks are IPv4 addresses and 64 bits of IPv6', () => {
+test('unset settings have their defaults; networks are IPv4 addresses and 64 bits of IPv6', () => {
   const { language, archive, colors } = pageSettingsOf({ pages: '{"colors":{"accent":"#112233"}}' });
   assert.deepEqual([language, archive, colors], ['auto', false, { background: '', text: '', accent: '#112233' }]);
   for (const [ip, network] of [

@@ -111,7 +111,7 @@ eachEngine('the preference page', (engine) => {
     assert.deepEqual(await statuses(), ['Foreign unsubscribed', 'News confirmed', 'Shop & <b>Co</b> unsubscribed']);
   });
 
-  test('to and fro has an end, leaving everything has none', async () => {
+  test('changes are limited, leaving everything is not', async () => {
     const send = (members: Record<string, string>) => visitor.post(url(), { 'shown[]': app.listUid, ...members });
     await useUp(app, `choose ${ann.id}`, 49);
     assert.equal((await send({ 'wanted[]': app.listUid })).status, 200);
@@ -120,7 +120,7 @@ eachEngine('the preference page', (engine) => {
     assert.deepEqual(await statuses(), ['News unsubscribed', 'Shop & <b>Co</b> unsubscribed']);
   });
 
-  test('speaks the language of the visitor or of the list; of who is gone it knows nothing', async () => {
+  test('in the language of the visitor or of the list; unknown for removed subscribers', async () => {
     assert.match((await visitor.get(url(), { 'accept-language': 'de-AT' })).body, /lang="de".*Ihre Abonnements/s);
     await setPages(app, { language: 'en' });
     assert.match((await visitor.get(url(), { 'accept-language': 'de-AT' })).body, /lang="en".*Your subscriptions/s);

@@ -7,13 +7,13 @@ import type { Texts } from './texts/en.ts';
 /** Most characters of the note. */
 export const NOTE_MAX = 255;
 
-type Leaving = { listName: string; email: string; preferencesUrl: string };
+type UnsubscribeContext = { listName: string; email: string; preferencesUrl: string };
 
 /**
  * The question. Nothing has happened yet: link scanners follow links in mails, and must not
  * unsubscribe people.
  */
-export function questionPage({ unsubscribe: texts }: Texts, leaving: Leaving, inFocus: boolean): FramedPage {
+export function questionPage({ unsubscribe: texts }: Texts, leaving: UnsubscribeContext, inFocus: boolean): FramedPage {
   const { listName, email, preferencesUrl } = leaving;
   return {
     title: texts.title(listName),
@@ -31,7 +31,7 @@ ${textBox('note', texts.note, NOTE_MAX)}
 }
 
 /** The result, whether done now or before. `canComeBack`: offers to undo it. */
-export function donePage({ unsubscribe: texts }: Texts, leaving: Leaving, canComeBack: boolean): FramedPage {
+export function donePage({ unsubscribe: texts }: Texts, leaving: UnsubscribeContext, canComeBack: boolean): FramedPage {
   const { listName, email, preferencesUrl } = leaving;
   const mistake = html`<form method="post"><p>${texts.mistake}</p>
 <p><button type="submit" class="plain" name="back" value="yes">${texts.back}</button></p></form>`;
@@ -43,7 +43,7 @@ ${canComeBack && mistake}<p><a href="${preferencesUrl}">${texts.instead}</a></p>
 }
 
 /** The subscriber is back on the list. */
-export function welcomePage({ unsubscribe: texts }: Texts, { listName, email }: Leaving): FramedPage {
+export function welcomePage({ unsubscribe: texts }: Texts, { listName, email }: UnsubscribeContext): FramedPage {
   return {
     title: texts.welcomeBack,
     body: html`<div role="status"><h1>${texts.welcomeBack}</h1><p>${withAddress(texts.goesOn(listName), email)}</p></div>`,

@@ -84,7 +84,7 @@ eachEngine('the unsubscribe link', (engine) => {
     assert.equal(await counted(), 2);
   });
 
-  test('the reason and the note are kept, in English and in bounds', async () => {
+  test('the reason and the note are stored, in English and limited', async () => {
     await setPages(app, { language: 'de' });
     const page = await visitor.get(url());
     assert.match(page.body, /Von News abmelden\?/);
@@ -105,7 +105,7 @@ eachEngine('the unsubscribe link', (engine) => {
     assert.equal(row?.ip_address, '192.0.2.9');
   });
 
-  test('a change of mind takes back who was confirmed, by the same link only', async () => {
+  test('a confirmed subscriber can undo it, by the same link only', async () => {
     const done = await visitor.post(url(), '');
     assert.match(done.body, /name="back" value="yes"/);
     assert.match((await visitor.get(url())).body, /name="back" value="yes"/);
@@ -127,7 +127,7 @@ eachEngine('the unsubscribe link', (engine) => {
     }
   });
 
-  test('coming and going has an end, leaving has none', async () => {
+  test('subscribing again is limited, unsubscribing is not', async () => {
     await app.db.updateTable('subscriber').set({ confirmed_at: 1 }).execute();
     await useUp(app, `come back ${sent.people[0]?.id}`, 20);
     await visitor.post(url(), '');

@@ -29,7 +29,7 @@ eachEngine('access to delivery servers', (engine) => {
   const recordOf = (id: string) => relayRecord(app, id);
   const byCommand = (owner: number | null, members: Record<string, string>) => relayByCommand(app, owner, members);
 
-  test('another customer’s is not there; a shared one is shown and not changed', async () => {
+  test('another customer’s is invisible; a shared one is visible but cannot be changed', async () => {
     const { key, customer } = await app.addCustomer();
     await takeNumbers(app.db, 'relay', customer.id, 1000); // none of ours has that number
     const theirs = await post(CERTAIN, key);
@@ -63,7 +63,7 @@ eachEngine('access to delivery servers', (engine) => {
     );
   });
 
-  test('removed is gone', async () => {
+  test('a removed one no longer exists', async () => {
     const id = await post({ hostname: 'a.test' });
     assertStatus(await app.call('DELETE', `/delivery-servers/${id}`), 200);
     assertStatus(await app.call('GET', `/delivery-servers/${id}`), 404);
@@ -94,7 +94,7 @@ eachEngine('access to delivery servers', (engine) => {
     assert.deepEqual([beyond.json.data.records, beyond.json.data.prev_page], [[], last]);
   });
 
-  test('a probe says what it found, of one’s own only, and ends a fault when it works', async (t) => {
+  test('a probe reports its result, of one’s own relays only, and clears the fault when it works', async (t) => {
     const sink = await openSink(t);
     const id = await byCommand(app.customer.id, { hostname: '127.0.0.1', port: String(sink.port), tls: 'none' });
     await app.db

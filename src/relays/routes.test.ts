@@ -82,7 +82,7 @@ eachEngine('delivery servers', (engine) => {
     });
   });
 
-  test('what is not sent stays, what is sent empty is taken away', async () => {
+  test('absent members stay, empty ones are removed', async () => {
     const warm_up = { first_day: 50, until: 5000 };
     const id = await post({
       ...CERTAIN,
@@ -125,7 +125,7 @@ eachEngine('delivery servers', (engine) => {
     }
   });
 
-  test('everything wrong is told at once, by member', async () => {
+  test('all faults at once, by member', async () => {
     assert.deepEqual(await faultsOf('POST', '/delivery-servers', {}), { hostname: 'Hostname cannot be blank.' });
     const wrong = {
       name: 'x'.repeat(256),
@@ -199,7 +199,7 @@ eachEngine('delivery servers', (engine) => {
     assert.equal(usable?.guarded, true, 'names are looked at when the connection is made');
   });
 
-  test('the stored password does not follow a server that is led elsewhere', async () => {
+  test('the stored password does not move to another host', async () => {
     const id = await post(CERTAIN);
     const again = { password: 'Password must be given again when hostname, port, TLS or username changes.' };
     const moves = [
@@ -222,7 +222,7 @@ eachEngine('delivery servers', (engine) => {
     assert.equal((await rowOf(id)).password, null);
   });
 
-  test('what the operator made for a customer keeps its place until the customer moves it', async () => {
+  test('a relay that the operator created for a customer keeps its host until the customer changes it', async () => {
     const id = await byCommand(app.customer.id, {
       hostname: '10.0.0.1',
       tls: 'none',

@@ -82,7 +82,7 @@ eachEngine('usable relays', (engine) => {
     assert.match(stored.password ?? '', /^v1\./);
   });
 
-  test('one that was sealed with another secret is left out and says so; the others go on', async () => {
+  test('one encrypted with another secret is left out with a fault; the others work', async () => {
     const sealed = await createRelay(
       app.db,
       null,
@@ -97,7 +97,7 @@ eachEngine('usable relays', (engine) => {
     assert.equal(row?.updated_at, sealed.updated_at);
   });
 
-  test('faults are noted once, and end; a change ends them too and gives a new revision', async () => {
+  test('faults are stored once, and cleared; a change clears them too and gives a new revision', async () => {
     const relay = await make(null, { hostname: 'z.test' });
     const faultOf = async () => {
       const row = await findRelay(app.db, relay.id);

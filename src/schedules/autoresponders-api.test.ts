@@ -61,7 +61,7 @@ eachEngine('autoresponders by API', (engine) => {
     assertStatus(await app.call('PUT', `/campaigns/${uid}/mark-sent`), 200);
   };
 
-  test('its messages leave as their times come, and it goes on', async (t) => {
+  test('its messages are sent when due, and it continues', async (t) => {
     const list = await addList(app);
     const sink = await openSink(t);
     deliver(t, app.db, sink, { clock: app.clock, relay: relayTo(sink.port) });

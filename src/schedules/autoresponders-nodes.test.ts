@@ -22,7 +22,7 @@ eachEngine('autoresponders on several nodes', (engine) => {
     ({ db } = opened());
   });
 
-  test('stopped after any step, it goes on where it was', async () => {
+  test('stopped after any step, it continues there', async () => {
     const seed = await seedList(db);
     const id = await seedAutoresponder(db, seed);
     const people: number[] = [];
@@ -38,7 +38,7 @@ eachEngine('autoresponders on several nodes', (engine) => {
     assert.deepEqual(await followedBy(db, id), people);
   });
 
-  test('an autoresponder that fails keeps no other waiting', async () => {
+  test('a failing autoresponder delays no other', async () => {
     const seed = await seedList(db);
     const broken = await seedAutoresponder(db, seed, {}, { segment_id: 0 });
     const fields = { uid: `broken${broken}`, customer_id: seed.customerId, list_id: seed.listId, name: 'x' };
@@ -78,7 +78,7 @@ eachEngine('autoresponders on several nodes', (engine) => {
     await assertCountersAreRows(db, id);
   });
 
-  test('twenty thousand who wait: a look with nobody due reads a handful of rows', async () => {
+  test('twenty thousand waiting: a round with nobody due reads a handful of rows', async () => {
     const seed = await seedList(db);
     await sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)
       insert into subscriber (uid, customer_id, list_id, email, email_key, status, source, field_values, folded, tokens,

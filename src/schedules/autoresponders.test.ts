@@ -87,7 +87,7 @@ eachEngine('autoresponders', (engine) => {
     assert.equal((await followedBy(db, id)).length, people.size);
   });
 
-  test('imported and current subscribers only when asked', async () => {
+  test('imported and current subscribers only when enabled', async () => {
     const seed = await inZone('UTC');
     const early = await join(db, seed, 500);
     const [now, imported] = [await join(db, seed, 1_000), await join(db, seed, 2_000, { source: 'import' })];
@@ -106,7 +106,7 @@ eachEngine('autoresponders', (engine) => {
     assert.deepEqual(await include('yes', 'yes'), [early, now, imported, late]);
   });
 
-  test('it starts with its send time, or when it was put to sending after it', async () => {
+  test('it starts with its send time, or when it was started later', async () => {
     const seed = await inZone('UTC');
     const [first, second, third] = [
       await join(db, seed, 4_000),
@@ -125,7 +125,7 @@ eachEngine('autoresponders', (engine) => {
     assert.ok(first);
   });
 
-  test('who left, is suppressed or outside the segment when it is due gets nothing', async () => {
+  test('those unsubscribed, suppressed or outside the segment when it is due get nothing', async () => {
     const seed = await inZone('UTC');
     const id = await seedAutoresponder(db, seed, after(1, 'hour'));
     const nobody = await seedAutoresponder(db, seed, {}, { segment_id: 999_999 });

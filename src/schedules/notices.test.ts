@@ -8,7 +8,7 @@ import { changeList } from '../lists/update.ts';
 import { mailNotices, NOTICE_EVERY_MS, NOTICE_LAG_MS } from './notices.ts';
 
 eachEngine('notices', (engine) => {
-  test('who came and who left in ten minutes is told in one mail, once', async (t) => {
+  test('subscribers who joined and left in ten minutes are listed in one mail, once', async (t) => {
     const app = await openTestApp(t, engine);
     const { db, clock, call } = app;
     const notifications = {

@@ -42,7 +42,7 @@ const LIVES = [
   [Infinity, Infinity],
 ] as const;
 
-eachEngine('several at once on one store', (engine) => {
+eachEngine('concurrent processes on one store', (engine) => {
   const opened = suiteStore(engine);
   let db: Db;
   let seed: Seed;
@@ -51,7 +51,7 @@ eachEngine('several at once on one store', (engine) => {
     seed = await seedList(db);
   });
 
-  test(`two loops, ${LOOPED} rounds, each made by one of both`, async () => {
+  test(`two loops, ${LOOPED} rounds: each run is created once`, async () => {
     const id = await recurs(db, seed);
     for (let round = 0; round < LOOPED; round++) {
       const clock = { now: () => BEGIN + round * DAY };

@@ -38,7 +38,7 @@ eachEngine('changes of recurring campaigns', (engine) => {
     );
   });
 
-  test('switched off after a run it rests, and is never sent itself; before, it is an ordinary campaign', async () => {
+  test('disabled after a run it pauses, and is never sent itself; before, it is an ordinary campaign', async () => {
     await app.begin('2026-12-01T12:00:00');
     const uid = await app.daily();
     await app.tick();
@@ -78,7 +78,7 @@ eachEngine('changes of recurring campaigns', (engine) => {
     );
   });
 
-  test('another time zone: the same local times; leapt over they are missed, coming again they do not run again', async () => {
+  test('another time zone: the same local times; skipped ones are missed, repeated ones do not run again', async () => {
     await app.begin('2026-12-01T12:00:00');
     const setZone = async (timeZone: string) => {
       const customer = await findCustomer(app.db, app.customer.id);

@@ -93,7 +93,7 @@ eachEngine('recurring campaigns', (engine) => {
     await app.db.updateTable('customer').set({ time_zone: 'UTC' }).execute();
   });
 
-  test('what was missed: of all one for the latest, or none; a short delay is no miss', async () => {
+  test('missed instants: one run for the latest, or none; a short delay is no miss', async () => {
     await app.begin('2026-12-01T12:00:00');
     const [once, skip] = [await app.daily(), await app.daily({ cronjob_missed: 'skip' })];
     await app.tick();
@@ -120,7 +120,7 @@ eachEngine('recurring campaigns', (engine) => {
     assert.equal((await app.names(skip)).at(-1), 'News (2028-01-07 09:00)');
   });
 
-  test('paused, nothing runs; what is missed meanwhile is missed', async () => {
+  test('while paused nothing runs; instants that pass are missed', async () => {
     await app.begin('2026-12-01T12:00:00');
     const [once, skip] = [await app.daily(), await app.daily({ cronjob_missed: 'skip' })];
     await app.tick();
@@ -173,7 +173,7 @@ eachEngine('recurring campaigns', (engine) => {
     assert.deepEqual([run_count, next_run_at], [1, at('2026-12-03T09:00:00')]);
   });
 
-  test('of a customer switched off no runs are made', async () => {
+  test('an inactive customer has no runs', async () => {
     await app.begin('2026-12-01T12:00:00');
     const uid = await app.daily();
     await app.tick();

@@ -33,7 +33,7 @@ const figures = (given: Partial<ReportFigures> = {}, counters: Partial<CampaignC
 });
 const english = { timeZone: 'America/New_York', locale: 'en' };
 
-test('what is held as uncertain is told with what settles it', () => {
+test('uncertain messages are reported with what settles them', () => {
   const { text } = writeReport(figures({}, { audience: 9, accepted: 7, uncertain: 2 }), english);
   assert.match(
     text,
@@ -88,7 +88,7 @@ test('language, numbers, shares and times are those of the reader', () => {
   assert.match(french.text, /^Statistics of “Spring”\n/, 'English where there are no texts');
 });
 
-test('of nothing nothing is said but zeros', () => {
+test('without data there are only zeros', () => {
   const campaign = { uid: 'ab12345678901', name: 'Spring', subject: 'Hello', started_at: null, finished_at: BEGAN };
   const { text } = writeReport(figures({ campaign }), english);
   assert.doesNotMatch(text, /NaN|Infinity|undefined|null|LEFT OUT|MOST CLICKED|Rate|Took/);
@@ -107,7 +107,7 @@ function skeletonOf(html: string): string[] {
   return elements;
 }
 
-test('property: no text of a customer breaks out of where it stands', () => {
+test("property: no customer's text leaves its place", () => {
   const usual = writeReport(figures({ links: [{ url: 'x', clicks: 1, people: 1 }] }), english);
   const skeleton = skeletonOf(usual.html);
   const lines = usual.text.split('\n').length;
@@ -143,7 +143,7 @@ test('property: no text of a customer breaks out of where it stands', () => {
   );
 });
 
-test('it is laid out by tables with styles in the elements, and what bars show stands beside them', () => {
+test('it is laid out by tables with inline styles, and bars have their values beside them', () => {
   const { html } = writeReport(figures({}, { audience: 4, accepted: 3 }), english);
   assert.doesNotMatch(html, /<(?:style|script|img|link|a)\b|display:\s*(?:flex|grid)|class=/);
   assert.match(html, /^<!DOCTYPE html>\n<html lang="en">/);

@@ -35,7 +35,7 @@ eachEngine('the clock', (engine) => {
   // Without the expiry: a held lease is renewed.
   const clockLeases = () => db.selectFrom('lease').select(['id', 'fence']).where('name', '=', 'clock').execute();
 
-  test('rows of a deleted campaign and of a deleted list go in the background', async () => {
+  test('rows of a deleted campaign and of a deleted list are deleted in the background', async () => {
     const seed = await seedList(db);
     await seedSubscribers(db, seed, 1_200);
     const [gone, kept] = [await seedCampaign(db, seed, { status: 'paused' }), await seedCampaign(db, seed)];
@@ -58,7 +58,7 @@ eachEngine('the clock', (engine) => {
     assert.deepEqual(await clockLeases(), []);
   });
 
-  test('who subscribes gets a message of an autoresponder', async (t) => {
+  test('a new subscriber gets a message of an autoresponder', async (t) => {
     const seed = await seedList(db);
     const id = await seedAutoresponder(db, seed);
     const schedules = startSchedules({ db, clock: systemClock, log, links });

@@ -27,7 +27,7 @@ describe('a file of addresses', () => {
     assert.deepEqual(await emailsOf('1;a@example.com;x\n2;b@example.com;y'), ['a@example.com', 'b@example.com']);
   });
 
-  test('names of columns in any letters and order, any delimiter, columns that mean nothing here', async () => {
+  test('column names in any case and order, any delimiter, unknown columns', async () => {
     for (const text of [
       'When,Detail,E-Mail,REASON\n1,x y,a@example.com,Complaint\n',
       'email;reason\na@example.com;complaint',
@@ -39,7 +39,7 @@ describe('a file of addresses', () => {
     assert.deepEqual(await emailsOf('Name\tEmail Address\nAnn\ta@example.com'), ['a@example.com']);
   });
 
-  test('a reason that is none of ours is kept beside the detail: no address is lost for it', async () => {
+  test('an unknown reason is kept in the detail: no address is lost for it', async () => {
     const text =
       'email,reason,detail\na@example.com,Spam Report,by ISP\nb@example.com,bounced,\nc@example.com,,why\nd@example.com,,';
     assert.deepEqual(
@@ -53,7 +53,7 @@ describe('a file of addresses', () => {
     );
   });
 
-  test('bad rows are told with their line and stop nothing', async () => {
+  test('bad rows are reported with their line and stop nothing', async () => {
     const text =
       'email,detail\na@example.com,\nno address,\n,x\n"b@example.com","two\nlines"\n"open,\nc@example.com,\n=1+1,\nd@example.com';
     assert.deepEqual(
@@ -78,7 +78,7 @@ describe('a file of addresses', () => {
     }
   });
 
-  test('batches are as large as asked for, however the text is cut', async () => {
+  test('batches have the requested size, however the text is cut', async () => {
     const text = `email\n${Array.from({ length: 25 }, (_, n) => (n % 5 === 4 ? `bad ${n}` : `é${n}@example.com`)).join('\n')}`;
     for (const piece of [1, 7, 1_000]) {
       const batches = await readAll(text, { piece, size: 8 });
@@ -100,7 +100,7 @@ describe('a file of addresses', () => {
     assert.ok((bad[0]?.email.length ?? 0) <= 255);
   });
 
-  test('what goes out is safe for a spreadsheet and comes back as it was', async () => {
+  test('an export is safe for a spreadsheet and can be imported unchanged', async () => {
     const rows = [
       '=cmd@example.com',
       '+1@example.com',

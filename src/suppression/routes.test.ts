@@ -36,7 +36,7 @@ eachEngine('suppressions by API', (engine) => {
   const emails = async (query = '') =>
     (await listed(query)).records.map((record: { email: string }) => record.email) as string[];
 
-  test('one: added, read, kept as it is when it comes again, removed', async () => {
+  test('one: added, read, unchanged when added again, removed', async () => {
     const added = await call('POST', '/suppressions', { json: { email: ' Ann@Example.com ', detail: 'wrote to us' } });
     assertStatus(added, 201);
     const record = {
@@ -133,7 +133,7 @@ eachEngine('suppressions by API', (engine) => {
     assert.equal((await listed()).count, '10000');
   });
 
-  test('a long file leaves others their turn', async () => {
+  test('a long file yields to other requests', async () => {
     const lines = Array.from({ length: 15_000 }, (_, n) => `turn${n}@example.com`).join('\n');
     const file = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${lines}\r\n--x--\r\n`;
     const turns = await turnsDuring(async () => {
@@ -144,7 +144,7 @@ eachEngine('suppressions by API', (engine) => {
     assert.ok(turns >= 3, `${turns} times`);
   });
 
-  test('many addresses leave others their turn', async () => {
+  test('many addresses yield to other requests', async () => {
     const suppressions = Array.from({ length: 5_000 }, (_, n) => ({ email: `many${n % 4_990}@example.com` }));
     const turns = await turnsDuring(async () => {
       const answer = await call('POST', '/suppressions/bulk', { json: { suppressions } });
@@ -187,7 +187,7 @@ eachEngine('suppressions by API', (engine) => {
     assert.equal((await app.call('GET', '/suppressions', { key: null })).status, 401);
   });
 
-  test('CSV in and out: bad rows are told, the rest is stored, and what goes out comes back', async () => {
+  test('CSV import and export: bad rows are reported, the rest is stored, and an export can be imported', async () => {
     const csv =
       '\ufeffEmail;Reason;Detail\r\n=x@example.com;complaint;=1+1\r\nno;;\r\nb@example.com;;\r\nB@example.com;;\r\n';
     const answer = await call('POST', '/suppressions.csv', multipart(csv));

@@ -13,6 +13,7 @@ export const BULK_LIMIT = 10_000;
 /** Longest description of a suppression's cause, in characters. */
 export const DETAIL_LENGTH = 250;
 
+/** Whether a text is one of REASONS. */
 export function isReason(text: unknown): text is SuppressionReason {
   return REASONS.some((reason) => reason === text);
 }

@@ -77,7 +77,7 @@ eachEngine('suppressing', (engine) => {
     assert.equal((await findSuppression(db, first, 'p2@example.com'))?.reason, REASONS[2]);
   });
 
-  test('one that is removed is gone and may come again; others, and other customers, keep theirs', async () => {
+  test('a removed one may be added again; others, and other customers, keep theirs', async () => {
     const [mine, other] = [someone(), someone()];
     await add([entry(mine, 'a@example.com'), entry(mine, 'b@example.com', { reason: 'complaint' })]);
     await add([entry(other, 'a@example.com'), entry(EVERYBODY, 'a@example.com')]);
@@ -91,7 +91,7 @@ eachEngine('suppressing', (engine) => {
     await remove(EVERYBODY, 'a@example.com');
   });
 
-  test('what led to it is one line without control characters, at most 250 characters', async () => {
+  test('the detail is one line without control characters, at most 250 characters', async () => {
     const customerId = someone();
     const detail = `550\r\n5.1.1\0\x1b[2J\u202e ${'x'.repeat(400)}`;
     await add([entry(customerId, 'a@example.com', { detail })]);

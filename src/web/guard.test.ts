@@ -29,7 +29,7 @@ eachEngine('a public installation', (engine) => {
   const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`:${key}`).toString('base64')}` });
   const count = async (headers: Record<string, string>) => (await get('/inbox.json', headers)).json().count;
 
-  test('the inbox asks for a key, whatever name was asked for', async () => {
+  test('the inbox requires a key, whatever the host name', async () => {
     for (const url of ['/inbox', '/inbox.json', `/inbox/${ids[0]}`, `/inbox/${ids[0]}/raw`]) {
       const answer = await get(url, { host: 'localhost:8080' });
       assert.equal(answer.statusCode, 401, url);
@@ -62,7 +62,7 @@ eachEngine('a public installation', (engine) => {
     assert.deepEqual([await count(basic(other.key)), await count(basic(app.key))], [0, 2]);
   });
 
-  test('strangers are not told what runs here; the operator is', async () => {
+  test('strangers do not see what runs here; the operator does', async () => {
     const stranger = await get('/');
     assert.equal(stranger.statusCode, 404);
     assert.doesNotMatch(stranger.body, /Mailwright/);

@@ -5,7 +5,7 @@ import { isLocalInstallation, isLocalRequest, isOwnRequest } from './inbox-acces
 
 const asked = (headers: IncomingHttpHeaders, httpVersion = '1.1') => ({ headers, httpVersion });
 
-test('a request from this machine gets in', () => {
+test('a request from this machine has access', () => {
   for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080', 'mail.localhost:8080', 'LOCALHOST']) {
     assert.equal(isLocalRequest('127.0.0.1', asked({ host })), true, host);
   }
@@ -13,7 +13,7 @@ test('a request from this machine gets in', () => {
   assert.equal(isLocalRequest('::ffff:127.0.0.1', asked({ host: 'localhost' })), true);
 });
 
-test('others do not: other peers, rebound names, proxies', () => {
+test('others have not: other peers, rebound names, proxies', () => {
   const host = 'localhost:8080';
   for (const peer of ['', '10.0.0.7', '::ffff:10.0.0.7', '127.0.0.1.example.com', '2001:db8::1']) {
     assert.equal(isLocalRequest(peer, asked({ host })), false, peer);

@@ -96,7 +96,7 @@ eachEngine('web pages', (engine) => {
     assert.ok(answer.body.includes('http://localhost:8080/api/lists'));
   });
 
-  test('messages that are held as uncertain are told of, with the command that settles them', async () => {
+  test('uncertain messages are shown, with the command that settles them', async () => {
     assert.doesNotMatch((await get('/')).body, /npx mailwright settle/);
     const { campaignId } = await seedSending(store.db, 3);
     await store.db.updateTable('message').set({ state: 'uncertain' }).where('campaign_id', '=', campaignId).execute();

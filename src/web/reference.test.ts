@@ -47,7 +47,7 @@ oneEngine('the reference', (engine) => {
     assert.deepEqual((document['info'] as { license: object }).license, { name: 'MIT', identifier: 'MIT' });
   });
 
-  test('forms know how to write what is nested', () => {
+  test('forms describe how to write nested members', () => {
     const { content } = bodyOf('post', '/campaigns');
     const deep = { style: 'deepObject', explode: true };
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
@@ -90,7 +90,7 @@ oneEngine('the reference', (engine) => {
     }
   });
 
-  test('the page comes from this server alone, and leads home', async () => {
+  test('the page comes from this server alone, and links to the start page', async () => {
     assert.equal((await get('/docs')).headers.location, '/docs/');
     const page = await get('/docs/');
     assert.equal(page.statusCode, 200);
@@ -102,7 +102,7 @@ oneEngine('the reference', (engine) => {
     assert.equal((await get('/docs/none')).statusCode, 404);
   });
 
-  test('it comes compressed, and not again when it is known', async () => {
+  test('it is sent compressed, and not again when the client has it', async () => {
     const script = /<script src="([^"]+)"/.exec((await get('/docs/')).body)?.[1] ?? '';
     const plain = await get(script);
     assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');

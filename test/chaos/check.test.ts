@@ -27,7 +27,7 @@ function reading(rows: MessageRow[], log: LogLine[], more: Partial<Reading> = {}
 
 const faultsOf = (given: Reading, allowed = 0) => checkRound(given, allowed).faults;
 
-test('a round that kept every promise', () => {
+test('a round without faults', () => {
   const rows = [
     row('came', 'accepted'),
     row('later', 'accepted', 2),

@@ -24,7 +24,7 @@ const PROGRAM = `
   } else parentPort.postMessage(now());
 `;
 
-test('the clock of a process and its threads is moved, time that passes is not', (t) => {
+test('the clock of a process and its threads is moved, durations are not', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-clock-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const [program, clock] = [join(folder, 'program.cjs'), join(folder, 'clock')];

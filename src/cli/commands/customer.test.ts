@@ -84,7 +84,7 @@ eachEngine('customer and key commands', (engine) => {
     assert.equal((await run(keyCommand, 'update', '999999', '--lenient')).text, 'There is no such API key.');
   });
 
-  test('all faults at once, and nothing is made', async () => {
+  test('all faults at once, and nothing is created', async () => {
     const before = (await run(customerCommand, 'list')).text;
     const { code, text } = await run(
       customerCommand,
@@ -114,7 +114,7 @@ eachEngine('customer and key commands', (engine) => {
     assert.equal((await run(customerCommand, 'list')).text, before);
   });
 
-  test('who is meant must be clear', async () => {
+  test('the customer must be unambiguous', async () => {
     const taken = { code: 1, text: 'This email address belongs to another customer.' };
     const add = (name: string, email: string) => run(customerCommand, 'add', '--name', name, '--email', email);
     assert.equal((await add('One', 'one@example.test')).code, 0);
@@ -128,7 +128,7 @@ eachEngine('customer and key commands', (engine) => {
     assert.equal((await run(customerCommand, 'update', 'nobody')).code, 1);
   });
 
-  test('what is not understood gets the usage', async () => {
+  test('unknown arguments print the usage', async () => {
     for (const args of [[], ['remove'], ['add', 'x'], ['list', 'x'], ['update', 'a', 'b'], ['add', '--help'], ['-h']]) {
       const { code, text } = await run(customerCommand, ...args);
       assert.equal(code, args.at(-1)?.startsWith('-') ? 0 : 2, args.join(' '));

@@ -107,7 +107,7 @@ eachEngine('domain command', (engine) => {
     assert.equal((await db.selectFrom('dkim_key').select('id').execute()).length, 0);
   });
 
-  test('keys that are there already: taken with their names, and never shown', async () => {
+  test('existing keys are imported with their selectors, and never shown', async () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     const ed = generateKeyPairSync('ed25519').privateKey;
     const file = (name: string, text: string) => {
@@ -168,7 +168,7 @@ eachEngine('domain command', (engine) => {
     assert.equal((await run('list')).text.split('\n').length, 2);
   });
 
-  test('what is not understood gets the usage', async () => {
+  test('unknown arguments print the usage', async () => {
     for (const args of [
       [],
       ['add'],

@@ -58,7 +58,7 @@ eachEngine('import', (engine) => {
       .execute();
   }
 
-  test('the example goes in, every faulty row is reported, and again changes nothing', async () => {
+  test('the example is imported, every faulty row reported; a second import changes nothing', async () => {
     const list = await makeList(DEMO_FIELDS);
     const report = join(folder, 'bad.csv');
     const first = await run(list, EXAMPLE, '--report', report);
@@ -118,7 +118,7 @@ eachEngine('import', (engine) => {
     }
   });
 
-  test('what programs export goes in as it is: names of columns, bare lists, encodings', async () => {
+  test('exports of other programs are imported: column names, bare lists, encodings', async () => {
     const wide = (text: string, isBig: boolean) => {
       const bytes = Buffer.from(text, 'utf16le');
       return isBig ? bytes.swap16() : bytes;
@@ -149,7 +149,7 @@ eachEngine('import', (engine) => {
     }
   });
 
-  test('columns are mapped, fields made, and a trial writes nothing', async () => {
+  test('columns are mapped, fields created, and a dry run writes nothing', async () => {
     const list = await makeList();
     const old = { EMAIL: 'gone@example.com', details: { status: 'unsubscribed' } };
     assertStatus(await app.call('POST', `/lists/${list}/subscribers`, { json: old }), 201);

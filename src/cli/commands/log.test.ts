@@ -76,7 +76,7 @@ eachEngine('commands of the log', (engine) => {
     assert.match(refused.lines[0] ?? '', /cannot be written: ENOENT/);
   });
 
-  test('retry-failed puts them back', async () => {
+  test('retry-failed queues rejected messages again', async () => {
     const { uid } = await seed();
     assert.deepEqual(await run('retry-failed', uid), { code: 0, lines: ['1 pending again.'] });
     assert.deepEqual(await run('retry-failed', uid, '--include-uncertain'), { code: 0, lines: ['1 pending again.'] });
@@ -87,7 +87,7 @@ eachEngine('commands of the log', (engine) => {
     });
   });
 
-  test('settle shows what is held, counts, and settles it', async () => {
+  test('settle shows, counts and settles uncertain messages', async () => {
     const { uid, people } = await seed();
     assert.ok((await run('settle')).lines.some((line) => line.startsWith(uid)));
     const shown = await run('settle', uid);
@@ -109,7 +109,7 @@ eachEngine('commands of the log', (engine) => {
     });
   });
 
-  test('explain says it in one sentence', async () => {
+  test('explain gives the reason in one sentence', async () => {
     const { uid, people } = await seed();
     const [, refused] = people;
     const { code, lines } = await run('explain', uid, ` ${refused?.email.toUpperCase()} `);
@@ -119,7 +119,7 @@ eachEngine('commands of the log', (engine) => {
     ]);
   });
 
-  test('what is not understood is told', async () => {
+  test('unknown arguments are errors', async () => {
     for (const name of ['log', 'retry-failed', 'explain', 'settle'] as const) {
       for (const args of [name === 'settle' ? ['--nonsense'] : [], ['a', 'b', 'c', 'd'], ['a', '--nonsense']]) {
         const { code, lines } = await run(name, ...args);

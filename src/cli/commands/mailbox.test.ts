@@ -50,7 +50,7 @@ eachEngine('mailbox and returned commands', (engine) => {
   const numberIn = (text: string) => /^Mailbox (\d+) is made/.exec(text)?.[1] ?? '';
   const access = async (which: string) => openedMailbox(secret, await getMailbox(db, which));
 
-  test('a mailbox is made, shown, changed, switched off and forgotten; its secrets are sealed and never shown', async () => {
+  test('a mailbox is created, shown, changed, disabled and deleted; its secrets are encrypted and never shown', async () => {
     const id = numberIn((await add()).text);
     assert.deepEqual(await access(id), {
       name: 'b@example.com',
@@ -88,7 +88,7 @@ eachEngine('mailbox and returned commands', (engine) => {
     assert.equal((await run('show', id)).code, 1);
   });
 
-  test('OAuth: what gets access tokens is taken together, and changed one by one', async () => {
+  test('OAuth: the members are required together, and can be changed one by one', async () => {
     const oauth = ['--token-url', 'https://id.example.com/token', '--client-id', 'c', '--refresh-token', 'r'];
     const made = await run('add', '--host', 'imap.example.com', '--user', 'o@example.com', ...oauth);
     const id = numberIn(made.text);
@@ -134,7 +134,7 @@ eachEngine('mailbox and returned commands', (engine) => {
     await run('remove', id);
   });
 
-  test('secrets that another installation secret sealed can be replaced, not read', async () => {
+  test('secrets encrypted with another installation secret can be replaced, not read', async () => {
     const id = numberIn((await add()).text);
     const other = { db, clock: returnClock, secret: 'z'.repeat(40) };
     const refused = await runOnStore(mailboxCommand, ['update', id, '--port', '1'], other);
@@ -219,7 +219,7 @@ eachEngine('mailbox and returned commands', (engine) => {
     assert.equal((await returned('retry', 'all')).text, 'There is no mail to read again.');
   });
 
-  test('what is not understood gets the usage', async () => {
+  test('unknown arguments print the usage', async () => {
     for (const args of [[], ['add', 'x'], ['check'], ['list', 'x'], ['paint', '1'], ['show', '1', '2'], ['--help']]) {
       const { code, text } = await run(...args);
       assert.equal(code, args[0] === '--help' ? 0 : 2, args.join(' '));

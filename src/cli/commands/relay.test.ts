@@ -150,7 +150,7 @@ eachEngine('the relay command', (engine) => {
     assert.match(gone.text, /^The password cannot be read from .*password: ENOENT/);
   });
 
-  test('what is wrong is told, all at once, and nothing changes', async () => {
+  test('all faults at once, and nothing changes', async () => {
     const rows = await listRelays(app.db);
     const refused = async (args: string[], ...lines: string[]) =>
       assert.deepEqual(await run(args), { code: 1, text: lines.join('\n') });

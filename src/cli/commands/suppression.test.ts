@@ -68,7 +68,7 @@ eachEngine('the command suppression', (engine) => {
     assert.equal((await run('remove', 'all@example.com', '--global')).code, 0);
   });
 
-  test('what is wrong is said, and nothing has changed', async () => {
+  test('faults are reported, and nothing has changed', async () => {
     const before = await readTally(db, tallyScope(), EVERYBODY);
     for (const [args, code, text] of [
       [['add', 'a@example.com', 'no address', '--global'], 1, /^Not a valid email address: no address$/],
@@ -97,7 +97,7 @@ eachEngine('the command suppression', (engine) => {
     assert.equal(await readTally(db, tallyScope(), EVERYBODY), before);
   });
 
-  test('a file comes in with its bad rows told, again without effect, goes out and comes in elsewhere', async () => {
+  test('a file is imported with a report of bad rows, again without effect, exported and imported elsewhere', async () => {
     const [from, to] = [await customer('from'), await customer('to')];
     const rows = Array.from({ length: 12_000 }, (_, n) =>
       n % 1_000 === 999 ? `"no ${n}",` : `P${(n * 7919) % 12_000}@example.com,${n % 2 === 0 ? 'hard-bounce' : ''}`,

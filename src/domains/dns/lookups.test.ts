@@ -148,7 +148,7 @@ test('SPF: sound or not', async () => {
   }
 });
 
-test('SPF: whether it names the relays', async () => {
+test('SPF: whether it covers the relays', async () => {
   server.add('smtp.relay.test', { type: 'A', address: '20.1.2.3' }, { type: 'AAAA', address: '2a00:1::5' });
   server.add('a.shop.test', { type: 'A', address: '20.1.2.200' });
   server.add('shop.test', { type: 'MX', priority: 10, exchange: 'smtp.relay.test' });
@@ -228,7 +228,7 @@ test('DMARC: at the domain or above it', async () => {
   }
 });
 
-test('a name is asked for once a check, and there is an end to asking', async () => {
+test('a name is looked up once a check, and look-ups are limited', async () => {
   server.txt('shop.test', 'v=spf1 mx a:h.test include:x.test -all');
   server.txt('x.test', 'v=spf1 mx:shop.test a:h.test -all');
   server.add('shop.test', { type: 'MX', priority: 1, exchange: 'h.test' });

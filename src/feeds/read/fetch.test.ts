@@ -79,7 +79,7 @@ test('no address that is not public is connected to, however it is written', asy
   assert.deepEqual(asked, []);
 });
 
-test('names that lead inside are refused, whatever else they lead to; the address looked at is the one used', async (t) => {
+test('names with a private address are refused, whatever else they resolve to; the checked address is the one used', async (t) => {
   const { at, asked } = await serve(t, (_, response) => response.end('inside'));
   const { port } = new URL(at);
   const inside = [['127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], ['169.254.169.254', '10.0.0.1'], ['64:ff9b::7f00:1']];
@@ -97,7 +97,7 @@ test('names that lead inside are refused, whatever else they lead to; the addres
   assert.equal(asked.length, 1);
 });
 
-test('each redirect is looked at like the first address', async (t) => {
+test('each redirect is checked like the first address', async (t) => {
   const inner = await serve(t, (_, response) => response.end('secret'));
   const { port } = new URL(inner.at);
   const targets: Record<string, string> = {
@@ -128,7 +128,7 @@ test('each redirect is looked at like the first address', async (t) => {
   assert.deepEqual(inner.asked, []);
 });
 
-test('what is no address of the web is not asked', async () => {
+test('only web addresses are fetched', async () => {
   for (const url of [
     '',
     'x',
@@ -188,7 +188,7 @@ test('bodies that are large, endless or bombs end at the limit', async (t) => {
   assert.equal((await open()(`${at}/exact`)).text.length, 2 * 1024 * 1024);
 });
 
-test('servers that drip, say nothing, or redirect slowly have one time for all', async (t) => {
+test('slow, silent and slowly redirecting servers share one time limit', async (t) => {
   const timers: NodeJS.Timeout[] = [];
   t.after(() => timers.forEach(clearInterval));
   const { at } = await serve(t, (request, response) => {
@@ -206,7 +206,7 @@ test('servers that drip, say nothing, or redirect slowly have one time for all',
   await fails(open('', { limits: { ms: 50 }, resolve: never })('http://feed.example/'), /takes longer than/);
 });
 
-test('other answers are told as they are, without what they hold', async (t) => {
+test('other responses are errors with their status, without their content', async (t) => {
   const { at } = await serve(t, (request, response) =>
     response.writeHead(Number(request.url?.slice(1))).end('private'),
   );
@@ -219,7 +219,7 @@ test('other answers are told as they are, without what they hold', async (t) => 
   await fails(open()(`http://127.0.0.1:${port}/`), /refused/);
 });
 
-test('fetching ends when it is told to', async (t) => {
+test('fetching can be aborted', async (t) => {
   const { at } = await serve(t, () => undefined);
   const stop = new AbortController();
   const fetched = open()(at, stop.signal);

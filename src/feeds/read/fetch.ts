@@ -11,9 +11,9 @@ import { ClosedAddressError, isOpenAddress, openLookup } from '../../network/pub
 import { decodeText } from './decode.ts';
 
 /** A fetched text, and its address after redirects. */
-export type Fetched = { text: string; url: string };
+export type FetchedText = { text: string; url: string };
 
-export type Fetch = (url: string, stop?: AbortSignal) => Promise<Fetched>;
+export type Fetch = (url: string, stop?: AbortSignal) => Promise<FetchedText>;
 
 /** Why a fetch failed, as a sentence for people; never names private addresses. */
 export class FetchError extends Error {}
@@ -111,7 +111,7 @@ function ask(
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/json, text/html, */*;q=0.5';
 
-async function read(response: IncomingMessage, url: URL, most: number): Promise<Fetched> {
+async function read(response: IncomingMessage, url: URL, most: number): Promise<FetchedText> {
   const status = response.statusCode ?? 0;
   if (status < 200 || status > 299) {
     response.destroy();

@@ -13,7 +13,7 @@ const items = (text: string, kind: FeedKind = 'xml'): Promise<FeedItem[]> => rea
 const rss = (inner: string, before = '') =>
   `<?xml version="1.0"?>${before}<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Blog</title>${inner}</channel></rss>`;
 
-test('RSS 2: all members, with HTML made safe and addresses made whole', async () => {
+test('RSS 2: all members, with HTML sanitized and addresses resolved', async () => {
   const [item] = await items(
     rss(`<item><title>It&#8217;s  AT&amp;T
       [EMAIL]</title><link>/posts/1?a=[FNAME]</link><guid isPermaLink="false">post 1</guid>
@@ -119,7 +119,7 @@ test('RSS 1, JSON Feed 1.1, and a plain list', async () => {
   assert.deepEqual([bare?.title, bare?.guid, rest], ['', '', []]);
 });
 
-test('what is no feed is refused with a reason', async () => {
+test('documents that are no feed are refused with a reason', async () => {
   const refused = (kind: FeedKind, text: string, why: RegExp) =>
     assert.rejects(read(kind, text), (error) => error instanceof UnreadableError && why.test(error.message));
   for (const text of ['', '<html><body>404</body></html>', '{"items":[]}', 'x'])
@@ -185,7 +185,7 @@ test('a feed keeps at most 300 items and half a million characters', async () =>
   assert.ok(long.length > 0 && JSON.stringify(long).length < 510_000);
 });
 
-test('a page of elsewhere: what acts is gone, what opens is closed, what would end the author’s own is not there', async () => {
+test("remote pages: active content is removed, elements are closed, and none closes the author's own", async () => {
   const page = (html: string): Promise<string> => read('remote', html);
   assert.equal(await page('<p>a<b>c</p></div></td></table>'), '<p>a<b>c</b></p>');
   assert.equal(await page('<tr><td>x</td></tr><li>y<table><tr><td>z'), 'xy<table><tr><td>z</td></tr></table>');

@@ -18,7 +18,7 @@ test('addresses as they go over the wire', () => {
   for (const [given, wire] of Object.entries(good)) assert.equal(wireAddress(given), wire, given);
 });
 
-test('what is no address', () => {
+test('invalid addresses', () => {
   const bad = [
     '',
     'a',

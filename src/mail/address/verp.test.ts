@@ -16,7 +16,7 @@ function base32Of(bytes: Buffer): string {
   return letters?.join('') ?? '';
 }
 
-test('what is written is read, in any case', () => {
+test('a return address is parsed, in any letter case', () => {
   fc.assert(
     fc.property(
       purposes,

@@ -28,7 +28,7 @@ function isSound(returned: MailReport): void {
   if ('reason' in returned) assert.ok(returned.reason.length <= 250 && returned.reason !== '');
 }
 
-test('any bytes are something', async () => {
+test('any bytes are classified', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (bytes) => isSound(await parseMailReport(bytes))),
   );
@@ -39,7 +39,7 @@ test('any bytes are something', async () => {
   );
 });
 
-test('any mail-like text is something', async () => {
+test('any mail-like text is classified', async () => {
   const line = fc.oneof(
     fc.constantFrom(
       'Content-Type: multipart/report; boundary=x',
@@ -72,7 +72,7 @@ test('any mail-like text is something', async () => {
   );
 });
 
-test('samples that were cut, bent or mixed are something', async () => {
+test('samples that were cut, changed or mixed are classified', async () => {
   const change = fc.record({
     first: fc.nat(SOURCES.length - 1),
     second: fc.nat(SOURCES.length - 1),
@@ -132,7 +132,7 @@ function notification(about: {
   ].join('\r\n');
 }
 
-test('a notification of anything about anybody comes out right', async () => {
+test('any generated notification is classified correctly', async () => {
   const word = (maxLength: number) => fc.stringMatching(new RegExp(`^[a-z0-9][a-z0-9_+-]{0,${maxLength - 1}}$`));
   const about = fc.record({
     recipient: fc
@@ -166,7 +166,7 @@ test('a notification of anything about anybody comes out right', async () => {
   );
 });
 
-test('giants are read up to a megabyte, however they are built', async () => {
+test('huge mails are parsed up to a megabyte, whatever their structure', async () => {
   const size = 3_000_000;
   const repeated = (piece: string) => piece.repeat(Math.ceil(size / piece.length));
   const head = 'From: MAILER-DAEMON@example.org\nSubject: failure notice\n';
@@ -200,7 +200,7 @@ test('giants are read up to a megabyte, however they are built', async () => {
   }
 });
 
-test('parts and levels have an end', () => {
+test('parts and levels are limited', () => {
   const many = `Content-Type: multipart/mixed; boundary=x\n\n${'--x\n\nhello\n'.repeat(5000)}--x--`;
   assert.equal(parseMailParts(Buffer.from(many)).parts.length, 200);
   let deep = 'Content-Type: text/plain\n\nbottom';

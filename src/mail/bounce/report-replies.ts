@@ -3,9 +3,9 @@
 // that identify them are data.
 import { field, type Mail, textField } from './report-parts.ts';
 
-type Sign = { name: string; header?: readonly [name: string, value: RegExp]; subject?: RegExp; text?: RegExp };
+type ReplyPattern = { name: string; header?: readonly [name: string, value: RegExp]; subject?: RegExp; text?: RegExp };
 
-const CHALLENGES: readonly Sign[] = [
+const CHALLENGES: readonly ReplyPattern[] = [
   { name: 'boxbe', text: /boxbe/i },
   { name: 'spamarrest', text: /spam ?arrest/i },
   { name: 'spamarrest', header: ['x-mailer', /spam ?arrest/i] },
@@ -36,7 +36,7 @@ const CHALLENGES: readonly Sign[] = [
   },
 ];
 
-const AUTOMATIC: readonly Sign[] = [
+const AUTOMATIC: readonly ReplyPattern[] = [
   { name: 'auto-submitted', header: ['auto-submitted', /^auto-/i] },
   { name: 'x-autoreply', header: ['x-autoreply', /./] },
   { name: 'x-autorespond', header: ['x-autorespond', /./] },
@@ -103,7 +103,7 @@ export function isReadReceipt(mail: Mail): boolean {
   return mail.parts.some(({ type }) => type === 'message/disposition-notification');
 }
 
-function signIn(signs: readonly Sign[], mail: Mail, text: string): string | undefined {
+function signIn(signs: readonly ReplyPattern[], mail: Mail, text: string): string | undefined {
   const subject = textField(mail.fields, 'subject').slice(0, 300);
   const start = text.slice(0, 3000);
   return signs.find(({ header, subject: inSubject, text: inText }) => {

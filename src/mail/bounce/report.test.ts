@@ -34,7 +34,7 @@ test('every sample has its row', () => {
   assert.ok(names.length >= 100);
 });
 
-test('a complaint says how the recipient can be found', async () => {
+test('a complaint identifies the recipient', async () => {
   assert.deepEqual(await parseMailReport(sample('arf-abuse')), {
     kind: 'complaint',
     feedbackType: 'abuse',
@@ -72,7 +72,7 @@ test('a bounce has one line for the record', async () => {
   assert.deepEqual([long.reportedAction, long.enhanced], ['failed', '5.1.1']);
 });
 
-test('which code counts', async () => {
+test('the code that counts', async () => {
   const type = async (status: string, diagnostic: string, action = 'failed') => {
     const returned = await mail(
       'Content-Type: message/delivery-status',
@@ -98,7 +98,7 @@ test('which code counts', async () => {
   assert.equal(await type('5.1.1', 'smtp; 550 user unknown', 'delayed'), 'delayed');
 });
 
-test('among several recipients the one we wrote to counts', async () => {
+test('of several recipients the one we wrote to counts', async () => {
   const returned = await mail(
     'Content-Type: multipart/report; boundary=x',
     '',

@@ -9,7 +9,7 @@ import { BOUNCE_RULES, bounceTypeOf, codesIn } from './rules.ts';
 const SAMPLES = join(import.meta.dirname, '../../../test/samples/returned/replies.tsv');
 const ROWS = readFileSync(SAMPLES, 'utf8').trimEnd().split('\n').slice(1);
 
-describe('what servers answer in a session', () => {
+describe('replies of servers in a session', () => {
   assert.ok(ROWS.length >= 150);
   for (const row of ROWS) {
     const [outcome, type, rule, raw = ''] = row.split('\t');
@@ -46,13 +46,13 @@ test('a 4xx reply is never hard', () => {
   }
 });
 
-test('what nobody knows is soft', () => {
+test('unknown refusals are soft', () => {
   assert.deepEqual(bounceTypeOf({ code: 550, text: '' }), { type: 'soft', rule: 'no-rule' });
   assert.deepEqual(bounceTypeOf({ text: '' }), { type: 'soft', rule: 'no-rule' });
   assert.deepEqual(bounceTypeOf({ text: 'Lorem ipsum' }), { type: 'soft', rule: 'no-rule' });
 });
 
-test('an address is no reason, whatever it is called', () => {
+test('an address is no reason, whatever its words', () => {
   for (const address of ['spam@spamhaus.org', 'user-unknown@example.org', 'mailbox.full@quota.exceeded.example']) {
     assert.equal(bounceTypeOf({ code: 550, enhanced: '5.0.0', text: `<${address}>: no` }).rule, 'no-rule');
   }
@@ -75,7 +75,7 @@ test('patterns have no quantifier inside another', () => {
   }
 });
 
-test('a hundred kilobytes of anything are read in no time', () => {
+test('a hundred kilobytes of any text are matched quickly', () => {
   const size = 100_000;
   const common = ['a', ' ', '@', '.', 'x@', '<a@b>', '5.1.1 ', 'user ', 'mailbox is ', 'not ', '\u00e9', '1 '];
   for (const rule of BOUNCE_RULES) {

@@ -124,7 +124,7 @@ test('any message that can be composed verifies, and one with a changed byte doe
   );
 });
 
-test('the hash of a body: from its kept start or from nothing, it is that of the simple form', () => {
+test('the hash of a body, with or without the cached start, is that of the simple form', () => {
   const hash = (body: string) => createHash('sha256').update(canonicalBody(body, 'simple')).digest('base64');
   const start = 'static\r\n'.repeat(500);
   const pieces = [start, '', 'rest\r\n'];

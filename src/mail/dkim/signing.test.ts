@@ -23,7 +23,7 @@ test('hundreds of signatures with two keys at once: each is the one of its text 
   }
 });
 
-test('a key that cannot sign is told, and others sign on', async () => {
+test('a key that cannot sign is an error, and others still sign', async () => {
   const { privateKey } = generateKeyPairSync('x25519');
   const wrong = signatureOf(privateKey, 'a text');
   const right = signatureOf(rsa.privateKey, 'a text');

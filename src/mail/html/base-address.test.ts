@@ -5,7 +5,7 @@ import { isRelative, resolveBase } from './base-address.ts';
 
 const withBase = (rest: string) => resolveBase(`<head><base href="https://shop.test/spring/"></head>${rest}`);
 
-test('every place with a relative address gets the base, and the base goes', () => {
+test('every relative address is resolved, and the base is removed', () => {
   assert.equal(
     withBase(`<a href="a.html?x=1&amp;y=2">a</a><a href='/b'>b</a><a href=../c>c</a><img src="//cdn.test/d.png" srcset="e.png 1x, f.png 2x">
 <td background="g.png" style="background:url(h.png)"><!--[if mso]><v:fill src="i.png"/><![endif]--><style>p{background:url('j.png')}</style>`),
@@ -14,7 +14,7 @@ test('every place with a relative address gets the base, and the base goes', () 
   );
 });
 
-test('what is whole stays: other schemes, places in the page, merge tags and what stands behind one', () => {
+test('others stay: schemes, fragments, merge tags and what follows one', () => {
   const whole =
     '<a href="https://x.test/a b">1</a><a href="mailto:a@x.test">2</a><a href="#top">3</a><a href="[WEBSITE]/x">4</a><a href="">5</a>';
   assert.equal(withBase(whole), `<head></head>${whole}`);
@@ -39,7 +39,7 @@ test('the first base that is a web address counts; a page without one stays byte
   );
 });
 
-test('what is relative', () => {
+test('relative addresses', () => {
   for (const address of ['x', '/x', '//x.test', './x', '?x', 'a/b:c', ' x']) assert.ok(isRelative(address), address);
   for (const address of ['https://x', 'CID:x', 'data:,', '#x', '', ' ', '[X]', 'tel:1'])
     assert.ok(!isRelative(address), address);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linksIn, visiblePart } from './hidden-html.ts';
 
-test('what hides is found in time, however the page is nested', () => {
+test('hidden parts are found in time, however the page is nested', () => {
   const pieces = [
     '<div hidden>',
     '<table><tr><td>',

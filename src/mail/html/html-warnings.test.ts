@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import { CHECKED_LENGTH, htmlWarnings } from './html-warnings.ts';
 
-test('a sound page has none', () => {
+test('a valid page has none', () => {
   assert.deepEqual(
     htmlWarnings(`<!doctype html><head><base href="https://shop.test/"></head><body><img src="a.png" alt=""><img src=https://x.test/b.png alt="B">
 <a href="c"><img src="d.png" alt="D"></a><a href="[UNSUBSCRIBE_URL]">[FNAME]</a><a name="top"></a><a href="#top" aria-label="Up">\u200c</a>
@@ -35,7 +35,7 @@ test('a page that Gmail cuts off', () => {
   ]);
 });
 
-test('of a long page the beginning is looked at', () => {
+test('only the beginning of a long page is checked', () => {
   const page = `<img>${' '.repeat(CHECKED_LENGTH)}<img>`;
   assert.deepEqual(htmlWarnings(page), [
     `The HTML is 489 KB: Gmail cuts messages off behind 102 KB. Only its first ${CHECKED_LENGTH} characters were looked at.`,

@@ -34,7 +34,7 @@ test('link destinations are cut out, all other bytes stay', () => {
   );
 });
 
-test('what is not tracked stays as written', () => {
+test('untracked links stay as written', () => {
   const html = `<a href="mailto:a@x.test">m</a><a href="tel:+1">t</a><a href="#top">#</a><a href="/rel">r</a><a href="ftp://x">f</a>
 <a href="javascript:alert(1)">j</a><a href>n</a><link href="https://x.test/s.css"><!-- <a href="https://x.test/c">c</a> -->
 <style>a[href="https://x.test"]{}</style><a data-href="https://x.test">d</a>`;

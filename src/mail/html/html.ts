@@ -36,7 +36,7 @@ const LINK_TAGS: Record<string, string> = {
 
 type Cut = { start: number; end: number; pieces: FlatPiece[] };
 type Range = { start: number; end: number };
-type Anatomy = { hrefs: (Range & { destination: string; bare: boolean })[]; bodyEnd: number };
+type HtmlPositions = { hrefs: (Range & { destination: string; bare: boolean })[]; bodyEnd: number };
 
 /**
  * Cuts HTML at merge tags, choice marks, tracked links and the place of the open pixel. Linear in
@@ -76,8 +76,8 @@ export function appendToBody(html: string, fragment: string): string {
 }
 
 /** Finds the link destinations and the end of the body in one pass. */
-function dissect(html: string): Anatomy {
-  const anatomy: Anatomy = { hrefs: [], bodyEnd: html.length };
+function dissect(html: string): HtmlPositions {
+  const anatomy: HtmlPositions = { hrefs: [], bodyEnd: html.length };
   let isInBody = false;
   parseHtml(html, {
     onOpen({ name, attributes }) {
@@ -97,7 +97,7 @@ function dissect(html: string): Anatomy {
   return anatomy;
 }
 
-function linkCuts(anatomy: Anatomy, addLink: (destination: string) => number): Cut[] {
+function linkCuts(anatomy: HtmlPositions, addLink: (destination: string) => number): Cut[] {
   const cuts: Cut[] = [];
   for (const { start, end, destination, bare } of anatomy.hrefs) {
     const address = trackable(destination);

@@ -6,7 +6,7 @@ import { inlineStyles } from './inline-css.ts';
 /** The page with its styles inlined, without line breaks and indentation in style sheets. */
 const inlined = (html: string) => inlineStyles(html).replace(/\n\s*/g, '');
 
-test('styles go into elements; what they cannot say stays in its style element', () => {
+test('styles go into elements; rules that cannot be inlined stay in their style element', () => {
   const kept = [
     '@import url(https://127.0.0.1:1/never.css);',
     ':root {color-scheme: light dark;}',
@@ -38,7 +38,7 @@ test('a style sheet for some screens only is for them; one for all is inlined an
   );
 });
 
-test('what is no style stays byte for byte: conditional comments, entities, tags of any kind, doctypes', () => {
+test('everything else stays byte for byte: conditional comments, entities, tags of any kind, doctypes', () => {
   const before = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "x.dtd"><html><head>
 <!--[if mso]><style>td{mso-line-height-rule:exactly}</style><xml><o:PixelsPerInch>96</o:PixelsPerInch></xml><![endif]-->
 <link rel="stylesheet" href="https://127.0.0.1:1/never.css">`;
@@ -75,7 +75,7 @@ test('a style sheet that makes no sense breaks nothing', () => {
   );
 });
 
-test('style sheets made to blow up the inliner leave the HTML as it was, soon', () => {
+test('style sheets that overload the inliner leave the HTML unchanged, soon', () => {
   const divs = '<div>'.repeat(400);
   const bombs = [
     `${'a,b{'.repeat(40)}x:y${'}'.repeat(40)}`,

@@ -27,7 +27,7 @@ eachEngine('test inbox', (engine) => {
   const message = (subject: string, body = 'Hi\r\n.dot') =>
     Buffer.from(`Subject: ${subject}\r\nContent-Type: text/html\r\n\r\n<p>${body}</p>\r\n`);
 
-  test('what is sent is kept, byte for byte', async () => {
+  test('messages are stored byte for byte', async () => {
     const lane = await openLane(parseRelayUrl(inbox.url));
     const data = message('=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\n =?UTF-8?Q?_an_alle?=');
     const reply = await lane.send({ from: 'b@x.test', to: 'a@y.test', data: data.toString('latin1') });
@@ -55,7 +55,7 @@ eachEngine('test inbox', (engine) => {
     assert.equal(await findMail(db, head.id + 1), undefined);
   });
 
-  test('whose a mail is follows from its Message-ID', async () => {
+  test("a mail's Message-ID determines its customer", async () => {
     const lane = await openLane(parseRelayUrl(inbox.url));
     for (const id of ['<owned@x>', '<strange@x>']) {
       const data = `Message-ID: ${id}\r\nSubject: Whose\r\n\r\nMessage-ID: <owned@x>\r\n`;
@@ -129,7 +129,7 @@ eachEngine('test inbox', (engine) => {
     assert.equal(await countInbox(db), 0);
   });
 
-  test('the last 10,000 are kept', async () => {
+  test('the last 10,000 are stored', async () => {
     const row = (i: number) => ({
       received_at: i,
       mail_from: '',
@@ -150,7 +150,7 @@ eachEngine('test inbox', (engine) => {
     await clearInbox(db);
   });
 
-  test('hostile subjects and strange messages are kept too', async () => {
+  test('hostile subjects and strange messages are stored too', async () => {
     const lane = await openLane(parseRelayUrl(inbox.url));
     for (const data of [
       message('a\0b'),
@@ -168,14 +168,14 @@ eachEngine('test inbox', (engine) => {
       await parseMail((await findMail(db, id))?.source ?? new Uint8Array());
   });
 
-  test('what is too large is refused', async () => {
+  test('messages that are too large are refused', async () => {
     const lane = await openLane(parseRelayUrl(inbox.url));
     const reply = await lane.send({ from: '', to: 'a@y.test', data: 'x\r\n'.repeat(18 * 1024 * 1024) });
     assert.ok(reply.kind === 'reply' && reply.code === 552);
     lane.close();
   });
 
-  test('a port that is taken is told', async () => {
+  test('a port in use is an error', async () => {
     const port = Number(new URL(inbox.url).port);
     await assert.rejects(startInbox({ db, port, log }), { code: 'EADDRINUSE' });
   });

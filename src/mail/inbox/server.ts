@@ -121,11 +121,11 @@ function headOf(source: Buffer): string {
   return source.subarray(0, Math.min(end === -1 ? source.length : end, 65_536)).toString();
 }
 
-type Waiting = { mail: ReceivedMail; resolve: (answer: string) => void; reject: (error: Error) => void };
+type PendingMail = { mail: ReceivedMail; resolve: (answer: string) => void; reject: (error: Error) => void };
 
 /** Stores mails in as few transactions as possible; the promise resolves after the commit. */
 function groupedStore(db: Db, log: Logger, ownersOf: OwnersOf): (mail: ReceivedMail) => Promise<string> {
-  let waiting: Waiting[] = [];
+  let waiting: PendingMail[] = [];
   let running = false;
   const flush = async () => {
     while (waiting.length > 0) {
@@ -161,7 +161,7 @@ function groupedStore(db: Db, log: Logger, ownersOf: OwnersOf): (mail: ReceivedM
     });
 }
 
-function takeGroup(waiting: Waiting[]): Waiting[] {
+function takeGroup(waiting: PendingMail[]): PendingMail[] {
   let bytes = 0;
   let count = 0;
   while (count < Math.min(waiting.length, COMMIT_MAILS_MAX)) {

@@ -16,7 +16,7 @@ const isKnown = (tag: string) => Object.hasOwn(values, tag);
 const render = (text: string, draw: number) => renderPieces(parseTags(text, isKnown), lookupOf(draw));
 const all = (text: string, count = 3) => Array.from({ length: count }, (_, draw) => render(text, draw));
 
-test('one alternative is taken; what stands in it is read as everywhere', () => {
+test('one alternative is taken; its content is parsed as usual', () => {
   assert.deepEqual(all('Hi [RANDOM_CONTENT:a|b b|]!'), ['Hi a!', 'Hi b b!', 'Hi !']);
   assert.deepEqual(all('[RANDOM_CONTENT:only]'), ['only', 'only', 'only']);
   assert.deepEqual(all('[RANDOM_CONTENT:]x'), ['x', 'x', 'x']);
@@ -34,7 +34,7 @@ test('one alternative is taken; what stands in it is read as everywhere', () => 
   ]);
 });
 
-test('what is never closed is text', () => {
+test('an unclosed choice is text', () => {
   for (const text of [
     '[RANDOM_CONTENT:a|b',
     '[RANDOM_CONTENT:a [b|c]',
@@ -46,7 +46,7 @@ test('what is never closed is text', () => {
   assert.deepEqual(all('[RANDOM_CONTENT:[RANDOM_CONTENT:a|b]', 2), ['[RANDOM_CONTENT:a', '[RANDOM_CONTENT:b']);
 });
 
-test('twenty may stand in one another; a page of nothing else is read in time', () => {
+test('twenty may be nested; a page of nothing else is parsed in time', () => {
   const nested = (depth: number) => `${'[RANDOM_CONTENT:'.repeat(depth)}x|y${']'.repeat(depth)}`;
   assert.equal(render(nested(20), 1), 'y');
   assert.equal(render(nested(21), 1), '[RANDOM_CONTENT:x|y]');

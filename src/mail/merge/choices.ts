@@ -101,6 +101,7 @@ export function flatten<Slot>(pieces: readonly (string | Slot | Choice<Slot>)[])
   });
 }
 
+/** Whether a piece is a choice, not a slot or text. */
 export function isChoice<Slot>(piece: string | Slot | Choice<Slot>): piece is Choice<Slot> {
   return typeof piece === 'object' && piece !== null && 'kind' in piece && piece.kind === 'choice';
 }

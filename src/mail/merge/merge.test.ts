@@ -44,7 +44,7 @@ test('every filter does what its name says', () => {
     assert.equal(render(`[A:filter:${filter}]`, { A: value }), expected, filter);
 });
 
-test('what is no filter stays as written', () => {
+test('unknown filters stay as written', () => {
   for (const text of [
     '[A:filter:]',
     '[A:filter:nope]',
@@ -91,7 +91,7 @@ test('any text without known tags survives', () => {
   );
 });
 
-test('any value arrives whole between the literals, escaped once', () => {
+test('any value is complete between the literals, escaped once', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (value, around) => {
       const literal = around.replaceAll('[', '');

@@ -23,7 +23,7 @@ test('without files a message stays as it is', () => {
   assert.doesNotMatch(message([]), /multipart\/mixed/);
 });
 
-test('what stands before the files is the message as it was, in one part or two', async () => {
+test('the part before the files is the message, in one part or two', async () => {
   for (const two of [true, false]) {
     const source = message([{ name: 'a', mediaType: 'text/plain', content: Buffer.from('x') }], two);
     const structure = [...source.matchAll(/^Content-Type: ([^;\r]+)/gm)].map(([, type]) => type);

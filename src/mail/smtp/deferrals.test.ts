@@ -105,7 +105,7 @@ for (const [kind, samples] of Object.entries(SAMPLES)) {
   });
 }
 
-test('what a relay says about us as a whole is told apart', () => {
+test('refusals of the whole relay are distinguished', () => {
   assert.equal(read('454 Throttling failure: Maximum sending rate exceeded.')?.scope, 'relay');
   assert.equal(read('454 Throttling failure: Daily message quota exceeded.')?.scope, 'relay');
   assert.equal(
@@ -115,13 +115,13 @@ test('what a relay says about us as a whole is told apart', () => {
   assert.equal(read('421 4.7.0 Error: too many connections')?.scope, 'destination');
 });
 
-test('a yes, a lost connection and no code say nothing about pace', () => {
+test('acceptance, a lost connection and a missing code say nothing about the rate', () => {
   assert.equal(read('250 2.0.0 OK, slow down if you like'), undefined);
   assert.equal(classifyDeferral({ outcome: 'deferred', text: 'too many connections' }), undefined);
   assert.equal(classifyDeferral({ outcome: 'uncertain', text: 'rate limit' }), undefined);
 });
 
-test('a wait that the server asks for is read, and bounded', () => {
+test('a requested delay is parsed, and limited', () => {
   assert.equal(read('450 4.7.1 Greylisted, please try again in 300 seconds')?.waitMs, 300_000);
   assert.equal(read('450 4.2.0 Greylisted for 5 minutes')?.waitMs, 300_000);
   assert.equal(read('421 come back after 999999 hours')?.waitMs, 6 * 3_600_000);

@@ -236,7 +236,7 @@ test('a message above the size that the server takes is refused without sending 
   assert.ok(one.alive);
 });
 
-test('a session that does not come up is told in one line', async (t) => {
+test('a session that cannot be opened is an error of one line', async (t) => {
   const opening = async (script: Script, options: object = {}, user = '') => {
     const { url } = await rawServer(t, script);
     return openLane(parseRelayUrl(url.replace('//', `//${user}`)), {

@@ -82,7 +82,7 @@ test('a server that works is described: greeting, TLS, AUTH, extensions, time', 
   assert.match(await lineOf(relay, { ...patient, from: 'a@x.test' }), /^ok: .*, MAIL accepted \(250 .*\), took N ms$/);
 });
 
-test('the name: unknown', async () => {
+test('DNS: unknown name', async () => {
   assert.equal(
     await lineOf({ ...relayTo(25), host: 'no-such-host.invalid' }).then((line) =>
       line.replace('EAI_AGAIN', 'ENOTFOUND'),
@@ -91,7 +91,7 @@ test('the name: unknown', async () => {
   );
 });
 
-test('the way: nothing listens', async (t) => {
+test('TCP: nothing listens', async (t) => {
   const relay = await rawServer(t, () => undefined);
   const closed = net.createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
@@ -103,7 +103,7 @@ test('the way: nothing listens', async (t) => {
   );
 });
 
-test('the greeting: none, a refusal, an end', async (t) => {
+test('greeting: none, a refusal, a disconnect', async (t) => {
   const silent = await rawServer(t, () => undefined);
   const short = { ...patient, greetingTimeoutMs: 100 };
   assert.equal(

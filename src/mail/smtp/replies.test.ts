@@ -26,7 +26,7 @@ test('an enhanced code of another class is text', () => {
   assert.deepEqual(parseReply('550 5.1.1x no'), { kind: 'reply', code: 550, text: '5.1.1x no' });
 });
 
-test('what is no reply', () => {
+test('invalid replies', () => {
   for (const raw of ['', 'hello', '99 x', '600 x', '2500 x', ' 250 x', '250x'])
     assert.equal(parseReply(raw), undefined, raw);
 });

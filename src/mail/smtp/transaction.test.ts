@@ -113,7 +113,7 @@ async function send({
 const phaseOf = ({ size, at }: { size: number; at: number }) =>
   at <= size - END.length ? 'before_data' : 'after_data';
 
-test('a cut before the end of a message was sent is no doubt; after it, it is', async () => {
+test('a disconnect before the end of a message was sent leaves no doubt; after it, it does', async () => {
   for (const scheme of ['smtp', 'smtps'] as const) {
     const ways: Way[] = scheme === 'smtp' ? ['end', 'destroy', 'reset'] : ['end', 'destroy']; // TLS has no reset
     for (const way of ways) {
@@ -130,7 +130,7 @@ test('a cut before the end of a message was sent is no doubt; after it, it is', 
   }
 });
 
-test('whatever the byte: where a server read the end of a message, it is not sent again by itself', async () => {
+test('at any byte: a message whose end a server read is not sent again by itself', async () => {
   const cases = fc.record({
     way: fc.constantFrom<Way>('end', 'destroy', 'reset'),
     size: fc.oneof(fc.integer({ min: 40, max: 400 }), fc.integer({ min: 40, max: 150_000 })),
@@ -145,7 +145,7 @@ test('whatever the byte: where a server read the end of a message, it is not sen
   await fc.assert(held, { numRuns: 20 });
 });
 
-test('a message that is not ours any more is cut before its end: no server may take it, and it is put off', async () => {
+test('a message that lost its claim is cut before its end: no server may accept it, and it is deferred', async () => {
   for (const scheme of ['smtp', 'smtps'] as const) {
     const cut: Cut = { at: Number.POSITIVE_INFINITY, way: 'end', read: '', closed: Promise.resolve() };
     cuts.set('late', cut);

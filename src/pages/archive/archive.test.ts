@@ -122,7 +122,7 @@ eachEngine('archives', (engine) => {
     assert.match((await visitor.get(`${path}?before=0-0`)).body, /Nothing was sent yet/);
   });
 
-  test('is not there unless the customer opened it, the list is public and the customer active', async () => {
+  test('exists only when the customer enabled it, the list is public and the customer active', async () => {
     const sent = await send();
     const isThere = async (is: boolean) => {
       assert.equal((await visitor.get(path)).status, is ? 200 : 404);

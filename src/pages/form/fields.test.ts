@@ -22,7 +22,7 @@ const hostile = fc.oneof(
   ),
 );
 
-test('texts of fields and values that were entered stay texts', () => {
+test('field texts and entered values stay texts', () => {
   const property = (type: KnownFieldType, label: string, help: string, given: string) => {
     const field: FormField = {
       id: 1,

@@ -22,7 +22,7 @@ oneEngine('the guard of the subscribe form', (engine) => {
     ({ subscribers } = formApp(app));
   });
 
-  test('the guard: too quick, too old, for another list, from another site, and what only programs fill in', async () => {
+  test('the guard: too fast, too old, for another list, from another site, and the hidden field', async () => {
     const [uid, other] = [await makeList(app, single), await makeList(app, single)];
     const path = `/subscribe/${uid}`;
     const fresh = () => visitor.get(path);
@@ -74,7 +74,7 @@ oneEngine('the guard of the subscribe form', (engine) => {
     assert.equal(json.data.count, '1');
   });
 
-  test('a network gets so many tries; the next ten minutes are new', async () => {
+  test('a network has a limit of tries in ten minutes', async () => {
     const uid = await makeList(app, single);
     app.clock.set(Math.ceil(app.clock.now() / 600_000) * 600_000);
     const from = (address: string) => visitorOf(app, address).post(`/subscribe/${uid}`, { EMAIL: 'x' });

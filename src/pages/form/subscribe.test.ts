@@ -104,7 +104,7 @@ eachEngine('the subscribe form', (engine) => {
     assert.match(stored.ip_address, /^198\.51\.100\./);
   });
 
-  test('all that is wrong is told at once, in the visitor’s language; what was entered stays', async () => {
+  test('all faults are shown at once, in the visitor’s language; entered values stay', async () => {
     const uid = await makeList(app, single);
     for (const [type, more] of FIELDS)
       await addField(uid, { type, tag: `F_${type}`, label: `L ${type}`, required: 'yes', ...more });
@@ -137,7 +137,7 @@ eachEngine('the subscribe form', (engine) => {
     }
   });
 
-  test('default values stand in the form; what is not shown takes its own; a consent is never given by default', async () => {
+  test('the form has default values; hidden fields take theirs; a consent is never given by default', async () => {
     const uid = await makeList(app, single);
     await addField(uid, { type: 'checkbox', tag: 'PAPER', label: 'Paper', default_value: 'yes' });
     await addField(uid, { type: 'consentcheckbox', tag: 'OK', label: 'OK', default_value: 'OK' });

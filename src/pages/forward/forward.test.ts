@@ -79,7 +79,7 @@ eachEngine('forwarding to a friend', (engine) => {
     }
   });
 
-  test('what is wrong is said at once, what was given stands there again, and nothing is sent', async () => {
+  test('all faults are shown at once, entered values stay, and nothing is sent', async () => {
     const wrong = await forward({
       to: 'bob@example.test, "><x',
       name: '',
@@ -99,7 +99,7 @@ eachEngine('forwarding to a friend', (engine) => {
     assert.deepEqual(await mailed(), ['bob@example.test']);
   });
 
-  test('programs are turned away: the trap, no time, the time of another form, too quick, too old', async () => {
+  test('bots are refused: hidden field, no time, the time of another form, too fast, too old', async () => {
     const members = { to: 'bob@example.test', name: 'Ann' };
     const trapped = await forward({ homepage: 'x' });
     assert.match(trapped.body, /It is on its way/);
@@ -133,7 +133,7 @@ eachEngine('forwarding to a friend', (engine) => {
     assert.deepEqual((await mailed()).sort(), ['OFF@example.test', 'ON@example.test']);
   });
 
-  test('nobody is flooded: three mails a day for a friend, and no word of it', async () => {
+  test('a friend gets at most three mails a day, and the sender is not told', async () => {
     for (let n = 0; n < 5; n += 1) {
       const answer = await forward({ to: n % 2 ? 'Bob@Example.test' : 'bob@example.test' }, visitor, url(n % 2));
       assert.match(answer.body, /It is on its way/);

@@ -22,7 +22,7 @@ test('addresses are split, told apart without case, and at most five', () => {
   assert.deepEqual(read({ to: 'a@x.test,<b@x>' }).faults, { to: texts.badAddress('<b@x>') });
 });
 
-test('what a mail program could make a link of is refused, in the name and in the note', () => {
+test('anything a mail program could turn into a link is refused, in the name and in the note', () => {
   const links = [
     'https://evil.example',
     'see evil.com now',

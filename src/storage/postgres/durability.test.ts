@@ -5,8 +5,8 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { isPostgres } from '../dialect.ts';
 import { weakPromises } from './durability.ts';
 
-eachEngine('what a store promises', (engine) => {
-  test('it is told when the server may forget what it acknowledged', async (t) => {
+eachEngine('guarantees of a store', (engine) => {
+  test('a server that may lose acknowledged data is reported', async (t) => {
     const { db } = await engine.open(t);
     if (!isPostgres(db)) return assert.deepEqual(await weakPromises(db), []);
     await db.connection().execute(async (one) => {

@@ -72,7 +72,7 @@ test('a process that writes one batch after the other lets others in after each'
   assert.ok((waited[7] ?? 99) <= 2, `turns of the other before each of ours: ${waited.join(' ')}`);
 });
 
-test('who waits comes before who comes later, though the store is free', async (t) => {
+test('a waiting process goes before a later one, though the store is free', async (t) => {
   const dataDir = folder(t);
   const store = await openStore({ dataDir });
   t.after(() => store.close());
@@ -108,7 +108,7 @@ setInterval(() => undefined, 1000);`;
   release();
 });
 
-test('what is locked is told as busy, and told once it is free again', async (t) => {
+test('a locked store is reported as busy, and once as free again', async (t) => {
   const dataDir = folder(t);
   const store = await openStore({ dataDir, patienceMs: 20 });
   t.after(() => store.close());
@@ -127,7 +127,7 @@ test('what is locked is told as busy, and told once it is free again', async (t)
   await inTransaction(store.db, async () => undefined);
 });
 
-test('a process that was stopped in the turnstile keeps nobody out', async (t) => {
+test('a process stopped in the turnstile does not block others', async (t) => {
   const dataDir = folder(t);
   const store = await openStore({ dataDir, patienceMs: 200 });
   t.after(() => store.close());

@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { inTransaction, openStore } from '../db.ts';
 import { newGateMemory, openWriteGate } from './write-gate.ts';
 
-test('one at a time, and all come to their turn', async () => {
+test('one at a time, and all get their turn', async () => {
   const gate = openWriteGate(newGateMemory());
   let inside = 0;
   let most = 0;
@@ -25,7 +25,7 @@ test('one at a time, and all come to their turn', async () => {
   assert.deepEqual([most, inside], [1, 0]);
 });
 
-test('whoever died in its turn does not stop the others', async () => {
+test('a thread that died in its turn does not stop the others', async () => {
   const memory = newGateMemory();
   await openWriteGate(memory).enter(); // never released
   const gate = openWriteGate(memory);
