@@ -44,7 +44,9 @@ export async function previewOf(
   const of = await compiledCampaign(installation, campaign.id);
   if (!of) throw new AppError('not_found', 'The campaign does not exist.');
   const subscriber =
-    subscriberUid === undefined ? madeUp(of.fields, at) : await subscriberOf(installation, campaign, subscriberUid);
+    subscriberUid === undefined
+      ? sampleRecipient(of.fields, at)
+      : await subscriberOf(installation, campaign, subscriberUid);
   const lookup = mergeValues({ ...of, subscriber, urls: harmless(installation, of), at });
   const content = await fetchedContentFor(installation, of, { subscriberId: subscriber.id, lookup });
   const values = { lookup, linkUrl: (index: number) => destinationOf(content, index, lookup) };
@@ -75,7 +77,7 @@ function harmless(installation: Installation, context: CompiledCampaign): PageUr
 }
 
 /** A sample subscriber who signed up and confirmed just now. */
-function madeUp(fields: readonly ListField[], at: number): Recipient {
+function sampleRecipient(fields: readonly ListField[], at: number): Recipient {
   const values = fields.flatMap(({ id, tag, label, default_value }) =>
     tag === EMAIL_TAG ? [] : [[String(id), default_value || label] as const],
   );

@@ -52,7 +52,7 @@ export async function processMail(tools: InboundTools, mail: ReturnedMail): Prom
   const returned = await parseMailReport(mail.source);
   const acted = await inTransaction(db, async (tx) => {
     const at = clock.now();
-    const done = await takeEffect(tx, evidence, returned, at);
+    const done = await applyEffect(tx, evidence, returned, at);
     if (done.effect === 'kept') await keep(tx, mail, done.detail, at);
     return done;
   });
@@ -76,14 +76,14 @@ export async function processStoredMail(
   const evidence = parseEvidence(path, { ...mail, mailFrom: row.mail_from === '<>' ? '' : row.mail_from });
   const returned = await parseMailReport(row.source);
   return inTransaction(db, async (tx) => {
-    const done = await takeEffect(tx, evidence, returned, clock.now());
+    const done = await applyEffect(tx, evidence, returned, clock.now());
     if (done.effect === 'kept') await updateReason(tx, id, done.detail);
     else await deleteReturned(tx, id);
     return done;
   });
 }
 
-async function takeEffect(tx: Tx, evidence: Evidence, returned: MailReport, at: number): Promise<MailEffect> {
+async function applyEffect(tx: Tx, evidence: Evidence, returned: MailReport, at: number): Promise<MailEffect> {
   const named = provenMessage(evidence) ?? (await claimedMessage(tx, returned));
   const decision = decide(evidence, returned, named);
   switch (decision.do) {

@@ -46,7 +46,7 @@ export async function startInboundServer(
   const { log, path } = tools;
   const limits = { ...LIMITS, ...given };
   const library = await import('smtp-server');
-  const guests = clientLimits(limits);
+  const clients = clientLimits(limits);
   // One after the other: a flood of returned mail must not delay every statement of delivery.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -80,12 +80,12 @@ export async function startInboundServer(
     maxCommandLength: 2048,
     socketTimeout: limits.idleMs,
     closeTimeout: 1000,
-    onConnect: (session, done) => done(guests.enter(session)),
-    onClose: (session) => guests.leave(session),
-    onMailFrom: (_address, session, done) => done(guests.mail(session)),
+    onConnect: (session, done) => done(clients.enter(session)),
+    onClose: (session) => clients.leave(session),
+    onMailFrom: (_address, session, done) => done(clients.mail(session)),
     onRcptTo: (address, session, done) => {
       if (isReturnRecipient(path, withAsciiDomain(address.address))) return done();
-      done(guests.refused(session) ?? refusal(550, 'There is no such mailbox here'));
+      done(clients.refused(session) ?? refusal(550, 'There is no such mailbox here'));
     },
     onData: (stream, session, done) => void take(stream, session).then((answer) => done(null, answer), done),
   } as ConstructorParameters<typeof SMTPServer>[0]);
@@ -120,30 +120,30 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession)
   return { origin: 'smtp', mailFrom: sender, rcptTo: recipient, source: Buffer.concat(parts) };
 }
 
-type ConnectedNetwork = { address: string; mails: number; refusals: number };
+type ClientConnection = { address: string; mails: number; refusals: number };
 
 /** Connected clients by network, and the refusals each has left. */
 function clientLimits(limits: Limits) {
-  const guests = new Map<string, ConnectedNetwork>();
+  const clients = new Map<string, ClientConnection>();
   const tooMany = (what: string) => refusal(421, `Too many ${what}; try again later`);
   return {
     enter(session: SMTPServerSession): Error | undefined {
       const address = neighbourhood(session.remoteAddress);
-      const there = [...guests.values()].filter((guest) => guest.address === address).length;
+      const there = [...clients.values()].filter((client) => client.address === address).length;
       if (there >= limits.clientsPerAddress) return tooMany('connections from your address');
-      guests.set(session.id, { address, mails: 0, refusals: 0 });
+      clients.set(session.id, { address, mails: 0, refusals: 0 });
       return undefined;
     },
-    leave: (session: SMTPServerSession) => void guests.delete(session.id),
+    leave: (session: SMTPServerSession) => void clients.delete(session.id),
     mail(session: SMTPServerSession): Error | undefined {
-      const guest = guests.get(session.id);
-      if (guest) guest.mails += 1;
-      return guest && guest.mails > limits.mailsPerConnection ? tooMany('mails in one connection') : undefined;
+      const client = clients.get(session.id);
+      if (client) client.mails += 1;
+      return client && client.mails > limits.mailsPerConnection ? tooMany('mails in one connection') : undefined;
     },
     refused(session: SMTPServerSession): Error | undefined {
-      const guest = guests.get(session.id);
-      if (guest) guest.refusals += 1;
-      return guest && guest.refusals > limits.refusalsPerConnection ? tooMany('unknown recipients') : undefined;
+      const client = clients.get(session.id);
+      if (client) client.refusals += 1;
+      return client && client.refusals > limits.refusalsPerConnection ? tooMany('unknown recipients') : undefined;
     },
   };
 }

@@ -20,27 +20,27 @@ const NOTE_MAX = 200; // with the reason it fits a complaint
 export function abusePages(app: FastifyInstance, services: Services): void {
   const { db, clock, secret } = services;
   const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
-  const letterOf = async (request: TokenRequest) => {
-    const letter = await findSentMail(db, tokenOf(secret, 'abuse', request).messageId);
-    if (!letter) throw new AppError('not_found', 'This mail is not kept any more.');
-    return letter;
+  const mailOf = async (request: TokenRequest) => {
+    const mail = await findSentMail(db, tokenOf(secret, 'abuse', request).messageId);
+    if (!mail) throw new AppError('not_found', 'This mail is not kept any more.');
+    return mail;
   };
 
   app.get('/r/:token', options, async (request: TokenRequest, reply) => {
-    const letter = await letterOf(request);
-    const frame = frameOf(letter.list, request);
-    return sendFramed(reply, 200, frame, formPage(frame.texts, letter));
+    const mail = await mailOf(request);
+    const frame = frameOf(mail.list, request);
+    return sendFramed(reply, 200, frame, formPage(frame.texts, mail));
   });
 
   app.post('/r/:token', options, async (request: TokenRequest, reply) => {
-    const letter = await letterOf(request);
-    const frame = frameOf(letter.list, request);
+    const mail = await mailOf(request);
+    const frame = frameOf(mail.list, request);
     const form = formOf(request);
     const [key, note] = [textOf(form, 'reason', 50), textOf(form, 'note', NOTE_MAX)];
     const reason = reasonOf(key);
     if (reason === undefined)
-      return sendFramed(reply, 422, frame, formPage(frame.texts, letter, { note, isAsked: true }));
-    const { messageId, subscriber } = letter;
+      return sendFramed(reply, 422, frame, formPage(frame.texts, mail, { note, isAsked: true }));
+    const { messageId, subscriber } = mail;
     const at = clock.now();
     // Unsubscribing and complaining lock lists, suppressions and counters in different orders, so
     // each is a transaction. The first is the more important one, and sending the form again
@@ -50,7 +50,7 @@ export function abusePages(app: FastifyInstance, services: Services): void {
     await recordHits(db, [leaving], at);
     const message = [`Reported: ${reason}.`, note].join(' ');
     await inTransaction(db, (tx) => recordComplaint(tx, { messageId, message }, at));
-    return sendFramed(reply, 200, frame, donePage(frame.texts, letter));
+    return sendFramed(reply, 200, frame, donePage(frame.texts, mail));
   });
 }
 
@@ -65,13 +65,13 @@ const listNameOf = ({ list }: SentMail) => list.display_name || list.name;
 
 function formPage(
   { abuse: texts }: Texts,
-  letter: SentMail,
+  mail: SentMail,
   { note = '', isAsked = false }: { note?: string; isAsked?: boolean } = {},
 ): FramedPage {
-  const { subscriber } = letter;
+  const { subscriber } = mail;
   return {
     title: texts.title,
-    body: html`<h1>${texts.title}</h1><p>${texts.lead(listNameOf(letter))}</p>
+    body: html`<h1>${texts.title}</h1><p>${texts.lead(listNameOf(mail))}</p>
 ${subscriber && html`<p>${withAddress(texts.address, subscriber.email)}</p>`}
 <form method="post">
 ${radios('reason', texts.reason, texts.reasons, { fault: isAsked ? texts.choose : undefined })}
@@ -80,9 +80,9 @@ ${textBox('note', texts.note, NOTE_MAX, note)}
   };
 }
 
-function donePage({ abuse: texts }: Texts, letter: SentMail): FramedPage {
-  const { subscriber } = letter;
-  const text = texts.doneText(listNameOf(letter));
+function donePage({ abuse: texts }: Texts, mail: SentMail): FramedPage {
+  const { subscriber } = mail;
+  const text = texts.doneText(listNameOf(mail));
   return {
     title: texts.done,
     body: html`<div role="status"><h1>${texts.done}</h1><p>${subscriber ? withAddress(text, subscriber.email) : ''}</p></div>`,

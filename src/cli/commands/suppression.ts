@@ -22,7 +22,7 @@ const OPTIONS = { customer: TEXT, global: FLAG, reason: TEXT, detail: TEXT, emai
 
 type ListRequest = {
   customerId: number;
-  whose: string;
+  listName: string;
   reason: SuppressionReason | undefined;
   detail: string | undefined;
   email: string | undefined;
@@ -60,7 +60,7 @@ Options:
     if (!found || rest.length < least || rest.length > most) return undefined;
     return withStore(async (context) => {
       const request = {
-        ...(await whoseList(context, values)),
+        ...(await targetList(context, values)),
         reason: reasonOf(values.reason),
         detail: values.detail,
         email: values.email,
@@ -88,16 +88,16 @@ const ACTIONS = new Map<string, Action>([
   ['export', { takes: [0, 1], run: exportFile }],
 ]);
 
-async function whoseList(
+async function targetList(
   { db }: StoreContext,
   { customer, global }: Values<typeof OPTIONS>,
-): Promise<Pick<ListRequest, 'customerId' | 'whose'>> {
+): Promise<Pick<ListRequest, 'customerId' | 'listName'>> {
   if (global && customer !== undefined) {
     throw new AppError('bad_request', 'Give --customer or --global, not both.');
   }
-  if (global) return { customerId: EVERYBODY, whose: 'the list for all customers' };
+  if (global) return { customerId: EVERYBODY, listName: 'the list for all customers' };
   const { id, uid } = await getCustomer(db, customer);
-  return { customerId: id, whose: `the list of customer ${uid}` };
+  return { customerId: id, listName: `the list of customer ${uid}` };
 }
 
 function reasonOf(given: string | undefined): SuppressionReason | undefined {
@@ -113,7 +113,7 @@ async function addAddresses(context: StoreContext, request: ListRequest, address
   const entries = addresses.map((address) => ({ customerId, email: address.trim(), reason, detail }));
   const added = await inTransaction(db, (tx) => suppress(tx, entries, clock.now()));
   const present = new Set(addresses.map((address) => emailKey(address.trim()))).size - added;
-  print(`${countText(added)} added to ${request.whose}, ${countText(present)} already there.`);
+  print(`${countText(added)} added to ${request.listName}, ${countText(present)} already there.`);
 }
 
 async function removeAddresses(
@@ -124,9 +124,9 @@ async function removeAddresses(
   const wanted = addresses.map((address) => address.trim());
   const removed = await inTransaction(context.db, (tx) => unsuppress(tx, request.customerId, wanted));
   const absent = new Set(wanted.map(emailKey)).size - removed;
-  if (removed === 0) throw new AppError('not_found', `None of them is on ${request.whose}.`);
+  if (removed === 0) throw new AppError('not_found', `None of them is on ${request.listName}.`);
   context.print(
-    `${countText(removed)} removed from ${request.whose}${absent > 0 ? `, ${countText(absent)} not on it` : ''}.`,
+    `${countText(removed)} removed from ${request.listName}${absent > 0 ? `, ${countText(absent)} not on it` : ''}.`,
   );
 }
 
@@ -138,7 +138,7 @@ async function showList({ db, print }: StoreContext, request: ListRequest): Prom
     rows.map(({ email, reason, created_at, detail }) => [email, reason, timeText(created_at), detail]),
     print,
   );
-  print(`${countText(rows.length)} of ${countText(count)} on ${request.whose}.`);
+  print(`${countText(rows.length)} of ${countText(count)} on ${request.listName}.`);
 }
 
 const WINDOW = 50_000; // some 10 MB
@@ -170,7 +170,7 @@ async function importFile(context: StoreContext, request: ListRequest, [path = '
   const rate = countText(Math.round(rowsOf(counts) / Math.max(seconds, 0.001)));
   const parts = `${countText(counts.added)} added, ${countText(counts.present)} already there, ${countText(counts.bad)} bad`;
   print(
-    `${countText(rowsOf(counts))} rows of ${path} for ${request.whose}: ${parts} (${seconds.toFixed(1)} s, ${rate} rows/s).`,
+    `${countText(rowsOf(counts))} rows of ${path} for ${request.listName}: ${parts} (${seconds.toFixed(1)} s, ${rate} rows/s).`,
   );
   for (const line of await report.close()) print(line);
 }
@@ -182,7 +182,7 @@ async function exportFile(context: StoreContext, request: ListRequest, [path]: r
     return;
   }
   await writeFile(path, content);
-  context.print(`${request.whose[0]?.toUpperCase()}${request.whose.slice(1)} is in ${path}.`);
+  context.print(`${request.listName[0]?.toUpperCase()}${request.listName.slice(1)} is in ${path}.`);
 }
 
 function rowsOf({ added, present, bad }: ImportCounts): number {

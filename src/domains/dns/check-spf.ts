@@ -70,11 +70,11 @@ function withRelays(found: string, walk: SpfWalk, places: readonly Place[]): Jud
     };
   }
   const end = walk.all === undefined ? 'has no "all" at its end' : `ends with ${walk.all}all`;
-  const whom =
+  const covered =
     missing.length === places.length ? "none of your relays' addresses" : "not all of your relays' addresses";
   return {
     status: walk.all === '-' ? 'wrong' : 'weak',
-    text: `SPF ${end} and names ${whom}: ${list}. Add what these send from (a relay may send from other addresses than it takes mail at: its operator knows).${cannot}`,
+    text: `SPF ${end} and names ${covered}: ${list}. Add what these send from (a relay may send from other addresses than it takes mail at: its operator knows).${cannot}`,
   };
 }
 

@@ -10,7 +10,7 @@ import { type BounceType, codesIn, findRule, type Refusal } from './rules.ts';
 export type RecipientStatus = {
   action: 'failed' | 'delayed' | 'other';
   /** The Action field as written, in lower case; empty when there was none. */
-  said: string;
+  actionText: string;
   status?: string;
   diagnostic: string;
   final?: string;
@@ -60,16 +60,16 @@ export function classifyFailure(
   notified: { status?: string | undefined; diagnostic: string },
   text: string,
 ): { type: BounceType; rule: string; enhanced?: string; diagnostic: string } {
-  const said = notified.diagnostic || sentenceOf(text);
-  const inText = codesIn(said);
+  const actionText = notified.diagnostic || sentenceOf(text);
+  const inText = codesIn(actionText);
   const enhanced = moreSpecificCode(notified.status, inText.enhanced);
-  const reply: Refusal = { code: inText.code, enhanced, text: said };
+  const reply: Refusal = { code: inText.code, enhanced, text: actionText };
   const found = findRule(reply) ?? findRule({ code: inText.code, enhanced, text });
   return {
     type: found?.type ?? 'soft',
     rule: found?.name ?? 'no-rule',
     ...(enhanced ? { enhanced } : {}),
-    diagnostic: oneLine(said, DIAGNOSTIC_MAX) || `${enhanced ?? ''} no reason given`.trim(),
+    diagnostic: oneLine(actionText, DIAGNOSTIC_MAX) || `${enhanced ?? ''} no reason given`.trim(),
   };
 }
 
@@ -101,13 +101,13 @@ function parseGroups(text: string): Fields[] {
 }
 
 function parseRecipient(fields: Fields): RecipientStatus {
-  const said = (field(fields, 'action') ?? '').toLowerCase();
+  const actionText = (field(fields, 'action') ?? '').toLowerCase();
   const status = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(field(fields, 'status') ?? '')?.[1];
   const final = reportedAddress(field(fields, 'final-recipient'));
   const original = reportedAddress(field(fields, 'original-recipient'));
   return {
-    action: actionOf(said, status),
-    said: /^[a-z]+/.exec(said)?.[0] ?? '',
+    action: actionOf(actionText, status),
+    actionText: /^[a-z]+/.exec(actionText)?.[0] ?? '',
     diagnostic: parseDiagnostic(field(fields, 'diagnostic-code') ?? ''),
     ...(status ? { status } : {}),
     ...(final ? { final } : {}),
@@ -115,10 +115,10 @@ function parseRecipient(fields: Fields): RecipientStatus {
   };
 }
 
-function actionOf(said: string, status: string | undefined): RecipientStatus['action'] {
-  if (/^(?:fail|undeliver|bounce)/.test(said)) return 'failed';
-  if (said.startsWith('delay')) return 'delayed';
-  if (/^(?:deliver|relay|expand)/.test(said)) return 'other';
+function actionOf(actionText: string, status: string | undefined): RecipientStatus['action'] {
+  if (/^(?:fail|undeliver|bounce)/.test(actionText)) return 'failed';
+  if (actionText.startsWith('delay')) return 'delayed';
+  if (/^(?:deliver|relay|expand)/.test(actionText)) return 'other';
   // An action that RFC 3464 does not define: the class of the status decides.
   return status?.startsWith('5') ? 'failed' : status?.startsWith('4') ? 'delayed' : status ? 'other' : 'failed';
 }

@@ -76,8 +76,14 @@ export async function parseMailReport(source: Uint8Array): Promise<MailReport> {
   }
 }
 
-/** What all kinds of reports need. `said`: the readable text without the quoted original. */
-type Context = { mail: Mail; text: string; said: string; writtenTo: string | undefined; about: { messageId?: string } };
+/** What all kinds of reports need. `readable`: the readable text without the quoted original. */
+type Context = {
+  mail: Mail;
+  text: string;
+  readable: string;
+  writtenTo: string | undefined;
+  about: { messageId?: string };
+};
 
 function read(mail: Mail): MailReport {
   const text = readableText(mail);
@@ -86,7 +92,7 @@ function read(mail: Mail): MailReport {
   const context: Context = {
     mail,
     text,
-    said: beforeOriginal(text),
+    readable: beforeOriginal(text),
     writtenTo: originalRecipient(original),
     about: messageId === undefined ? {} : { messageId },
   };
@@ -108,38 +114,38 @@ function fromFeedback({ mail, text, about }: Context): MailReport | undefined {
   return { kind: 'notice', reason: `feedback report of type ${feedback.feedbackType}`, ...about };
 }
 
-function fromNotification({ mail, text, said, writtenTo, about }: Context): MailReport | undefined {
+function fromNotification({ mail, text, readable, writtenTo, about }: Context): MailReport | undefined {
   const one = decisiveRecipient(parseDsn(mail, text) ?? [], writtenTo);
   if (!one) return undefined;
   const recipient = one.original ?? one.final;
   const known = { ...(recipient ? { recipient } : {}), ...about };
   if (one.action === 'failed') {
-    return { kind: 'bounce', ...classifyFailure(one, said), ...known, reportedAction: one.said || 'failed' };
+    return { kind: 'bounce', ...classifyFailure(one, readable), ...known, reportedAction: one.actionText || 'failed' };
   }
-  const reason = oneLine([one.said, one.status, one.diagnostic].filter((part) => part).join(' '), 250);
+  const reason = oneLine([one.actionText, one.status, one.diagnostic].filter((part) => part).join(' '), 250);
   return { kind: one.action === 'delayed' ? 'delayed' : 'notice', reason, ...known };
 }
 
-function fromReply({ mail, said, about }: Context): MailReport | undefined {
+function fromReply({ mail, readable, about }: Context): MailReport | undefined {
   if (isReadReceipt(mail)) return { kind: 'notice', reason: 'read receipt', ...about };
-  const format = bounceFormat(mail, said);
+  const format = bounceFormat(mail, readable);
   const isSystem = isFromSystem(mail);
   if (isSystem && format !== 'daemon') return undefined;
-  const bounces = format !== undefined && sentenceOf(said) !== '';
-  const challenge = isSystem && bounces ? undefined : challengeSign(mail, said);
+  const bounces = format !== undefined && sentenceOf(readable) !== '';
+  const challenge = isSystem && bounces ? undefined : challengeSign(mail, readable);
   if (challenge) return { kind: 'challenge', reason: `challenge (${challenge})`, ...about };
-  const automatic = bounces ? undefined : automaticSign(mail, said);
+  const automatic = bounces ? undefined : automaticSign(mail, readable);
   return automatic ? { kind: 'auto-reply', reason: `automatic reply (${automatic})`, ...about } : undefined;
 }
 
-function fromText({ mail, said, writtenTo, about }: Context): MailReport | undefined {
-  const format = bounceFormat(mail, said);
+function fromText({ mail, readable, writtenTo, about }: Context): MailReport | undefined {
+  const format = bounceFormat(mail, readable);
   if (!format) return undefined;
-  const recipient = failedRecipient(mail, said, writtenTo);
+  const recipient = failedRecipient(mail, readable, writtenTo);
   const known = { ...(recipient ? { recipient } : {}), ...about };
-  if (isStillTrying(mail, said)) return { kind: 'delayed', reason: `still being tried (${format})`, ...known };
-  const sentence = sentenceOf(said);
+  if (isStillTrying(mail, readable)) return { kind: 'delayed', reason: `still being tried (${format})`, ...known };
+  const sentence = sentenceOf(readable);
   // Daemons send all kinds of mail: only one that gives a reason is a bounce.
   if (sentence === '' && (recipient === undefined || format === 'daemon')) return undefined;
-  return { kind: 'bounce', ...classifyFailure({ diagnostic: sentence }, said), ...known, reportedAction: 'failed' };
+  return { kind: 'bounce', ...classifyFailure({ diagnostic: sentence }, readable), ...known, reportedAction: 'failed' };
 }
