@@ -27,36 +27,31 @@ export function unknownMembers(body: FormObject, taken: readonly z.ZodType[], sh
 
 type Walk = { found: Map<string, UnknownMember>; looks: number };
 
-function lookAt(value: FormValue, path: string, place: Place, walk: Walk): void {
+function lookAt(value: FormValue, path: string, at: Place, walk: Walk): void {
   if (walk.found.size >= SHOWN || walk.looks > MOST_LOOKS || typeof value !== 'object' || value === null) return;
   if (value instanceof Uint8Array) return;
-  if (!Array.isArray(value) && place.taken.some((shape) => shape instanceof z.ZodObject)) {
-    lookInto(value, path, place, walk);
+  if (!Array.isArray(value) && at.taken.some((shape) => shape instanceof z.ZodObject)) {
+    lookInto(value, path, at, walk);
     return;
   }
   // Forms number the entries of an array in any way.
-  const taken = place.taken.flatMap((shape) => (shape instanceof z.ZodArray ? shapesOf(elementOf(shape)) : []));
-  const shown = place.shown.flatMap((shape) => (shape instanceof z.ZodArray ? shapesOf(elementOf(shape)) : []));
+  const taken = at.taken.flatMap((shape) => (shape instanceof z.ZodArray ? shapesOf(elementOf(shape)) : []));
+  const shown = at.shown.flatMap((shape) => (shape instanceof z.ZodArray ? shapesOf(elementOf(shape)) : []));
   if (taken.length === 0) return;
-  for (const [key, entry] of Object.entries(value)) lookAt(entry, `${path}[${key}]`, { taken, shown }, walk);
+  const place = { taken, shown };
+  for (const [key, entry] of Object.entries(value)) lookAt(entry, `${path}[${key}]`, place, walk);
 }
 
-function lookInto(value: FormObject, path: string, { taken, shown }: Place, walk: Walk): void {
-  const childrenOf = (shapes: readonly z.ZodType[], name: string) =>
-    shapes.flatMap((shape) => {
-      const child = shape instanceof z.ZodObject && Object.hasOwn(shape.shape, name) ? shape.shape[name] : undefined;
-      return child ? shapesOf(child as z.ZodType) : [];
-    });
-  if (taken.some(isFree)) {
-    for (const name of namesOf(taken)) {
-      const inner = value[name];
-      if (inner !== undefined) lookAt(inner, below(path, name), { taken: childrenOf(taken, name), shown: [] }, walk);
+function lookInto(value: FormObject, path: string, place: Place, walk: Walk): void {
+  const { isOpen, known, readBack, below } = seenFrom(place);
+  if (isOpen) {
+    for (const [name, inner] of below) {
+      const block = value[name];
+      if (block !== undefined) lookAt(block, joined(path, name), inner, walk);
     }
     return;
   }
-  const known = namesOf(taken);
   const isKnown = (name: string) => known.has(name) || known.has(name.toUpperCase());
-  const readBack = namesOf(shown);
   const unknown: string[] = [];
   let understood = 0;
   for (const name of Object.keys(value)) {
@@ -72,14 +67,44 @@ function lookInto(value: FormObject, path: string, { taken, shown }: Place, walk
   };
   const isOneOfMany = path.includes('['); // what is wrong with one must not refuse all
   if (understood === 0 && unknown.length > 0 && path !== '' && !isOneOfMany) note(path, true, unknown.slice(0, SHOWN));
-  else for (const name of unknown) note(below(path, name), false);
-  for (const name of Object.keys(value).filter(isKnown)) {
-    const place = { taken: childrenOf(taken, name), shown: childrenOf(shown, name) };
-    lookAt(value[name] ?? null, below(path, name), place, walk);
+  else for (const name of unknown) note(joined(path, name), false);
+  for (const [name, inner] of below) {
+    const block = value[name];
+    if (block !== undefined) lookAt(block, joined(path, name), inner, walk);
   }
 }
 
-const below = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
+/** What stands at a place: its names, and the places below it that are worth a look. */
+type View = {
+  /** Any name may stand there. */
+  isOpen: boolean;
+  known: ReadonlySet<string>;
+  readBack: ReadonlySet<string>;
+  below: readonly (readonly [string, Place])[];
+};
+
+const views = new WeakMap<Place, View>();
+
+/** Made once for a place: there may be ten thousand values at it. */
+function seenFrom(place: Place): View {
+  const made = views.get(place);
+  if (made) return made;
+  const { taken, shown } = place;
+  const known = namesOf(taken);
+  const childrenOf = (shapes: readonly z.ZodType[], name: string) =>
+    shapes.flatMap((shape) => {
+      const child = shape instanceof z.ZodObject && Object.hasOwn(shape.shape, name) ? shape.shape[name] : undefined;
+      return child ? shapesOf(child as z.ZodType) : [];
+    });
+  const below = [...known]
+    .map((name) => [name, { taken: childrenOf(taken, name), shown: childrenOf(shown, name) }] as const)
+    .filter(([, inner]) => inner.taken.some((shape) => shape instanceof z.ZodObject || shape instanceof z.ZodArray));
+  const view = { isOpen: taken.some(isFree), known, readBack: namesOf(shown), below };
+  views.set(place, view);
+  return view;
+}
+
+const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 
 /** Empty members of a form ask for nothing. */
 export function saysSomething(value: FormValue | undefined): boolean {

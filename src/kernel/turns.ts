@@ -2,7 +2,7 @@
 // delays no other.
 
 /** How long one slice blocks the thread. */
-const SLICE_MS = 8;
+const SLICE_MS = 5;
 
 /** Yields to other work after the slice's time. Await it between two small steps. */
 export type Turns = () => Promise<void> | undefined;

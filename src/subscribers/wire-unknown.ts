@@ -25,9 +25,10 @@ export async function toldOfTags(entries: readonly FormObject[], fields: readonl
       if (found.size < SHOWN && !found.has(name)) found.set(name, { member: name, message: passedOver(taken) });
     }
   };
+  const fieldTags = new Set([EMAIL_TAG, ...tags]);
   const turns = newTurns();
   for (const entry of entries) {
-    const inner = knows(new Set([EMAIL_TAG, ...tags]), entry) ? entry : (wrappedIn(entry, new Set(tags), 1) ?? entry);
+    const inner = knows(fieldTags, entry) ? entry : (wrappedIn(entry, fieldTags, 1) ?? entry);
     look(inner, known, [...tags, 'details']);
     if (inner !== entry) look(entry, new Set(Object.keys(entry).filter((name) => entry[name] === inner)), tags);
     await turns();
