@@ -17,13 +17,13 @@ export async function setNotice(
 }
 
 /** Told of a campaign whose HTML could not be made into plain text. */
-export const MAKESHIFT_TEXT =
+export const FALLBACK_TEXT =
   'The plain text of the mails is a makeshift: the HTML is too long or too deeply nested to be converted in time. Give template.plain_text, or simpler HTML.';
 
 /** Says of a campaign that its plain text is a makeshift, unless there is something else to say. */
-export async function noteMakeshiftText(db: Db, campaign: Read): Promise<void> {
+export async function recordFallbackText(db: Db, campaign: Read): Promise<void> {
   if (campaign.notice !== null) return;
-  await setNotice(db, campaign, { notice: MAKESHIFT_TEXT, until: campaign.waits_until });
+  await setNotice(db, campaign, { notice: FALLBACK_TEXT, until: campaign.waits_until });
 }
 
 /** Pauses a campaign that waits or is under way. @returns whether it is paused by this call; `at` in ms */

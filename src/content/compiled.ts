@@ -4,7 +4,7 @@
 
 import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
-import { noteMakeshiftText } from '../campaigns/notice.ts';
+import { recordFallbackText } from '../campaigns/notice.ts';
 import { parsedOptions } from '../campaigns/options.ts';
 import { expandHtml, expandText } from '../feeds/expand.ts';
 import { type FilledSections, fillFixed } from '../feeds/fill.ts';
@@ -103,7 +103,7 @@ async function compiledBodies(
 async function compile(db: Db, { source, tags }: CompileJob, context: CampaignContext): Promise<CachedCompilation> {
   const pictures = isEmbedding(context) ? await picturesToEmbed(db, source.html) : [];
   const compiled = await compileApart({ source: { ...source, pictures }, tags });
-  if (compiled.isTextMakeshift) await noteMakeshiftText(db, context.campaign);
+  if (compiled.isTextFallback) await recordFallbackText(db, context.campaign);
   const { fromName, fromEmail, toName, replyTo, subject, html, text } = source;
   return {
     compiled,

@@ -1,7 +1,7 @@
 // A campaign's message where content differs by recipient: from the stored content of its feeds, or
 // fetched for a preview.
 
-import { fetchDueFeeds, openFeeds, openFetchTools } from '../feeds/fetch-due.ts';
+import { fetchDueFeeds, newFetchTools, openFeeds } from '../feeds/fetch-due.ts';
 import { fillFor } from '../feeds/fill.ts';
 import { addressFor, isVarying } from '../feeds/plan.ts';
 import { createLogger } from '../kernel/log.ts';
@@ -14,7 +14,7 @@ import type { Installation } from './recipient.ts';
  * Shared by all previews of this process, so that each needs no reader of its own. The reader ends
  * when idle.
  */
-const TOOLS = openFetchTools();
+const TOOLS = newFetchTools();
 
 /** The recipient of the content; subscriberId 0 for nobody on the list. */
 type Reader = { subscriberId: number; lookup: Lookup };

@@ -7,7 +7,7 @@ import { deliver } from '../../test/support/delivery.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { until } from '../../test/support/until.ts';
-import { MAKESHIFT_TEXT, noteMakeshiftText } from '../campaigns/notice.ts';
+import { FALLBACK_TEXT, recordFallbackText } from '../campaigns/notice.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 
 const content = `<html><body><p>Hello [FNAME]</p><a href="https://shop.test/?who=[EMAIL:filter:urlencode]">Shop</a>
@@ -64,10 +64,10 @@ eachEngine('previews and tests of campaigns', (engine) => {
   test('fallback plain text is a warning until the campaign is changed', async () => {
     const uid = await make();
     const notice = async () => (await app.call('GET', `/campaigns/${uid}`)).json.data.record.notice;
-    await noteMakeshiftText(app.db, await app.row(uid));
-    assert.equal(await notice(), MAKESHIFT_TEXT);
+    await recordFallbackText(app.db, await app.row(uid));
+    assert.equal(await notice(), FALLBACK_TEXT);
     await app.set(uid, { notice: 'A feed failed.' });
-    await noteMakeshiftText(app.db, await app.row(uid));
+    await recordFallbackText(app.db, await app.row(uid));
     assert.equal(await notice(), 'A feed failed.');
     assertStatus(await app.call('PUT', `/campaigns/${uid}`, { json: { name: 'Other' } }), 200);
     assert.equal(await notice(), undefined);

@@ -2,7 +2,7 @@
 // counted, and its links do nothing.
 import type { PageUrls, Recipient, TagPage } from '../campaigns/merge/source.ts';
 import { mergeValues } from '../campaigns/merge/values.ts';
-import { MAKESHIFT_TEXT } from '../campaigns/notice.ts';
+import { FALLBACK_TEXT } from '../campaigns/notice.ts';
 import type { Warning } from '../campaigns/warnings/warning.ts';
 import { AppError } from '../kernel/errors.ts';
 import { renderPieces } from '../mail/merge/merge.ts';
@@ -58,7 +58,7 @@ export async function previewOf(
     replyTo: renderPieces(compiled.replyTo.email, lookup).trim(),
     html: composeHtml(compiled, values),
     plainText: composeText(compiled, values),
-    warnings: compiled.isTextMakeshift ? [{ member: 'template.plain_text', message: MAKESHIFT_TEXT }] : [],
+    warnings: compiled.isTextFallback ? [{ member: 'template.plain_text', message: FALLBACK_TEXT }] : [],
   };
 }
 

@@ -50,7 +50,7 @@ export function binaryFault(): AppError {
 }
 
 /** Checks chunk by chunk whether all bytes are valid UTF-8. */
-export function openUtf8Check(): { add(chunk: Buffer): void; isUtf8(): boolean } {
+export function newUtf8Check(): { add(chunk: Buffer): void; isUtf8(): boolean } {
   let rest = Buffer.alloc(0); // the first bytes of a character that the chunk cut
   let isGood = true;
   return {

@@ -4,7 +4,7 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { AppError, asError } from '../kernel/errors.ts';
-import { binaryFault, type Encoding, openUtf8Check, refuseOtherKinds, wideEncodingOf } from './encoding.ts';
+import { binaryFault, type Encoding, newUtf8Check, refuseOtherKinds, wideEncodingOf } from './encoding.ts';
 
 /** A file that can be read to its end. */
 export type TextFile = {
@@ -74,7 +74,7 @@ export async function inspectText(path: string): Promise<TextFile> {
 }
 
 async function formOf(chunks: Chunks): Promise<Form & Pick<TextFile, 'bytes'>> {
-  const utf8 = openUtf8Check();
+  const utf8 = newUtf8Check();
   let wide: Encoding | undefined;
   let decoder: TextDecoder | undefined;
   let bytes = 0;

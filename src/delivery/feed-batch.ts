@@ -9,7 +9,7 @@ import type { Feeds } from '../feeds/fetch-due.ts';
 import { fillFor } from '../feeds/fill.ts';
 import { type FeedRecipient, feedsForRecipients } from '../feeds/recipients.ts';
 import { AppError, asError } from '../kernel/errors.ts';
-import { openRecent, type Recent } from '../kernel/recent.ts';
+import { newRecent, type Recent } from '../kernel/recent.ts';
 import type { ClaimedMessage } from './claim.ts';
 import type { Compose, Made } from './made.ts';
 import type { Outcome } from './record.ts';
@@ -22,7 +22,7 @@ export type Prepare = (messages: readonly ClaimedMessage[]) => Promise<Prepared>
 
 /** Contents that were made last, of all campaigns. */
 export type Contents = Recent<string, ReturnType<typeof compiledWith> | undefined>;
-export const openContents = (): Contents => openRecent(20);
+export const openContents = (): Contents => newRecent(20);
 
 /** @param composeOf makes the composer of one content */
 export function openPrepare(

@@ -8,7 +8,7 @@ export type Client = {
 };
 
 /** A client for the server at `baseUrl`. */
-export function openClient(baseUrl: string, apiKey: string): Client {
+export function newClient(baseUrl: string, apiKey: string): Client {
   return {
     async call<T>(method: string, path: string, body?: unknown): Promise<T> {
       const response = await fetch(`${baseUrl}/api${path}`, {

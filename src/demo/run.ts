@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../kernel/errors.ts';
 import { newApiKey } from '../kernel/ids.ts';
 import { openProgressBar } from '../kernel/progress-bar.ts';
-import { type Client, openClient } from './client.ts';
+import { type Client, newClient } from './client.ts';
 import { createCampaign, createList, createSegment, importExamples } from './content.ts';
 import { type HeldMessages, listHeldMessages, settleHeldMessages } from './held.ts';
 import { allMails, getMail, type InboxEntry } from './inbox.ts';
@@ -79,7 +79,7 @@ async function runSteps(stage: DemoContext): Promise<number> {
   await actAsRecipients(stage, readersOf(await allMails(stage.client), held));
   await settleHeldMessages(stage, campaignUid, held);
   await untilSent(stage, campaignUid);
-  const result = await tellResult(stage, campaignUid, await allMails(stage.client));
+  const result = await printResult(stage, campaignUid, await allMails(stage.client));
   await server.stop();
   return result;
 }
@@ -107,7 +107,7 @@ async function setStage(
     MAILWRIGHT_SECRET: randomBytes(32).toString('hex'),
     MAILWRIGHT_LOG_LEVEL: 'warn',
   };
-  const client = openClient(`http://127.0.0.1:${port}`, apiKey);
+  const client = newClient(`http://127.0.0.1:${port}`, apiKey);
   return { ...options, processes, folder, port, client, childEnvironment };
 }
 
@@ -187,7 +187,7 @@ async function expectStatus(client: Client, address: string, status: number, ini
   if (response.status !== status) throw new Error(`${address} answered ${response.status} instead of ${status}`);
 }
 
-async function tellResult(
+async function printResult(
   { client, print }: DemoContext,
   campaignUid: string,
   mails: readonly InboxEntry[],

@@ -1,5 +1,5 @@
 // Example data for developers: the demo's list, subscribers, segment, and its campaign as a draft.
-import { openClient } from './client.ts';
+import { newClient } from './client.ts';
 import { createCampaign, createList, createSegment, importExamples } from './content.ts';
 import { openProcesses } from './processes.ts';
 
@@ -11,7 +11,7 @@ export async function seed(options: {
   environment: Readonly<Record<string, string | undefined>>;
   print(line: string): void;
 }): Promise<void> {
-  const tools = { client: openClient(options.baseUrl, options.apiKey), print: options.print };
+  const tools = { client: newClient(options.baseUrl, options.apiKey), print: options.print };
   const { data } = await tools.client.call<{ data: { count: string } }>('GET', '/lists');
   if (data.count !== '0') return;
   const listUid = await createList(tools);

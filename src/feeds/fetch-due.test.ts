@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { openFetchTools } from './fetch-due.ts';
+import { newFetchTools } from './fetch-due.ts';
 
 /** Work that runs until it is released, and counts how many run. */
 function held() {
@@ -22,7 +22,7 @@ function held() {
 }
 
 test('a customer has eight fetches and one document at a time, and all customers sixty-four fetches', async () => {
-  const tools = openFetchTools();
+  const tools = newFetchTools();
   const [fetches, documents] = [held(), held()];
   const done: Promise<void>[] = [];
   for (let customer = 1; customer <= 10; customer += 1) {

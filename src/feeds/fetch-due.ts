@@ -7,7 +7,7 @@ import { ALLOW_NOTHING, type FetchAllow } from '../network/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { claimFeed, insertFeeds, listFeedStates, updateClaimedFeed } from './queries.ts';
-import { type Fetch, FetchError, openFetch } from './read/fetch.ts';
+import { type Fetch, FetchError, newFetch } from './read/fetch.ts';
 import type { FeedKind } from './read/items.ts';
 import { openReader, type Reader } from './read/reader.ts';
 import { UnreadableError } from './read/unreadable.ts';
@@ -41,7 +41,7 @@ const TIME_BOX_MS = 30_000;
 export type FetchTools = Pick<Feeds, 'reader' | 'slotsOf'>;
 
 /** Opens the tools of fetching. Its reader ends when idle. */
-export function openFetchTools(): FetchTools {
+export function newFetchTools(): FetchTools {
   const all = newSlots(SLOTS);
   const byCustomer = new Map<number, ReturnType<Feeds['slotsOf']>>();
   const openOwn = (): ReturnType<Feeds['slotsOf']> => {
@@ -64,10 +64,10 @@ export function openFeeds(options: {
   clock: Clock;
   log: Logger;
   allow?: FetchAllow | undefined;
-  resolve?: Parameters<typeof openFetch>[0]['resolve'];
+  resolve?: Parameters<typeof newFetch>[0]['resolve'];
   tools?: FetchTools;
 }): Feeds {
-  const { db, clock, log, allow = ALLOW_NOTHING, resolve, tools = openFetchTools() } = options;
+  const { db, clock, log, allow = ALLOW_NOTHING, resolve, tools = newFetchTools() } = options;
   const { reader } = tools;
   const stopping = new AbortController();
   return {
@@ -75,7 +75,7 @@ export function openFeeds(options: {
     db,
     clock,
     log,
-    fetch: openFetch({ allow, ...(resolve && { resolve }) }),
+    fetch: newFetch({ allow, ...(resolve && { resolve }) }),
     stopping: stopping.signal,
     async stop() {
       stopping.abort();

@@ -90,7 +90,7 @@ export type AccessTokens = {
 };
 
 /** Makes an empty store of tokens. */
-export function openAccessTokens(clock: Clock): AccessTokens {
+export function newAccessTokens(clock: Clock): AccessTokens {
   const kept = new Map<string, AccessToken>();
   return {
     async get(key, oauth, renewed, signal) {

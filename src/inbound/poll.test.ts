@@ -20,7 +20,7 @@ import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import type { Db } from '../storage/db.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
-import { openAccessTokens } from './access-tokens.ts';
+import { newAccessTokens } from './access-tokens.ts';
 import type { MailboxInput } from './mailbox-rules.ts';
 import { changeMailbox, createMailbox, getMailbox, openedMailbox } from './mailboxes.ts';
 import { countMailboxMails, visitMailbox } from './poll.ts';
@@ -49,7 +49,7 @@ eachEngine('mailboxes', (engine) => {
   }
 
   function visitOf(mailbox: Mailbox, given: Partial<Parameters<typeof visitMailbox>[0]> = {}) {
-    const tokens = openAccessTokens(returnClock);
+    const tokens = newAccessTokens(returnClock);
     return { tools: inboundTools(db), secret, tokens, mailbox, signal: new AbortController().signal, ...given };
   }
 
@@ -166,7 +166,7 @@ eachEngine('mailboxes', (engine) => {
       scope: 'imap',
     });
     let now = 1_000_000;
-    const tokens = openAccessTokens({ now: () => now });
+    const tokens = newAccessTokens({ now: () => now });
     for (let i = 0; i < 2; i++) await visitMailbox(visitOf(mailbox, { tokens }));
     const form = 'grant_type=refresh_token&refresh_token=refresh-1&client_id=client&client_secret=hush&scope=imap';
     assert.deepEqual(asked, [form]);
@@ -187,7 +187,7 @@ eachEngine('mailboxes', (engine) => {
     );
     const oauth = { tokenUrl: url, clientId: 'client', refreshToken: 'r' };
     const mailbox = await mailboxOn(t, server, oauth);
-    const tokens = openAccessTokens(returnClock);
+    const tokens = newAccessTokens(returnClock);
     await assert.rejects(visitMailbox(visitOf(mailbox, { tokens })), /does not take the user bounce@example\.com/);
     await visitMailbox(visitOf(mailbox, { tokens }));
     assert.equal(asked.length, 2);

@@ -4,7 +4,7 @@ import { openElection } from '../coordination/election.ts';
 import { startLoop } from '../coordination/loop.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Mailbox } from '../storage/tables/delivery.ts';
-import { openAccessTokens } from './access-tokens.ts';
+import { newAccessTokens } from './access-tokens.ts';
 import { visitMailbox } from './poll.ts';
 import type { InboundTools } from './process-mail.ts';
 import { listMailboxes, updateMailboxFault, updateMailboxPolled } from './queries-mailboxes.ts';
@@ -30,7 +30,7 @@ type Turn = { revision: number; failures: number; nextAt: number };
 export function startPoller(options: { tools: InboundTools; secret: string; everyMs?: number }): Poller {
   const { tools, secret, everyMs = VISIT_EVERY_MS } = options;
   const { db, clock, log } = tools;
-  const tokens = openAccessTokens(clock);
+  const tokens = newAccessTokens(clock);
   const turns = new Map<number, Turn>();
   const visits = new Map<number, Promise<void>>();
   let leaving = new AbortController();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openRecent, recentOf } from './recent.ts';
+import { newRecent, recentOf } from './recent.ts';
 
 test('the least recently used value is dropped first; reading and writing count as use', () => {
-  const recent = openRecent<string, number>(3);
+  const recent = newRecent<string, number>(3);
   for (const [place, key] of ['a', 'b', 'c'].entries()) recent.set(key, place);
   assert.equal(recent.get('a'), 0);
   recent.set('b', 11);

@@ -10,7 +10,7 @@ export type Recent<K, V> = {
 };
 
 /** An empty cache for at most `limit` values. */
-export function openRecent<K, V>(limit: number): Recent<K, V> {
+export function newRecent<K, V>(limit: number): Recent<K, V> {
   const kept = new Map<K, V>(); // a Map keeps the order of insertion: the first is dropped first
   const set = (key: K, value: V) => {
     kept.delete(key);
@@ -33,7 +33,7 @@ export function openRecent<K, V>(limit: number): Recent<K, V> {
 export function recentOf<Owner extends object, V>(limit: number): (owner: Owner) => Recent<string, V> {
   const all = new WeakMap<Owner, Recent<string, V>>();
   return (owner) => {
-    const found = all.get(owner) ?? openRecent<string, V>(limit);
+    const found = all.get(owner) ?? newRecent<string, V>(limit);
     all.set(owner, found);
     return found;
   };

@@ -25,12 +25,12 @@ export function parseFetchAllow(text: string): FetchAllow {
     if (part === '') continue;
     if (isNetwork(part)) networks.push(part);
     else if (isIP(part) === 6) hosts.push({ host: part, port: undefined });
-    else hosts.push(readHost(part));
+    else hosts.push(parseHost(part));
   }
   return { hosts, networks };
 }
 
-function readHost(part: string): FetchAllow['hosts'][number] {
+function parseHost(part: string): FetchAllow['hosts'][number] {
   const found = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+?))\.?(?::(\d{1,5}))?$/.exec(part);
   const host = found?.[1] ?? found?.[2];
   const port = found?.[3] === undefined ? undefined : Number(found[3]);

@@ -6,7 +6,7 @@ import os, { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { ConnectError, connectTo } from '../mail/smtp/connect.ts';
-import { isOpenAddress, isPublicAddress, openLookup } from './public-address.ts';
+import { isOpenAddress, isPublicAddress, publicLookup } from './public-address.ts';
 
 const PUBLIC = [
   ...['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.0', '100.63.255.255', '100.128.0.0', '169.253.1.1'],
@@ -90,7 +90,7 @@ test('an own address of the public internet is not open, translated neither', (t
 const answers = (...addresses: string[]) => {
   const asked: string[] = [];
   const lookup = (isOpen?: (address: string) => boolean) =>
-    openLookup((host, _options, done) => {
+    publicLookup((host, _options, done) => {
       asked.push(host);
       done(
         null,
@@ -109,7 +109,9 @@ test('of a name’s addresses the allowed ones remain', async () => {
   assert.equal(await promisify(answers('10.0.0.1', '8.8.8.8').lookup())('mx.test', {}), '8.8.8.8');
   await assert.rejects(all(answers('10.0.0.1', '::1').lookup()), /^Error: mx\.test does not lead to a public address$/);
   await assert.rejects(all(answers().lookup()), /does not lead to a public address/);
-  const broken = openLookup((_host, _options, done) => done(Object.assign(new Error('x'), { code: 'ENOTFOUND' }), []));
+  const broken = publicLookup((_host, _options, done) =>
+    done(Object.assign(new Error('x'), { code: 'ENOTFOUND' }), []),
+  );
   await assert.rejects(all(broken), { code: 'ENOTFOUND' });
 });
 

@@ -106,7 +106,7 @@ type Resolve = (
  * the addresses that were checked: a name that resolves differently the second time gains nothing.
  * @throws (in its callback) ClosedAddressError when none is allowed
  */
-export function openLookup(resolve: Resolve = systemLookup, isOpen = isOpenAddress): LookupFunction {
+export function publicLookup(resolve: Resolve = systemLookup, isOpen = isOpenAddress): LookupFunction {
   return (host, { all, family, hints }, done) => {
     const options = { all: true, ...(family && { family }), ...(hints && { hints }) } as const;
     resolve(host, options, (error, addresses) => {

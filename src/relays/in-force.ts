@@ -124,14 +124,14 @@ function parse(text: string | undefined): SettingsInForce | undefined {
 type RelayHistory = { since: number; name: string }[];
 
 async function noteRelay(tx: Tx, { relay }: SettingsInForce, at: number): Promise<void> {
-  const history = await readHistory(tx);
+  const history = await findHistory(tx);
   const name = relay?.name ?? TEST_INBOX;
   if (history.at(-1)?.name === name) return;
   const kept = [...history, { since: history.length === 0 ? 0 : at, name }].slice(-HISTORY_MAX);
   await replaceSetting(tx, HISTORY, JSON.stringify(kept));
 }
 
-async function readHistory(db: Db): Promise<RelayHistory> {
+async function findHistory(db: Db): Promise<RelayHistory> {
   return JSON.parse((await findSetting(db, HISTORY)) ?? '[]') as RelayHistory;
 }
 
@@ -143,7 +143,7 @@ export type ConfiguredNames = (at: number | null) => string;
 
 /** Loads the history once, for many messages. */
 export async function configuredNames(db: Db): Promise<ConfiguredNames> {
-  const history = await readHistory(db);
+  const history = await findHistory(db);
   return (at) => history.findLast(({ since }) => at === null || since <= at)?.name ?? UNKNOWN_RELAY;
 }
 

@@ -10,7 +10,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Db, StorePlace } from '../storage/db.ts';
-import { makeDueRuns } from './recurring.ts';
+import { createDueRuns } from './recurring.ts';
 import { mailReports } from './report.ts';
 
 const log = createLogger('silent');
@@ -57,7 +57,7 @@ eachEngine('concurrent processes on one store', (engine) => {
       const clock = { now: () => BEGIN + round * DAY };
       await isDone(db, seed);
       const looks = [1, 2].map(async () => {
-        await makeDueRuns({ db, clock, log, mayGoOn: () => true });
+        await createDueRuns({ db, clock, log, mayGoOn: () => true });
         await mailReports({ db, clock, log, mayGoOn: () => true });
       });
       await Promise.all(looks);

@@ -11,7 +11,7 @@ import type { Db } from '../storage/db.ts';
  * Creates the runs that are due now; a campaign that fails delays no other, and is retried in the
  * next round.
  */
-export async function makeDueRuns(options: { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean }): Promise<void> {
+export async function createDueRuns(options: { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, log, mayGoOn } = options;
   for (const { id, uid } of await recurringDue(db, clock.now())) {
     if (!mayGoOn()) return;

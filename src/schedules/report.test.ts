@@ -14,7 +14,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import type { NewCampaign } from '../storage/tables.ts';
-import { makeDueRuns } from './recurring.ts';
+import { createDueRuns } from './recurring.ts';
 import { mailReports } from './report.ts';
 
 const log = createLogger('silent');
@@ -110,7 +110,7 @@ eachEngine('statistics by mail', (engine) => {
     );
     const delivery = deliver(t, db, sink);
     await until('the report has arrived', async () => {
-      await makeDueRuns({ db, clock: systemClock, log, mayGoOn: () => true });
+      await createDueRuns({ db, clock: systemClock, log, mayGoOn: () => true });
       await look();
       return sink.recipients().includes('boss@example.net');
     });

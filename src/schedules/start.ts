@@ -10,7 +10,7 @@ import { followAgain, followEvents } from './autoresponders.ts';
 import { mailConfirmations } from './confirmations.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { mailNotices } from './notices.ts';
-import { makeDueRuns } from './recurring.ts';
+import { createDueRuns } from './recurring.ts';
 import { mailReports } from './report.ts';
 
 export type Schedules = {
@@ -30,7 +30,7 @@ type ClockTools = { db: Db; clock: Clock; log: Logger; links: TrackingLinks };
  */
 const DUTIES: Readonly<Record<string, readonly [duty: Duty, everyMs: number]>> = {
   'clock.look-failed': [runHousekeeping, LOOK_EVERY_MS],
-  'clock.runs-failed': [makeDueRuns, LOOK_EVERY_MS],
+  'clock.runs-failed': [createDueRuns, LOOK_EVERY_MS],
   'clock.reports-failed': [mailReports, LOOK_EVERY_MS],
   'clock.confirmations-failed': [mailConfirmations, LOOK_EVERY_MS],
   'clock.notices-failed': [mailNotices, 60_000],

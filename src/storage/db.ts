@@ -6,7 +6,7 @@ import { makeDataFolder, requireStore, STORE_FILE } from './folder.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { NodeSqliteDialect } from './sqlite/dialect.ts';
 import { sqliteFault } from './sqlite/fault.ts';
-import { type GateMemory, openWriteGate } from './sqlite/write-gate.ts';
+import { type GateMemory, newWriteGate } from './sqlite/write-gate.ts';
 import type { Db, Tables, Tx } from './tables.ts';
 import { troubleText } from './trouble.ts';
 
@@ -109,7 +109,7 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
 
 function sqliteDialect({ dataDir, gate, patienceMs }: StorePlace): NodeSqliteDialect {
   makeDataFolder(dataDir);
-  return new NodeSqliteDialect(join(dataDir, STORE_FILE), { gate: gate && openWriteGate(gate), patienceMs });
+  return new NodeSqliteDialect(join(dataDir, STORE_FILE), { gate: gate && newWriteGate(gate), patienceMs });
 }
 
 const awaited = new WeakMap<Db, () => boolean>();

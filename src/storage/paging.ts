@@ -3,7 +3,7 @@
 // offset over the index, from the nearer end.
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PageRequest } from '../kernel/page.ts';
-import { openRecent, type Recent, recentOf } from '../kernel/recent.ts';
+import { newRecent, type Recent, recentOf } from '../kernel/recent.ts';
 import type { Db, Tables } from './tables.ts';
 
 type IdQuery = SelectQueryBuilder<Tables, keyof Tables, { id: number }>;
@@ -72,7 +72,7 @@ function marksOf(db: Db, key: string, count: number, newest: number): Marks {
   const remembered = rememberedOf(db);
   const known = remembered.get(key);
   if (known?.count === count && known.newest === newest) return known;
-  const marks = { count, newest, lastIds: openRecent<number, number>(PAGES) };
+  const marks = { count, newest, lastIds: newRecent<number, number>(PAGES) };
   remembered.set(key, marks);
   return marks;
 }

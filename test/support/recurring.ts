@@ -2,7 +2,7 @@
 // worker.
 import { startCampaign } from '../../src/campaigns/progress.ts';
 import { createLogger } from '../../src/kernel/log.ts';
-import { makeDueRuns } from '../../src/schedules/recurring.ts';
+import { createDueRuns } from '../../src/schedules/recurring.ts';
 import type { Campaign } from '../../src/storage/tables.ts';
 import { assertStatus } from './app.ts';
 import type { CampaignApp } from './campaigns.ts';
@@ -57,7 +57,7 @@ export function recurringApp(app: CampaignApp): RecurringApp {
       }),
     async tick(ms = 0) {
       clock.forward(ms);
-      await makeDueRuns({ db, clock, log, mayGoOn: () => true });
+      await createDueRuns({ db, clock, log, mayGoOn: () => true });
       await start();
     },
     names: async (uid) => (await runsOf(uid)).map((run) => run.name),

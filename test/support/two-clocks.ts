@@ -8,7 +8,7 @@ import type { KyselyPlugin } from 'kysely';
 import { reportsDue } from '../../src/campaigns/queries-report.ts';
 import { recurringDue } from '../../src/campaigns/schedule/queries-runs.ts';
 import { createLogger } from '../../src/kernel/log.ts';
-import { makeDueRuns } from '../../src/schedules/recurring.ts';
+import { createDueRuns } from '../../src/schedules/recurring.ts';
 import { mailReports } from '../../src/schedules/report.ts';
 import { openStore } from '../../src/storage/db.ts';
 
@@ -27,7 +27,7 @@ const options = { db, clock: { now: () => Number(now) }, log: createLogger('sile
 process.stdout.write('ready\n');
 await once(process.stdin, 'data');
 while ((await recurringDue(db, Number(now), 1)).length > 0 || (await reportsDue(db, 1)).length > 0) {
-  await makeDueRuns(options);
+  await createDueRuns(options);
   await mailReports(options);
 }
 await close();

@@ -1,7 +1,7 @@
 // The command `mailbox`: managing the mailboxes from which returned mail is fetched. All customers
 // share them, so only operators may change them.
 
-import { openAccessTokens } from '../../inbound/access-tokens.ts';
+import { newAccessTokens } from '../../inbound/access-tokens.ts';
 import type { MailboxInput } from '../../inbound/mailbox-rules.ts';
 import {
   changeMailbox,
@@ -153,7 +153,7 @@ async function check(mailbox: Mailbox, { db, clock, secret, print }: StoreContex
   const visit = {
     tools,
     secret: await secret(),
-    tokens: openAccessTokens(clock),
+    tokens: newAccessTokens(clock),
     mailbox,
     signal: AbortSignal.timeout(90_000),
   };

@@ -1,7 +1,7 @@
 // Groups of recipient domains behind the same mail servers: what is too fast for one is too fast for all of them. The
 // group is named after the best MX host; it is looked up in the background, and until then a domain is its own group.
 import type { Logger } from '../../kernel/log.ts';
-import { openRecent } from '../../kernel/recent.ts';
+import { newRecent } from '../../kernel/recent.ts';
 import type { Ticks } from './time.ts';
 
 export type ResolveMx = (domain: string) => Promise<readonly { exchange: string; priority: number }[]>;
@@ -37,7 +37,7 @@ export function openDestinations(options: {
   patienceMs?: number;
 }): Destinations {
   const { resolveMx, ticks, log, patienceMs = PATIENCE_MS } = options;
-  const known = openRecent<string, Known>(MOST_KNOWN);
+  const known = newRecent<string, Known>(MOST_KNOWN);
   const waiting = new Set<string>();
   const underWay = new Set<string>();
 

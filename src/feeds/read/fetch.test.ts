@@ -5,9 +5,9 @@ import net, { type AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { parseFetchAllow } from '../../network/fetch-allow.ts';
-import { FetchError, openFetch } from './fetch.ts';
+import { FetchError, newFetch } from './fetch.ts';
 
-type Resolve = Parameters<typeof openFetch>[0]['resolve'];
+type Resolve = Parameters<typeof newFetch>[0]['resolve'];
 
 async function serve(t: Pick<TestContext, 'after'>, answer: RequestListener): Promise<{ at: string; asked: string[] }> {
   const asked: string[] = [];
@@ -23,8 +23,8 @@ async function serve(t: Pick<TestContext, 'after'>, answer: RequestListener): Pr
   return { at: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-const open = (allow = '127.0.0.1', more: Partial<Parameters<typeof openFetch>[0]> = {}) =>
-  openFetch({ allow: parseFetchAllow(allow), ...more });
+const open = (allow = '127.0.0.1', more: Partial<Parameters<typeof newFetch>[0]> = {}) =>
+  newFetch({ allow: parseFetchAllow(allow), ...more });
 const fails = (fetched: Promise<unknown>, why: RegExp) =>
   assert.rejects(fetched, (error) => error instanceof FetchError && why.test(error.message));
 const CLOSED = /does not lead to a public address/;

@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Allowed, allowed, type FetchAllow } from '../../network/fetch-allow.ts';
-import { ClosedAddressError, isOpenAddress, openLookup } from '../../network/public-address.ts';
+import { ClosedAddressError, isOpenAddress, publicLookup } from '../../network/public-address.ts';
 import { decodeText } from './decode.ts';
 
 /** A fetched text, and its address after redirects. */
@@ -27,9 +27,9 @@ const LIMITS = { ms: 10_000, bytes: 2 * 1024 * 1024, redirects: 5 };
  * @param options.resolve resolves a name; called once for each connection
  * @returns rejects with FetchError
  */
-export function openFetch(options: {
+export function newFetch(options: {
   allow: FetchAllow;
-  resolve?: Parameters<typeof openLookup>[0];
+  resolve?: Parameters<typeof publicLookup>[0];
   limits?: Partial<typeof LIMITS>;
 }): Fetch {
   const limits = { ...LIMITS, ...options.limits };
@@ -80,7 +80,7 @@ function hostOf(url: URL): string {
 function ask(
   url: URL,
   exceptions: Allowed,
-  resolve: Parameters<typeof openLookup>[0],
+  resolve: Parameters<typeof publicLookup>[0],
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const host = hostOf(url);
@@ -97,7 +97,7 @@ function ask(
       path: url.pathname + url.search,
       headers: { host: url.host, accept: ACCEPT, 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'Mailwright' },
       agent: false, // a new connection: the one whose address was checked
-      lookup: openLookup(resolve, isOpen),
+      lookup: publicLookup(resolve, isOpen),
       signal,
       ...(isSecure && isIP(host) === 0 && { servername: host }),
     });

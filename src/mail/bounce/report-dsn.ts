@@ -60,16 +60,16 @@ export function classifyFailure(
   notified: { status?: string | undefined; diagnostic: string },
   text: string,
 ): { type: BounceType; rule: string; enhanced?: string; diagnostic: string } {
-  const actionText = notified.diagnostic || sentenceOf(text);
-  const inText = codesIn(actionText);
+  const sentence = notified.diagnostic || sentenceOf(text);
+  const inText = codesIn(sentence);
   const enhanced = moreSpecificCode(notified.status, inText.enhanced);
-  const reply: Refusal = { code: inText.code, enhanced, text: actionText };
+  const reply: Refusal = { code: inText.code, enhanced, text: sentence };
   const found = findRule(reply) ?? findRule({ code: inText.code, enhanced, text });
   return {
     type: found?.type ?? 'soft',
     rule: found?.name ?? 'no-rule',
     ...(enhanced ? { enhanced } : {}),
-    diagnostic: oneLine(actionText, DIAGNOSTIC_MAX) || `${enhanced ?? ''} no reason given`.trim(),
+    diagnostic: oneLine(sentence, DIAGNOSTIC_MAX) || `${enhanced ?? ''} no reason given`.trim(),
   };
 }
 

@@ -61,7 +61,7 @@ export type CompiledMessage = {
   /** The plain text as pieces; null when the message has none. */
   text: BodyPiece[] | null;
   /** The HTML could not be converted, and the text is its bare text. */
-  isTextMakeshift?: true;
+  isTextFallback?: true;
   links: string[];
 };
 
@@ -100,7 +100,7 @@ export function compileMessage(source: MessageSource): CompiledMessage {
     body: { pieces: body.pieces.map(inOnePiece), slots: body.slots },
     html,
     text,
-    ...(made?.isMakeshift && { isTextMakeshift: true }),
+    ...(made?.isFallback && { isTextFallback: true }),
     links,
   };
 }

@@ -286,8 +286,8 @@ test('what converting cannot do in its time leaves no style sheet, title, script
 <body><script>let a = '<p>b</p>';</script><h1>Big &amp;<br>news</h1><table><tr><td>One</td><td>[A]</td></tr></table>
 <style>.x{}</style><p>Go <a href="https://x.test/?a=1&amp;b=2">there</a>${'<b></b>'.repeat(100_000)} <img src="i.png" alt="Tea &lt;3"></p></body></html>`;
   const { pieces, links } = tracked(html, true);
-  const { pieces: text, isMakeshift } = textFromHtml(pieces, links, { patienceMs: 1 });
-  assert.equal(isMakeshift, true);
+  const { pieces: text, isFallback } = textFromHtml(pieces, links, { patienceMs: 1 });
+  assert.equal(isFallback, true);
   const slots = { lookup: () => 'a', linkUrl: (index: number) => `T${index}`, openUrl: 'O' };
   const whole = text.map((piece) => (typeof piece === 'string' ? piece : textOfSlot(piece, slots))).join('');
   assert.equal(whole, 'Big &\nnews\n\nOne\n\na\n\nGo there Tea <3\n\n<T0>\n');

@@ -11,7 +11,7 @@ import { isBareScheme, placeOfTag } from '../merge/placed-values.ts';
 import { isBlank } from './blank.ts';
 import { withTidyChoices } from './choice-lines.ts';
 import { loadConverter, shownAddress } from './converter.ts';
-import { makeshiftText } from './makeshift.ts';
+import { fallbackText } from './fallback.ts';
 
 /**
  * Marks of the private use area replace slots during conversion; the author's text is stripped of
@@ -24,8 +24,8 @@ const MARK_CHARACTERS = /[\uE000\uE001]/g;
 
 type FlatSlot = Exclude<FlatPiece, string>;
 
-/** `isMakeshift`: the page could not be converted, and this is its bare text. */
-export type TextOfHtml = { pieces: BodyPiece[]; isMakeshift: boolean };
+/** `isFallback`: the page could not be converted, and this is its bare text. */
+export type TextOfHtml = { pieces: BodyPiece[]; isFallback: boolean };
 
 /**
  * Plain text with the content of the HTML: links behind their text in <…>, lists with marks, data
@@ -53,7 +53,7 @@ export function textFromHtml(
   const visible = visiblePart(marked);
   const convert = loadConverter(); // loaded before the limit counts: loading alone takes seconds on a busy machine
   const converted = withinTime(patienceMs, () => convert(visible, meaningOf));
-  const { text, shown } = converted ?? { text: makeshiftText(visible), shown: new Set<string>() };
+  const { text, shown } = converted ?? { text: fallbackText(visible), shown: new Set<string>() };
   const known = new Set([...shown].map(meaningOf));
   const missing = linksIn(marked).filter((href) => {
     const isNew = shownAddress(href) !== undefined && !known.has(meaningOf(href));
@@ -61,7 +61,7 @@ export function textFromHtml(
     return isNew;
   });
   const whole = tidied([text, ...missing.map((href) => `<${shownAddress(href)}>`)].join('\n'));
-  return { pieces: withTidyChoices(splitMarks(whole, slots)), isMakeshift: converted === undefined };
+  return { pieces: withTidyChoices(splitMarks(whole, slots)), isFallback: converted === undefined };
 }
 
 /** As a part of an address the value is encoded, which makes it another text. */

@@ -1,7 +1,7 @@
 // The TCP connection to a relay; errors name the step that failed: resolving the name, checking the
 // address, or connecting.
 import { isIP, type LookupFunction, type Socket, connect as tcpConnect } from 'node:net';
-import { ClosedAddressError, isOpenAddress, openLookup } from '../../network/public-address.ts';
+import { ClosedAddressError, isOpenAddress, publicLookup } from '../../network/public-address.ts';
 import type { Relay } from './relay-url.ts';
 
 /** `step`: the step that failed. `code`: the system's, such as ENOTFOUND or ECONNREFUSED. */
@@ -39,7 +39,7 @@ export function connectTo(
       const error = new ClosedAddressError(host, host);
       return reject(new ConnectError('closed', error.code, error.message));
     }
-    const chosen = lookup ?? (guarded ? openLookup() : undefined);
+    const chosen = lookup ?? (guarded ? publicLookup() : undefined);
     const socket = tcpConnect({
       host,
       port,

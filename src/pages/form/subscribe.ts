@@ -42,14 +42,14 @@ export function subscribePages(app: FastifyInstance, services: Services): void {
   const options = { errorHandler: sendFramedError };
 
   app.get('/subscribe/:list_uid', options, async (request: ListRequest, reply) => {
-    const form = await openForm(services, request);
+    const form = await getForm(services, request);
     const context = { at: services.clock.now(), timeZone: form.timeZone, ipAddress: addressOf(request) };
     const shown = form.fields.map((field) => ({ field, given: initialValue(field, context) }));
     return sendForm(reply, 200, services, form, { shown });
   });
 
   app.post('/subscribe/:list_uid', { ...options, bodyLimit: BODY_LIMIT }, async (request: ListRequest, reply) => {
-    const form = await openForm(services, request);
+    const form = await getForm(services, request);
     const { list, frame, fields } = form;
     const { guard } = frame.texts;
     const limits = [
@@ -78,7 +78,7 @@ export function subscribePages(app: FastifyInstance, services: Services): void {
 /**
  * Loads a form. @throws AppError `not_found` when there is no such list, or its form is not public
  */
-async function openForm({ db }: Services, request: ListRequest): Promise<Form> {
+async function getForm({ db }: Services, request: ListRequest): Promise<Form> {
   const list = await findListByUid(db, request.params.list_uid.slice(0, 50).replaceAll('\0', ''));
   const customer = list?.visibility === 'public' ? await findCustomer(db, list.customer_id) : undefined;
   if (!list || customer?.status !== 'active') throw new AppError('not_found', 'There is no such form.');

@@ -4,7 +4,7 @@
 // requests cannot mix on it.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
-import { openRecent } from '../../kernel/recent.ts';
+import { newRecent } from '../../kernel/recent.ts';
 import { isBusy, openTurnstile, PATIENCE_MS, patiently, type Turnstile } from './lock.ts';
 import type { WriteGate } from './write-gate.ts';
 
@@ -26,7 +26,7 @@ type Prepared = { statement: StatementSync; returnsRows: boolean };
 /** A connection with its prepared statements; the least recently used one beyond 500 is dropped. */
 class Connection {
   readonly #database: DatabaseSync;
-  readonly #statements = openRecent<string, Prepared>(CACHED_STATEMENTS);
+  readonly #statements = newRecent<string, Prepared>(CACHED_STATEMENTS);
 
   constructor(path: string, cacheKb: number) {
     this.#database = new DatabaseSync(path, { timeout: 5000 });

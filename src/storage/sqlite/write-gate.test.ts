@@ -7,10 +7,10 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { inTransaction, openStore } from '../db.ts';
-import { newGateMemory, openWriteGate } from './write-gate.ts';
+import { newGateMemory, newWriteGate } from './write-gate.ts';
 
 test('one at a time, and all get their turn', async () => {
-  const gate = openWriteGate(newGateMemory());
+  const gate = newWriteGate(newGateMemory());
   let inside = 0;
   let most = 0;
   const visit = async () => {
@@ -27,8 +27,8 @@ test('one at a time, and all get their turn', async () => {
 
 test('a thread that died in its turn does not stop the others', async () => {
   const memory = newGateMemory();
-  await openWriteGate(memory).enter(); // never released
-  const gate = openWriteGate(memory);
+  await newWriteGate(memory).enter(); // never released
+  const gate = newWriteGate(memory);
   (await gate.enter())();
   const waits: number[] = [];
   for (let i = 0; i < 5; i += 1) {

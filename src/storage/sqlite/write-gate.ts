@@ -21,7 +21,7 @@ export function newGateMemory(): GateMemory {
 }
 
 /** The gate for this thread. */
-export function openWriteGate(memory: GateMemory): WriteGate {
+export function newWriteGate(memory: GateMemory): WriteGate {
   const cell = new Int32Array(memory);
   const leave = () => {
     Atomics.store(cell, 0, FREE);

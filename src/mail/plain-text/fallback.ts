@@ -13,7 +13,7 @@ const LINES = new Set(
 );
 
 /** The text of a page without markup, style sheets, scripts and head. */
-export function makeshiftText(html: string): string {
+export function fallbackText(html: string): string {
   let text = '';
   let unread: string | undefined;
   let isInHead = false;
