@@ -1,5 +1,6 @@
-// The longest stretch of the thread that answers requests which one large request takes without a break, in milliseconds of
-// its processor time (a busy machine does not count): what everybody else waits for. On SQLite.
+// The longest stretch of the thread that answers requests which one large request takes without a
+// break, in milliseconds of its processor time (a busy machine does not count): what everybody else
+// waits for. On SQLite.
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

@@ -16,7 +16,9 @@ const SELECTOR = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
 /** The keys of a new domain: RSA for every receiver, Ed25519 for those that support it. */
 export const ALGORITHMS: readonly KeyAlgorithm[] = ['rsa-sha256', 'ed25519-sha256'];
 
-/** Sizes of RSA keys that are made here, bits. 1,024 is for DNS panels that take no longer record. */
+/**
+ * Sizes of RSA keys that are made here, bits. 1,024 is for DNS panels that take no longer record.
+ */
 export const RSA_BITS = [1024, 2048, 3072, 4096] as const;
 export const DEFAULT_RSA_BITS = 2048;
 

@@ -102,8 +102,8 @@ export async function findSettingsInForce(db: Db): Promise<SettingsInForce | und
 }
 
 /**
- * As findSettingsInForce, locked until the transaction ends; before the first worker the given settings
- * come into force.
+ * As findSettingsInForce, locked until the transaction ends; before the first worker the given
+ * settings come into force.
  */
 export async function lockInForce(tx: Tx, own: SettingsInForce, at: number): Promise<SettingsInForce> {
   if (await insertSetting(tx, IN_FORCE, JSON.stringify(own))) await noteRelay(tx, own, at);

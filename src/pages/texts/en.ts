@@ -44,7 +44,10 @@ export const en = {
     tick: 'Please tick this box.',
     noAnswer: 'No answer',
     stars: (n: number) => (n === 1 ? '1 star' : `${n} stars`),
-    /** What to give instead of a value that does not fit, by the name that its type gives (`expects`). */
+    /**
+     * What to give instead of a value that does not fit, by the name that its type gives
+     * (`expects`).
+     */
     expects: {
       text: ({ min_length, max_length, content_rule: content, content_regex: regex }: FieldRules) =>
         `Please use ${min_length} to ${max_length} characters${content === undefined ? '' : `, ${EN_CONTENT[content]} only`}${regex !== undefined ? ', in the form that is asked for' : ''}.`,
