@@ -5,7 +5,6 @@ import { countryRoutes } from './accounts/routes-countries.ts';
 import { customerRoutes } from './accounts/routes-customers.ts';
 import { bounceRoutes } from './bounces/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
-import { campaignDeliveryRoutes } from './campaigns/routes-delivery.ts';
 import { campaignScheduleRoutes } from './campaigns/schedule/routes.ts';
 import { previewRoutes } from './content/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -17,6 +16,7 @@ import type { Logger } from './kernel/log.ts';
 import { fieldRoutes } from './lists/fields/routes.ts';
 import { pageSettingsRoutes } from './lists/pages/routes.ts';
 import { listRoutes } from './lists/routes.ts';
+import { messageRoutes } from './messages/routes.ts';
 import { confirmPages } from './pages/confirm.ts';
 import { subscribePages } from './pages/form/subscribe.ts';
 import { mailPages } from './pages/mail-pages.ts';
@@ -42,7 +42,7 @@ export const apiRoutes: readonly Route[] = [
   ...segmentRoutes,
   ...templateRoutes,
   ...campaignRoutes,
-  ...campaignDeliveryRoutes,
+  ...messageRoutes,
   ...emailRoutes,
   ...campaignScheduleRoutes,
   ...trackingRoutes,

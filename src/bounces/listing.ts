@@ -1,5 +1,6 @@
 // What came back of a campaign, a page at a time, newest first: bounces, unsubscribes, complaints. Counts are kept, not
 // counted.
+import { findCounters } from '../campaigns/counters.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { numberSet } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
@@ -27,7 +28,7 @@ export async function pageOfBounces(db: Db, campaign: Which, request: PageReques
 
 /** Who unsubscribed from a campaign. */
 export async function pageOfUnsubscribes(db: Db, campaign: Which, request: PageRequest) {
-  const count = await counterOf(db, campaign, 'unsubscribes');
+  const { unsubscribes: count } = await findCounters(db, campaign.id);
   const page = await idsOf(db, 'unsubscribe', campaign, count, request);
   const rows = await db
     .selectFrom('unsubscribe')
@@ -41,7 +42,7 @@ export async function pageOfUnsubscribes(db: Db, campaign: Which, request: PageR
 
 /** Who reported a campaign as spam. */
 export async function pageOfComplaints(db: Db, campaign: Which, request: PageRequest) {
-  const count = await counterOf(db, campaign, 'complaints');
+  const { complaints: count } = await findCounters(db, campaign.id);
   const page = await idsOf(db, 'complaint', campaign, count, request);
   const rows = await db
     .selectFrom('complaint')
@@ -59,14 +60,4 @@ function idsOf(db: Db, table: EventTable, campaign: Which, count: number, reques
   return pageOfIds(db, options, () =>
     db.selectFrom(table).select(`${table}.id as id`).where(`${table}.campaign_id`, '=', campaign.id),
   );
-}
-
-async function counterOf(db: Db, campaign: Which, name: 'unsubscribes' | 'complaints'): Promise<number> {
-  const row = await db
-    .selectFrom('campaign_counter')
-    .select(name)
-    .where('campaign_id', '=', campaign.id)
-    .where('customer_id', '=', campaign.customer_id)
-    .executeTakeFirst();
-  return row?.[name] ?? 0;
 }

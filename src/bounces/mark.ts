@@ -1,9 +1,10 @@
 // A client program says that a subscriber's message bounced: it reads the mailbox for returned mail itself.
 import { AppError } from '../kernel/errors.ts';
+import { holdMessages } from '../messages/settle.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Campaign, Subscriber } from '../storage/tables.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
-import { findBounce, findMessageOf, lockMessage } from './queries.ts';
+import { findBounce } from './queries.ts';
 import { noteBounce } from './record.ts';
 import { type BounceType, TEXTS } from './rules.ts';
 
@@ -23,11 +24,10 @@ export function markBounced(
     const subscriber = await findSubscriber(tx, campaign.customer_id, campaign.list_id, bounce.subscriberUid);
     if (!subscriber) throw new AppError('not_found', TEXTS.unknownSubscriber);
     const subject = { customer_id: campaign.customer_id, campaign_id: campaign.id, subscriber_id: subscriber.id };
-    const messageId = await findMessageOf(tx, campaign.id, subscriber.id);
-    const message = messageId === undefined ? undefined : await lockMessage(tx, messageId);
+    const [held] = await holdMessages(tx, [{ campaignId: campaign.id, subscriberId: subscriber.id }]);
     const isMarked = (await findBounce(tx, subject)) !== undefined;
     const report = { type: bounce.type, enhanced: null, message: bounce.message };
-    if (isMarked || (await noteBounce(tx, message ?? subject, report, at)) === 'known') {
+    if (isMarked || (await noteBounce(tx, subject, { held, ...report }, at)) === 'known') {
       throw new AppError('invalid', TEXTS.marked);
     }
     return subscriber;

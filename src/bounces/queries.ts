@@ -1,37 +1,13 @@
 // Statements on tables `bounce` and `complaint`, and what they need to know of messages and subscribers.
 import { sql } from 'kysely';
 import { findRecipientOf } from '../emails/queries.ts';
+import { type KeyRow, keyOf, keySet, type MessageKey } from '../messages/keys.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { lockRows, numberSet } from '../storage/dialect.ts';
+import { numberSet } from '../storage/dialect.ts';
 import type { Bounce } from '../storage/tables/delivery.ts';
-import type { Message } from '../storage/tables.ts';
-
-/** A message as far as what comes back is concerned. */
-export type ReturnedMessage = Pick<Message, 'id' | 'customer_id' | 'campaign_id' | 'subscriber_id' | 'state'>;
 
 /** Whose message it was, whether or not a row of it stands. */
-export type Subject = Pick<Message, 'customer_id' | 'campaign_id' | 'subscriber_id'>;
-
-/** A message, locked: reports about one message come one after the other. */
-export function lockMessage(tx: Tx, id: number): Promise<ReturnedMessage | undefined> {
-  return tx
-    .selectFrom('message')
-    .select(['id', 'customer_id', 'campaign_id', 'subscriber_id', 'state'])
-    .where('id', '=', id)
-    .modifyEnd(lockRows(tx))
-    .executeTakeFirst();
-}
-
-/** The id of a subscriber's message of a campaign, if there is one. */
-export async function findMessageOf(db: Db, campaignId: number, subscriberId: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('message')
-    .select('id')
-    .where('campaign_id', '=', campaignId)
-    .where('subscriber_id', '=', subscriberId)
-    .executeTakeFirst();
-  return row?.id;
-}
+export type Subject = KeyRow;
 
 /** Where a message went: the address of its subscriber, or of its single mail; undefined when that is gone. */
 export async function findAddress(
@@ -51,19 +27,16 @@ export async function findAddress(
 /** Addresses of messages, as findAddress finds them. */
 export async function addressesOf(
   db: Db,
-  messageIds: readonly number[],
-): Promise<{ id: number; customer_id: number; email: string }[]> {
-  const rows = await db
-    .selectFrom('message')
-    .leftJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
-    .leftJoin('email', (on) => on.on('email.id', '=', sql<number>`-message.subscriber_id`))
-    .select(['message.id', 'message.customer_id', 'subscriber.email', 'email.to_email'])
-    .where('message.id', 'in', numberSet(db, messageIds))
-    .execute();
-  return rows.flatMap(({ id, customer_id, ...found }) => {
-    const email = found.email ?? found.to_email;
-    return email === null ? [] : [{ id, customer_id, email }];
-  });
+  messages: readonly MessageKey[],
+): Promise<(MessageKey & { email: string })[]> {
+  const { rows } = await sql<
+    KeyRow & { email: string | null }
+  >`select r.customer as customer_id, r.campaign as campaign_id,
+      r.subscriber as subscriber_id, coalesce(subscriber.email, email.to_email) as email
+    from ${keySet(db, messages)}
+    left join subscriber on subscriber.id = r.subscriber and subscriber.customer_id = r.customer
+    left join email on email.id = -r.subscriber and email.customer_id = r.customer`.execute(db);
+  return rows.flatMap((row) => (row.email === null ? [] : [{ ...keyOf(row), email: row.email }]));
 }
 
 /** The bounce of a campaign's subscriber, if there is one. */
@@ -129,6 +102,7 @@ export async function softBouncesAround(db: Db, subscriberIds: readonly number[]
 /** The campaigns of a range whose messages to these subscribers were accepted and did not bounce softly. */
 export async function reachedBetween(
   db: Db,
+  customerId: number,
   subscriberIds: readonly number[],
   { from, to }: { from: number; to: number },
 ): Promise<number[]> {
@@ -140,6 +114,7 @@ export async function reachedBetween(
         .onRef('bounce.subscriber_id', '=', 'message.subscriber_id'),
     )
     .select('message.campaign_id')
+    .where('message.customer_id', '=', customerId)
     .where('message.subscriber_id', 'in', numberSet(db, subscriberIds))
     .where('message.campaign_id', '>=', from)
     .where('message.campaign_id', '<=', to)

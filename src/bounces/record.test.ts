@@ -7,7 +7,9 @@ import {
   seedList,
   seedMessages,
   seedSubscribers,
+  subscribersOf,
 } from '../../test/support/delivery-rows.ts';
+import { changeMessage, setCounters } from '../../test/support/ledger.ts';
 import {
   HARD,
   INTERNAL,
@@ -22,6 +24,8 @@ import type { Db } from '../storage/db.ts';
 import { readTally } from '../storage/tally.ts';
 import { BOUNCES } from './record.ts';
 
+const NOBODY = { campaignId: 7, subscriberId: 2 ** 30 };
+
 eachEngine('what comes back', (engine) => {
   const opened = suiteStore(engine);
   let db: Db;
@@ -35,7 +39,8 @@ eachEngine('what comes back', (engine) => {
 
   test('a hard bounce: one row, one count, the address suppressed at once, the subscriber stays', async () => {
     const { subscriber, messages } = await back.messagesTo(['accepted']);
-    const [{ id, campaign_id }] = messages as [SentMessage];
+    const [id] = messages as [SentMessage];
+    const campaign_id = id.campaignId;
     assert.equal(
       await back.bounce(id, { ...HARD, message: `550 5.1.1\r\nno such user${'x'.repeat(400)}` }),
       'recorded',
@@ -62,46 +67,51 @@ eachEngine('what comes back', (engine) => {
   test('soft and internal ones count and suppress nobody; hard after soft moves the count', async () => {
     const { subscriber, messages } = await back.messagesTo(['accepted', 'accepted']);
     const [first, second] = messages as [SentMessage, SentMessage];
-    assert.equal(await back.bounce(first.id, INTERNAL), 'recorded');
-    assert.equal(await back.bounce(second.id, SOFT), 'recorded');
+    assert.equal(await back.bounce(first, INTERNAL), 'recorded');
+    assert.equal(await back.bounce(second, SOFT), 'recorded');
     assert.equal(await back.suppressionOf(subscriber), undefined);
-    assert.equal(await back.bounce(second.id, HARD), 'recorded');
-    assert.deepEqual(await back.counted(second.campaign_id), {
+    assert.equal(await back.bounce(second, HARD), 'recorded');
+    assert.deepEqual(await back.counted(second.campaignId), {
       hard: 1,
       soft: 0,
       internal: 0,
       accepted: 1,
       uncertain: 0,
     });
-    assert.deepEqual(await back.counted(first.campaign_id), {
+    assert.deepEqual(await back.counted(first.campaignId), {
       hard: 0,
       soft: 0,
       internal: 1,
       accepted: 1,
       uncertain: 0,
     });
-    assert.equal((await back.bouncesOf(second.campaign_id)).length, 1);
-    assert.equal(await readTally(db, BOUNCES, second.campaign_id), 1);
+    assert.equal((await back.bouncesOf(second.campaignId)).length, 1);
+    assert.equal(await readTally(db, BOUNCES, second.campaignId), 1);
     assert.equal((await back.suppressionOf(subscriber))?.reason, 'hard-bounce');
   });
 
   test('an uncertain message was accepted; the counters say so in the same transaction', async () => {
     const { messages } = await back.messagesTo(['uncertain', 'uncertain']);
     const [one, two] = messages as [SentMessage, SentMessage];
-    assert.equal(await back.bounce(one.id, SOFT), 'recorded');
-    assert.equal(await back.stateOf(one.id), 'accepted');
-    assert.deepEqual(await back.counted(one.campaign_id), { hard: 0, soft: 1, internal: 0, accepted: 1, uncertain: 0 });
-    assert.equal(await back.complain(two.id), 'recorded');
-    assert.equal(await back.stateOf(two.id), 'accepted');
-    assert.deepEqual(await back.counted(two.campaign_id), { hard: 0, soft: 0, internal: 0, accepted: 1, uncertain: 0 });
+    assert.equal(await back.bounce(one, SOFT), 'recorded');
+    assert.equal(await back.stateOf(one), 'accepted');
+    assert.deepEqual(await back.counted(one.campaignId), { hard: 0, soft: 1, internal: 0, accepted: 1, uncertain: 0 });
+    assert.equal(await back.complain(two), 'recorded');
+    assert.equal(await back.stateOf(two), 'accepted');
+    assert.deepEqual(await back.counted(two.campaignId), { hard: 0, soft: 0, internal: 0, accepted: 1, uncertain: 0 });
   });
 
   test('a bounce that was there before a crash settles the message all the same', async () => {
     const { messages } = await back.messagesTo(['in_flight']);
-    const [{ id, campaign_id }] = messages as [SentMessage];
+    const [id] = messages as [SentMessage];
+    const campaign_id = id.campaignId;
     assert.equal(await back.bounce(id, SOFT), 'recorded');
-    await db.updateTable('message').set({ state: 'uncertain' }).where('id', '=', id).execute();
-    await db.updateTable('campaign_counter').set({ uncertain: 1 }).where('campaign_id', '=', campaign_id).execute();
+    await changeMessage(
+      db,
+      { customer_id: seed.customerId, campaign_id, subscriber_id: id.subscriberId },
+      { state: 'uncertain' },
+    );
+    await setCounters(db, campaign_id, { uncertain: 1 });
     assert.equal(await back.bounce(id, SOFT), 'known');
     assert.deepEqual(await back.counted(campaign_id), { hard: 0, soft: 1, internal: 0, accepted: 1, uncertain: 0 });
   });
@@ -109,14 +119,19 @@ eachEngine('what comes back', (engine) => {
   test('a message that was never accepted: listed and suppressed, but bounces are never more than accepted', async () => {
     for (const state of ['pending', 'claimed', 'deferred', 'rejected'] as const) {
       const { subscriber, messages } = await back.messagesTo([state]);
-      const [{ id, campaign_id }] = messages as [SentMessage];
+      const [id] = messages as [SentMessage];
+      const campaign_id = id.campaignId;
       assert.equal(await back.bounce(id, HARD), 'recorded', state);
       assert.equal(await back.bounce(id, HARD), 'known', state);
       assert.equal((await back.counted(campaign_id)).hard, 0, state);
       assert.equal(await back.stateOf(id), state);
       assert.equal(await readTally(db, BOUNCES, campaign_id), 1);
       assert.ok(await back.suppressionOf(subscriber));
-      await db.updateTable('message').set({ state: 'accepted' }).where('id', '=', id).execute();
+      await changeMessage(
+        db,
+        { customer_id: seed.customerId, campaign_id, subscriber_id: id.subscriberId },
+        { state: 'accepted' },
+      );
       assert.equal(await back.bounce(id, SOFT), 'recorded', 'it counts once the message is accepted');
       assert.equal(await back.bounce(id, SOFT), 'known');
       assert.equal((await back.counted(campaign_id)).soft, 1);
@@ -126,7 +141,8 @@ eachEngine('what comes back', (engine) => {
 
   test('a complaint: once, counted, suppressed in all lists of the customer; the status stays', async () => {
     const { subscriber, messages } = await back.messagesTo(['accepted']);
-    const [{ id, campaign_id }] = messages as [SentMessage];
+    const [id] = messages as [SentMessage];
+    const campaign_id = id.campaignId;
     assert.deepEqual(await Promise.all([back.complain(id), back.complain(id)]), ['recorded', 'known']);
     assert.equal((await countersOf(db, campaign_id)).complaints, 1);
     const suppression = await back.suppressionOf(subscriber);
@@ -138,24 +154,22 @@ eachEngine('what comes back', (engine) => {
   test('a subscriber who is gone has no address to suppress; a message that is gone nothing at all', async () => {
     const { subscriber, messages } = await back.messagesTo(['accepted', 'accepted']);
     await db.deleteFrom('subscriber').where('id', '=', subscriber.id).execute();
-    assert.equal(await back.bounce(messages[0]?.id ?? 0, HARD), 'recorded');
-    assert.equal(await back.complain(messages[1]?.id ?? 0), 'recorded');
+    assert.equal(await back.bounce(messages[0] ?? NOBODY, HARD), 'recorded');
+    assert.equal(await back.complain(messages[1] ?? NOBODY), 'recorded');
     assert.equal(await back.suppressionOf(subscriber), undefined);
-    assert.equal(await back.bounce(2 ** 40, HARD), 'unknown-message');
-    assert.equal(await back.complain(2 ** 40), 'unknown-message');
+    assert.equal(await back.bounce(NOBODY, HARD), 'unknown-message');
+    assert.equal(await back.complain(NOBODY), 'unknown-message');
   });
 
   test('reports of one campaign that come at once, each twice, add up', async () => {
     const own = await seedList(db);
     await seedSubscribers(db, own, 20, { prefix: 'crowd-' });
     const campaignId = await seedCampaign(db, own);
-    await seedMessages(db, own, campaignId);
-    await db.updateTable('message').set({ state: 'accepted' }).where('campaign_id', '=', campaignId).execute();
-    await db.updateTable('campaign_counter').set({ accepted: 20 }).where('campaign_id', '=', campaignId).execute();
-    const rows = await db.selectFrom('message').select('id').where('campaign_id', '=', campaignId).execute();
+    await seedMessages(db, own, campaignId, { state: 'accepted' });
+    const rows = (await subscribersOf(db, own)).map(({ id }) => ({ campaignId, subscriberId: id }));
     const reports = [HARD, SOFT, INTERNAL];
     const all = [...rows, ...rows.toReversed()];
-    const results = await Promise.all(all.map(({ id }) => back.bounce(id, reports[id % 3] ?? HARD)));
+    const results = await Promise.all(all.map((name) => back.bounce(name, reports[name.subscriberId % 3] ?? HARD)));
     assert.equal(results.filter((result) => result === 'recorded').length, 20);
     const { hard, soft, internal } = await back.counted(campaignId);
     assert.equal(hard + soft + internal, 20);

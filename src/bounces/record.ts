@@ -1,19 +1,11 @@
 // What came back is written down: the row once, the counters with it, and what it means for the address. Locks are
 // taken in one order everywhere: messages, then suppressions, then counters.
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
-import { settleArrived } from '../campaigns/settle.ts';
 import { oneLine } from '../kernel/one-line.ts';
+import { type Subject as Held, holdMessages, type MessageName, settleArrived } from '../messages/settle.ts';
 import type { Tx } from '../storage/db.ts';
 import { addToTally } from '../storage/tally.ts';
-import {
-  findBounce,
-  insertBounce,
-  insertComplaint,
-  lockMessage,
-  type ReturnedMessage,
-  type Subject,
-  updateBounce,
-} from './queries.ts';
+import { findBounce, insertBounce, insertComplaint, type Subject, updateBounce } from './queries.ts';
 import { type BounceType, isAccepted, MESSAGE_LENGTH, supersedes } from './rules.ts';
 import { suppressBounced, suppressComplained } from './suppress-returned.ts';
 
@@ -33,25 +25,30 @@ const COUNTERS = { hard: 'hard_bounces', soft: 'soft_bounces', internal: 'intern
  */
 export async function recordBounce(
   tx: Tx,
-  bounce: BounceReport & { messageId: number },
-  at: number,
-  options: { softLimit?: number } = {},
-): Promise<Recorded> {
-  const message = await lockMessage(tx, bounce.messageId);
-  if (!message) return 'unknown-message';
-  return noteBounce(tx, message, bounce, at, options);
-}
-
-/** As recordBounce, for a campaign's subscriber to whom there may be no message: then `id` and `state` are absent. */
-export async function noteBounce(
-  tx: Tx,
-  subject: Subject & Partial<Pick<ReturnedMessage, 'id' | 'state'>>,
+  message: MessageName,
   bounce: BounceReport,
   at: number,
   options: { softLimit?: number } = {},
 ): Promise<Recorded> {
+  const [held] = await holdMessages(tx, [message]);
+  if (!held) return 'unknown-message';
+  return noteBounce(tx, subjectOf(held), { held, ...bounce }, at, options);
+}
+
+const subjectOf = ({ customerId, campaignId, subscriberId }: Held): Subject => {
+  return { customer_id: customerId, campaign_id: campaignId, subscriber_id: subscriberId };
+};
+
+/** As recordBounce, for a campaign's subscriber to whom there may be no message: then `held` is undefined. */
+export async function noteBounce(
+  tx: Tx,
+  subject: Subject,
+  { held, ...bounce }: BounceReport & { held: Held | undefined },
+  at: number,
+  options: { softLimit?: number } = {},
+): Promise<Recorded> {
   const deltas: CounterDeltas = new Map();
-  const counts = await arrived(tx, subject, deltas);
+  const counts = await arrived(tx, held, deltas);
   const row = { ...bounce, message: oneLine(bounce.message, MESSAGE_LENGTH), at };
   const written = await writeBounce(tx, subject, row, counts, deltas);
   if (written !== 'known') await suppressBounced(tx, subject, row, at, options.softLimit);
@@ -87,26 +84,23 @@ export const BOUNCES = 'bounces';
  * subscriber keeps its status, which says what the person asked of that one list.
  * @param at now, ms
  */
-export async function recordComplaint(
-  tx: Tx,
-  complaint: { messageId: number; message: string },
-  at: number,
-): Promise<Recorded> {
-  const subject = await lockMessage(tx, complaint.messageId);
-  if (!subject) return 'unknown-message';
+export async function recordComplaint(tx: Tx, named: MessageName, report: string, at: number): Promise<Recorded> {
+  const [held] = await holdMessages(tx, [named]);
+  if (!held) return 'unknown-message';
+  const subject = subjectOf(held);
   const { customer_id, campaign_id, subscriber_id } = subject;
-  const message = oneLine(complaint.message, MESSAGE_LENGTH);
+  const message = oneLine(report, MESSAGE_LENGTH);
   if (!(await insertComplaint(tx, { customer_id, campaign_id, subscriber_id, message, at }))) return 'known';
   await suppressComplained(tx, subject, message, at);
   const deltas: CounterDeltas = new Map();
-  await arrived(tx, subject, deltas);
+  await arrived(tx, held, deltas);
   countInto(deltas, campaign_id, 'complaints');
   await addToCounters(tx, deltas);
   return 'recorded';
 }
 
 /** Whoever sends something back has got it: what a crash left uncertain was accepted. @returns whether the message was accepted */
-async function arrived(tx: Tx, { id, state }: Partial<ReturnedMessage>, deltas: CounterDeltas): Promise<boolean> {
-  if (id === undefined || state === undefined) return false;
-  return isAccepted(state) || (await settleArrived(tx, [{ id, state }], deltas)) === 1;
+async function arrived(tx: Tx, held: Held | undefined, deltas: CounterDeltas): Promise<boolean> {
+  if (!held) return false;
+  return isAccepted(held.state) || (await settleArrived(tx, [held], deltas)) === 1;
 }

@@ -1,5 +1,6 @@
 // What came back of a campaign goes with it.
 import { sql } from 'kysely';
+import type { Removal } from '../campaigns/remove.ts';
 import type { Tx } from '../storage/db.ts';
 import { numberSet } from '../storage/dialect.ts';
 import { addToTally, removeTallies } from '../storage/tally.ts';
@@ -10,7 +11,7 @@ import { BOUNCES } from './record.ts';
  * the address.
  * @returns how many were removed; 0 when none is left, and then the count is gone too
  */
-export async function removeReturnedOf(tx: Tx, campaignId: number, limit: number): Promise<number> {
+export async function removeReturnedOf(tx: Tx, { id: campaignId }: Removal, limit: number): Promise<number> {
   for (const table of ['bounce', 'complaint'] as const) {
     const some = tx.selectFrom(table).select('id').where('campaign_id', '=', campaignId).limit(limit);
     const result = await tx.deleteFrom(table).where('id', 'in', some).executeTakeFirst();

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
+import { countersOf } from '../../test/support/delivery-rows.ts';
+import { putMessage, setCounters } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { MessageState } from '../storage/tables.ts';
@@ -35,17 +37,14 @@ eachEngine('bounces, unsubscribes and complaints by API', (engine) => {
       .selectAll()
       .where('uid', '=', subscriberUid)
       .executeTakeFirstOrThrow();
-    if (state === undefined) return { id, messageId: 0, subscriber: { subscriber_uid: subscriberUid, email } };
-    const values = { customer_id, campaign_id: campaignId, subscriber_id: id, state, attempts: 1 };
-    const message = await app.db.insertInto('message').values(values).returning('id').executeTakeFirstOrThrow();
+    const message = { campaignId, subscriberId: id };
+    if (state === undefined) return { id, message, subscriber: { subscriber_uid: subscriberUid, email } };
+    await putMessage(app.db, { customer_id, campaign_id: campaignId, subscriber_id: id, state, attempts: 1 });
     if (state === 'accepted') {
-      await app.db
-        .updateTable('campaign_counter')
-        .set((is) => ({ accepted: is('accepted', '+', 1), audience: is('audience', '+', 1) }))
-        .where('campaign_id', '=', campaignId)
-        .execute();
+      const { accepted, audience } = await countersOf(app.db, campaignId);
+      await setCounters(app.db, campaignId, { accepted: accepted + 1, audience: audience + 1 });
     }
-    return { id, messageId: message.id, subscriber: { subscriber_uid: subscriberUid, email } };
+    return { id, message, subscriber: { subscriber_uid: subscriberUid, email } };
   }
   const mark = (json: object, of = uid, key = app.key) => app.call('POST', `/campaigns/${of}/bounces`, { json, key });
   const listed = async (what: string, query = '') => {
@@ -125,10 +124,10 @@ eachEngine('bounces, unsubscribes and complaints by API', (engine) => {
 
   test('unsubscribes, in the time zone of the customer', async () => {
     await app.db.updateTable('customer').set({ time_zone: 'Asia/Tokyo' }).where('id', '=', app.customer.id).execute();
-    const { id, messageId, subscriber } = await recipient('accepted');
+    const { message, subscriber } = await recipient('accepted');
     const visitor = { ipAddress: '203.0.113.9', userAgent: 'Mozilla/5.0' };
     const at = Date.UTC(2026, 10, 21, 22, 5, 6);
-    await recordHits(app.db, [{ kind: 'unsubscribe', messageId, number: id, visitor }], at);
+    await recordHits(app.db, [{ kind: 'unsubscribe', message, linkId: 0, visitor }], at);
     assert.deepEqual(await listed('unsubscribes'), {
       count: '1',
       total_pages: 1,
@@ -151,8 +150,8 @@ eachEngine('bounces, unsubscribes and complaints by API', (engine) => {
 
   test('complaints; of a subscriber who was removed nothing is told', async () => {
     const [gone, here] = [await recipient('accepted'), await recipient('accepted')];
-    for (const { messageId } of [gone, here]) {
-      await inTransaction(app.db, (tx) => recordComplaint(tx, { messageId, message: 'abuse' }, 1));
+    for (const { message } of [gone, here]) {
+      await inTransaction(app.db, (tx) => recordComplaint(tx, message, 'abuse', 1));
     }
     await mark({ subscriber_uid: gone.subscriber.subscriber_uid });
     const path = `/lists/${app.listUid}/subscribers/${gone.subscriber.subscriber_uid}`;

@@ -20,6 +20,8 @@ import { BOUNCES } from './record.ts';
 import { removeReturnedOf } from './remove.ts';
 import { suppressRejected } from './suppress-returned.ts';
 
+const NOBODY = { campaignId: 7, subscriberId: 2 ** 30 };
+
 eachEngine('what follows from what came back', (engine) => {
   const opened = suiteStore(engine);
   let db: Db;
@@ -33,19 +35,19 @@ eachEngine('what follows from what came back', (engine) => {
 
   test('five soft bounces in a row suppress, in whatever order and lists they come; one that arrived begins anew', async () => {
     const { subscriber, messages } = await back.messagesTo(Array<MessageState>(12).fill('accepted'));
-    const ids = messages.map((message) => message.id);
+    const ids = [...messages];
     // 0 1 soft, 2 arrived, 3 to 7 soft (5 last), newer ones are still without a report
     for (const n of [1, 0, 3, 7, 4, 6]) {
-      assert.equal(await back.bounce(ids[n] ?? 0, SOFT), 'recorded');
+      assert.equal(await back.bounce(ids[n] ?? NOBODY, SOFT), 'recorded');
       assert.equal(await back.suppressionOf(subscriber), undefined, `after ${n}`);
     }
-    assert.equal(await back.bounce(ids[5] ?? 0, SOFT), 'recorded');
+    assert.equal(await back.bounce(ids[5] ?? NOBODY, SOFT), 'recorded');
     const suppression = await back.suppressionOf(subscriber);
     assert.equal(suppression?.reason, 'soft-bounces');
     assert.equal(suppression?.detail, '5 soft bounces in a row, the last one: mailbox full');
     // taken off the list, the next one puts the address on it again
     await inTransaction(db, (tx) => unsuppress(tx, seed.customerId, [subscriber.email]));
-    await back.bounce(ids[8] ?? 0, SOFT);
+    await back.bounce(ids[8] ?? NOBODY, SOFT);
     assert.equal((await back.suppressionOf(subscriber))?.reason, 'soft-bounces');
   });
 
@@ -80,31 +82,33 @@ eachEngine('what follows from what came back', (engine) => {
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const ids = messages.map((message) => message.id);
-    for (let n = 0; n < 2; n += 1) ids.push((await back.messageTo(inTwin, 'accepted')).id);
-    for (let n = 0; n < 4; n += 1) await back.bounce((await back.messageTo(stranger, 'accepted')).id, SOFT);
+    const ids = [...messages];
+    for (let n = 0; n < 2; n += 1) ids.push(await back.messageTo(inTwin, 'accepted'));
+    for (let n = 0; n < 4; n += 1) await back.bounce(await back.messageTo(stranger, 'accepted'), SOFT);
     for (const id of ids) await back.bounce(id, SOFT);
     assert.equal(await back.suppressionOf(subscriber), undefined);
-    await back.bounce((await back.messageTo(inTwin, 'accepted')).id, SOFT);
+    await back.bounce(await back.messageTo(inTwin, 'accepted'), SOFT);
     assert.equal((await back.suppressionOf(subscriber))?.reason, 'soft-bounces');
     assert.equal(await back.suppressionOf(subscriber, theirs.customerId), undefined);
   });
 
   test('hard refusals in the session suppress, without a bounce', async () => {
     const { subscriber, messages } = await back.messagesTo(['rejected', 'rejected']);
-    const rejected = messages.map(({ id }) => ({ messageId: id, reply: '550 5.1.1 unknown' }));
+    const rejected = messages.map((message) => {
+      return { customerId: seed.customerId, ...message, reply: '550 5.1.1 unknown' };
+    });
     const suppress = (given: typeof rejected) => inTransaction(db, (tx) => suppressRejected(tx, given, 9_000));
     assert.equal(await suppress([]), 0);
-    assert.equal(await suppress([...rejected, { messageId: 2 ** 40, reply: 'x' }]), 1);
+    assert.equal(await suppress([...rejected, { ...NOBODY, customerId: seed.customerId, reply: 'x' }]), 1);
     assert.equal(await suppress(rejected), 0);
     const suppression = await back.suppressionOf(subscriber);
     assert.deepEqual([suppression?.reason, suppression?.detail], ['hard-bounce', '550 5.1.1 unknown']);
-    assert.deepEqual(await back.bouncesOf(messages[0]?.campaign_id ?? 0), []);
+    assert.deepEqual(await back.bouncesOf(messages[0]?.campaignId ?? 0), []);
   });
 
   test('the message that a Message-ID names', async () => {
     const { subscriber, messages } = await back.messagesTo(['accepted']);
-    const { campaign_id = 0, id } = messages[0] ?? {};
+    const { campaignId: campaign_id = 0, subscriberId } = messages[0] ?? {};
     const { uid } = await db
       .selectFrom('campaign')
       .select('uid')
@@ -112,7 +116,7 @@ eachEngine('what follows from what came back', (engine) => {
       .executeTakeFirstOrThrow();
     const name = `${uid}.${subscriber.uid}@mail.example.com`;
     for (const header of [`<${name}>`, name, ` <${name.toUpperCase()}>\r\n`]) {
-      assert.equal((await findMessage(db, header))?.id, id);
+      assert.equal((await findMessage(db, header))?.subscriberId, subscriberId);
     }
     const other = await seedList(db);
     const foreign = await seedCampaign(db, other);
@@ -136,7 +140,8 @@ eachEngine('what follows from what came back', (engine) => {
 
   test('what came back goes with its campaign; the suppression stays', async () => {
     const { subscriber, messages } = await back.messagesTo(['accepted']);
-    const [{ id, campaign_id }] = messages as [SentMessage];
+    const [id] = messages as [SentMessage];
+    const campaign_id = id.campaignId;
     await back.bounce(id, HARD);
     await back.complain(id);
     await db.updateTable('campaign').set({ status: 'pending-delete' }).where('id', '=', campaign_id).execute();

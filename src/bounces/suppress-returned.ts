@@ -1,4 +1,5 @@
 // Which addresses get no more mail because of what came back, or because the mail server refused them for good.
+import { type MessageKey, nameOf } from '../messages/keys.ts';
 import type { Tx } from '../storage/db.ts';
 import { suppress } from '../suppression/suppress.ts';
 import {
@@ -44,7 +45,7 @@ async function countSoftInARow(
   const soft = await softBouncesAround(tx, ids, campaignId, limit);
   if (soft.length < limit) return soft.length;
   const range = { from: Math.min(...soft), to: Math.max(...soft) };
-  return softInARow(campaignId, soft, await reachedBetween(tx, ids, range));
+  return softInARow(campaignId, soft, await reachedBetween(tx, customerId, ids, range));
 }
 
 /** Suppresses the address of a complaint. */
@@ -62,14 +63,13 @@ export async function suppressComplained(tx: Tx, subject: Subject, message: stri
  */
 export async function suppressRejected(
   tx: Tx,
-  rejected: readonly { messageId: number; reply: string | null }[],
+  rejected: readonly (MessageKey & { reply: string | null })[],
   at: number,
 ): Promise<number> {
   if (rejected.length === 0) return 0;
-  const replies = new Map(rejected.map(({ messageId, reply }) => [messageId, reply]));
-  const rows = await addressesOf(tx, [...replies.keys()]);
-  const entries = rows.map(({ id, customer_id, email }) => {
-    return { customerId: customer_id, email, reason: 'hard-bounce', detail: replies.get(id) ?? '' } as const;
+  const replies = new Map(rejected.map((message) => [nameOf(message), message.reply]));
+  const entries = (await addressesOf(tx, rejected)).map(({ customerId, email, ...key }) => {
+    return { customerId, email, reason: 'hard-bounce', detail: replies.get(nameOf(key)) ?? '' } as const;
   });
   return suppress(tx, entries, at);
 }

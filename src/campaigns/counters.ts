@@ -1,10 +1,38 @@
-// The counters of campaigns: changed in the transaction that changes the messages, so that statistics always add up.
-import { sql } from 'kysely';
-import type { Tx } from '../storage/db.ts';
+// The counters of campaigns: changed in the transaction that changes the messages, so that statistics always add up. A
+// campaign's are spread over slots, rows that are made when they are needed; what is read is their sum.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../storage/db.ts';
+import { slotsOf } from '../storage/dialect.ts';
 import { statement } from '../storage/statement.ts';
 import type { CampaignCounter } from '../storage/tables.ts';
 
-type CounterName = Exclude<keyof CampaignCounter, 'campaign_id' | 'customer_id'>;
+export const COUNTERS = [
+  'audience',
+  'accepted',
+  'rejected',
+  'uncertain',
+  'skipped',
+  'left_unconfirmed',
+  'left_unsubscribed',
+  'left_blacklisted',
+  'left_suppressed',
+  'left_segment',
+  'left_other',
+  'opens',
+  'unique_opens',
+  'clicks',
+  'unique_clicks',
+  'unsubscribes',
+  'complaints',
+  'hard_bounces',
+  'soft_bounces',
+  'internal_bounces',
+  'filtered_opens',
+  'filtered_unique_opens',
+  'filtered_clicks',
+  'filtered_unique_clicks',
+] as const satisfies readonly (keyof CampaignCounter)[];
+export type CounterName = (typeof COUNTERS)[number];
 export type CounterDelta = Partial<Record<CounterName, number>>;
 /** What one transaction changes, by campaign. */
 export type CounterDeltas = Map<number, CounterDelta>;
@@ -21,13 +49,22 @@ type Adding = ReturnType<typeof statement<Readonly<Record<string, number>>>>;
 /** One statement for each combination of counters that is changed together: a handful. */
 const adding = new Map<string, Adding>();
 
-/** Writes the changes; always in the order of the campaigns' ids, so that two transactions never wait in a circle. */
-export async function addToCounters(tx: Tx, deltas: CounterDeltas): Promise<void> {
+/**
+ * Writes the changes; always in the order of the campaigns' ids, so that two transactions never wait in a circle.
+ * @param writer any number: writers with different ones hardly ever wait for each other
+ */
+export async function addToCounters(tx: Tx, deltas: CounterDeltas, writer = 0): Promise<void> {
   for (const [campaignId, delta] of [...deltas].sort(([a], [b]) => a - b)) {
     const changes = Object.fromEntries(Object.entries(delta).filter(([, by]) => by !== 0));
     const names = Object.keys(changes);
-    if (names.length > 0) await addingTo(names)(tx, { ...changes, campaign_id: campaignId });
+    if (names.length === 0) continue;
+    await addingTo(names)(tx, { ...changes, campaign_id: campaignId, slot: slotFor(tx, writer) });
   }
+}
+
+/** The slot of a writer. */
+export function slotFor(db: Db | Tx, writer: number): number {
+  return writer % slotsOf(db);
 }
 
 function addingTo(names: readonly string[]): Adding {
@@ -35,9 +72,47 @@ function addingTo(names: readonly string[]): Adding {
   const known = adding.get(key);
   if (known) return known;
   const made: Adding = statement((_, { value }) => {
-    const set = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${value(name)}`);
-    return sql`update campaign_counter set ${sql.join(set)} where campaign_id = ${value('campaign_id')}`;
+    const columns = names.map((name) => sql.ref(name));
+    const values = names.map((name) => sql`cast(${value(name)} as bigint)`);
+    return sql`insert into campaign_counter (customer_id, campaign_id, slot, ${sql.join(columns)})
+      select customer_id, id, cast(${value('slot')} as bigint), ${sql.join(values)} from campaign
+      where id = ${value('campaign_id')}
+      on conflict (customer_id, campaign_id, slot) do update set ${addedTo(names)}`;
   });
   adding.set(key, made);
   return made;
 }
+
+/** For `on conflict (customer_id, campaign_id, slot) do update set`: what is there and what came. */
+export function addedTo(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(
+    names.map((name) => sql`${sql.ref(name)} = campaign_counter.${sql.ref(name)} + excluded.${sql.ref(name)}`),
+  );
+}
+
+const OF_CAMPAIGN = sql`campaign_counter where campaign_counter.customer_id = campaign.customer_id
+  and campaign_counter.campaign_id = campaign.id`;
+
+/** Of a row of table `campaign`: one of its counters. */
+export function counterOf(name: CounterName): RawBuilder<number> {
+  return sql<number>`(select coalesce(sum(${sql.ref(name)}), 0) from ${OF_CAMPAIGN})`;
+}
+
+/** Of a row of table `campaign`: each message of its audience has ended. */
+export const HAS_ENDED: RawBuilder<SqlBool> = sql<SqlBool>`(
+  select coalesce(sum(audience - accepted - rejected - uncertain - skipped), 0) from ${OF_CAMPAIGN}) = 0`;
+
+/** The counters of a campaign. */
+export async function findCounters(db: Db | Tx, campaignId: number): Promise<CampaignCounter> {
+  const { rows } = await readCounters(db, { campaign_id: campaignId });
+  const [row] = rows;
+  const counts = COUNTERS.map((name) => [name, Number(row?.[name] ?? 0)]);
+  return Object.fromEntries([['customer_id', row?.customer_id ?? 0], ['campaign_id', campaignId], ...counts]);
+}
+
+const readCounters = statement<{ campaign_id: number }, CampaignCounter>((_, { value }) => {
+  const sums = COUNTERS.map((name) => sql`sum(c.${sql.ref(name)}) as ${sql.ref(name)}`);
+  return sql`select campaign.customer_id, ${sql.join(sums)} from campaign left join campaign_counter as c
+    on c.customer_id = campaign.customer_id and c.campaign_id = campaign.id
+    where campaign.id = ${value('campaign_id')} group by campaign.customer_id`;
+});

@@ -10,11 +10,14 @@ import {
   seedMessages,
   seedSubscribers,
 } from '../../test/support/delivery-rows.ts';
+import { setCounters } from '../../test/support/ledger.ts';
 import { statementsOf } from '../../test/support/plans.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
+import { removeMessagesOf } from '../messages/remove.ts';
 import type { Db } from '../storage/db.ts';
 import type { CampaignUpdate, NewCampaign } from '../storage/tables.ts';
+import { removeEventsOf } from '../tracking/remove.ts';
 import {
   campaignsDue,
   finishCampaign,
@@ -108,11 +111,7 @@ eachEngine('how campaigns go on', (engine) => {
     await seedMessages(db, seed, id);
     const { audience } = await countersOf(db, id);
     const count = (accepted: number, rejected: number, uncertain: number, skipped: number) =>
-      db
-        .updateTable('campaign_counter')
-        .set({ accepted, rejected, uncertain, skipped })
-        .where('campaign_id', '=', id)
-        .execute();
+      setCounters(db, id, { accepted, rejected, uncertain, skipped });
     assert.ok(await isRunning(id, 2_000));
     assert.equal(await finishCampaign(db, id, 2_000), false);
     await count(audience - 3, 1, 1, 1);
@@ -186,7 +185,7 @@ eachEngine('how campaigns go on', (engine) => {
       .values({ campaign_id: id, path: 'p', hash: 'b', media_type: 'image/png' })
       .execute();
     let rounds = 0;
-    while (await removeCampaign(db, 2)) rounds++;
+    while (await removeCampaign(db, 2, [removeMessagesOf, removeEventsOf])) rounds++;
     assert.ok(rounds > 4, String(rounds));
     const tables = [
       'message',

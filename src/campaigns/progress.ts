@@ -8,6 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { keepRow } from '../storage/dialect.ts';
 import type { Campaign } from '../storage/tables.ts';
+import { HAS_ENDED } from './counters.ts';
 import { lockCampaign } from './queries.ts';
 import { reportWhenDone } from './queries-report.ts';
 
@@ -124,7 +125,7 @@ export async function moveFreeze(
 }
 
 /**
- * Finishes a campaign none of whose messages is pending, claimed, in flight or deferred. The counters know: they are
+ * Finishes a campaign each of whose messages has ended. The counters know: they are
  * written with the messages. The campaign is held first: who makes messages pending again holds it too, so that the
  * counters are read behind their change or before it, never beside it.
  * @param at instant in ms
@@ -136,10 +137,7 @@ export function finishCampaign(db: Db, campaignId: number, at: number): Promise<
     const result =
       await sql`update campaign set status = 'sent', finished_at = ${at}, report_due = ${reportWhenDone(tx)}
       where id = ${campaignId} and freeze_until_id is not null and status = 'sending' and freeze_done = 1
-        and exists (select 1 from campaign_counter as c
-          where c.campaign_id = campaign.id and c.audience = c.accepted + c.rejected + c.uncertain + c.skipped)`.execute(
-        tx,
-      );
+        and ${HAS_ENDED}`.execute(tx);
     return result.numAffectedRows === 1n;
   });
 }

@@ -1,75 +1,66 @@
 // Statements about how far a campaign's delivery is. Counts come from the counters; what they do not have (which of the
-// open messages are pending, claimed, in flight or deferred) from indexes that hold the open ones only.
-import { sql } from 'kysely';
+// open messages are claimed, in flight or put off) from the rows of those, and what waits is what is left.
+import { type RawBuilder, sql } from 'kysely';
 import { findRefusal, findSettingsInForce } from '../relays/in-force.ts';
 import { hasRelays } from '../relays/queries.ts';
 import type { Db } from '../storage/db.ts';
 import { storeNow } from '../storage/dialect.ts';
+import { idsIn } from '../storage/id-lists.ts';
 import type { Campaign, CampaignCounter, MessageState } from '../storage/tables.ts';
+import { COUNTERS, counterOf } from './counters.ts';
 import { parsedRelays } from './rules.ts';
 
 /** Messages of a campaign by state. */
 export type StateCounts = Record<MessageState, number>;
 
-const FIRST_LIMIT = 20_000;
-
-/**
- * Exact counts of a campaign's messages by state, of one moment; their sum is the audience. Of pending and deferred messages
- * only the fewer ones are counted when there are many: the others are what is missing.
- */
-export async function countStates(
-  db: Db,
-  campaignId: number,
-  firstLimit = FIRST_LIMIT,
-): Promise<StateCounts & { counters: CampaignCounter }> {
-  for (let limit = firstLimit; ; limit *= 8) {
-    const { claimed, in_flight, pending, deferred, ...counters } = await readStates(db, campaignId, limit);
-    const { audience, accepted, rejected, uncertain, skipped } = counters;
-    const ended = { accepted, rejected, uncertain, skipped, counters };
-    const open = audience - accepted - rejected - uncertain - skipped;
-    const inHand = { claimed, in_flight };
-    if (pending < limit && deferred < limit) {
-      return { ...ended, pending, deferred, in_flight, claimed: open - pending - deferred - in_flight };
-    }
-    const rest = open - claimed - in_flight;
-    if (pending < limit) return { ...ended, ...inHand, pending, deferred: rest - pending };
-    if (deferred < limit) return { ...ended, ...inHand, pending: rest - deferred, deferred };
-  }
+/** Exact counts of a campaign's messages by state, of one moment; their sum is the audience. */
+export async function countStates(db: Db, campaignId: number): Promise<StateCounts & { counters: CampaignCounter }> {
+  const row = await readStates(db, campaignId);
+  const counts = Object.fromEntries(COUNTERS.map((name) => [name, Number(row[name])]));
+  const counters = { customer_id: row.customer_id, campaign_id: campaignId, ...counts } as CampaignCounter;
+  const { audience, accepted, rejected, uncertain, skipped } = counters;
+  const [deferred, in_flight, claimed] = [Number(row.deferred), Number(row.in_flight), Number(row.claimed)];
+  const pending = audience - accepted - rejected - uncertain - skipped - deferred - in_flight - claimed;
+  return { pending, claimed, in_flight, deferred, accepted, rejected, uncertain, skipped, counters };
 }
 
-/** One statement, so that what it sees is of one moment; pending and deferred are counted up to `limit` only. */
-async function readStates(db: Db, campaignId: number, limit: number) {
-  const upTo = (state: 'pending' | 'deferred') =>
-    sql<number>`(select count(*) from (select 1 from message where message.campaign_id = ${campaignId}
-      and message.state = ${sql.lit(state)} limit ${limit}) as open)`;
-  // Through the few leases that stand; a plus keeps the planners from the index of the campaign's messages.
-  const held = (state: 'claimed' | 'in_flight') =>
-    sql<number>`(select count(*) from message where message.lease_id in (select lease.id from lease)
-      and +message.campaign_id = ${campaignId} and message.state = ${sql.lit(state)})`;
-  const row = await db
-    .selectFrom('campaign_counter')
-    .selectAll()
-    .select([upTo('pending').as('pending'), upTo('deferred').as('deferred')])
-    .select([held('claimed').as('claimed'), held('in_flight').as('in_flight')])
-    .where('campaign_id', '=', campaignId)
+/** One statement, so that what it sees is of one moment. What is claimed: of the few batches that workers have. */
+function readStates(db: Db, campaignId: number) {
+  const of = (table: string) => sql`${sql.raw(table)}.customer_id = campaign.customer_id
+    and ${sql.raw(table)}.campaign_id = campaign.id`;
+  const has = (table: string) => sql`exists (select 1 from ${sql.raw(table)} as known where ${of('known')}
+    and known.subscriber_id = listed.value limit 1 offset 0)`;
+  // A plus keeps the planners from the index of the campaign's rows: those that workers have are few. What was in flight for
+  // a worker that is gone is waiting.
+  const held = (state: 'claimed' | 'in_flight', of: RawBuilder<unknown>) => sql`(select count(*) from work where ${of}
+    and +work.customer_id = campaign.customer_id and +work.campaign_id = campaign.id and work.state = ${sql.lit(state)})`;
+  const inFlight = held('in_flight', sql`work.lease_id in (select lease.id from lease)`);
+  const claimed = held('claimed', sql`work.lease_id is not null`);
+  const members = sql`(select count(*) from batch, ${idsIn(db, 'batch.ids')} where ${of('batch')}
+    and batch.lease_id is not null and not ${has('work')} and not ${has('message')})`;
+  return db
+    .selectFrom('campaign')
+    .select('campaign.customer_id')
+    .select(COUNTERS.map((name) => counterOf(name).as(name)))
+    .select(
+      sql<number>`(select count(*) from work where ${of('work')} and work.lease_id is null and work.state = 'deferred')`.as(
+        'deferred',
+      ),
+    )
+    .select([sql<number>`${inFlight}`.as('in_flight'), sql<number>`${claimed} + ${members}`.as('claimed')])
+    .where('campaign.id', '=', campaignId)
     .executeTakeFirstOrThrow();
-  const { pending, deferred, claimed, in_flight } = row;
-  return {
-    ...row,
-    pending: Number(pending),
-    deferred: Number(deferred),
-    claimed: Number(claimed),
-    in_flight: Number(in_flight),
-  };
 }
 
 /** The deferred message that is tried next: when (ms), and why it is deferred. */
-export function nextDeferred(db: Db, campaignId: number) {
+export function nextDeferred(db: Db, { id, customer_id }: Pick<Campaign, 'id' | 'customer_id'>) {
   return db
-    .selectFrom('message')
-    .select(['next_attempt_at', 'reply'])
-    .where('campaign_id', '=', campaignId)
-    .where('state', '=', sql.lit('deferred')) // in the text, so that the index of these rows answers
+    .selectFrom('work')
+    .select(['state', 'next_attempt_at', 'reason', 'detail', 'reply'])
+    .where('customer_id', '=', customer_id)
+    .where('campaign_id', '=', id)
+    .where('lease_id', 'is', null)
+    .where('state', '=', 'deferred')
     .orderBy('next_attempt_at')
     .limit(1)
     .executeTakeFirst();

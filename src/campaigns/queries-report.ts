@@ -4,6 +4,7 @@ import type { Db, Tx } from '../storage/db.ts';
 import { jsonText } from '../storage/dialect.ts';
 import type { Flag } from '../storage/tables/columns.ts';
 import type { Campaign } from '../storage/tables.ts';
+import { HAS_ENDED } from './counters.ts';
 
 /** What `report_due` becomes when a campaign is done: statistics are mailed where it names addresses; not of a recurring one. */
 export function reportWhenDone(db: Db | Tx): RawBuilder<Flag> {
@@ -15,11 +16,10 @@ export function reportWhenDone(db: Db | Tx): RawBuilder<Flag> {
 export function reportsDue(db: Db, limit = 100): Promise<Pick<Campaign, 'id' | 'uid'>[]> {
   return db
     .selectFrom('campaign')
-    .innerJoin('campaign_counter as c', 'c.campaign_id', 'campaign.id')
     .select(['campaign.id', 'campaign.uid'])
     .where('campaign.report_due', '=', sql.lit(1 as const)) // in the text, so that the index of these rows answers
     .where('campaign.status', '=', 'sent')
-    .where(sql<boolean>`c.audience = c.accepted + c.rejected + c.uncertain + c.skipped`)
+    .where(HAS_ENDED)
     .orderBy('campaign.id')
     .limit(limit)
     .execute();

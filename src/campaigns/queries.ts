@@ -1,4 +1,4 @@
-// Statements on tables `campaign` and `campaign_counter` that requests make. What the engine asks is in progress.ts.
+// Statements on table `campaign` that requests make. What the engine asks is in progress.ts.
 import { type SqlBool, sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
@@ -9,6 +9,7 @@ import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
 import { readTally } from '../storage/tally.ts';
 import { isVisibleCampaign } from '../storage/visible-campaign.ts';
+import { counterOf, findCounters } from './counters.ts';
 import type { Status, UncertainPolicy } from './rules.ts';
 
 /** The customer's campaign of that uid, unless it was deleted. */
@@ -70,15 +71,14 @@ export async function getCampaignView(db: Db, customerId: number, uid: string): 
     .leftJoin('campaign as parent', (on) =>
       on.onRef('parent.id', '=', 'campaign.parent_id').on('parent.status', '<>', 'pending-delete'),
     )
-    .innerJoin('campaign_counter', 'campaign_counter.campaign_id', 'campaign.id')
     .selectAll('campaign')
     .select(['list.uid as list_uid', 'list.name as list_name', 'tally.n as list_confirmed', 'parent.uid as parent_uid'])
-    .select('campaign_counter.uncertain')
+    .select(counterOf('uncertain').as('uncertain'))
     .where('campaign.uid', '=', uid)
     .where('campaign.customer_id', '=', customerId)
     .where(isVisibleCampaign)
     .executeTakeFirst();
-  return row ?? gone();
+  return row ? { ...row, uncertain: Number(row.uncertain) } : gone();
 }
 
 /** The list of a campaign, in any state; undefined when its rows are gone. */
@@ -133,7 +133,7 @@ export function entriesOf(
   return query.orderBy('id', 'desc').execute();
 }
 
-/** A campaign's counters with its status and which of them its customer wants to see: one row each, by id. @throws AppError `not_found` */
+/** A campaign's counters with its status and which of them its customer wants to see. @throws AppError `not_found` */
 export async function getCounters(
   db: Db,
   customerId: number,
@@ -141,31 +141,20 @@ export async function getCounters(
 ): Promise<CampaignCounter & { status: string; statistics: string }> {
   const row = await db
     .selectFrom('campaign')
-    .innerJoin('campaign_counter', 'campaign_counter.campaign_id', 'campaign.id')
     .innerJoin('customer', 'customer.id', 'campaign.customer_id')
-    .selectAll('campaign_counter')
-    .select(['campaign.status', 'customer.statistics'])
+    .select(['campaign.id', 'campaign.status', 'customer.statistics'])
     .where('campaign.uid', '=', uid)
     .where('campaign.customer_id', '=', customerId)
     .where(isVisibleCampaign)
     .executeTakeFirst();
-  return row ?? gone();
+  if (!row) return gone();
+  const { id, ...more } = row;
+  return { ...(await findCounters(db, id)), ...more };
 }
 
-/** The row of counters of a campaign. */
-export function findCounters(db: Db | Tx, campaignId: number): Promise<CampaignCounter | undefined> {
-  return db.selectFrom('campaign_counter').selectAll().where('campaign_id', '=', campaignId).executeTakeFirst();
-}
-
-/** Writes a new campaign with its row of counters. */
-export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<Campaign> {
-  const row = await tx.insertInto('campaign').values(campaign).returningAll().executeTakeFirstOrThrow();
-  const counters = { campaign_id: row.id, customer_id: row.customer_id };
-  await tx
-    .insertInto('campaign_counter')
-    .values(counters as CampaignCounter) // the counts themselves have a default of 0
-    .execute();
-  return row;
+/** Writes a new campaign. */
+export function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<Campaign> {
+  return tx.insertInto('campaign').values(campaign).returningAll().executeTakeFirstOrThrow();
 }
 
 /** The campaign of that id, held against changes by others until the transaction ends. */

@@ -19,8 +19,8 @@ export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<
   });
 }
 
-/** Tables whose rows belong to a campaign and may be many. */
-const EVENTS = ['message', 'open', 'click', 'unsubscribe'] as const;
+/** A deleted campaign whose rows go. */
+export type Removal = Pick<Campaign, 'id' | 'customer_id'>;
 
 /**
  * Removes up to `chunk` rows of a deleted campaign in one transaction; at last the campaign itself. Pictures stay: mails
@@ -31,31 +31,29 @@ const EVENTS = ['message', 'open', 'click', 'unsubscribe'] as const;
 export async function removeCampaign(
   db: Db,
   chunk = 5_000,
-  others: readonly ((tx: Tx, campaignId: number, limit: number) => Promise<number>)[] = [],
+  others: readonly ((tx: Tx, campaign: Removal, limit: number) => Promise<number>)[] = [],
 ): Promise<boolean> {
   const campaign = await db
     .selectFrom('campaign')
-    .select('id')
+    .select(['id', 'customer_id'])
     .where('status', '=', sql.lit('pending-delete')) // in the text, so that the index of these rows answers
     .limit(1)
     .executeTakeFirst();
   if (!campaign) return false;
   await inTransaction(db, async (tx) => {
-    for (const table of EVENTS) if ((await removeSome(tx, table, campaign.id, chunk)) > 0) return;
-    // Behind the messages: nothing comes back any more of one that is gone.
-    for (const remove of others) if ((await remove(tx, campaign.id, chunk)) > 0) return;
+    // Messages first: nothing comes back any more of one that is gone.
+    for (const remove of others) if ((await remove(tx, campaign, chunk)) > 0) return;
     await tx.deleteFrom('campaign_link').where('campaign_id', '=', campaign.id).execute();
     await removeTallies(tx, ['links'], campaign.id);
     await tx.deleteFrom('campaign_file').where('campaign_id', '=', campaign.id).execute();
     await tx.deleteFrom('campaign_run').where('campaign_id', '=', campaign.id).execute();
-    await tx.deleteFrom('campaign_counter').where('campaign_id', '=', campaign.id).execute();
+    const { id, customer_id } = campaign;
+    await tx
+      .deleteFrom('campaign_counter')
+      .where('customer_id', '=', customer_id)
+      .where('campaign_id', '=', id)
+      .execute();
     await tx.deleteFrom('campaign').where('id', '=', campaign.id).execute();
   });
   return true;
-}
-
-async function removeSome(tx: Tx, table: (typeof EVENTS)[number], campaignId: number, limit: number): Promise<number> {
-  const some = tx.selectFrom(table).select('id').where('campaign_id', '=', campaignId).limit(limit);
-  const result = await tx.deleteFrom(table).where('id', 'in', some).executeTakeFirst();
-  return Number(result.numDeletedRows);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
+import { setCounters } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { readTally } from '../storage/tally.ts';
 import { STATUSES, type Status } from './rules.ts';
@@ -95,11 +96,7 @@ eachEngine('states of campaigns', (engine) => {
         freeze_until_id: 4,
         freeze_done: 1,
       });
-      await app.db
-        .updateTable('campaign_counter')
-        .set({ audience: 9, accepted: 8 })
-        .where('campaign_id', '=', (await app.row(uid)).id)
-        .execute();
+      await setCounters(app.db, (await app.row(uid)).id, { audience: 9, accepted: 8 });
       app.clock.forward(1000);
       const answer = await app.call('POST', `/campaigns/${uid}/copy`);
       assertStatus(answer, 200);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
+import { setCounters } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { updateCustomer } from '../accounts/update.ts';
 import type { CampaignCounter } from '../storage/tables.ts';
@@ -102,22 +103,14 @@ eachEngine('statistics', (engine) => {
     assert.deepEqual(await stats(), toWireStats({ ...ZERO, status: 'pending-sending' }));
     const { id } = await app.row(uid);
     await app.set(uid, { status: 'sent' });
-    await app.db
-      .updateTable('campaign_counter')
-      .set({ audience: 3, accepted: 2, opens: 1 })
-      .where('campaign_id', '=', id)
-      .execute();
+    await setCounters(app.db, id, { audience: 3, accepted: 2, opens: 1 });
     assert.deepEqual(await stats(), toWireStats({ ...ZERO, audience: 3, accepted: 2, opens: 1, status: 'sent' }));
   });
 
   test('show the opens and clicks that the customer, or else the request, chooses', async () => {
     const uid = await app.make();
     const { id } = await app.row(uid);
-    await app.db
-      .updateTable('campaign_counter')
-      .set({ opens: 5, filtered_opens: 2 })
-      .where('campaign_id', '=', id)
-      .execute();
+    await setCounters(app.db, id, { opens: 5, filtered_opens: 2 });
     const opens = async (query = '') =>
       (await app.call('GET', `/campaigns/${uid}/stats${query}`)).json.data.opens_count;
     assert.deepEqual([await opens(), await opens('?counts=filtered'), await opens('?counts=')], [5, 2, 5]);

@@ -3,7 +3,6 @@
 import { sql } from 'kysely';
 import { newUid } from '../kernel/ids.ts';
 import type { Tx } from '../storage/db.ts';
-import type { CampaignCounter } from '../storage/tables.ts';
 
 /** The id of the customer's hidden campaign, made now if there is none. `at` in ms. */
 export async function transactionalCampaign(tx: Tx, customerId: number, at: number): Promise<number> {
@@ -56,12 +55,7 @@ async function make(tx: Tx, customerId: number, at: number): Promise<number | un
     .onConflict((conflict) => conflict.column('customer_id').where('type', '=', sql.lit('transactional')).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) return undefined;
-  await tx
-    .insertInto('campaign_counter')
-    .values({ campaign_id: made.id, customer_id: customerId } as CampaignCounter) // the counts have a default of 0
-    .execute();
-  return made.id;
+  return made?.id;
 }
 
 /** The insert waited for the other one to be committed. */

@@ -4,7 +4,6 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { followsOthers } from './autoresponder/follow-rules.ts';
-import { settleByPolicy } from './change-delivery.ts';
 import type { CampaignDraft } from './create.ts';
 import { parsedOptions } from './options.ts';
 import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
@@ -41,9 +40,7 @@ export async function changeCampaign(
       if (JSON.stringify(now) !== JSON.stringify(before)) return undefined;
       return write(tx, before, draft, at);
     });
-    if (!written) continue;
-    if (written.uncertain_policy !== before.uncertain_policy) await settleByPolicy(db, written.id, at);
-    return written;
+    if (written) return written;
   }
 }
 

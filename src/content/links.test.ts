@@ -8,27 +8,36 @@ const secret = 'a secret of this installation';
 const links = trackingLinks({ baseUrl: 'https://mail.example/', secret });
 const ids = fc.integer({ min: 0, max: 2 ** 40 - 1 });
 
-const tokens = (messageId: number, number: number): Record<Purpose, string> => ({
-  open: links.openUrl(messageId).slice('https://mail.example/o/'.length, -'.gif'.length),
-  click: links.clickUrl(messageId, number).slice('https://mail.example/c/'.length),
-  unsubscribe: links.unsubscribeUrl(messageId, number).slice('https://mail.example/u/'.length),
-  web: links.webVersionUrl(messageId).slice('https://mail.example/w/'.length),
-  forward: links.forwardUrl(messageId).slice('https://mail.example/f/'.length),
-  abuse: links.abuseUrl(messageId).slice('https://mail.example/r/'.length),
-  campaign: links.campaignUrl(messageId).slice('https://mail.example/v/'.length),
-  confirm: links.confirmUrl(messageId).slice('https://mail.example/k/'.length),
-  profile: links.profileUrl(messageId).slice('https://mail.example/p/'.length),
-  preferences: links.preferencesUrl(messageId).slice('https://mail.example/m/'.length),
-});
+/** Tokens for a first and a second number: campaign and subscriber, subscriber and link, or the first alone. */
+const tokens = (first: number, second: number): Record<Purpose, string> => {
+  const message = { campaignId: first, subscriberId: second };
+  return {
+    open: links.openUrl(message).slice('https://mail.example/o/'.length, -'.gif'.length),
+    click: links.clickUrl({ subscriberId: first }, second).slice('https://mail.example/c/'.length),
+    unsubscribe: links.unsubscribeUrl(message).slice('https://mail.example/u/'.length),
+    web: links.webVersionUrl(message).slice('https://mail.example/w/'.length),
+    forward: links.forwardUrl(message).slice('https://mail.example/f/'.length),
+    abuse: links.abuseUrl(message).slice('https://mail.example/r/'.length),
+    campaign: links.campaignUrl(first).slice('https://mail.example/v/'.length),
+    confirm: links.confirmUrl(first).slice('https://mail.example/k/'.length),
+    profile: links.profileUrl(first).slice('https://mail.example/p/'.length),
+    preferences: links.preferencesUrl(first).slice('https://mail.example/m/'.length),
+  };
+};
+const ALONE: readonly Purpose[] = ['campaign', 'confirm', 'profile', 'preferences'];
+const contentOf = (purpose: Purpose, first: number, second: number) => {
+  if (ALONE.includes(purpose)) return { campaignId: 0, subscriberId: 0, number: first };
+  if (purpose === 'click') return { campaignId: 0, subscriberId: first, number: second };
+  return { campaignId: first, subscriberId: second, number: 0 };
+};
 const PURPOSES = Object.keys(tokens(0, 0)) as Purpose[];
 
 test('a token gives back what it names', () => {
   fc.assert(
-    fc.property(ids, ids, (messageId, number) => {
-      const made = tokens(messageId, number);
+    fc.property(ids, ids, (first, second) => {
+      const made = tokens(first, second);
       for (const purpose of PURPOSES) {
-        const isNumbered = purpose === 'click' || purpose === 'unsubscribe';
-        assert.deepEqual(parseToken(secret, purpose, made[purpose]), { messageId, number: isNumbered ? number : 0 });
+        assert.deepEqual(parseToken(secret, purpose, made[purpose]), contentOf(purpose, first, second));
       }
     }),
   );
@@ -36,8 +45,8 @@ test('a token gives back what it names', () => {
 
 test('a token of one purpose serves no other', () => {
   fc.assert(
-    fc.property(ids, ids, (messageId, number) => {
-      const made = tokens(messageId, number);
+    fc.property(ids, ids, (first, second) => {
+      const made = tokens(first, second);
       for (const made_for of PURPOSES) {
         for (const used_for of PURPOSES) {
           if (made_for !== used_for) assert.equal(parseToken(secret, used_for, made[made_for]), undefined);
@@ -64,19 +73,13 @@ test('every change of a single character fails, for all characters and places', 
 
 test('a token with anything added or left out fails', () => {
   fc.assert(
-    fc.property(
-      ids,
-      ids,
-      fc.constantFrom(...PURPOSES),
-      fc.string({ minLength: 1 }),
-      (messageId, number, purpose, more) => {
-        const token = tokens(messageId, number)[purpose];
-        assert.equal(parseToken(secret, purpose, token + more), undefined);
-        assert.equal(parseToken(secret, purpose, more + token), undefined);
-        assert.equal(parseToken(secret, purpose, token.slice(1)), undefined);
-        assert.equal(parseToken(secret, purpose, token.slice(0, -1)), undefined);
-      },
-    ),
+    fc.property(ids, ids, fc.constantFrom(...PURPOSES), fc.string({ minLength: 1 }), (first, second, purpose, more) => {
+      const token = tokens(first, second)[purpose];
+      assert.equal(parseToken(secret, purpose, token + more), undefined);
+      assert.equal(parseToken(secret, purpose, more + token), undefined);
+      assert.equal(parseToken(secret, purpose, token.slice(1)), undefined);
+      assert.equal(parseToken(secret, purpose, token.slice(0, -1)), undefined);
+    }),
   );
 });
 
@@ -91,13 +94,13 @@ test('arbitrary text is no token and does no harm', () => {
 test('another secret knows nothing of it', () => {
   const { click } = tokens(1, 2);
   assert.equal(parseToken('another secret', 'click', click), undefined);
-  assert.deepEqual(parseToken(secret, 'click', click), { messageId: 1, number: 2 });
+  assert.deepEqual(parseToken(secret, 'click', click), { campaignId: 0, subscriberId: 1, number: 2 });
 });
 
 test('a token is one block of AES-256 as node:crypto makes it', () => {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'mailwright links', 32));
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
-  const content = Buffer.from('000000000007' + '0000000009' + '02' + '00000000', 'hex');
+  const content = Buffer.from('0000000007' + '0000000009' + '02' + '0000000000', 'hex');
   assert.equal(tokens(7, 9).click, cipher.update(content).toString('base64url'));
 });
 
@@ -115,19 +118,21 @@ test('the links of a message are the same whether they are made one by one or to
   fc.assert(
     fc.property(fc.array(ids, { maxLength: 20 }), fc.array(fc.tuple(ids, ids)), (linkIds, messages) => {
       const linksOf = links.ofMessages(linkIds);
-      for (const [messageId, subscriberId] of messages) {
-        const { openUrl, unsubscribeUrl, clickUrl } = linksOf(messageId, subscriberId);
-        assert.equal(openUrl, links.openUrl(messageId));
-        assert.equal(unsubscribeUrl, links.unsubscribeUrl(messageId, subscriberId));
-        for (const [i, linkId] of linkIds.entries()) assert.equal(clickUrl(i), links.clickUrl(messageId, linkId));
+      for (const [campaignId, subscriberId] of messages) {
+        const message = { campaignId, subscriberId };
+        const { openUrl, unsubscribeUrl, clickUrl } = linksOf(message);
+        assert.equal(openUrl, links.openUrl(message));
+        assert.equal(unsubscribeUrl, links.unsubscribeUrl(message));
+        for (const [i, linkId] of linkIds.entries()) assert.equal(clickUrl(i), links.clickUrl(message, linkId));
       }
     }),
   );
 });
 
 test('addresses are short, and a number too large to name is refused', () => {
-  assert.match(links.openUrl(5), /^https:\/\/mail\.example\/o\/[\w-]{22}\.gif$/);
-  assert.match(links.clickUrl(5, 6), /^https:\/\/mail\.example\/c\/[\w-]{22}$/);
-  assert.throws(() => links.webVersionUrl(2 ** 48), RangeError);
-  assert.throws(() => links.clickUrl(1, 2 ** 40), RangeError);
+  const message = { campaignId: 5, subscriberId: 6 };
+  assert.match(links.openUrl(message), /^https:\/\/mail\.example\/o\/[\w-]{22}\.gif$/);
+  assert.match(links.clickUrl(message, 6), /^https:\/\/mail\.example\/c\/[\w-]{22}$/);
+  assert.throws(() => links.webVersionUrl({ campaignId: 2 ** 40, subscriberId: 1 }), RangeError);
+  assert.throws(() => links.clickUrl(message, 2 ** 40), RangeError);
 });

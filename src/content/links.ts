@@ -1,38 +1,34 @@
-// The public links of a message. A token holds a message (one campaign to one subscriber), a
-// purpose and one more number (the link of a click, the subscriber of an unsubscribe): with a
-// changed character, or for another purpose, it is invalid. Its content cannot be read, because row
-// ids show how much an installation sends.
+// The public links of a message. One token names a message (one campaign to one subscriber) and a purpose: a changed
+// character, or a token of another purpose, is no token at all. That of a click names the subscriber and the link, which says
+// whose campaign it is. What it names cannot be read: numbers of the store say how much goes on in it.
 //
-// token = base64url of one encrypted block (kernel/mac.ts): message, 6 bytes; number, 5 bytes;
-// purpose, 1 byte; zeros, 4 bytes. Purpose and zeros authenticate it with 40 bits; for most
-// purposes the number, which is 0, does too. 22 characters have four bits to spare: only the
-// spelling made here is accepted.
+// token = base64url of one sealed block (kernel/mac.ts): two numbers, 5 bytes each (the second is 0 where one is enough);
+// purpose, 1 byte; zeros, 5 bytes. Purpose and zeros sign it, 48 bits. 22 characters have four bits to spare: only the
+// spelling that we make counts.
 import { MAC_BLOCK, sealerOf } from '../kernel/mac.ts';
+import type { MessageName } from '../messages/settle.ts';
 
 export type Purpose = keyof typeof PURPOSES;
 
 /**
- * The content of a token. `messageId`: the message, or the row that the purpose refers to.
- * `number`: the link of a click, the subscriber of an unsubscribe, else 0.
+ * What a token names: a message; of a click its subscriber, and the link as `number` (then `campaignId` is 0); else what the
+ * purpose speaks of, as `number`.
  */
-export type TokenContent = { messageId: number; number: number };
+export type TokenContent = MessageName & { number: number };
 
 /** Builds the addresses of one installation. */
 export type TrackingLinks = {
-  openUrl(messageId: number): string;
-  clickUrl(messageId: number, linkId: number): string;
-  /** The links of one campaign's messages; `clickUrl` takes an index into `linkIds`. */
-  ofMessages(linkIds: readonly number[]): (messageId: number, subscriberId: number) => MessageLinks;
-  /**
-   * Holds the subscriber too, because this link must work after the campaign and its messages are
-   * gone.
-   */
-  unsubscribeUrl(messageId: number, subscriberId: number): string;
-  webVersionUrl(messageId: number): string;
-  /** The public page of the campaign. */
+  openUrl(message: MessageName): string;
+  clickUrl(message: Pick<MessageName, 'subscriberId'>, linkId: number): string;
+  /** The links of messages of one campaign; `linkIds` are those that are clicked, `clickUrl` takes their place in it. */
+  ofMessages(linkIds: readonly number[]): (message: MessageName) => MessageLinks;
+  /** Works after the campaign and its messages are gone. */
+  unsubscribeUrl(message: MessageName): string;
+  webVersionUrl(message: MessageName): string;
+  /** The campaign as anybody may see it. */
   campaignUrl(campaignId: number): string;
-  forwardUrl(messageId: number): string;
-  abuseUrl(messageId: number): string;
+  forwardUrl(message: MessageName): string;
+  abuseUrl(message: MessageName): string;
   confirmUrl(subscriberId: number): string;
   profileUrl(subscriberId: number): string;
   /** The page with every list of the customer that the subscriber's address is on. */
@@ -56,28 +52,27 @@ const PURPOSES = {
   web: { path: '/w/', mark: 4 },
   forward: { path: '/f/', mark: 5 },
   abuse: { path: '/r/', mark: 6 },
-  // The remaining purposes refer to something else than a message.
+  // The rest names something else than a message, by one number.
   campaign: { path: '/v/', mark: 7 },
   confirm: { path: '/k/', mark: 8 },
   profile: { path: '/p/', mark: 9 },
   preferences: { path: '/m/', mark: 10 },
 } as const;
 
-const MESSAGE_BYTES = 6;
 const NUMBER_BYTES = 5;
-const AT = { message: 0, number: MESSAGE_BYTES, mark: MESSAGE_BYTES + NUMBER_BYTES }; // offsets in a block; zeros fill it
+const AT = { first: 0, second: NUMBER_BYTES, mark: 2 * NUMBER_BYTES }; // offsets in a block; zeros fill it
 const ZEROS_FROM = AT.mark + 1;
 
 const sealer = (secret: string) => sealerOf(secret, 'mailwright links');
 
-type Signer = (purpose: Purpose, messageId: number, number: number) => string;
+type Signer = (purpose: Purpose, first: number, second: number) => string;
 
 function signerOf(secret: string): Signer {
   const { seal } = sealer(secret);
   const block = Buffer.alloc(MAC_BLOCK);
-  return (purpose, messageId, number) => {
-    block.writeUIntBE(messageId, AT.message, MESSAGE_BYTES);
-    block.writeUIntBE(number, AT.number, NUMBER_BYTES);
+  return (purpose, first, second) => {
+    block.writeUIntBE(first, AT.first, NUMBER_BYTES);
+    block.writeUIntBE(second, AT.second, NUMBER_BYTES);
     block[AT.mark] = PURPOSES[purpose].mark;
     return tokenText(seal(block), 0);
   };
@@ -94,15 +89,18 @@ function messageLinks(secret: string, base: Readonly<Record<'open' | 'click' | '
     const clicks = linkIds.length;
     const blocks = Buffer.alloc((clicks + 2) * MAC_BLOCK);
     const marks = [...linkIds.map(() => PURPOSES.click.mark), PURPOSES.open.mark, PURPOSES.unsubscribe.mark];
+    // Of a click: subscriber and link; of the others: campaign and subscriber.
     for (const [i, mark] of marks.entries()) {
-      blocks.writeUIntBE(linkIds[i] ?? 0, i * MAC_BLOCK + AT.number, NUMBER_BYTES);
+      blocks.writeUIntBE(linkIds[i] ?? 0, i * MAC_BLOCK + AT.second, NUMBER_BYTES);
       blocks[i * MAC_BLOCK + AT.mark] = mark;
     }
-    const subscriberAt = (clicks + 1) * MAC_BLOCK + AT.number;
-    return (messageId: number, subscriberId: number): MessageLinks => {
-      for (let at = 0; at < blocks.length; at += MAC_BLOCK)
-        blocks.writeUIntBE(messageId, at + AT.message, MESSAGE_BYTES);
-      blocks.writeUIntBE(subscriberId, subscriberAt, NUMBER_BYTES);
+    const openAt = clicks * MAC_BLOCK;
+    return ({ campaignId, subscriberId }: MessageName): MessageLinks => {
+      for (let at = 0; at < openAt; at += MAC_BLOCK) blocks.writeUIntBE(subscriberId, at + AT.first, NUMBER_BYTES);
+      for (let at = openAt; at < blocks.length; at += MAC_BLOCK) {
+        blocks.writeUIntBE(campaignId, at + AT.first, NUMBER_BYTES);
+        blocks.writeUIntBE(subscriberId, at + AT.second, NUMBER_BYTES);
+      }
       const sealed = seal(blocks);
       return {
         openUrl: `${base.open}${tokenText(sealed, clicks)}.gif`,
@@ -126,15 +124,20 @@ export function trackingLinks({ baseUrl, secret }: { baseUrl: string; secret: st
   const unsubscribe = base + PURPOSES.unsubscribe.path;
   const ofMessages = messageLinks(secret, { open, click, unsubscribe });
   const plain = (purpose: Purpose) => (id: number) => base + PURPOSES[purpose].path + sign(purpose, id, 0);
+  const ofMessage =
+    (purpose: Purpose) =>
+    ({ campaignId, subscriberId }: MessageName) =>
+      base + PURPOSES[purpose].path + sign(purpose, campaignId, subscriberId);
+  const openUrl = ofMessage('open');
   return {
-    openUrl: (messageId) => `${open}${sign('open', messageId, 0)}.gif`,
-    clickUrl: (messageId, linkId) => click + sign('click', messageId, linkId),
+    openUrl: (message) => `${openUrl(message)}.gif`,
+    clickUrl: ({ subscriberId }, linkId) => click + sign('click', subscriberId, linkId),
     ofMessages,
-    unsubscribeUrl: (messageId, subscriberId) => unsubscribe + sign('unsubscribe', messageId, subscriberId),
-    webVersionUrl: plain('web'),
+    unsubscribeUrl: ofMessage('unsubscribe'),
+    webVersionUrl: ofMessage('web'),
     campaignUrl: plain('campaign'),
-    forwardUrl: plain('forward'),
-    abuseUrl: plain('abuse'),
+    forwardUrl: ofMessage('forward'),
+    abuseUrl: ofMessage('abuse'),
     confirmUrl: plain('confirm'),
     profileUrl: plain('profile'),
     preferencesUrl: plain('preferences'),
@@ -150,8 +153,10 @@ export function parseToken(secret: string, purpose: Purpose, token: string): Tok
   if (!TOKEN.test(token)) return undefined;
   const block = sealer(secret).open(Buffer.from(token, 'base64url'));
   const isOurs = block[AT.mark] === PURPOSES[purpose].mark && block.subarray(ZEROS_FROM).every((byte) => byte === 0);
-  const messageId = block.readUIntBE(AT.message, MESSAGE_BYTES);
-  const number = block.readUIntBE(AT.number, NUMBER_BYTES);
-  const isNumbered = purpose === 'click' || purpose === 'unsubscribe';
-  return isOurs && (isNumbered || number === 0) ? { messageId, number } : undefined;
+  const first = block.readUIntBE(AT.first, NUMBER_BYTES);
+  const second = block.readUIntBE(AT.second, NUMBER_BYTES);
+  if (!isOurs) return undefined;
+  if (purpose === 'click') return { campaignId: 0, subscriberId: first, number: second };
+  if (PURPOSES[purpose].mark < PURPOSES.campaign.mark) return { campaignId: first, subscriberId: second, number: 0 };
+  return second === 0 ? { campaignId: 0, subscriberId: 0, number: first } : undefined;
 }

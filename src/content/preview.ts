@@ -63,8 +63,8 @@ export async function previewOf(
 }
 
 async function subscriberOf({ db }: Installation, campaign: Campaign, uid: string): Promise<Recipient> {
-  const tracked = await findTrackedSubscriber(db, campaign, uid);
-  const subscriber = tracked && (await findSubscriberById(db, tracked.subscriberId));
+  const id = await findTrackedSubscriber(db, campaign, uid);
+  const subscriber = id === undefined ? undefined : await findSubscriberById(db, id);
   if (!subscriber) throw new AppError('not_found', 'The subscriber does not exist in this list.');
   return subscriber;
 }
@@ -72,7 +72,7 @@ async function subscriberOf({ db }: Installation, campaign: Campaign, uid: strin
 /** Page addresses for a message that does not exist: they open, but actions on them do nothing. */
 function harmless(installation: Installation, context: CompiledCampaign): PageUrls {
   const links = trackingLinks(installation);
-  const pages = pageUrls(links, { messageId: 0, subscriberId: 0, context });
+  const pages = pageUrls(links, { subscriberId: 0, context });
   return (page: TagPage) => pages(page === 'web' ? 'campaign' : page);
 }
 

@@ -6,7 +6,7 @@ import { sha1, sha256 } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { isOneOf } from '../storage/dialect.ts';
-import type { Campaign, Message, Subscriber } from '../storage/tables.ts';
+import type { Campaign, Subscriber } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 
 /** The data of a campaign's messages, besides their recipients. */
@@ -99,40 +99,23 @@ function insertLinks(
   });
 }
 
-/** The message of a link. */
-export type LinkedMessage = Pick<Message, 'id' | 'campaign_id' | 'subscriber_id' | 'state' | 'finished_at'>;
-
-/** The message with this id; undefined when it is gone. */
-export function findMessage(db: Db, id: number): Promise<LinkedMessage | undefined> {
-  return db
-    .selectFrom('message')
-    .select(['id', 'campaign_id', 'subscriber_id', 'state', 'finished_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
 /** A subscriber by id, whatever its status; undefined when removed. */
 export function findSubscriberById(db: Db, id: number): Promise<Subscriber | undefined> {
   return db.selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A campaign's subscriber and the message to it, which may be missing. */
-export type TrackedSubscriber = { subscriberId: number; messageId: number | null };
-
 /** The subscriber of a campaign's list with this uid. */
 export async function findTrackedSubscriber(
   db: Db,
-  campaign: Pick<Campaign, 'id' | 'customer_id' | 'list_id'>,
+  campaign: Pick<Campaign, 'customer_id' | 'list_id'>,
   subscriberUid: string,
-): Promise<TrackedSubscriber | undefined> {
-  return db
+): Promise<number | undefined> {
+  const row = await db
     .selectFrom('subscriber')
-    .leftJoin('message', (on) =>
-      on.onRef('message.subscriber_id', '=', 'subscriber.id').on('message.campaign_id', '=', campaign.id),
-    )
-    .where('subscriber.uid', '=', subscriberUid)
-    .where('subscriber.customer_id', '=', campaign.customer_id)
-    .where('subscriber.list_id', '=', campaign.list_id)
-    .select(['subscriber.id as subscriberId', 'message.id as messageId'])
+    .select('id')
+    .where('uid', '=', subscriberUid)
+    .where('customer_id', '=', campaign.customer_id)
+    .where('list_id', '=', campaign.list_id)
     .executeTakeFirst();
+  return row?.id;
 }

@@ -12,12 +12,8 @@ import { findSubscriberById } from './queries.ts';
 /** What is needed to make links and answer them. */
 export type Installation = { db: Db; clock: Clock; baseUrl: string; secret: string };
 
-/**
- * A message, its campaign and its recipient. `asksForLastSent`: the content uses the time of the
- * previous message.
- */
+/** A campaign and whom its message is for. `asksForLastSent`: what is made names when the message before went out. */
 export type MessageRecipient = {
-  messageId: number;
   subscriberId: number;
   context: CampaignContext;
   asksForLastSent?: boolean;
@@ -29,28 +25,29 @@ export type MessageRecipient = {
  */
 export async function lookupFor(installation: Installation, addressed: MessageRecipient): Promise<Lookup | undefined> {
   const { db, clock } = installation;
-  const { messageId, subscriberId, context } = addressed;
+  const { subscriberId, context } = addressed;
   const subscriber = await findSubscriberById(db, subscriberId);
   if (!subscriber) return undefined;
-  const lastSentAt = addressed.asksForLastSent ? await lastSentBefore(db, messageId, subscriberId) : undefined;
+  const lastSentAt = addressed.asksForLastSent ? await lastSentBefore(db, context.campaign, subscriberId) : undefined;
   const urls = pageUrls(trackingLinks(installation), addressed);
   return mergeValues({ ...context, subscriber, urls, at: clock.now(), lastSentAt });
 }
 
-/** The public pages of one message; each address is signed on demand. */
-export function pageUrls(links: TrackingLinks, { messageId, subscriberId, context }: MessageRecipient): PageUrls {
+/** The public pages of one message: each address is signed when it is asked for. */
+export function pageUrls(links: TrackingLinks, { subscriberId, context }: MessageRecipient): PageUrls {
+  const message = { campaignId: context.campaign.id, subscriberId };
   return (page) => {
     switch (page) {
       case 'unsubscribe':
-        return links.unsubscribeUrl(messageId, subscriberId);
+        return links.unsubscribeUrl(message);
       case 'web':
-        return links.webVersionUrl(messageId);
+        return links.webVersionUrl(message);
       case 'campaign':
         return links.campaignUrl(context.campaign.id);
       case 'forward':
-        return links.forwardUrl(messageId);
+        return links.forwardUrl(message);
       case 'abuse':
-        return links.abuseUrl(messageId);
+        return links.abuseUrl(message);
       case 'profile':
         return links.profileUrl(subscriberId);
       case 'preferences':

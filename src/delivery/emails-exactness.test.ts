@@ -3,15 +3,16 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { deliver } from '../../test/support/delivery.ts';
 import { assertCountersAreRows, seedList } from '../../test/support/delivery-rows.ts';
+import { NONE, outcome } from '../../test/support/delivery-turns.ts';
 import { claimMails, messageOf, queueMail } from '../../test/support/emails.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
 import { deleteEmail } from '../emails/remove.ts';
+import { recoverLease } from '../messages/recover.ts';
 import type { Db } from '../storage/db.ts';
 import { commitTurn } from './record.ts';
-import { recoverLease } from './recover.ts';
 
 eachEngine('single mails, exactly', (engine) => {
   const opened = suiteStore(engine);
@@ -33,7 +34,7 @@ eachEngine('single mails, exactly', (engine) => {
       await queueMail(db, customerId, 'two@example.com'),
     ];
     const { lease, claim } = await claimMails(db, customerId);
-    const [one, ...others] = claim?.messages.map(({ id, attempt }) => ({ id, attempt })) ?? [];
+    const [one, ...others] = claim?.messages ?? [];
     assert.ok(one && others.length === 1);
     assert.deepEqual([...(await commitTurn(db, lease.id, { outcomes: [], starts: [one] }, 7))], [one.id]);
     await recoverLease(db, { ...lease }, Date.now());
@@ -41,7 +42,7 @@ eachEngine('single mails, exactly', (engine) => {
     deliver(t, db, sink);
     await inState(second.id, 'accepted');
     assert.deepEqual(sink.recipients(), ['two@example.com']);
-    assert.match((await messageOf(db, first.id)).reply ?? '', /worker lost/);
+    assert.equal((await messageOf(db, first.id)).reason, 'worker-lost');
 
     sink.answer((phase, to) => (phase === 'data_done' && to === 'three@example.com' ? 'cut' : undefined));
     const third = await queueMail(db, customerId, 'three@example.com');
@@ -66,17 +67,15 @@ eachEngine('single mails, exactly', (engine) => {
     ];
     await deleteEmail(db, customerId, waits.uid, 5);
     const { lease, claim } = await claimMails(db, customerId);
-    const idOf = new Map(claim?.messages.map(({ id, emailId }) => [emailId, id]));
+    const idOf = new Map(claim?.messages.map((message) => [message.emailId, message]));
     assert.deepEqual([...idOf.keys()], [held.id, flies.id, stays.id]);
     await deleteEmail(db, customerId, held.uid, 6);
-    const attempt = 1; // of claimMails
-    const starts = [...idOf.values()].map((id) => ({ id, attempt }));
+    const starts = [...idOf.values()];
     const started = await commitTurn(db, lease.id, { outcomes: [], starts }, 7);
-    assert.deepEqual(started, new Set([idOf.get(flies.id), idOf.get(stays.id)]));
+    assert.deepEqual(started, new Set([idOf.get(flies.id)?.id, idOf.get(stays.id)?.id]));
     await deleteEmail(db, customerId, flies.uid, 8);
-    const messageId = idOf.get(flies.id) ?? 0;
-    const accepted = { messageId, attempt, state: 'accepted', reply: '250 OK', nextAttemptAt: null, at: 9 } as const;
-    const back = { ...accepted, messageId: idOf.get(stays.id) ?? 0, state: 'deferred', nextAttemptAt: 10 } as const;
+    const accepted = outcome(idOf.get(flies.id) ?? NONE, 'accepted', { at: 9 });
+    const back = outcome(idOf.get(stays.id) ?? NONE, 'deferred', { nextAttemptAt: 10, at: 9 });
     await commitTurn(db, lease.id, { outcomes: [accepted, back], starts: [] }, 9);
     await recoverLease(db, { ...lease }, 9);
     deliver(t, db, sink);
@@ -84,7 +83,7 @@ eachEngine('single mails, exactly', (engine) => {
     assert.deepEqual(sink.recipients(), ['stays@example.com']);
     const rows = await Promise.all(mails.map(({ id }) => messageOf(db, id)));
     assert.deepEqual(
-      rows.map(({ state, reply }) => `${state} ${reply?.slice(0, 6)}`),
+      rows.map(({ state, reason, reply }) => `${state} ${(reason ?? reply)?.slice(0, 6)}`),
       ['skipped delete', 'skipped delete', 'accepted 250 OK', 'accepted 250 OK'],
     );
     await assertCountersAreRows(db, rows[0]?.campaign_id ?? 0);

@@ -143,7 +143,7 @@ eachEngine('single mails', (engine) => {
     await inState(gone.id, 'rejected');
     const again = await queueMail(db, customerId, 'gone@example.com', { kind: 'test' });
     await inState(again.id, 'skipped');
-    assert.equal((await messageOf(db, again.id)).reply, 'suppressed');
+    assert.equal((await messageOf(db, again.id)).reason, 'suppressed');
     assert.equal(sink.received.length, 0);
   });
 

@@ -7,8 +7,8 @@ import { returnAddress } from '../mail/address/verp.ts';
 import { withAttachments } from '../mail/mime/attachments.ts';
 import { compileMessage } from '../mail/mime/compile.ts';
 import { composeMessage } from '../mail/mime/compose.ts';
+import type { ClaimedEmail } from '../messages/claim.ts';
 import type { Db } from '../storage/db.ts';
-import type { ClaimedEmail } from './claim.ts';
 import type { Made } from './made.ts';
 
 export type EmailComposer = {
@@ -39,7 +39,7 @@ export function openEmailComposer(options: {
   }
 
   return {
-    async compose({ id, emailId }, at) {
+    async compose({ campaignId, subscriberId, emailId }, at) {
       const mail = await read(emailId);
       if (!mail) return { kind: 'refused', text: 'deleted' };
       const compiled = compileMessage({
@@ -66,7 +66,7 @@ export function openEmailComposer(options: {
         toAddress: mail.to_email,
       });
       if (composed.kind === 'refused') return composed;
-      const envelopeFrom = path ? returnAddress(path, 'bounce', id) : composed.from;
+      const envelopeFrom = path ? returnAddress(path, 'bounce', { campaignId, subscriberId }) : composed.from;
       return { ...withAttachments(composed, mail.files), envelopeFrom };
     },
   };

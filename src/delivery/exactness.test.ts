@@ -3,13 +3,14 @@ import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { assertCountersAreRows } from '../../test/support/delivery-rows.ts';
 import { at, claimSome, outcome, seedSending } from '../../test/support/delivery-turns.ts';
+import { ledgerOf } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { registerWorker } from '../coordination/lease.ts';
+import { recoverLease } from '../messages/recover.ts';
+import type { Attempt } from '../messages/turn.ts';
 import type { Db, Store } from '../storage/db.ts';
 import { commitTurn, type Turn } from './record.ts';
-import type { Attempt } from './record-statements.ts';
-import { recoverLease } from './recover.ts';
 
 eachEngine('exactness', (engine) => {
   let store: Store;
@@ -20,14 +21,12 @@ eachEngine('exactness', (engine) => {
     db = store.db;
   });
 
-  const sendingCampaign = async (subscribers: number) => (await seedSending(db, subscribers)).campaignId;
+  const sendingCampaign = async (subscribers: number) => (await seedSending(db, subscribers, 4)).campaignId;
 
-  const claim = (leaseId: number, campaignId: number, limit?: number, now?: number) =>
-    claimSome(db, leaseId, campaignId, { limit, now });
+  const claim = (leaseId: number, campaignId: number, now: number) => claimSome(db, leaseId, campaignId, { now });
 
   const nothing = () => ({ claimed: [] as Attempt[], flying: [] as Attempt[] });
-  const rowsOf = (campaignId: number) =>
-    db.selectFrom('message').selectAll().where('campaign_id', '=', campaignId).orderBy('id').execute();
+  const rowsOf = (campaignId: number) => ledgerOf(db, campaignId);
 
   test('whatever two workers do in whatever order, counters say what the rows say', async () => {
     const step = fc.record({
@@ -54,7 +53,7 @@ eachEngine('exactness', (engine) => {
           { lease: await registerWorker(db), ...nothing() },
           { lease: await registerWorker(db), ...nothing() },
         ];
-        const sends = new Map<number, number>();
+        const sends = new Map<string, number>();
         const turns: { leaseId: number; turn: Turn }[] = [];
         const commit = (leaseId: number, turn: Turn) => {
           turns.push({ leaseId, turn });
@@ -64,12 +63,13 @@ eachEngine('exactness', (engine) => {
           const worker = workers[who];
           if (!worker) continue;
           if (what === 'claim')
-            worker.claimed.push(...(await claim(worker.lease.id, campaignId, n, Number.MAX_SAFE_INTEGER)));
+            worker.claimed.push(...(await claim(worker.lease.id, campaignId, Number.MAX_SAFE_INTEGER)));
           else if (what === 'start') {
             const starts = worker.claimed.splice(0, n);
             const started = await commit(worker.lease.id, { outcomes: [], starts });
             const refused = starts.filter(({ id }) => !started.has(id));
-            await commit(worker.lease.id, { outcomes: refused.map((one) => outcome(one, 'pending')), starts: [] });
+            const back = refused.map((one) => outcome(one, 'pending', { isUnstarted: true }));
+            await commit(worker.lease.id, { outcomes: back, starts: [] });
             for (const one of starts.filter(({ id }) => started.has(id))) {
               const { id } = one;
               worker.flying.push(one);
@@ -93,7 +93,7 @@ eachEngine('exactness', (engine) => {
               .map((one) => outcome(one, what, { nextAttemptAt: what === 'deferred' ? at : null }));
             // Only what was not taken may be sent again.
             if (what === 'deferred' || what === 'pending')
-              for (const { messageId } of outcomes) sends.set(messageId, (sends.get(messageId) ?? 1) - 1);
+              for (const { id } of outcomes) sends.set(id, (sends.get(id) ?? 1) - 1);
             await commit(worker.lease.id, { outcomes, starts: [] });
           }
           await assertCountersAreRows(db, campaignId);

@@ -9,9 +9,11 @@ import {
   countersOf,
   seedCampaign,
   seedList,
+  seedMessages,
   seedSubscribers,
   statesOf,
 } from '../../test/support/delivery-rows.ts';
+import { ledgerOf } from '../../test/support/ledger.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
@@ -34,8 +36,7 @@ eachEngine('fates of messages', (engine) => {
     return { seed, id: await seedCampaign(db, seed, given) };
   }
   const sent = (id: number) => until('it is sent', async () => (await campaignOf(db, id)).status === 'sent');
-  const rowsOf = (id: number) =>
-    db.selectFrom('message').selectAll().where('campaign_id', '=', id).orderBy('id').execute();
+  const rowsOf = (id: number) => ledgerOf(db, id);
 
   test('policy resend: a message that nobody knows about goes again', async (t) => {
     const sink = await openSink(t);
@@ -94,17 +95,12 @@ eachEngine('fates of messages', (engine) => {
     assert.deepEqual(await statesOf(db, next), { accepted: 4, rejected: 1 });
 
     const held = await seedCampaign(db, seed, { status: 'paused', freeze_done: 1, freeze_until_id: 1e9 });
-    const people = await db.selectFrom('subscriber').select('id').where('list_id', '=', seed.listId).execute();
-    const values = people.map(({ id: subscriber_id }) => {
-      return { customer_id: seed.customerId, campaign_id: held, subscriber_id, state: 'pending' as const, attempts: 0 };
-    });
-    await db.insertInto('message').values(values).execute();
-    await db.updateTable('campaign_counter').set({ audience: values.length }).where('campaign_id', '=', held).execute();
+    await seedMessages(db, seed, held);
     await db.updateTable('campaign').set({ status: 'sending' }).where('id', '=', held).execute();
     await sent(held);
     const skipped = (await rowsOf(held)).filter(({ state }) => state === 'skipped');
     assert.deepEqual(
-      skipped.map(({ reply }) => reply),
+      skipped.map(({ reason }) => reason),
       ['suppressed'],
     );
     await assertCountersAreRows(db, held);
@@ -131,7 +127,9 @@ eachEngine('fates of messages', (engine) => {
     shift = 73 * 3_600_000;
     await sent(id);
     const last = (await rowsOf(id))[0];
-    assert.deepEqual([last?.state, last?.reply], ['rejected', 'given up after 72 hours: 451 4.3.0 Try later']);
+    const { state, reason, detail, reply } = last ?? {};
+    const expired = ['rejected', 'expired', 'given up after 72 hours', '451 4.3.0 Try later'];
+    assert.deepEqual([state, reason, detail, reply], expired);
     await assertCountersAreRows(db, id);
   });
 
@@ -141,9 +139,10 @@ eachEngine('fates of messages', (engine) => {
     deliver(t, db, sink, { returnAddress: 'bounce@return.example' });
     await sent(id);
     const path = { address: 'bounce@return.example', secret: 'a secret of tests' };
-    const ids = (await rowsOf(id)).map((row) => row.id);
+    const ids = (await rowsOf(id)).map((row) => row.subscriber_id);
     const named = sink.received.map(({ from }) => parseReturnAddress(path, from));
-    assert.deepEqual(named.map((token) => token?.messageId).sort(), ids);
+    assert.deepEqual(named.map((token) => token?.subscriberId).sort(), ids.sort());
+    assert.ok(named.every((token) => token?.campaignId === id));
     assert.ok(named.every((token) => token?.purpose === 'bounce'));
     for (const { source } of sink.received) {
       const field = /^List-Unsubscribe: (.*(?:\r\n[ \t].*)*)/m.exec(source)?.[1] ?? '';

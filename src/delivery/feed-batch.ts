@@ -10,7 +10,9 @@ import { fillFor } from '../feeds/fill.ts';
 import { type FeedRecipient, feedsForRecipients } from '../feeds/recipients.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import { newRecent, type Recent } from '../kernel/recent.ts';
-import type { ClaimedMessage } from './claim.ts';
+import type { ClaimedMessage } from '../messages/claim.ts';
+import { attemptOf } from '../messages/turn.ts';
+import { givenBack } from './give-back.ts';
 import type { Compose, Made } from './made.ts';
 import type { Outcome } from './record.ts';
 
@@ -59,12 +61,12 @@ export function openPrepare(
   return async (messages) => {
     const recipients = messages.map((message) => {
       const { id, subscriber } = message;
-      const urls = pageUrls(links, { messageId: id, subscriberId: subscriber.id, context: of });
+      const urls = pageUrls(links, { subscriberId: subscriber.id, context: of });
       const lookup = mergeValues({ ...of, subscriber, urls, at: clock.now() });
       return { message, messageId: id, subscriberId: subscriber.id, lookup };
     });
     const results = await feedsForRecipients(feeds, campaign, plan, recipients);
-    if (await isChanged()) return { made: [], later: messages.map((message) => backToPending(message, clock.now())) };
+    if (await isChanged()) return { made: [], later: messages.map((message) => givenBack(message, clock.now())) };
     const prepared: Prepared = { made: [], later: [] };
     for (const { message, ...recipient } of recipients) {
       const result = results.get(message.id);
@@ -83,11 +85,7 @@ export function openPrepare(
   };
 }
 
-function backToPending({ id, attempt }: ClaimedMessage, at: number): Outcome {
-  return { messageId: id, attempt, state: 'pending', reply: null, nextAttemptAt: null, at };
-}
-
-function heldBack({ id, attempt }: ClaimedMessage, reason: string, nextAttemptAt: number, at: number): Outcome {
-  const reply = `held back: ${reason.replace(/\.$/, '')}`.slice(0, 500);
-  return { messageId: id, attempt, state: 'deferred', reply, nextAttemptAt, at };
+function heldBack(message: ClaimedMessage, reason: string, nextAttemptAt: number, at: number): Outcome {
+  const account = { reason: 'feed', detail: reason.replace(/\.$/, '').slice(0, 500), reply: null } as const;
+  return { ...attemptOf(message), state: 'deferred', ...account, nextAttemptAt, isUnstarted: true, at };
 }

@@ -13,6 +13,7 @@ import {
   sentTitles,
 } from '../../test/support/feed-campaigns.ts';
 import { listOf } from '../../test/support/feed-server.ts';
+import { ledgerOf } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
@@ -74,8 +75,7 @@ eachEngine('feeds that fail or are empty', (engine) => {
     feeds.answer = (path) => (path === '/u1' ? 404 : listOf('There'));
     const id = await feedCampaign(db, seed, section(`${feeds.at}/[EMAIL_NAME]`));
     start();
-    const states = () =>
-      db.selectFrom('message').select(['state', 'reply']).where('campaign_id', '=', id).orderBy('id').execute();
+    const states = () => ledgerOf(db, id);
     await until('one waits', async () => (await states()).map(({ state }) => state).join() === 'accepted,deferred');
     await db
       .updateTable('campaign_feed')
@@ -86,8 +86,8 @@ eachEngine('feeds that fail or are empty', (engine) => {
     time.ahead = 6 * MINUTE;
     await until('it is sent', hasStatus(db, id, 'sent'));
     const [, rejected] = await states();
-    const reply = `The feed ${feeds.at}/u1 cannot be used: it answers with status 404.`;
-    assert.deepEqual({ ...rejected }, { state: 'rejected', reply });
+    const detail = `The feed ${feeds.at}/u1 cannot be used: it answers with status 404.`;
+    assert.partialDeepStrictEqual(rejected, { state: 'rejected', reason: 'not-made', detail, reply: null });
     assert.equal(sink.received.length, 1);
   });
 
@@ -121,7 +121,7 @@ eachEngine('feeds that fail or are empty', (engine) => {
     await until('it is paused', hasStatus(db, id, 'paused'));
     await until('all have failed', () => feeds.asked.length === 3);
     await until('nothing is claimed', async () => {
-      const rows = await db.selectFrom('message').select('state').where('campaign_id', '=', id).execute();
+      const rows = await ledgerOf(db, id);
       return rows.every(({ state }) => state === 'pending');
     });
     feeds.answer = () => listOf('There');

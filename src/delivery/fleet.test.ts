@@ -9,7 +9,7 @@ import { openSink, type Sink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
-import { readDelivery } from '../campaigns/delivery-state.ts';
+import { readDelivery } from '../messages/delivery-state.ts';
 import { findRelay } from '../relays/queries.ts';
 import type { Db } from '../storage/db.ts';
 

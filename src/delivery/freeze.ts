@@ -1,10 +1,11 @@
-// Freezing the audience: one message row per confirmed subscriber of the list who is in the segment, and the number of
-// everyone left out by reason. In chunks by subscriber id, each chunk one transaction with its own place in the
+// Freezing the audience: batches of the confirmed subscribers of the list who are in the segment, and the number of everyone
+// left out by reason. In chunks by subscriber id, each chunk one transaction with its own place in the
 // campaign, so that a restart goes on where it was and messages leave while the rest is being written.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDelta } from '../campaigns/counters.ts';
 import { moveFreeze } from '../campaigns/progress.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
+import { freezeRange, inRange, isFrozen, type Range } from '../messages/batches.ts';
 import { audienceCondition } from '../segments/audience.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { openSlices, type Slices } from '../storage/slices.ts';
@@ -12,9 +13,9 @@ import type { Campaign } from '../storage/tables.ts';
 import { isSuppressed } from '../suppression/queries.ts';
 
 /** Chunks of an audience, one sizing for all campaigns that a worker freezes. */
-export const openChunks = (): Slices => openSlices({ least: 200, first: 2_000, most: 5_000 });
+export const openChunks = (): Slices => openSlices({ least: 500, first: 5_000, most: 50_000 });
 
-/** Counter of those left out, by status; a confirmed one without a row is outside the segment. */
+/** Counter of those left out, by status; a confirmed one who is not frozen is outside the segment. */
 const LEFT: Record<string, 'left_segment' | 'left_unconfirmed' | 'left_unsubscribed' | 'left_blacklisted'> = {
   confirmed: 'left_segment',
   unconfirmed: 'left_unconfirmed',
@@ -22,7 +23,7 @@ const LEFT: Record<string, 'left_segment' | 'left_unconfirmed' | 'left_unsubscri
   blacklisted: 'left_blacklisted',
 };
 
-/** What one chunk did: rows written, and whether the audience is complete. */
+/** What one chunk did: how many were frozen, and whether the audience is complete. */
 export type Frozen = { written: number; done: boolean };
 
 /**
@@ -43,33 +44,13 @@ export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): P
     if (!(await moveFreeze(tx, campaign, { afterId: to ?? until, done }))) return undefined;
     if (to === undefined) return { written: 0, done };
     const range: Range = { listId: campaign.list_id, after, to };
-    const inserted = await tx
-      .insertInto('message')
-      .columns(['customer_id', 'campaign_id', 'subscriber_id', 'state', 'attempts'])
-      .expression((from) =>
-        from
-          .selectFrom('subscriber')
-          .select(['customer_id', sql<number>`cast(${campaign.id} as bigint)`.as('campaign_id'), 'subscriber.id'])
-          .select([sql<'pending'>`'pending'`.as('state'), sql<number>`0`.as('attempts')])
-          .where(inRange(range))
-          .where('status', '=', 'confirmed')
-          .where(condition)
-          .where((not) => not.not(isSuppressed(campaign.customer_id, 'subscriber.email_key')))
-          .orderBy('subscriber.id'),
-      )
-      .onConflict((conflict) => conflict.columns(['campaign_id', 'subscriber_id']).doNothing())
-      .executeTakeFirst();
-    const written = Number(inserted.numInsertedOrUpdatedRows ?? 0);
+    const which = sql<boolean>`subscriber.status = 'confirmed' and ${condition}
+      and not ${isSuppressed(campaign.customer_id, 'subscriber.email_key')}`;
+    const written = await freezeRange(tx, campaign, range, which);
     const left = await countLeftOut(tx, campaign, range);
     await addToCounters(tx, new Map([[campaign.id, { audience: written, ...left }]]));
     return { written, done };
   });
-}
-
-type Range = { listId: number; after: number; to: number };
-
-function inRange({ listId, after, to }: Range) {
-  return sql<boolean>`list_id = ${listId} and subscriber.id > ${after} and subscriber.id <= ${to}`;
 }
 
 /** Highest id of the next `chunk` subscribers; undefined when there is none left. */
@@ -87,15 +68,14 @@ async function endOfChunk(db: Db, listId: number, after: number, until: number, 
   return row?.id ?? undefined;
 }
 
-/** Everyone of the range who got no row, by reason. Whoever changed since the rows were written is counted once. */
+/** Everyone of the range who is not frozen, by reason. Whoever changed since the batches were written is counted once. */
 async function countLeftOut(tx: Tx, campaign: Campaign, range: Range): Promise<CounterDelta> {
   const rows = await tx
     .selectFrom('subscriber')
     .select(['status', (count) => count.fn.countAll<number>().as('n')])
     .select(isSuppressed(campaign.customer_id, 'subscriber.email_key').as('is_suppressed'))
     .where(inRange(range))
-    .where(sql<boolean>`not exists (select 1 from message where message.campaign_id = ${campaign.id}
-      and message.subscriber_id = subscriber.id)`)
+    .where(sql<boolean>`not ${isFrozen(tx, campaign, range)}`)
     .groupBy(['status', 'is_suppressed'])
     .execute();
   const left: Required<Pick<CounterDelta, (typeof LEFT)[string] | 'left_suppressed' | 'left_other'>> = {

@@ -11,7 +11,8 @@ function staged(n: number, refusal: Refusal | undefined, taken = 0) {
   const queue = openQueue<Queued>({ isAllowed: () => true, ask: () => undefined, onExhausted: () => undefined });
   const messages = (count: number, from: number) =>
     Array.from({ length: count }, (_, i) => {
-      return { id: from + i, attempt: 1, customerId: 1, campaignId: 1, destination: 'slow.test', isUrgent: false };
+      const key = { id: String(from + i), customerId: 1, campaignId: 1, subscriberId: from + i };
+      return { ...key, attempt: 1, batch: null, destination: 'slow.test', isUrgent: false };
     });
   queue.add(messages(taken, 10_000));
   queue.add(messages(n, 0));
@@ -32,8 +33,8 @@ test('what goes within seconds stays; the rest is put off by its place in the li
   assert.equal(outcomes.length + queue.size(), 100);
   const [first, last] = [outcomes[0], outcomes.at(-1)];
   assert.deepEqual(
-    [first?.state, first?.reply, first?.relayId],
-    ['deferred', 'held back: slow.test is limited to 2 a second', undefined],
+    [first?.state, `${first?.reason}: ${first?.detail}`, first?.relayId],
+    ['deferred', 'throttled: slow.test is limited to 2 a second', undefined],
   );
   assert.ok((first?.nextAttemptAt ?? 0) >= NOW + 9_000 && (last?.nextAttemptAt ?? 0) <= NOW + 60_000);
   assert.ok(outcomes.every((outcome, i) => (outcome.nextAttemptAt ?? 0) >= (outcomes[i - 1]?.nextAttemptAt ?? 0)));

@@ -1,6 +1,6 @@
 // Messages that pacing would keep waiting for long do not wait in memory, where they would keep others from being claimed:
 // they are put off in the store, with the reason to be seen, and come back when their turn may have come.
-
+import { attemptOf } from '../messages/turn.ts';
 import type { Line, Queue, Queued } from './queue.ts';
 import type { Outcome } from './record.ts';
 import type { Pacing, Refusal } from './throttling/throttling.ts';
@@ -42,11 +42,13 @@ export function holdBack<M extends Queued>(
     for (const [i, message] of queue.cut(line, stays).entries()) {
       const nextAttemptAt = Math.round(now + waitMs(stays + i));
       outcomes.push({
-        messageId: message.id,
-        attempt: message.attempt,
+        ...attemptOf(message),
         state: 'deferred',
-        reply: `held back: ${refusal.reason}`.slice(0, 500),
+        reason: 'throttled',
+        detail: refusal.reason.slice(0, 500),
+        reply: null,
         nextAttemptAt,
+        isUnstarted: true,
         at: now,
       });
     }

@@ -8,6 +8,7 @@ import { deliver, type LogLine } from '../../test/support/delivery.ts';
 import { assertCountersAreRows, campaignOf, statesOf } from '../../test/support/delivery-rows.ts';
 import { at, nextAttempt, outcome, seedSending } from '../../test/support/delivery-turns.ts';
 import { messageOf, queueMail } from '../../test/support/emails.ts';
+import { ledgerOf, ledgerRow, putBatches, setCounters } from '../../test/support/ledger.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
@@ -15,9 +16,9 @@ import { until } from '../../test/support/until.ts';
 import { registerWorker } from '../coordination/lease.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
+import { claimBatch } from '../messages/claim.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { isPostgres } from '../storage/dialect.ts';
-import { claimBatch } from './claim.ts';
 import { openHighWater } from './high-water.ts';
 import { commitTurn } from './record.ts';
 
@@ -28,20 +29,16 @@ eachEngine('a store that went back in time', (engine) => {
     ({ db } = opened());
   });
 
-  /** As if nothing of the campaign had been written yet; the mark with it. */
-  async function goBack(campaignId: number): Promise<void> {
+  /** As if nothing of the campaign had been written yet but its audience, perhaps without one; the mark with it. */
+  async function goBack(campaignId: number, without?: number): Promise<void> {
     await db.updateTable('high_water').set({ n: 0 }).execute();
-    const never = { lease_id: null, attempt: null, attempts: 0, in_flight_at: null, finished_at: null, reply: null };
-    await db
-      .updateTable('message')
-      .set({ state: 'pending', next_attempt_at: null, ...never })
-      .where('campaign_id', '=', campaignId)
-      .execute();
-    await db
-      .updateTable('campaign_counter')
-      .set({ accepted: 0, rejected: 0, uncertain: 0, skipped: 0 })
-      .where('campaign_id', '=', campaignId)
-      .execute();
+    const rows = await ledgerOf(db, campaignId);
+    for (const table of ['message', 'work', 'batch'] as const) {
+      await db.deleteFrom(table).where('campaign_id', '=', campaignId).execute();
+    }
+    const ids = rows.map((row) => row.subscriber_id).filter((id) => id !== without);
+    await putBatches(db, { id: campaignId, customerId: rows[0]?.customer_id ?? 0 }, ids);
+    await setCounters(db, campaignId, { audience: ids.length, accepted: 0, rejected: 0, uncertain: 0, skipped: 0 });
   }
 
   test('a worker says again what it knows, what is under way is held, and nobody claims meanwhile', async (t) => {
@@ -50,13 +47,14 @@ eachEngine('a store that went back in time', (engine) => {
     const log = createLogger('debug', { write: (line) => void events.push(JSON.parse(line) as LogLine) });
     const water = await openHighWater({ db, clock: systemClock, log });
     const mayClaim = () => inTransaction(db, (tx) => water.mayClaim(tx));
-    const { campaignId } = await seedSending(db, 7);
+    const { seed, campaignId } = await seedSending(db, 7, 5);
     const lease = await registerWorker(db);
     assert.equal(await water.look(lease), true);
     assert.equal(await mayClaim(), true);
-    const work = { leaseId: lease.id, attempt: nextAttempt(), campaignId, limit: 5, now: at };
+    const { customerId } = seed;
+    const work = { leaseId: lease.id, attempt: nextAttempt(), customerId, campaignId, limit: 5, now: at };
     const claimed = (await claimBatch(db, work))?.messages ?? [];
-    await commitTurn(db, lease.id, { outcomes: [], starts: claimed.map(({ id, attempt }) => ({ id, attempt })) }, at);
+    await commitTurn(db, lease.id, { outcomes: [], starts: claimed }, at);
     for (const message of claimed) water.memory.begin(lease.id, message);
     const [accepted, refused, putOff, lost, flies] = claimed;
     assert.ok(accepted && refused && putOff && lost && flies);
@@ -68,10 +66,8 @@ eachEngine('a store that went back in time', (engine) => {
     ];
     for (const one of known) water.memory.settle(one);
     await commitTurn(db, lease.id, { outcomes: known, starts: [] }, at);
-    await goBack(campaignId);
-    // Not even its row is there: the audience was being frozen.
-    await db.deleteFrom('message').where('id', '=', lost.id).execute();
-    await db.updateTable('campaign_counter').set({ audience: 6 }).where('campaign_id', '=', campaignId).execute();
+    // One is not even in the audience: it was being frozen.
+    await goBack(campaignId, lost.subscriberId);
     assert.equal(await mayClaim(), false);
     const { messages } = (await claimBatch(db, { ...work, mayClaim: water.mayClaim })) ?? {};
     assert.deepEqual(messages, [], 'what looks as if it were still to do is not claimed');
@@ -93,7 +89,7 @@ eachEngine('a store that went back in time', (engine) => {
         ['store.said-again', 4, 1],
       ],
     );
-    const row = await db.selectFrom('message').selectAll().where('id', '=', accepted.id).executeTakeFirstOrThrow();
+    const row = await ledgerRow(db, campaignId, accepted.subscriberId);
     assert.deepEqual([row.attempts, row.reply, row.lease_id], [1, '250 taken', null]);
     // The lane that had it under way ends after that.
     await commitTurn(db, lease.id, { outcomes: [outcome(flies, 'accepted')], starts: [] }, at);

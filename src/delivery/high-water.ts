@@ -3,7 +3,7 @@
 // committed last is gone, and messages that are out look as if they were still to be sent.
 //
 // Whoever notices writes it down as a *fall*. From then on nobody claims until all workers that live have said what they know
-// (fallen.ts), and a little longer than a lease lasts.
+// (messages/again.ts), and a little longer than a lease lasts.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -13,11 +13,11 @@ import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/log.ts';
+import { holdUnknown, sayAgain } from '../messages/again.ts';
+import { recoverLease } from '../messages/recover.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { canBeReplaced, lockRows, storeIdentities, storeNow } from '../storage/dialect.ts';
-import { holdUnknown, sayAgain } from './fallen.ts';
 import { type Memory, openMemory } from './memory.ts';
-import { recoverLease } from './recover.ts';
 
 export type HighWater = {
   /** What this process began to send last. */

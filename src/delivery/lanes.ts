@@ -134,7 +134,7 @@ export function openLanes(options: Options): Lanes {
           connected.delete(lane);
           return { sent, end: 'refused', reason: relayFault };
         }
-        if (outcome.state !== 'accepted' && outcome.reply !== null) reason = outcome.reply;
+        if (outcome.state !== 'accepted') reason = outcome.reply ?? outcome.detail ?? reason;
       }
       return { sent, end: 'lost', reason };
     } finally {

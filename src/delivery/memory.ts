@@ -1,13 +1,11 @@
 // What a process began to send last, and what came of it: to be said again when the store forgot it (fallen.ts). Kept in
 // memory, at most so many; how far back that reaches is known.
-import type { Claimed } from './claim.ts';
+import type { Begun as SaidAgain } from '../messages/again.ts';
+import type { Claimed } from '../messages/claim.ts';
 import type { Outcome } from './record.ts';
 
-/** A message that a lane was given. `outcome`: absent while nobody knows. */
-export type Begun = Pick<Claimed, 'id' | 'attempt' | 'customerId' | 'campaignId' | 'subscriberId' | 'attempts'> & {
-  leaseId: number;
-  outcome: Outcome | undefined;
-};
+/** A message that a lane was given. */
+export type Begun = SaidAgain & { id: string; outcome: Outcome | undefined };
 
 export type Memory = {
   begin(leaseId: number, message: Claimed): void;
@@ -25,7 +23,7 @@ const MARKS = 200;
 
 /** @param most messages to remember; 0 where the store cannot go back while it is open */
 export function openMemory(most = MOST): Memory {
-  const begun = new Map<number, Begun>(); // the one that was touched longest ago first
+  const begun = new Map<string, Begun>(); // the one that was touched longest ago first
   const marks: { n: number; touched: number }[] = [];
   let touched = 0;
   let forgotten = 0; // how many touches had been made when the last one was forgotten that is not remembered
@@ -36,7 +34,7 @@ export function openMemory(most = MOST): Memory {
     begun.delete(entry.id);
     begun.set(entry.id, entry);
     if (begun.size <= most) return;
-    const [oldest = 0] = begun.keys();
+    const [oldest = ''] = begun.keys();
     begun.delete(oldest);
     forgotten = touched - most;
   }
@@ -46,7 +44,7 @@ export function openMemory(most = MOST): Memory {
       keep({ id, attempt, customerId, campaignId, subscriberId, attempts, leaseId, outcome: undefined });
     },
     settle(outcome) {
-      const entry = begun.get(outcome.messageId);
+      const entry = begun.get(outcome.id);
       if (!entry || entry.attempt !== outcome.attempt) return;
       // No byte of it went out: there is nothing to be said.
       if (outcome.state === 'pending') begun.delete(entry.id);

@@ -13,8 +13,8 @@ import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type ReturnPath, returnAddress } from '../mail/address/verp.ts';
 import { composeMessage } from '../mail/mime/compose.ts';
+import type { Claimed } from '../messages/claim.ts';
 import type { Db } from '../storage/db.ts';
-import type { Claimed } from './claim.ts';
 import { openContents, openPrepare, type Prepare } from './feed-batch.ts';
 import type { FeedGate } from './feed-gate.ts';
 import type { Compose, Made } from './made.ts';
@@ -118,21 +118,22 @@ function composeOf(
 ): Compose {
   const { campaign, compiled, linkIds } = of;
   const linksOf = links.ofMessages(linkIds);
-  return ({ id, subscriber }, sending) => {
-    const { openUrl, unsubscribeUrl, clickUrl } = linksOf(id, subscriber.id);
-    const others = pageUrls(links, { messageId: id, subscriberId: subscriber.id, context: of });
+  return ({ campaignId, subscriber }, sending) => {
+    const message = { campaignId, subscriberId: subscriber.id };
+    const { openUrl, unsubscribeUrl, clickUrl } = linksOf(message);
+    const others = pageUrls(links, { subscriberId: subscriber.id, context: of });
     const urls = (page: TagPage) => (page === 'unsubscribe' ? unsubscribeUrl : others(page));
     const composed = composeMessage(compiled, {
       lookup: mergeValues({ ...of, ...sending, subscriber, urls }),
       linkUrl: clickUrl,
       openUrl,
       unsubscribeUrl,
-      ...(path && { unsubscribeMailto: returnAddress(path, 'unsubscribe', id) }),
+      ...(path && { unsubscribeMailto: returnAddress(path, 'unsubscribe', message) }),
       messageId: messageIdOf(campaign.uid, subscriber.uid, hostname),
       date: sending.at,
       toAddress: subscriber.email,
     });
     if (composed.kind === 'refused') return composed;
-    return { ...composed, envelopeFrom: path ? returnAddress(path, 'bounce', id) : composed.from };
+    return { ...composed, envelopeFrom: path ? returnAddress(path, 'bounce', message) : composed.from };
   };
 }

@@ -1,7 +1,6 @@
 // What there is to do: recovers the work of dead workers, starts campaigns whose time has come, freezes audiences,
 // finishes campaigns. Says which campaigns have messages that could go out.
 
-import { settleByPolicy } from '../campaigns/change-delivery.ts';
 import { setNotice } from '../campaigns/notice.ts';
 import {
   campaignsDue,
@@ -18,14 +17,16 @@ import { expiredLeases } from '../coordination/lease.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { settleByPolicy } from '../messages/change-delivery.ts';
+import { hasWork } from '../messages/claim.ts';
+import { findLeftovers, skipLeftovers } from '../messages/leftovers.ts';
+import { openAutoresponders } from '../messages/open.ts';
+import { toSettle } from '../messages/queries-held.ts';
+import { recoverLease, recoverOrphans } from '../messages/recover.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { hasWork } from './claim.ts';
 import type { FeedGate } from './feed-gate.ts';
 import { freezeChunk, openChunks } from './freeze.ts';
-import { findLeftovers, skipLeftovers } from './leftovers.ts';
-import { openAutoresponders } from './open-campaigns.ts';
-import { recoverLease, recoverOrphans } from './recover.ts';
 
 /** A campaign under way; `isReady`: it has messages that could go out now. */
 export type Work = {
@@ -77,11 +78,14 @@ export function makePlan(options: {
       }
       orphansAt = performance.now() + ORPHANS_EVERY_MS;
     }
-    for (const campaignId of await findLeftovers(db)) {
+    for (const campaign of await findLeftovers(db)) {
       let skipped = 0;
-      for (let n = -1; n !== 0 && !stopped; skipped += n) n = await skipLeftovers(db, campaignId, clock.now());
-      log.info({ event: 'campaign.rest-skipped', campaign_id: campaignId, skipped });
+      for (let n = -1; n !== 0 && !stopped; skipped += Math.max(n, 0))
+        n = await skipLeftovers(db, campaign, clock.now());
+      if (skipped > 0) log.info({ event: 'campaign.rest-skipped', campaign_id: campaign.id, skipped });
     }
+    // Their policy was changed with something else, or a worker that holds an older one left messages uncertain since.
+    for (const campaignId of await toSettle(db)) await settleByPolicy(db, campaignId, clock.now());
     tendAt = performance.now() + TEND_EVERY_MS;
   }
 
@@ -131,9 +135,7 @@ export function makePlan(options: {
   }
 
   async function workIn(campaign: RunningCampaign): Promise<Work> {
-    // A worker that holds an older policy may have left messages uncertain since the policy was changed.
-    if (campaign.uncertain_policy !== 'hold') await settleByPolicy(db, campaign.id, clock.now());
-    return workOf(campaign, await hasWork(db, campaign.id, clock.now()));
+    return workOf(campaign, await hasWork(db, campaign, clock.now()));
   }
 
   return {

@@ -7,7 +7,9 @@ import type { Refusal } from './throttling/throttling.ts';
 const RELAY = 1;
 let next = 1;
 const message = (customerId: number, campaignId: number, destination = 'a.test'): Queued => {
-  return { id: next++, attempt: 1, customerId, campaignId, destination, isUrgent: false };
+  const subscriberId = next++;
+  const key = { id: String(subscriberId), customerId, campaignId, subscriberId };
+  return { ...key, attempt: 1, batch: null, destination, isUrgent: false };
 };
 const many = (n: number, ...of: [number, number, string?]) => Array.from({ length: n }, () => message(...of));
 const refusal = (scope: Refusal['scope'], until = 9): Refusal => ({ until, scope, parked: false, reason: 'slow' });
@@ -115,16 +117,20 @@ test('property: nothing is lost and nothing comes twice, whatever is added, take
       for (const one of steps) {
         if (one.kind === 'add') {
           const fresh = many(one.n, one.of[0], one.of[0] * 10 + one.of[1], `${one.of[1]}.test`);
-          for (const { id } of fresh) added.add(id);
+          for (const { subscriberId } of fresh) added.add(subscriberId);
           queue.add(fresh);
-        } else if (one.kind === 'take') out.push(...takeAll(queue, one.n).map(({ id }) => id));
+        } else if (one.kind === 'take') out.push(...takeAll(queue, one.n).map(({ subscriberId }) => subscriberId));
         else if (one.kind === 'remove')
-          out.push(...queue.remove((m) => m.campaignId % 10 === one.campaignId).map(({ id }) => id));
-        else for (const line of queue.lines()) out.push(...queue.cut(line, one.keep).map(({ id }) => id));
+          out.push(
+            ...queue.remove((m) => m.campaignId % 10 === one.campaignId).map(({ subscriberId }) => subscriberId),
+          );
+        else
+          for (const line of queue.lines())
+            out.push(...queue.cut(line, one.keep).map(({ subscriberId }) => subscriberId));
         const counted = queue.lines().reduce((sum, line) => sum + line.messages.length, 0);
         assert.equal(queue.size(), counted);
       }
-      out.push(...takeAll(queue).map(({ id }) => id));
+      out.push(...takeAll(queue).map(({ subscriberId }) => subscriberId));
       assert.deepEqual(
         out.toSorted((a, b) => a - b),
         [...added].toSorted((a, b) => a - b),

@@ -2,14 +2,14 @@
 // customers take turns, a customer's campaigns take turns, and within a campaign its destinations, so that a small campaign
 // is never stuck behind a big one, nor a quick destination behind one that takes little.
 
-import type { Attempt } from './record-statements.ts';
+import type { Attempt } from '../messages/turn.ts';
 import type { Permit, Refusal } from './throttling/throttling.ts';
 
 /** A claimed message, as far as this file needs to know it. `isUrgent`: the same for all messages of a campaign. */
-export type Queued = Attempt & { customerId: number; campaignId: number; destination: string; isUrgent: boolean };
+export type Queued = Attempt & { destination: string; isUrgent: boolean };
 
 /** Messages of one campaign to one destination, oldest first. */
-export type Line<M> = Omit<Queued, keyof Attempt> & {
+export type Line<M> = Pick<Queued, 'customerId' | 'campaignId' | 'destination' | 'isUrgent'> & {
   messages: M[];
   /** How many were taken since `taken` was last looked at (held-back.ts). */
   taken: number;

@@ -7,17 +7,16 @@ import {
   statesOf,
   subscribersOf,
 } from '../../test/support/delivery-rows.ts';
-import { at, claimSome, nextAttempt, outcome, seedSending } from '../../test/support/delivery-turns.ts';
+import { at, claimSome, NONE, nextAttempt, outcome, seedSending } from '../../test/support/delivery-turns.ts';
+import { ledgerRow } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { registerWorker, renewLease } from '../coordination/lease.ts';
+import { claimBatch, hasWork, releaseUnheard } from '../messages/claim.ts';
+import { recoverLease } from '../messages/recover.ts';
 import type { Db, Store } from '../storage/db.ts';
 import { recordHits } from '../tracking/recorder.ts';
-import { claimBatch, hasWork, releaseUnheard } from './claim.ts';
 import { commitTurn, type Turn } from './record.ts';
-import { recoverLease } from './recover.ts';
-
-const NONE = { id: 0, attempt: 0 };
 
 eachEngine('claims and outcomes', (engine) => {
   let store: Store;
@@ -29,22 +28,22 @@ eachEngine('claims and outcomes', (engine) => {
     db = store.db;
   });
 
-  async function sendingCampaign(subscribers: number): Promise<number> {
-    const made = await seedSending(db, subscribers);
+  async function sendingCampaign(subscribers: number, batch?: number): Promise<number> {
+    const made = await seedSending(db, subscribers, batch);
     seed = made.seed;
     return made.campaignId;
   }
 
-  const claim = (leaseId: number, campaignId: number, limit?: number, now?: number) =>
-    claimSome(db, leaseId, campaignId, { limit, now });
+  const claim = (leaseId: number, campaignId: number, now?: number) => claimSome(db, leaseId, campaignId, { now });
+  const hasWorkAt = async (campaignId: number, now: number) => hasWork(db, await campaignOf(db, campaignId), now);
 
   test('a message goes pending, claimed, in flight, accepted, each step once', async () => {
     const campaignId = await sendingCampaign(5);
     const lease = await registerWorker(db);
-    assert.equal(await hasWork(db, campaignId, at), true);
+    assert.equal(await hasWorkAt(campaignId, at), true);
     const claimed = await claim(lease.id, campaignId);
     assert.equal(claimed.length, 5);
-    assert.equal(await hasWork(db, campaignId, at), false);
+    assert.equal(await hasWorkAt(campaignId, at), false);
     assert.deepEqual(await claim(lease.id, campaignId), []);
     const [first = NONE] = claimed;
     const started = await commitTurn(db, lease.id, { outcomes: [], starts: [first] }, at);
@@ -58,7 +57,7 @@ eachEngine('claims and outcomes', (engine) => {
     );
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 1, in_flight: 4 });
     await assertCountersAreRows(db, campaignId);
-    const row = await db.selectFrom('message').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow();
+    const row = await ledgerRow(db, campaignId, first.subscriberId);
     assert.deepEqual(
       [row.attempts, row.reply, row.finished_at, row.in_flight_at, row.lease_id],
       [1, '250 OK', at, at, null],
@@ -75,15 +74,16 @@ eachEngine('claims and outcomes', (engine) => {
     );
     await commitTurn(db, lease.id, { outcomes, starts: [] }, at);
     assert.deepEqual(await statesOf(db, campaignId), { deferred: 2 });
-    assert.equal(await hasWork(db, campaignId, at + 99), false);
-    assert.equal(await hasWork(db, campaignId, at + 100), true);
+    assert.equal(await hasWorkAt(campaignId, at + 99), false);
+    assert.equal(await hasWorkAt(campaignId, at + 100), true);
     const ids = claimed.map(({ id }) => id);
-    const due = await claim(lease.id, campaignId, 200, at + 100);
+    const due = await claim(lease.id, campaignId, at + 100);
     assert.deepEqual(
       due.map(({ id }) => id),
       ids.slice(0, 1),
     );
-    const work = { leaseId: lease.id, attempt: nextAttempt(), campaignId, limit: 9, now: at + 200 };
+    const { customerId } = seed;
+    const work = { leaseId: lease.id, attempt: nextAttempt(), customerId, campaignId, limit: 9, now: at + 200 };
     const again = await claimBatch(db, work);
     assert.deepEqual(
       again?.messages.map(({ id, attempts }) => [id, attempts]),
@@ -94,16 +94,16 @@ eachEngine('claims and outcomes', (engine) => {
 
   test('nothing goes out of a campaign that is not running, nor to who is no longer confirmed', async () => {
     for (const status of ['paused', 'sent', 'pending-delete', 'blocked']) {
-      const campaignId = await sendingCampaign(4);
+      const campaignId = await sendingCampaign(4, 2);
       const lease = await registerWorker(db);
-      const ids = await claim(lease.id, campaignId, 2);
+      const ids = await claim(lease.id, campaignId);
       await db.updateTable('campaign').set({ status }).where('id', '=', campaignId).execute();
       assert.equal((await commitTurn(db, lease.id, { outcomes: [], starts: ids }, at)).size, 0, status);
       assert.deepEqual(await claim(lease.id, campaignId), []);
       await commitTurn(
         db,
         lease.id,
-        { outcomes: ids.map((one) => outcome(one, 'pending', { reply: null })), starts: [] },
+        { outcomes: ids.map((one) => outcome(one, 'pending', { reply: null, isUnstarted: true })), starts: [] },
         at,
       );
       assert.deepEqual(await statesOf(db, campaignId), { pending: 4 });
@@ -122,19 +122,20 @@ eachEngine('claims and outcomes', (engine) => {
       .where('id', '=', b ?? 0)
       .execute();
     const attempt = nextAttempt();
-    const claimed = await claimBatch(db, { leaseId: lease.id, attempt, campaignId, limit: 200, now: at });
+    const { customerId } = seed;
+    const claimed = await claimBatch(db, { leaseId: lease.id, attempt, customerId, campaignId, limit: 200, now: at });
     assert.equal(claimed?.taken, 4);
-    const starts = claimed?.messages.map(({ id }) => ({ id, attempt })) ?? [];
+    const starts = claimed?.messages ?? [];
     assert.equal(starts.length, 2);
     const skipped = await db
       .selectFrom('message')
-      .select('reply')
+      .select('reason')
       .where('campaign_id', '=', campaignId)
       .where('state', '=', 'skipped')
-      .orderBy('id')
+      .orderBy('subscriber_id')
       .execute();
     assert.deepEqual(
-      skipped.map((row) => row.reply),
+      skipped.map((row) => row.reason),
       ['unsubscribed', 'deleted'],
     );
     await db
@@ -147,9 +148,9 @@ eachEngine('claims and outcomes', (engine) => {
   });
 
   test('whoever lost the lease can claim nothing, put nothing in flight, and still say what happened', async () => {
-    const campaignId = await sendingCampaign(6);
+    const campaignId = await sendingCampaign(6, 4);
     const late = await registerWorker(db);
-    const ids = await claim(late.id, campaignId, 4);
+    const ids = await claim(late.id, campaignId);
     const [sentOne = NONE, sentTwo = NONE] = ids;
     await commitTurn(db, late.id, { outcomes: [], starts: [sentOne, sentTwo] }, at);
     const first = await recoverLease(db, late, at);
@@ -157,7 +158,8 @@ eachEngine('claims and outcomes', (engine) => {
     assert.equal(await recoverLease(db, late, at), undefined, 'only one recovers');
     assert.equal(await renewLease(db, late), false);
     assert.deepEqual(await statesOf(db, campaignId), { pending: 4, uncertain: 2 });
-    const work = { leaseId: late.id, attempt: nextAttempt(), campaignId, limit: 9, now: at };
+    const { customerId } = seed;
+    const work = { leaseId: late.id, attempt: nextAttempt(), customerId, campaignId, limit: 9, now: at };
     assert.equal(await claimBatch(db, work), undefined);
     assert.equal((await commitTurn(db, late.id, { outcomes: [], starts: ids }, at)).size, 0);
     await assertCountersAreRows(db, campaignId);
@@ -194,7 +196,7 @@ eachEngine('claims and outcomes', (engine) => {
     const ids = await claim(lease.id, campaignId);
     await commitTurn(db, lease.id, { outcomes: [], starts: ids }, at);
     const visitor = { ipAddress: null, userAgent: 'a mail program' };
-    await recordHits(db, [{ kind: 'open', messageId: ids[1]?.id ?? 0, number: 0, visitor }], at);
+    await recordHits(db, [{ kind: 'open', message: ids[1] ?? NONE, linkId: 0, visitor }], at);
     await recoverLease(db, lease, at);
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 1, uncertain: 2 });
     await assertCountersAreRows(db, campaignId);
@@ -247,12 +249,12 @@ eachEngine('claims and outcomes', (engine) => {
   });
 
   test('what a claim took that was not heard of is given back, and nothing else', async () => {
-    const campaignId = await sendingCampaign(6);
+    const campaignId = await sendingCampaign(6, 2);
     const lease = await registerWorker(db);
-    const [unheard] = await claim(lease.id, campaignId, 2);
-    const heard = await claim(lease.id, campaignId, 2);
+    const [unheard] = await claim(lease.id, campaignId);
+    const heard = await claim(lease.id, campaignId);
     await commitTurn(db, lease.id, { outcomes: [], starts: heard.slice(0, 1) }, at);
-    assert.equal(await releaseUnheard(db, lease.id, [unheard?.attempt ?? 0, 10 ** 9]), 2);
+    assert.equal(await releaseUnheard(db, lease.id, [unheard?.attempt ?? 0, 10 ** 9]), 1);
     assert.deepEqual(await statesOf(db, campaignId), { claimed: 1, in_flight: 1, pending: 4 });
   });
 });

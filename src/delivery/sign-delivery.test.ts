@@ -34,10 +34,11 @@ eachEngine('signed delivery', (engine) => {
     await until('a message is put off', async () => ((await statesOf(db, campaignId))['deferred'] ?? 0) > 0);
     await locked.stop();
     assert.equal(sink.received.length, 0);
-    const rows = await db.selectFrom('message').select(['state', 'reply']).where('state', '=', 'deferred').execute();
-    for (const { reply } of rows) assert.match(reply ?? '', /No signing key of example\.com can be read/);
+    const rows = await db.selectFrom('work').select(['reason', 'detail']).where('state', '=', 'deferred').execute();
+    assert.ok(rows.every(({ reason }) => reason === 'signing'));
+    for (const { detail } of rows) assert.match(detail ?? '', /No signing key of example\.com can be read/);
 
-    await db.updateTable('message').set({ next_attempt_at: 0 }).where('state', '=', 'deferred').execute();
+    await db.updateTable('work').set({ next_attempt_at: 0 }).where('state', '=', 'deferred').execute();
     deliver(t, db, sink, { secret: SECRET });
     await until('it is sent', async () => (await campaignOf(db, campaignId)).status === 'sent');
     assert.deepEqual(await statesOf(db, campaignId), { accepted: 20 });

@@ -4,7 +4,6 @@ import { lastSentTo } from '../campaigns/merge/last-sent.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import type { Db } from '../storage/db.ts';
 import {
   type Claim,
   type Claimed,
@@ -13,11 +12,13 @@ import {
   claimEmails,
   releaseUnheard,
   type Work,
-} from './claim.ts';
+} from '../messages/claim.ts';
+import type { Offer } from '../messages/open.ts';
+import { attemptOf } from '../messages/turn.ts';
+import type { Db } from '../storage/db.ts';
 import type { EmailComposer } from './emails.ts';
 import type { ComposeLater, Prepare } from './feed-batch.ts';
 import type { Sender } from './fleet.ts';
-import type { Offer } from './open-campaigns.ts';
 import type { ComposedMessage, Composer, Composers } from './personalise.ts';
 import type { Queue } from './queue.ts';
 import type { Turns } from './turns.ts';
@@ -33,11 +34,12 @@ export type Supply = {
   stop(): Promise<void>;
 };
 
+/** Rows of work that a claim takes at most; a batch it takes as a whole. */
 const BATCH = 500;
 /** A campaign with fewer messages in the queue gets its next batch. */
 const LOW = 250;
 /** Of messages whose contents differ by recipient fewer are made ready at once: each may have an address to be fetched. So many campaigns of a customer are made ready at a time. */
-const BATCH_OF_DIFFERENT = 100;
+const PIECE_OF_DIFFERENT = 100;
 const PREPARING_MOST = 3;
 const PREPARE_AGAIN_MS = 60_000;
 /** Messages in memory, of all campaigns: what pacing keeps there must not grow without end. Single mails still find room. */
@@ -93,15 +95,15 @@ export function openSupply(options: {
 
   async function claimNext(): Promise<void> {
     for (let offer = pick(); offer; offer = pick()) {
-      const { id: campaignId } = offer;
+      const { id: campaignId, customerId } = offer;
       offeredAs(offer).delete(campaignId);
       lastAttempt += 1;
       const { leaseId, mayClaim } = options;
-      const work = { leaseId, attempt: lastAttempt, campaignId, limit: BATCH, now: clock.now(), mayClaim };
+      const work = { leaseId, attempt: lastAttempt, customerId, campaignId, limit: BATCH, now: clock.now(), mayClaim };
       const claimed = await (offer.isUrgent ? claimedEmails(work) : claimedMessages(work, offer));
       if (claimed === 'nothing-yet') continue;
       if (!claimed) return options.onLost();
-      if (claimed.taken === BATCH) offeredAs(offer).set(campaignId, offer);
+      if (claimed.taken > 0) offeredAs(offer).set(campaignId, offer);
       turns.add(claimed.messages);
       options.onSupply(senderOf(offer));
     }
@@ -122,38 +124,46 @@ export function openSupply(options: {
     if (!composer.prepare) return composedBy(composer, await heard(work, claimBatch(db, work)));
     const own = [...preparing.values()].filter(({ customerId }) => customerId === offer.customerId);
     if (own.length >= PREPARING_MOST) return 'nothing-yet';
-    const claim = await heard(work, claimBatch(db, { ...work, limit: BATCH_OF_DIFFERENT }));
+    const claim = await heard(work, claimBatch(db, work));
     if (claim) prepareBatch(offer, claim, composer, composer.prepare);
     return claim && 'nothing-yet';
   }
 
   /** Beside the claims of others: addresses may have to be fetched for it. */
   function prepareBatch(offer: Offer, claim: Claim<ClaimedMessage>, composer: Composer, prepare: Prepare): void {
-    const done = prepare(claim.messages)
-      .then(({ made, later }) => {
+    const done = preparePieces(offer, claim.messages, composer, prepare).finally(() => {
+      preparing.delete(offer.id);
+      if (claim.taken > 0) offeredAs(offer).set(offer.id, offer);
+      refill();
+    });
+    preparing.set(offer.id, { customerId: offer.customerId, done });
+  }
+
+  /** What is not prepared when the worker stops goes back with its lease. */
+  async function preparePieces(
+    offer: Offer,
+    messages: readonly ClaimedMessage[],
+    composer: Composer,
+    prepare: Prepare,
+  ): Promise<void> {
+    for (let from = 0; from < messages.length && !stopped; from += PIECE_OF_DIFFERENT) {
+      const piece = messages.slice(from, from + PIECE_OF_DIFFERENT);
+      try {
+        const { made, later } = await prepare(piece);
         const composes = new Map(made.map(({ message, compose }) => [message.id, compose]));
-        const messages = made.map(({ message }) => message);
-        const composed = composedBy(composer, { taken: claim.taken, messages }, ({ id }) => composes.get(id));
+        const ready = { taken: piece.length, messages: made.map(({ message }) => message) };
+        const composed = composedBy(composer, ready, ({ id }) => composes.get(id));
         turns.settle(...later);
         turns.add(composed?.messages ?? []);
         options.onSupply(senderOf(offer));
-      })
-      .catch((error: unknown) => {
+      } catch (error) {
         log.error({ event: 'delivery.prepare-failed', reason: asError(error).message });
         const at = clock.now();
-        const back = { state: 'deferred', reply: 'held back: its content could not be made', at } as const;
-        turns.settle(
-          ...claim.messages.map(({ id, attempt }) => {
-            return { ...back, messageId: id, attempt, nextAttemptAt: at + PREPARE_AGAIN_MS };
-          }),
-        );
-      })
-      .finally(() => {
-        preparing.delete(offer.id);
-        if (claim.taken === BATCH_OF_DIFFERENT) offeredAs(offer).set(offer.id, offer);
-        refill();
-      });
-    preparing.set(offer.id, { customerId: offer.customerId, done });
+        const account = { reason: 'content', detail: 'its content could not be made', reply: null } as const;
+        const back = { state: 'deferred', ...account, nextAttemptAt: at + PREPARE_AGAIN_MS, at } as const;
+        turns.settle(...piece.map((message) => ({ ...attemptOf(message), ...back, isUnstarted: true })));
+      }
+    }
   }
 
   function composedBy(

@@ -2,22 +2,25 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '../kernel/log.ts';
+import { attemptOf } from '../messages/turn.ts';
 import { openQueue, type Queued } from './queue.ts';
 import type { Outcome, Turn } from './record.ts';
 import { openTurns } from './turns.ts';
 
 const message = (id: number, campaignId = 1): Queued => {
-  return { id, attempt: 1, customerId: 1, campaignId, destination: 'a.test', isUrgent: false };
+  const key = { id: String(id), customerId: 1, campaignId, subscriberId: id };
+  return { ...key, attempt: 1, batch: null, destination: 'a.test', isUrgent: false };
 };
 const RELAY = 3;
 const idsOf = (turn: Turn) => new Set(turn.starts.map(({ id }) => id));
-const accepted = (messageId: number): Outcome => {
-  return { messageId, attempt: 1, state: 'accepted', reply: '250 OK', nextAttemptAt: null, at: 1 };
+const accepted = (id: number): Outcome => {
+  const account = { reason: null, detail: null, reply: '250 OK' };
+  return { ...attemptOf(message(id)), state: 'accepted', ...account, nextAttemptAt: null, at: 1 };
 };
 
 /** Turns over a list in memory: the rules of joining and waiting, without a store. */
 function open(
-  options: { commit?: (turn: Turn) => Promise<Set<number>>; mayStart?: () => boolean; turnMs?: number } = {},
+  options: { commit?: (turn: Turn) => Promise<Set<string>>; mayStart?: () => boolean; turnMs?: number } = {},
 ) {
   const committed: Turn[] = [];
   const state = { low: 0 };
@@ -46,18 +49,18 @@ test('all that comes while a transaction is being written joins the next one', a
   turns.add([message(1), message(2), message(3), message(4)]);
   const first = await Promise.all([turns.next(RELAY, 1_000), turns.next(RELAY, 1_000)]);
   assert.deepEqual(
-    first.map((given) => given?.id),
+    first.map((given) => given?.subscriberId),
     [1, 2],
   );
   turns.settle(accepted(1));
   turns.settle(accepted(2));
   const second = await Promise.all([turns.next(RELAY, 1_000), turns.next(RELAY, 1_000)]);
   assert.deepEqual(
-    second.map((given) => given?.id),
+    second.map((given) => given?.subscriberId),
     [3, 4],
   );
   assert.deepEqual(
-    committed.map((turn) => [turn.outcomes.length, [...idsOf(turn)]]),
+    committed.map((turn) => [turn.outcomes.length, turn.starts.map(({ subscriberId }) => subscriberId)]),
     [
       [0, [1, 2]],
       [2, [3, 4]],
@@ -88,7 +91,7 @@ test('at the end no turn waits any more', async () => {
   turns.end();
   await turns.written();
   assert.deepEqual(
-    committed.flatMap((turn) => turn.outcomes.map(({ messageId }) => messageId)),
+    committed.flatMap((turn) => turn.outcomes.map(({ subscriberId }) => subscriberId)),
     [1],
   );
 });
@@ -101,17 +104,19 @@ test('a lane waits for a message at most its time, and gets the one that comes',
   assert.deepEqual(turns.counts(), { queued: 0, waiting: 1, open: 0 });
   assert.ok(state.low > 0, 'more is asked for');
   turns.add([message(7)]);
-  assert.equal((await later)?.id, 7);
+  assert.equal((await later)?.subscriberId, 7);
   assert.equal(turns.counts().open, 1, 'in flight, and nothing else is known of it');
 });
 
 test('what may not go out is given back, with everything else of its campaign', async () => {
-  const { turns, committed } = open({ commit: async (turn) => new Set([...idsOf(turn)].filter((id) => id >= 10)) });
+  const { turns, committed } = open({
+    commit: async (turn) => new Set([...idsOf(turn)].filter((id) => Number(id) >= 10)),
+  });
   turns.add([message(1, 5), message(2, 5), message(3, 5), message(10, 6)]);
-  assert.equal((await turns.next(RELAY, 1_000))?.id, 10);
+  assert.equal((await turns.next(RELAY, 1_000))?.subscriberId, 10);
   await turns.written();
   const back = committed.flatMap((turn) => turn.outcomes);
-  assert.deepEqual(back.map((outcome) => [outcome.messageId, outcome.state]).sort(), [
+  assert.deepEqual(back.map((outcome) => [outcome.subscriberId, outcome.state]).sort(), [
     [1, 'pending'],
     [2, 'pending'],
     [3, 'pending'],
@@ -132,9 +137,9 @@ test('a turn that cannot be written is tried again with all it had', async () =>
   turns.add([message(1)]);
   const lane = turns.next(RELAY, 5_000);
   turns.settle(accepted(9));
-  assert.equal((await lane)?.id, 1);
+  assert.equal((await lane)?.subscriberId, 1);
   const last = committed.at(-1);
-  assert.deepEqual([last?.outcomes.map((outcome) => outcome.messageId), last && [...idsOf(last)]], [[9], [1]]);
+  assert.deepEqual([last?.outcomes.map((outcome) => outcome.subscriberId), last && [...idsOf(last)]], [[9], ['1']]);
 });
 
 test('nothing is put in flight while the lease is not sure', async () => {
@@ -145,13 +150,13 @@ test('nothing is put in flight while the lease is not sure', async () => {
   sure = true;
   const lane = turns.next(RELAY, 1_000);
   turns.wake();
-  assert.equal((await lane)?.id, 1);
+  assert.equal((await lane)?.subscriberId, 1);
 });
 
 test('at the end lanes are sent home, the queue goes back, outcomes are still written', async () => {
   const { turns, committed } = open();
   turns.add([message(1), message(2)]);
-  assert.equal((await turns.next(RELAY, 1_000))?.id, 1);
+  assert.equal((await turns.next(RELAY, 1_000))?.subscriberId, 1);
   const waiting = [turns.next(RELAY, 1_000)];
   await Promise.all(waiting);
   turns.add([message(3)]);
@@ -161,7 +166,7 @@ test('at the end lanes are sent home, the queue goes back, outcomes are still wr
   assert.equal(await turns.next(RELAY, 1_000), undefined);
   await turns.written();
   const outcomes = new Map(
-    committed.flatMap((turn) => turn.outcomes).map((outcome) => [outcome.messageId, outcome.state]),
+    committed.flatMap((turn) => turn.outcomes).map((outcome) => [outcome.subscriberId, outcome.state]),
   );
   assert.deepEqual([...outcomes].sort(), [
     [1, 'accepted'],

@@ -4,9 +4,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { attemptOf, type BatchClaim } from '../messages/turn.ts';
+import { givenBack } from './give-back.ts';
 import type { Queue, Queued } from './queue.ts';
 import type { Outcome, Turn } from './record.ts';
-import type { Attempt } from './record-statements.ts';
 
 export type Turns<M extends Queued> = {
   /** Messages that were claimed for us. */
@@ -58,7 +59,7 @@ const PAUSE_MS = { shortest: 2, longest: 500 };
 export function openTurns<M extends Queued>(options: {
   queue: Queue<M>;
   weightOf(relayId: number): number;
-  commit(turn: Turn): Promise<Set<number>>;
+  commit(turn: Turn): Promise<Set<string>>;
   onUnused(message: M, relayId: number): void;
   onLow(): void;
   /** False while our lease is not sure: nothing is put in flight. */
@@ -71,8 +72,9 @@ export function openTurns<M extends Queued>(options: {
   const waiting = new Map<number, Waiting<M>[]>(); // by relay
   const shares = new Map<number, number>(); // by relay: messages over weight, so that the one with least goes first
   let outcomes: Outcome[] = [];
-  const underWay = new Set<number>(); // messages that lanes have
-  const open = new Set<number>(); // those, and what was or may have been written as in flight without an end yet
+  const underWay = new Set<string>(); // messages that lanes have
+  const open = new Set<string>(); // those, and what was or may have been written as in flight, and has no end yet
+  let closes: BatchClaim[] = []; // batches all of whose members have been started, or put off
   let begunAt = Number.NEGATIVE_INFINITY;
   let begin: (() => void) | undefined; // the turn that waits to begin
   let writing: Promise<void> | undefined;
@@ -84,7 +86,7 @@ export function openTurns<M extends Queued>(options: {
     pause = undefined;
     writing ??= write().finally(() => {
       writing = undefined;
-      if (outcomes.length > 0)
+      if (outcomes.length > 0 || closes.length > 0)
         wake(); // something came between the last look and here
       else waitForPermits();
     });
@@ -107,18 +109,23 @@ export function openTurns<M extends Queued>(options: {
       begunAt = performance.now();
       const done = outcomes;
       outcomes = [];
+      const over = closes;
+      closes = [];
       const starts = assign();
       if (queue.size() < LOW) options.onLow();
-      if (done.length === 0 && starts.length === 0) return;
+      if (done.length === 0 && starts.length === 0 && over.length === 0) return;
       for (const { message } of starts) open.add(message.id);
       try {
-        const started = await options.commit({ outcomes: done, starts: starts.map(attemptOf) });
-        for (const { messageId } of done) open.delete(messageId);
+        const turn = { outcomes: done, starts: starts.map(({ message }) => attemptOf(message)), closes: over };
+        const started = await options.commit(turn);
+        for (const { id } of done) open.delete(id);
         retryMs = RETRY_MS.first;
+        for (const outcome of done) if (outcome.isUnstarted && outcome.state === 'deferred') hasLeft(outcome.batch);
         handOut(starts, started);
       } catch (error) {
         // The commit may have happened all the same; commitTurn can be repeated.
         outcomes = done.concat(outcomes);
+        closes = over.concat(closes);
         takeBack(starts);
         options.log.error({ event: 'delivery.store-failed', reason: asError(error).message, waiting: outcomes.length });
         await sleep(retryMs);
@@ -178,20 +185,20 @@ export function openTurns<M extends Queued>(options: {
     if (share > 1_000) for (const [id, old] of shares) shares.set(id, old / 2);
   }
 
-  function handOut(starts: readonly Start<M>[], started: ReadonlySet<number>): void {
-    const stopped = new Set<number>();
+  function handOut(starts: readonly Start<M>[], started: ReadonlySet<string>): void {
+    const stopped = new Set<number>(); // campaigns
     for (const { message, lane } of starts) {
-      if (started.has(message.id) && !ended) {
+      const isStarted = started.has(message.id);
+      if (isStarted) hasLeft(message.batch);
+      if (isStarted && !ended) {
         underWay.add(message.id);
         lane.give(message);
         continue;
       }
-      outcomes.push(backToPending(message));
+      outcomes.push(givenBack(message, options.now(), !isStarted));
       options.onUnused(message, lane.relayId);
-      if (!started.has(message.id)) {
-        open.delete(message.id);
-        stopped.add(message.campaignId);
-      }
+      if (!isStarted) stopped.add(message.campaignId);
+      if (!isStarted) open.delete(message.id);
       free(lane, true);
     }
     // Paused, perhaps being edited: what was claimed before must not go out with the old content after an unpause.
@@ -213,12 +220,15 @@ export function openTurns<M extends Queued>(options: {
     else lanes.push(lane);
   }
 
-  function backToPending({ id, attempt }: M): Outcome {
-    return { messageId: id, attempt, state: 'pending', reply: null, nextAttemptAt: null, at: options.now() };
+  /** A member of a batch has a row of its own now; with the last one, the batch is done. */
+  function hasLeft(batch: BatchClaim | null): void {
+    if (!batch) return;
+    batch.left -= 1;
+    if (batch.left === 0) closes.push(batch);
   }
 
   function giveBack(which?: (message: M) => boolean): void {
-    outcomes.push(...queue.remove(which).map(backToPending));
+    outcomes.push(...queue.remove(which).map((message) => givenBack(message, options.now())));
     if (outcomes.length > 0) wake();
   }
 
@@ -269,7 +279,7 @@ export function openTurns<M extends Queued>(options: {
     },
     settle(...done) {
       outcomes.push(...done);
-      for (const { messageId } of done) underWay.delete(messageId);
+      for (const { id } of done) underWay.delete(id);
       if (underWay.size === 0) begin?.();
       wake();
     },
@@ -286,8 +296,4 @@ export function openTurns<M extends Queued>(options: {
       for (; writing !== undefined; await writing);
     },
   };
-}
-
-function attemptOf<M extends Queued>({ message: { id, attempt } }: Start<M>): Attempt {
-  return { id, attempt };
 }

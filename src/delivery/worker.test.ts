@@ -17,8 +17,8 @@ import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
+import { recoverLease } from '../messages/recover.ts';
 import type { Db } from '../storage/db.ts';
-import { recoverLease } from './recover.ts';
 
 eachEngine('the delivery engine', (engine) => {
   const opened = suiteStore(engine);
@@ -73,22 +73,23 @@ eachEngine('the delivery engine', (engine) => {
     const rows = await db
       .selectFrom('message')
       .innerJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
-      .select(['email', 'state', 'attempts', 'reply', 'message.next_attempt_at'])
+      .select(['email', 'state', 'attempts', 'reason', 'detail', 'reply'])
       .where('campaign_id', '=', campaignId)
-      .orderBy('message.id')
+      .orderBy('message.subscriber_id')
       .execute();
     assert.deepEqual(
-      rows.map((row) => [row.email, row.state, row.attempts, row.next_attempt_at]),
+      rows.map((row) => [row.email, row.state, row.attempts, row.reason]),
       [
         ['u0@example.com', 'accepted', 1, null],
         ['u1@example.com', 'accepted', 2, null],
-        ['u2@example.com', 'rejected', 1, null],
-        ['u3@example.com', 'rejected', 3, null],
+        ['u2@example.com', 'rejected', 1, 'refused'],
+        ['u3@example.com', 'rejected', 3, 'too-many-attempts'],
         ['u4@example.com', 'accepted', 1, null],
       ],
     );
     assert.match(rows[2]?.reply ?? '', /^550 5\.1\.1 No such user/);
-    assert.match(rows[3]?.reply ?? '', /^given up after 3 attempts: 452 4\.2\.2 Mailbox full/);
+    assert.match(rows[3]?.reply ?? '', /^452 4\.2\.2 Mailbox full/);
+    assert.equal(rows[3]?.detail, 'given up after 3 attempts');
     await assertCountersAreRows(db, campaignId);
     const above = delivery.events.filter((line) => line.level !== 'debug');
     assert.doesNotMatch(JSON.stringify(above), /@example\.com/);
@@ -167,11 +168,11 @@ eachEngine('the delivery engine', (engine) => {
     await assertCountersAreRows(db, campaignId);
     const row = await db
       .selectFrom('message')
-      .select('reply')
+      .select('reason')
       .where('campaign_id', '=', campaignId)
       .where('state', '=', 'skipped')
       .executeTakeFirstOrThrow();
-    assert.equal(row.reply, 'marked as sent');
+    assert.equal(row.reason, 'campaign-ended');
   });
 
   test('a relay that is down keeps messages pending; when it is back, they go', async (t) => {

@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
+import type { Account } from '../messages/reasons.ts';
 import type { Db } from '../storage/db.ts';
 import { numberSet } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Email } from '../storage/tables/content.ts';
-import type { Message } from '../storage/tables.ts';
+import type { MessageState } from '../storage/tables.ts';
 import { readTally } from '../storage/tally.ts';
 import { tallyOf } from './counts.ts';
 import { emailsInCampaigns } from './queries.ts';
@@ -14,7 +15,7 @@ import type { EmailKind } from './rules.ts';
 
 /** An email without its content, its message, and how it came back, if it did. */
 export type EmailEntry = Omit<Email, 'html' | 'plain_text'> &
-  Pick<Message, 'state' | 'reply' | 'attempts'> & { campaign_uid: string; bounce_type: string | null };
+  Account & { attempts: number; campaign_uid: string; bounce_type: string | null };
 
 export type EmailView = EmailEntry & Pick<Email, 'html' | 'plain_text'>;
 
@@ -58,18 +59,31 @@ export async function pageOfEmails(
 
 function entries(db: Db, customerId: number) {
   return emailsInCampaigns(db)
-    .innerJoin('message', (on) =>
-      on.onRef('message.campaign_id', '=', 'campaign.id').on('message.subscriber_id', '=', sql<number>`-email.id`),
+    .leftJoin('message', (on) =>
+      on
+        .onRef('message.customer_id', '=', 'campaign.customer_id')
+        .onRef('message.campaign_id', '=', 'campaign.id')
+        .on('message.subscriber_id', '=', sql<number>`-email.id`),
+    )
+    .leftJoin('work', (on) =>
+      on
+        .onRef('work.customer_id', '=', 'campaign.customer_id')
+        .onRef('work.campaign_id', '=', 'campaign.id')
+        .on('work.subscriber_id', '=', sql<number>`-email.id`),
     )
     .leftJoin('bounce', (on) =>
-      on
-        .onRef('bounce.campaign_id', '=', 'message.campaign_id')
-        .onRef('bounce.subscriber_id', '=', 'message.subscriber_id'),
+      on.onRef('bounce.campaign_id', '=', 'campaign.id').on('bounce.subscriber_id', '=', sql<number>`-email.id`),
     )
     .select(['email.id', 'email.uid', 'email.customer_id', 'email.kind', 'email.list_id', 'email.to_name'])
     .select(['email.to_email', 'email.to_key', 'email.from_name', 'email.from_email', 'email.reply_to_name'])
     .select(['email.reply_to_email', 'email.subject', 'email.send_at', 'email.created_at', 'email.deleted_at'])
-    .select(['message.state', 'message.reply', 'message.attempts'])
+    .select([
+      sql<MessageState>`coalesce(message.state, work.state)`.as('state'),
+      sql<number>`coalesce(message.attempts, work.attempts)`.as('attempts'),
+      sql<string | null>`coalesce(message.reason, work.reason)`.as('reason'),
+      sql<string | null>`coalesce(message.detail, work.detail)`.as('detail'),
+      sql<string | null>`coalesce(message.reply, work.reply)`.as('reply'),
+    ])
     .select(['campaign.uid as campaign_uid', 'bounce.type as bounce_type'])
     .where('email.customer_id', '=', customerId);
 }

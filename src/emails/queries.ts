@@ -1,30 +1,12 @@
-// Statements on table `email` and on the message rows of emails, for what is sent and what comes back.
+// Statements on table `email`, for what is sent and what comes back.
 import { sql } from 'kysely';
+import { findMessages, type MessageName } from '../messages/settle.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import type { Email, NewEmail } from '../storage/tables/content.ts';
 
 /** Writes an email. */
 export function insertEmail(tx: Tx, email: NewEmail): Promise<{ id: number; uid: string }> {
   return tx.insertInto('email').values(email).returning(['id', 'uid']).executeTakeFirstOrThrow();
-}
-
-/** The message row of an email. `notBefore`: instant in ms; null = it may go out now. */
-export async function insertMessage(
-  tx: Tx,
-  of: { customerId: number; campaignId: number; emailId: number },
-  notBefore: number | null,
-): Promise<void> {
-  await tx
-    .insertInto('message')
-    .values({
-      customer_id: of.customerId,
-      campaign_id: of.campaignId,
-      subscriber_id: -of.emailId,
-      state: notBefore === null ? 'pending' : 'deferred',
-      attempts: 0,
-      next_attempt_at: notBefore,
-    })
-    .execute();
 }
 
 /** Emails with the campaign that their messages belong to. Its type stands in the text, so that the index of these rows answers. */
@@ -64,15 +46,14 @@ export async function findRecipientOf(
 export async function findMessageOfEmail(
   db: Db,
   named: { campaignUid: string; uid: string },
-): Promise<{ id: number } | undefined> {
-  return db
+): Promise<MessageName | undefined> {
+  const found = await db
     .selectFrom('email')
     .innerJoin('campaign', 'campaign.customer_id', 'email.customer_id')
-    .innerJoin('message', (on) =>
-      on.onRef('message.campaign_id', '=', 'campaign.id').on('message.subscriber_id', '=', sql<number>`-email.id`),
-    )
-    .select('message.id')
+    .select(['email.id', 'campaign.id as campaignId'])
     .where('email.uid', '=', named.uid)
     .where('campaign.uid', '=', named.campaignUid)
     .executeTakeFirst();
+  const [message] = found ? await findMessages(db, [{ campaignId: found.campaignId, subscriberId: -found.id }]) : [];
+  return message;
 }

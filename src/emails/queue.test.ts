@@ -22,7 +22,7 @@ eachEngine('queueing single mails', (engine) => {
     });
     const queue = (given?: Partial<MailToQueue>) => inTransaction(db, (tx) => queueEmail(tx, mail(given), at));
     const messageOf = (id: number) =>
-      db.selectFrom('message').selectAll().where('subscriber_id', '=', -id).executeTakeFirstOrThrow();
+      db.selectFrom('work').selectAll().where('subscriber_id', '=', -id).executeTakeFirstOrThrow();
 
     const file = { name: 'a.txt', mediaType: 'text/plain', content: Buffer.from('a') };
     const first = await queue({ attachments: [file, { ...file, name: 'b.txt' }] });
@@ -40,12 +40,12 @@ eachEngine('queueing single mails', (engine) => {
       ],
     );
     const now = await messageOf(first.id);
-    assert.deepEqual([now.state, now.next_attempt_at, now.attempts], ['pending', null, 0]);
+    assert.deepEqual([now.state, now.next_attempt_at, now.attempts], ['pending', at, 0]);
 
     const later = await messageOf((await queue({ sendAt: at + 60_000, kind: 'report', listId: 7 })).id);
     assert.deepEqual([later.state, later.next_attempt_at], ['deferred', at + 60_000]);
     const past = await messageOf((await queue({ sendAt: at - 60_000 })).id);
-    assert.deepEqual([past.state, past.next_attempt_at], ['pending', null]);
+    assert.deepEqual([past.state, past.next_attempt_at], ['pending', at]);
 
     const other = await addCustomer({ email: 'carl@example.test' });
     await Promise.all([queue({ customerId: other.customer.id }), queue({ customerId: other.customer.id }), queue()]);

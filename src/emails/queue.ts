@@ -4,10 +4,11 @@ import { addToCounters, type CounterDeltas, countInto } from '../campaigns/count
 import { transactionalCampaign } from '../campaigns/transactional.ts';
 import { emailKey } from '../kernel/address.ts';
 import { newUid } from '../kernel/ids.ts';
+import { addMessage } from '../messages/add.ts';
 import type { Tx } from '../storage/db.ts';
 import { type Attachment, keepAttachments } from './attachments.ts';
 import { countEmails } from './counts.ts';
-import { insertEmail, insertMessage } from './queries.ts';
+import { insertEmail } from './queries.ts';
 import type { EmailKind } from './rules.ts';
 
 /** A mail to one person. The addresses are valid; texts may be any, headers are cleaned when the mail is made. */
@@ -74,7 +75,7 @@ async function writeMail(tx: Tx, mail: MailToQueue, at: number): Promise<QueuedE
     created_at: at,
   });
   await keepAttachments(tx, email.id, mail.attachments ?? []);
-  await insertMessage(tx, { customerId: mail.customerId, campaignId, emailId: email.id }, sendAt > at ? sendAt : null);
+  await addMessage(tx, { customerId: mail.customerId, campaignId, subscriberId: -email.id }, { at, notBefore: sendAt });
   return { ...email, campaignId, kind: mail.kind, customerId: mail.customerId };
 }
 

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTestApp } from '../../test/support/app.ts';
+import { countersOf } from '../../test/support/delivery-rows.ts';
 import { messageOf, queueMail } from '../../test/support/emails.ts';
+import { changeMessage } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { recordBounce } from '../bounces/record.ts';
 import { removeReturnedOfEmails } from '../bounces/remove.ts';
@@ -20,7 +22,11 @@ eachEngine('emails that are done', (engine) => {
     const file = { name: 'a', mediaType: 'text/plain', content: Buffer.from('only here') };
     const queue = async (state?: MessageState, given: Partial<MailToQueue> = {}) => {
       const mail = await queueMail(db, customer.id, 'bob@example.com', given, at);
-      if (state) await db.updateTable('message').set({ state }).where('subscriber_id', '=', -mail.id).execute();
+      if (state) {
+        const { customer_id, campaign_id, subscriber_id } = await messageOf(db, mail.id);
+        const lease_id = state === 'in_flight' ? 7 : null;
+        await changeMessage(db, { customer_id, campaign_id, subscriber_id }, { state, lease_id });
+      }
       return mail;
     };
     const shared = { ...file, content: Buffer.from('shared') };
@@ -29,9 +35,9 @@ eachEngine('emails that are done', (engine) => {
     const deleted = await queue('accepted', { kind: 'test' });
     const flies = await queue('in_flight', { attachments: [shared] });
     const later = await queue(undefined, { sendAt: at + 9 * KEPT_MS });
-    const { id: messageId } = await messageOf(db, done.id);
-    const bounce = { messageId, type: 'soft', enhanced: null, message: 'full' } as const;
-    await inTransaction(db, (tx) => recordBounce(tx, bounce, at));
+    const { campaign_id: campaignId } = await messageOf(db, done.id);
+    const bounce = { type: 'soft', enhanced: null, message: 'full' } as const;
+    await inTransaction(db, (tx) => recordBounce(tx, { campaignId, subscriberId: -done.id }, bounce, at));
     await db.updateTable('email').set({ deleted_at: at }).where('id', '=', deleted.id).execute();
 
     const remove = async (before: number) => {
@@ -42,12 +48,12 @@ eachEngine('emails that are done', (engine) => {
     assert.equal((await left()).length, 7, 'not yet');
     await remove(at + 1);
     assert.deepEqual(await left(), [flies.id, later.id]);
-    const count = async (table: 'message' | 'bounce' | 'email_attachment' | 'blob') =>
+    const count = async (table: 'message' | 'work' | 'bounce' | 'email_attachment' | 'blob') =>
       (await db.selectFrom(table).selectAll().execute()).length;
-    assert.deepEqual([await count('message'), await count('bounce')], [2, 0]);
+    assert.deepEqual([await count('message'), await count('work'), await count('bounce')], [0, 2, 0]);
     assert.deepEqual([await count('email_attachment'), await count('blob')], [1, 1]);
     assert.equal(await readTally(db, 'emails:transactional', customer.id), 2);
-    const { audience } = await db.selectFrom('campaign_counter').select('audience').executeTakeFirstOrThrow();
+    const { audience } = await countersOf(db, (await messageOf(db, flies.id)).campaign_id);
     assert.equal(audience, 6, 'what never left is not counted any more');
     await deleteEmail(db, customer.id, later.uid, at);
     await remove(at + 1);

@@ -1,6 +1,7 @@
 // Emails go: at once for who deletes one, and all of them some time after they are done.
 import { sql } from 'kysely';
-import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { addToCounters } from '../campaigns/counters.ts';
+import { removeMailMessages, skipDeleted } from '../messages/remove.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
 import { dropAttachments } from './attachments.ts';
@@ -29,20 +30,9 @@ export function deleteEmail(db: Db, customerId: number, uid: string, at: number)
       .executeTakeFirst();
     if (!email) return noSuchEmail();
     await dropAttachments(tx, [email.id]);
-    await keepFromLeaving(tx, email.id, at);
+    await skipDeleted(tx, { customerId, subscriberId: -email.id }, at);
     await countEmails(tx, [{ kind: 'transactional', customerId }], -1);
   });
-}
-
-async function keepFromLeaving(tx: Tx, emailId: number, at: number): Promise<void> {
-  const skipped = await tx
-    .updateTable('message')
-    .set({ state: 'skipped', reply: 'deleted', finished_at: at, lease_id: null, next_attempt_at: null })
-    .where('subscriber_id', '=', -emailId)
-    .where('state', 'in', ['pending', 'deferred', 'claimed'])
-    .returning('campaign_id')
-    .execute();
-  await addToCounters(tx, new Map(skipped.map(({ campaign_id }) => [campaign_id, { skipped: 1 }])));
 }
 
 /**
@@ -67,9 +57,9 @@ export function removeOldEmails(
       .modifyEnd(lockRows(tx))
       .execute();
     if (due.length === 0) return false;
-    const { underWay, deltas } = await removeMessages(
+    const { underWay, deltas } = await removeMailMessages(
       tx,
-      due.map(({ id }) => -id),
+      due.map(({ id, customer_id }) => ({ customerId: customer_id, subscriberId: -id })),
     );
     const gone = due.filter(({ id }) => !underWay.has(-id));
     if (gone.length === 0) return false;
@@ -87,24 +77,4 @@ export function removeOldEmails(
     await countEmails(tx, counted, -1);
     return due.length === limit;
   });
-}
-
-/** @returns those whose message a worker holds, and what changes in the counters */
-async function removeMessages(tx: Tx, subscriberIds: readonly number[]) {
-  const removed = await tx
-    .deleteFrom('message')
-    .where('subscriber_id', 'in', numberSet(tx, subscriberIds))
-    .where('state', 'not in', ['claimed', 'in_flight'])
-    .returning(['campaign_id', 'state'])
-    .execute();
-  const deltas: CounterDeltas = new Map();
-  for (const { campaign_id, state } of removed) {
-    if (state === 'pending' || state === 'deferred') countInto(deltas, campaign_id, 'audience', -1);
-  }
-  const left = await tx
-    .selectFrom('message')
-    .select('subscriber_id')
-    .where('subscriber_id', 'in', numberSet(tx, subscriberIds))
-    .execute();
-  return { underWay: new Set(left.map((row) => row.subscriber_id)), deltas };
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus, formText, openTestApp, type TestApp } from '../../test/support/app.ts';
 import { messageOf } from '../../test/support/emails.ts';
+import { changeMessage } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { attachmentsOf } from './attachments.ts';
 
@@ -145,7 +146,8 @@ eachEngine('transactional emails', (engine) => {
         ['skipped', 'failed'],
       ] as const;
       for (const [state, status] of expected) {
-        await app.db.updateTable('message').set({ state, reply: 'x' }).where('subscriber_id', '=', -id).execute();
+        const { customer_id, campaign_id, subscriber_id } = await messageOf(app.db, id);
+        await changeMessage(app.db, { customer_id, campaign_id, subscriber_id }, { state, reply: 'x' });
         const { delivery_state, message, ...rest } = await record(uid);
         assert.deepEqual([rest.status, delivery_state, message], [status, state, 'x']);
       }
@@ -162,7 +164,7 @@ eachEngine('transactional emails', (engine) => {
         assert.equal(answer.json.error, 'The email does not exist.');
       }
       const message = await messageOf(app.db, id);
-      assert.deepEqual([message.state, message.reply], ['skipped', 'deleted']);
+      assert.deepEqual([message.state, message.reason], ['skipped', 'deleted']);
       assert.deepEqual(
         [await countOf(app, 'blob'), (await list()).count],
         [Number(before[0]) - 1, String(Number(before[1]) - 1)],

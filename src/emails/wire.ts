@@ -13,6 +13,7 @@ import { pageOf, readMembers, recordOf, successAnswer } from '../http/schema.ts'
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime, parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { wordsOf } from '../messages/reasons.ts';
 import { contentFault, MAX_CONTENT } from '../templates/rules.ts';
 import type { Attachment } from './attachments.ts';
 import type { EmailEntry, EmailView } from './listing.ts';
@@ -146,7 +147,7 @@ export function toWireEntry(email: EmailEntry, baseUrl: string) {
     status: statusOf(email.state),
     date_added: formatCalendarTime(email.created_at),
     delivery_state: email.state,
-    message: email.reply ?? '',
+    message: wordsOf(email) ?? '',
     retries: String(email.attempts),
     bounce_type: email.bounce_type ?? '',
     email_message_id: messageIdOf(email.campaign_uid, email.uid, new URL(baseUrl).hostname),

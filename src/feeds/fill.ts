@@ -90,7 +90,10 @@ async function findSeenItems(db: Db, campaign: Campaign, items: readonly FeedIte
   const ofAll = new Set(rows.map(({ hash }) => hash));
   const subscribers = targets.flatMap(({ subscriberId }) => subscriberId ?? []);
   const runs = [...new Set(rows.map((row) => row.campaign_id))];
-  const accepted = runs.length > 0 && subscribers.length > 0 ? await listAcceptedMessages(db, runs, subscribers) : [];
+  const accepted =
+    runs.length > 0 && subscribers.length > 0
+      ? await listAcceptedMessages(db, campaign.customer_id, runs, subscribers)
+      : [];
   const runsOf = Map.groupBy(accepted, ({ subscriber_id }) => subscriber_id);
   return ({ unique }: Section, { subscriberId }: Target): ReadonlySet<string> => {
     if (unique === 'campaign') return ofAll;

@@ -1,4 +1,5 @@
 // Statements on tables `campaign_feed` and `feed_item`.
+import type { Removal } from '../campaigns/remove.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { insertRows, isOneOf, numberSet } from '../storage/dialect.ts';
 import type { CampaignFeed } from '../storage/tables/content.ts';
@@ -146,23 +147,22 @@ export function listEarlierRunsShowing(
 /** Which of these subscribers have an accepted message of these campaigns. */
 export function listAcceptedMessages(
   db: Db,
+  customerId: number,
   campaignIds: readonly number[],
   subscriberIds: readonly number[],
 ): Promise<{ campaign_id: number; subscriber_id: number }[]> {
   return db
     .selectFrom('message')
     .select(['campaign_id', 'subscriber_id'])
+    .where('customer_id', '=', customerId)
     .where('campaign_id', 'in', numberSet(db, campaignIds))
     .where('subscriber_id', 'in', numberSet(db, subscriberIds))
     .where('state', '=', 'accepted')
     .execute();
 }
 
-/**
- * Deletes up to `limit` rows of a deleted campaign. Items that its runs showed are deleted with it,
- * not with the runs.
- */
-export async function deleteFeedsOf(tx: Tx, campaignId: number, limit: number): Promise<number> {
+/** Removes up to `limit` rows of a campaign that is gone. Items that its runs showed go with it, not with the runs. */
+export async function deleteFeedsOf(tx: Tx, { id: campaignId }: Removal, limit: number): Promise<number> {
   const feeds = tx.selectFrom('campaign_feed').select('id').where('campaign_id', '=', campaignId).limit(limit);
   const removed = await tx.deleteFrom('campaign_feed').where('id', 'in', feeds).executeTakeFirst();
   if (removed.numDeletedRows > 0n) return Number(removed.numDeletedRows);

@@ -9,7 +9,8 @@ import { faultText, isRun, recordShownItems, stopFor } from './prepare.ts';
 import { listFeedStates } from './queries.ts';
 import { type Address, type FeedState, isGivenUp, readinessOf } from './rules.ts';
 
-export type FeedRecipient = { messageId: number; subscriberId: number; lookup: Lookup };
+/** `messageId` names the message in memory. */
+export type FeedRecipient = { messageId: string; subscriberId: number; lookup: Lookup };
 
 /**
  * - filled: ready; recipients with the same key get the same content
@@ -32,7 +33,7 @@ export async function feedsForRecipients(
   campaign: Campaign,
   plan: Plan,
   recipients: readonly FeedRecipient[],
-): Promise<Map<number, RecipientContent>> {
+): Promise<Map<string, RecipientContent>> {
   const { db, clock } = feeds;
   const sections = [...plan.tags.keys()];
   const wanted = recipients.map((recipient) => {
@@ -59,7 +60,7 @@ async function chooseFor(
   campaign: Campaign,
   plan: Plan,
   recipients: readonly FeedRecipient[],
-  results: Map<number, RecipientContent>,
+  results: Map<string, RecipientContent>,
 ): Promise<void> {
   const keyOf = ({ messageId }: FeedRecipient) => {
     const result = results.get(messageId);

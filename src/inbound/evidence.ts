@@ -4,7 +4,7 @@
 // parses what the mail says, rules.ts decides from both.
 
 import { oneLine } from '../kernel/one-line.ts';
-import { parseReturnAddress, type ReturnPath, type ReturnToken } from '../mail/address/verp.ts';
+import { parseReturnAddress, type ReturnName, type ReturnPath, type ReturnToken } from '../mail/address/verp.ts';
 import { mime } from '../mail/mime/reader.ts';
 
 /**
@@ -26,9 +26,9 @@ export const READ_MAX = 1024 * 1024;
 export type Evidence = {
   /** The signed return address that the mail was addressed to. */
   token: ReturnToken | undefined;
-  /** Messages whose signed return address occurs anywhere in the mail, each once. */
-  quoted: readonly number[];
-  /** Sent by a program (RFC 3834): the null sender, or an Auto-Submitted field other than `no`. */
+  /** Messages whose signed return address stands anywhere in the mail, each once. */
+  quoted: readonly ReturnName[];
+  /** Sent by a program on its own (RFC 3834): the null sender, or an Auto-Submitted field other than `no`. */
   automatic: boolean;
 };
 
@@ -78,8 +78,9 @@ export function parseEvidence(path: ReturnPath | undefined, mail: ReturnedMail):
   const text = Buffer.from(mail.source)
     .toString('latin1')
     .replace(/=\r?\n/g, '');
-  const quoted = new Set(signedIn(path, text).map(({ messageId }) => messageId));
-  return { token, quoted: [...quoted], automatic };
+  const quoted = signedIn(path, text).map(({ campaignId, subscriberId }) => ({ campaignId, subscriberId }));
+  const byName = new Map(quoted.map((name) => [`${name.campaignId} ${name.subscriberId}`, name]));
+  return { token, quoted: [...byName.values()], automatic };
 }
 
 const patterns = new Map<string, RegExp>();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { campaignOf, seedList, seedSubscribers } from '../../test/support/delivery-rows.ts';
+import { NONE, outcome } from '../../test/support/delivery-turns.ts';
 import { claimMails, queueMail } from '../../test/support/emails.ts';
 import { bounceMail, complaintMail, inboundTools, returnPath } from '../../test/support/inbound.ts';
 import { eachEngine } from '../../test/support/stores.ts';
@@ -20,23 +21,16 @@ eachEngine('returned transactional mails', (engine) => {
     const sent = [];
     for (const n of [0, 1, 2]) sent.push(await queueMail(db, seed.customerId, `back${n}@example.com`));
     const { lease, claim } = await claimMails(db, seed.customerId);
-    const starts = claim?.messages.map(({ id, attempt }) => ({ id, attempt })) ?? [];
-    const ids = starts.map(({ id }) => id);
+    const starts = claim?.messages ?? [];
     await commitTurn(db, lease.id, { outcomes: [], starts }, 7);
-    const outcomes = starts.map(({ id, attempt }) => ({
-      ...{ messageId: id, attempt },
-      state: 'accepted' as const,
-      reply: 'ok',
-      nextAttemptAt: null,
-      at: 8,
-    }));
+    const outcomes = starts.map((start) => outcome(start, 'accepted', { at: 8 }));
     await commitTurn(db, lease.id, { outcomes, starts: [] }, 8);
     const campaign = await campaignOf(db, claim?.messages[0]?.campaignId ?? 0);
     const mailed = sent.map(({ uid }, n) => ({
-      ...{ id: ids[n] ?? 0, campaignId: campaign.id, subscriberId: 0, email: `back${n}@example.com` },
+      ...{ campaignId: campaign.id, subscriberId: 0, email: `back${n}@example.com` },
       messageId: `<${campaign.uid}.${uid}@mail.example.com>`,
-      bounceTo: returnAddress(returnPath, 'bounce', ids[n] ?? 0),
-      unsubscribeTo: returnAddress(returnPath, 'unsubscribe', ids[n] ?? 0),
+      bounceTo: returnAddress(returnPath, 'bounce', starts[n] ?? NONE),
+      unsubscribeTo: returnAddress(returnPath, 'unsubscribe', starts[n] ?? NONE),
     }));
     const act = async (source: string, rcptTo: string) => {
       const mail = { origin: 'smtp', mailFrom: '', rcptTo, source: Buffer.from(source) };

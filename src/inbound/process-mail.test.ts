@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { statesOf } from '../../test/support/delivery-rows.ts';
+import { campaignOf, statesOf } from '../../test/support/delivery-rows.ts';
 import {
   type AcceptedMail,
   bounceMail,
@@ -13,6 +13,7 @@ import {
   returnPath,
   storedReasons,
 } from '../../test/support/inbound.ts';
+import { changeMessage, setCounters } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
@@ -109,12 +110,10 @@ eachEngine('processing returned mail', (engine) => {
 
   test('a bounce settles an uncertain message', async () => {
     const mailed = await one();
-    await db.updateTable('message').set({ state: 'uncertain' }).where('id', '=', mailed.id).execute();
-    await db
-      .updateTable('campaign_counter')
-      .set({ accepted: 0, uncertain: 1 })
-      .where('campaign_id', '=', mailed.campaignId)
-      .execute();
+    const { customer_id } = await campaignOf(db, mailed.campaignId);
+    const key = { customer_id, campaign_id: mailed.campaignId, subscriber_id: mailed.subscriberId };
+    await changeMessage(db, key, { state: 'uncertain' });
+    await setCounters(db, mailed.campaignId, { accepted: 0, uncertain: 1 });
     await act(bounceMail(mailed), mailed.bounceTo, '');
     assert.deepEqual(await statesOf(db, mailed.campaignId), { accepted: 1 });
   });
@@ -143,7 +142,7 @@ eachEngine('processing returned mail', (engine) => {
   test('an unsubscribe or a bounce about a deleted message is stored; nothing else happens', async () => {
     await deleteAllReturned(db);
     const mailed = await one();
-    await db.deleteFrom('message').where('id', '=', mailed.id).execute();
+    await db.deleteFrom('message').where('subscriber_id', '=', mailed.subscriberId).execute();
     assert.equal((await act(personMail(mailed.email, mailed.unsubscribeTo), mailed.unsubscribeTo)).effect, 'kept');
     assert.equal((await act(bounceMail(mailed), mailed.bounceTo, '')).effect, 'kept');
     const gone = 'It is about a message that is not kept any more.';

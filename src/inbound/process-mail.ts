@@ -3,12 +3,12 @@
 // or removal was lost.
 import { findMessage as findByMessageId } from '../bounces/find-message.ts';
 import { recordBounce, recordComplaint } from '../bounces/record.ts';
-import { findMessage } from '../content/queries.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { ReturnPath } from '../mail/address/verp.ts';
 import { type MailReport, parseMailReport } from '../mail/bounce/report.ts';
+import { findMessages, type MessageName } from '../messages/settle.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { recordHitsIn } from '../tracking/recorder.ts';
 import { describe, type Evidence, parseEvidence, type ReturnedMail } from './evidence.ts';
@@ -19,7 +19,7 @@ import {
   insertReturned,
   updateReason,
 } from './queries-returned.ts';
-import { decide, type NamedMessage, provenMessage } from './rules.ts';
+import { type Decision, decide, type NamedMessage, provenMessage } from './rules.ts';
 
 /**
  * The tools for processing returned mail. No `path`: no return address is configured, nothing is
@@ -88,11 +88,11 @@ async function applyEffect(tx: Tx, evidence: Evidence, returned: MailReport, at:
   const decision = decide(evidence, returned, named);
   switch (decision.do) {
     case 'bounce':
-      return recorded('bounce', await recordBounce(tx, decision, at), decision.type);
+      return recorded('bounce', await recordBounce(tx, decision.message, bounceOf(decision), at), decision.type);
     case 'complaint':
-      return recorded('complaint', await recordComplaint(tx, decision, at), decision.message);
+      return recorded('complaint', await recordComplaint(tx, decision.message, decision.report, at), decision.report);
     case 'unsubscribe':
-      return unsubscribe(tx, decision.messageId, at);
+      return unsubscribe(tx, decision.message, at);
     case 'nothing':
       return { effect: 'nothing', detail: decision.reason };
     case 'keep':
@@ -115,21 +115,24 @@ function recorded(
 async function claimedMessage(tx: Tx, returned: MailReport): Promise<NamedMessage | undefined> {
   if (returned.kind !== 'bounce' && returned.kind !== 'complaint') return undefined;
   const found = returned.messageId === undefined ? undefined : await findByMessageId(tx, returned.messageId);
-  return found && { messageId: found.id, proven: false };
+  return found && { message: found, proven: false };
 }
 
-/**
- * Like the one-click request (RFC 8058): recorded once on the message and in the counters, however
- * many mails come.
- */
-async function unsubscribe(tx: Tx, messageId: number, at: number): Promise<MailEffect> {
-  const message = await findMessage(tx, messageId);
-  if (!message) return { effect: 'kept', detail: GONE };
-  if (message.subscriber_id < 0) return { effect: 'nothing', detail: 'a single mail has no list to leave' };
+/** The same as the one-click request (RFC 8058): once on the message and in the counters, however many mails come. */
+async function unsubscribe(tx: Tx, message: MessageName, at: number): Promise<MailEffect> {
+  const [found] = await findMessages(tx, [message]);
+  if (!found) return { effect: 'kept', detail: GONE };
+  if (found.subscriberId < 0) return { effect: 'nothing', detail: 'a single mail has no list to leave' };
   const visitor = { ipAddress: null, userAgent: null };
-  await recordHitsIn(tx, [{ kind: 'unsubscribe', messageId, number: message.subscriber_id, visitor }], at);
+  await recordHitsIn(tx, [{ kind: 'unsubscribe', message, linkId: 0, visitor }], at);
   return { effect: 'unsubscribe', detail: 'by mail' };
 }
+
+const bounceOf = ({ type, enhanced, report }: Extract<Decision, { do: 'bounce' }>) => ({
+  type,
+  enhanced,
+  message: report,
+});
 
 async function keep(tx: Tx, mail: ReturnedMail, reason: string, at: number): Promise<void> {
   const { mailFrom, rcptTo, subject } = describe(mail);

@@ -15,12 +15,16 @@ const mail = (source: string, given: Partial<ReturnedMail> = {}): ReturnedMail =
   ...given,
 });
 const evidence = (source: string, given: Partial<ReturnedMail> = {}) => parseEvidence(returnPath, mail(source, given));
-const b7 = returnAddress(returnPath, 'bounce', 7);
-const u7 = returnAddress(returnPath, 'unsubscribe', 7);
-const b8 = returnAddress(returnPath, 'bounce', 8);
+const [m7, m8] = [
+  { campaignId: 3, subscriberId: 7 },
+  { campaignId: 3, subscriberId: 8 },
+];
+const b7 = returnAddress(returnPath, 'bounce', m7);
+const u7 = returnAddress(returnPath, 'unsubscribe', m7);
+const b8 = returnAddress(returnPath, 'bounce', m8);
 
 test('a signed address is found where it was addressed to, first of all in the envelope', () => {
-  const token = { purpose: 'bounce', messageId: 7 };
+  const token = { purpose: 'bounce', ...m7 };
   assert.deepEqual(evidence('', { rcptTo: b7.toUpperCase() }).token, token);
   assert.deepEqual(evidence(`Delivered-To: ${b7}\r\nTo: ${b8}\r\n\r\n`).token, token);
   assert.deepEqual(evidence(`To: Bounces <${b7}>\n\n`).token, token);
@@ -32,8 +36,8 @@ test('a signed address is found where it was addressed to, first of all in the e
 
 test('signed addresses in the text are found, also across soft line breaks, each message once', () => {
   const broken = `${u7.slice(0, 20)}=\r\n${u7.slice(20)}`;
-  assert.deepEqual(evidence(`\r\n\r\nList-Unsubscribe: <mailto:${broken}>\r\nReturn-Path: <${b7}>`).quoted, [7]);
-  assert.deepEqual(evidence(`\r\n\r\n${b7} ${b8}`).quoted, [7, 8]);
+  assert.deepEqual(evidence(`\r\n\r\nList-Unsubscribe: <mailto:${broken}>\r\nReturn-Path: <${b7}>`).quoted, [m7]);
+  assert.deepEqual(evidence(`\r\n\r\n${b7} ${b8}`).quoted, [m7, m8]);
   assert.deepEqual(evidence(`\r\n\r\n${b7.replace('@example', '@exbmple')} bounce@example.com`).quoted, []);
 });
 
@@ -62,14 +66,14 @@ test('any bytes are parsed without errors', () => {
 });
 
 const none: Evidence = { token: undefined, quoted: [], automatic: true };
-const proven: NamedMessage = { messageId: 7, proven: true };
-const claimed: NamedMessage = { messageId: 7, proven: false };
+const proven: NamedMessage = { message: m7, proven: true };
+const claimed: NamedMessage = { message: m7, proven: false };
 const bounce: MailReport = { kind: 'bounce', type: 'hard', diagnostic: '550 no', rule: 'x', reportedAction: 'failed' };
 const complaint: MailReport = { kind: 'complaint', feedbackType: 'abuse' };
 const unknown: MailReport = { kind: 'unknown', reason: 'What is this?' };
 
 test('a hard bounce suppresses only with a signed address; a Message-ID alone makes it a soft one', () => {
-  const said = { do: 'bounce', messageId: 7, enhanced: null, message: '550 no' };
+  const said = { do: 'bounce', message: m7, enhanced: null, report: '550 no' };
   assert.deepEqual(decide(none, bounce, proven), { ...said, type: 'hard' });
   assert.deepEqual(decide(none, bounce, claimed), { ...said, type: 'soft' });
   assert.deepEqual(decide(none, { ...bounce, type: 'internal', enhanced: '5.7.1' }, claimed), {
@@ -80,16 +84,16 @@ test('a hard bounce suppresses only with a signed address; a Message-ID alone ma
 });
 
 test('a complaint suppresses only with a signed address; a Message-ID alone unsubscribes', () => {
-  const message = 'Feedback report: abuse';
-  assert.deepEqual(decide(none, complaint, proven), { do: 'complaint', messageId: 7, message });
-  assert.deepEqual(decide(none, complaint, claimed), { do: 'unsubscribe', messageId: 7 });
+  const report = 'Feedback report: abuse';
+  assert.deepEqual(decide(none, complaint, proven), { do: 'complaint', message: m7, report });
+  assert.deepEqual(decide(none, complaint, claimed), { do: 'unsubscribe', message: m7 });
 });
 
 test('the message it is about: by its recipient address, else by the only signed address in it', () => {
-  const token = { purpose: 'bounce', messageId: 7 } as const;
-  assert.deepEqual(provenMessage({ ...none, token, quoted: [7, 8] }), proven);
-  assert.deepEqual(provenMessage({ ...none, quoted: [7] }), proven);
-  assert.equal(provenMessage({ ...none, quoted: [7, 8] }), 'many');
+  const token = { purpose: 'bounce', ...m7 } as const;
+  assert.deepEqual(provenMessage({ ...none, token, quoted: [m7, m8] }), proven);
+  assert.deepEqual(provenMessage({ ...none, quoted: [m7] }), proven);
+  assert.equal(provenMessage({ ...none, quoted: [m7, m8] }), 'many');
   assert.equal(provenMessage(none), undefined);
   for (const returned of [bounce, complaint]) {
     assert.equal(decide(none, returned, 'many').do, 'keep');
@@ -98,9 +102,9 @@ test('the message it is about: by its recipient address, else by the only signed
 });
 
 test('a mail to the address for unsubscribing does so, unless a program wrote it', () => {
-  const token = { purpose: 'unsubscribe', messageId: 7 } as const;
-  const written: Evidence = { token, quoted: [7], automatic: false };
-  assert.deepEqual(decide(written, unknown, proven), { do: 'unsubscribe', messageId: 7 });
+  const token = { purpose: 'unsubscribe', ...m7 } as const;
+  const written: Evidence = { token, quoted: [m7], automatic: false };
+  assert.deepEqual(decide(written, unknown, proven), { do: 'unsubscribe', message: m7 });
   assert.equal(decide({ ...written, automatic: true }, unknown, proven).do, 'nothing');
   for (const kind of ['auto-reply', 'delayed', 'challenge', 'notice'] as const) {
     assert.equal(decide(written, { kind, reason: '' }, proven).do, 'nothing');

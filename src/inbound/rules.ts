@@ -10,27 +10,27 @@
 // Message-ID is copied into every reply and every mailing list archive; it allows no more than the
 // links in the mail, which whoever has the mail may use.
 import type { Bounce, MailReport } from '../mail/bounce/report.ts';
+import type { MessageName } from '../messages/settle.ts';
 import type { Evidence } from './evidence.ts';
 
-/** The message that a mail is about. `proven`: by a signed return address. */
-export type NamedMessage = { messageId: number; proven: boolean };
+/** The message that a mail is about. `proven`: a signed return address names it. */
+export type NamedMessage = { message: MessageName; proven: boolean };
 
 export type Decision =
-  | { do: 'bounce'; messageId: number; type: Bounce['type']; enhanced: string | null; message: string }
-  | { do: 'complaint'; messageId: number; message: string }
-  | { do: 'unsubscribe'; messageId: number }
+  | { do: 'bounce'; message: MessageName; type: Bounce['type']; enhanced: string | null; report: string }
+  | { do: 'complaint'; message: MessageName; report: string }
+  | { do: 'unsubscribe'; message: MessageName }
   | { do: 'nothing'; reason: string }
   | { do: 'keep'; reason: string };
 
-/**
- * The message that signed addresses identify: `many` when they differ, undefined when there are
- * none.
- */
+const nameOf = ({ campaignId, subscriberId }: MessageName): MessageName => ({ campaignId, subscriberId });
+
+/** The message that signed addresses name: `many` when they name several, undefined when there is none. */
 export function provenMessage({ token, quoted }: Evidence): NamedMessage | 'many' | undefined {
-  if (token) return { messageId: token.messageId, proven: true };
+  if (token) return { message: nameOf(token), proven: true };
   const [first, ...others] = quoted;
   if (others.length > 0) return 'many';
-  return first === undefined ? undefined : { messageId: first, proven: true };
+  return first === undefined ? undefined : { message: first, proven: true };
 }
 
 /**
@@ -41,19 +41,19 @@ export function decide(evidence: Evidence, returned: MailReport, named: NamedMes
   const { token, automatic } = evidence;
   if (token?.purpose === 'unsubscribe' && returned.kind !== 'complaint') {
     if (automatic || isReport(returned)) return { do: 'nothing', reason: 'no person wrote it' };
-    return { do: 'unsubscribe', messageId: token.messageId };
+    return { do: 'unsubscribe', message: nameOf(token) };
   }
   if (returned.kind === 'unknown') return { do: 'keep', reason: returned.reason };
   if (returned.kind !== 'bounce' && returned.kind !== 'complaint') return { do: 'nothing', reason: returned.kind };
   if (named === 'many') return { do: 'keep', reason: `The ${returned.kind} names several messages.` };
   if (!named) return { do: 'keep', reason: `The ${returned.kind} names no message that is known here.` };
-  const { messageId, proven } = named;
+  const { message, proven } = named;
   if (returned.kind === 'bounce') {
     const type = returned.type === 'hard' && !proven ? 'soft' : returned.type;
-    return { do: 'bounce', messageId, type, enhanced: returned.enhanced ?? null, message: returned.diagnostic };
+    return { do: 'bounce', message, type, enhanced: returned.enhanced ?? null, report: returned.diagnostic };
   }
-  if (!proven) return { do: 'unsubscribe', messageId };
-  return { do: 'complaint', messageId, message: `Feedback report: ${returned.feedbackType}`.slice(0, 250) };
+  if (!proven) return { do: 'unsubscribe', message };
+  return { do: 'complaint', message, report: `Feedback report: ${returned.feedbackType}`.slice(0, 250) };
 }
 
 /** Whether the mail is a report: any other mail to an unsubscribe address is an unsubscribe. */

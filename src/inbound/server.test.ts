@@ -101,7 +101,7 @@ eachEngine('the server for returned mail', (engine) => {
       'bounce@elsewhere.example',
       'bounce+x@example.com',
       mailed.bounceTo.replace('+b', '+u'),
-      returnAddress(other, 'bounce', mailed.id),
+      returnAddress(other, 'bounce', mailed),
       'postmaster@elsewhere.example',
     ]) {
       assert.match(await hand(talk, 'a@example.net', to, 'x\r\n'), /^550 5\.1\.1 /, to);

@@ -4,6 +4,7 @@ import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts'
 import {
   assertStill,
   currentSubscriber,
+  NO_MESSAGE,
   type Sent,
   sentCampaign,
   setPages,
@@ -26,7 +27,7 @@ eachEngine('reporting a mail', (engine) => {
     visitor = visitorOf(app);
     sent = await sentCampaign(app, [{ email: 'ann@example.test' }, { email: 'bob@example.test' }]);
   });
-  const url = (n = 0) => visitor.links.abuseUrl(sent.messages[n]?.id ?? 0);
+  const url = (n = 0) => visitor.links.abuseUrl(sent.messages[n] ?? NO_MESSAGE);
   const stats = async () => (await app.call('GET', `/campaigns/${sent.uid}/stats`)).json.data;
   const suppressed = async () => {
     const rows = await app.db.selectFrom('suppression').select(['email', 'reason']).execute();
@@ -90,7 +91,7 @@ eachEngine('reporting a mail', (engine) => {
   });
 
   test('a token of another purpose is unknown', async () => {
-    for (const one of [visitor.links.webVersionUrl(sent.messages[0]?.id ?? 0), `${url()}x`]) {
+    for (const one of [visitor.links.webVersionUrl(sent.messages[0] ?? NO_MESSAGE), `${url()}x`]) {
       const token = one.split('/').at(-1);
       assert.equal((await visitor.get(`/r/${token}`)).status, 404);
       assert.equal((await visitor.post(`/r/${token}`, { reason: 'other' })).status, 404);

@@ -21,7 +21,7 @@ export function abusePages(app: FastifyInstance, services: Services): void {
   const { db, clock, secret } = services;
   const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
   const mailOf = async (request: TokenRequest) => {
-    const mail = await findSentMail(db, tokenOf(secret, 'abuse', request).messageId);
+    const mail = await findSentMail(db, tokenOf(secret, 'abuse', request));
     if (!mail) throw new AppError('not_found', 'This mail is not kept any more.');
     return mail;
   };
@@ -40,16 +40,15 @@ export function abusePages(app: FastifyInstance, services: Services): void {
     const reason = reasonOf(key);
     if (reason === undefined)
       return sendFramed(reply, 422, frame, formPage(frame.texts, mail, { note, isAsked: true }));
-    const { messageId, subscriber } = mail;
     const at = clock.now();
     // Unsubscribing and complaining lock lists, suppressions and counters in different orders, so
     // each is a transaction. The first is the more important one, and sending the form again
     // completes the second.
     const visitor = { ...visitorOf(request), reason: UNSUBSCRIBED, note };
-    const leaving = { kind: 'unsubscribe', messageId, number: subscriber?.id ?? 0, visitor } as const;
+    const leaving = { kind: 'unsubscribe', message: mail.message, linkId: 0, visitor } as const;
     await recordHits(db, [leaving], at);
-    const message = [`Reported: ${reason}.`, note].join(' ');
-    await inTransaction(db, (tx) => recordComplaint(tx, { messageId, message }, at));
+    const report = [`Reported: ${reason}.`, note].join(' ');
+    await inTransaction(db, (tx) => recordComplaint(tx, mail.message, report, at));
     return sendFramed(reply, 200, frame, donePage(frame.texts, mail));
   });
 }

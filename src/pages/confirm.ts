@@ -16,7 +16,7 @@ import { FORM_LIMIT, type TokenRequest, tokenOf } from './request.ts';
 export function confirmPages(app: FastifyInstance, services: Services): void {
   const { db, clock, secret } = services;
   const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
-  const personOf = (request: TokenRequest) => findMember(db, tokenOf(secret, 'confirm', request).messageId);
+  const personOf = (request: TokenRequest) => findMember(db, tokenOf(secret, 'confirm', request).number);
 
   app.get('/k/:token', options, async (request: TokenRequest, reply) => {
     const person = await personOf(request);

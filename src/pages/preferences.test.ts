@@ -134,7 +134,11 @@ eachEngine('the preference page', (engine) => {
 
   test('a token of another purpose, or a changed one, is unknown', async () => {
     const token = (address: string) => address.split('/').at(-1) ?? '';
-    const wrong = [visitor.links.profileUrl(ann.id), visitor.links.unsubscribeUrl(1, ann.id), `${url()}A`].map(token);
+    const wrong = [
+      visitor.links.profileUrl(ann.id),
+      visitor.links.unsubscribeUrl({ campaignId: 1, subscriberId: ann.id }),
+      `${url()}A`,
+    ].map(token);
     for (const one of wrong) {
       assert.equal((await visitor.get(`/m/${one}`)).status, 404);
       assert.equal((await visitor.post(`/m/${one}`, { all: 'no' })).status, 404);

@@ -18,7 +18,7 @@ const CHANGES: Omit<Limit, 'name'> = { most: 50, windowMs: 24 * 3_600_000 };
 export function preferencesPages(app: FastifyInstance, services: Services): void {
   const { db, clock, secret } = services;
   const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
-  const subscriberOf = (request: TokenRequest) => tokenOf(secret, 'preferences', request).messageId;
+  const subscriberOf = (request: TokenRequest) => tokenOf(secret, 'preferences', request).number;
 
   app.get('/m/:token', options, async (request: TokenRequest, reply) => {
     const person = await findPerson(db, subscriberOf(request));

@@ -23,7 +23,7 @@ const BODY_LIMIT = 2 * 1024 * 1024;
 export function profilePages(app: FastifyInstance, services: Services): void {
   const { db, secret } = services;
   const options = { errorHandler: sendFramedError };
-  const personOf = (request: TokenRequest) => findMember(db, tokenOf(secret, 'profile', request).messageId);
+  const personOf = (request: TokenRequest) => findMember(db, tokenOf(secret, 'profile', request).number);
   const shownFields = async ({ list }: Person) =>
     (await fieldsOf(db, list.id)).filter((field) => isShown(field) && field.tag !== EMAIL_TAG).map(formField);
 

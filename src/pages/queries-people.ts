@@ -1,6 +1,7 @@
 // Statements about the subscribers and mails behind links.
 import { findCampaignById, listOf } from '../campaigns/queries.ts';
-import { findMessage, findSubscriberById } from '../content/queries.ts';
+import { findSubscriberById } from '../content/queries.ts';
+import { findMessages, type MessageName } from '../messages/settle.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, List, Subscriber } from '../storage/tables.ts';
 
@@ -22,14 +23,15 @@ export async function findMember(db: Db, subscriberId: number): Promise<Person |
   return person?.list.status === 'active' ? person : undefined;
 }
 
-/** A mail to a subscriber, with its campaign and list; the subscriber is undefined when gone. */
-export type SentMail = { messageId: number; campaign: Campaign; list: List; subscriber: Subscriber | undefined };
+/** A mail that somebody got: its campaign and list; the subscriber is undefined when gone. */
+export type SentMail = { message: MessageName; campaign: Campaign; list: List; subscriber: Subscriber | undefined };
 
-/** The mail of a link while its rows exist; undefined when it belongs to no list. */
-export async function findSentMail(db: Db, messageId: number): Promise<SentMail | undefined> {
-  const message = await findMessage(db, messageId);
-  const campaign = message && (await findCampaignById(db, message.campaign_id));
+/** The mail of a link, while its rows stand; undefined when it is none of a list. */
+export async function findSentMail(db: Db, { campaignId, subscriberId }: MessageName): Promise<SentMail | undefined> {
+  const message = { campaignId, subscriberId };
+  const [found] = await findMessages(db, [message]);
+  const campaign = found && (await findCampaignById(db, campaignId));
   const list = campaign && (await listOf(db, campaign));
-  if (!message || !list) return undefined;
-  return { messageId, campaign, list, subscriber: await findSubscriberById(db, message.subscriber_id) };
+  if (!campaign || !list) return undefined;
+  return { message, campaign, list, subscriber: await findSubscriberById(db, subscriberId) };
 }

@@ -4,6 +4,7 @@ import { type CampaignApp, openForSuite } from '../../test/support/campaigns.ts'
 import {
   assertStill,
   currentSubscriber,
+  NO_MESSAGE,
   type Sent,
   sentCampaign,
   setPages,
@@ -29,7 +30,7 @@ eachEngine('the unsubscribe link', (engine) => {
     sent = await sentCampaign(app, [{ email: 'ann@example.test' }, { email: 'bob@example.test' }]);
   });
 
-  const url = (n = 0) => visitor.links.unsubscribeUrl(sent.messages[n]?.id ?? 0, sent.people[n]?.id ?? 0);
+  const url = (n = 0) => visitor.links.unsubscribeUrl(sent.messages[n] ?? NO_MESSAGE);
   const person = (n = 0) => currentSubscriber(app, sent.people[n] ?? { id: 0 });
   const status = async (n = 0) => (await person(n)).status;
   const rows = () => app.db.selectFrom('unsubscribe').selectAll().where('campaign_id', '=', sent.id).execute();
@@ -161,7 +162,7 @@ eachEngine('the unsubscribe link', (engine) => {
 
   test('a token that is changed, or of another purpose, is unknown', async () => {
     const { links } = visitor;
-    const [message, subscriber] = [sent.messages[0]?.id ?? 0, sent.people[0]?.id ?? 0];
+    const [message, subscriber] = [sent.messages[0] ?? NO_MESSAGE, sent.people[0]?.id ?? 0];
     const token = (address: string) => address.split('/').at(-1) ?? '';
     const own = token(url());
     const wrong = [

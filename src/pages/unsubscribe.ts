@@ -30,7 +30,7 @@ export function unsubscribePages(app: FastifyInstance, services: Services): void
   });
 
   app.get('/u/:token', options, async (request: TokenRequest, reply) => {
-    const person = await findPerson(services.db, tokenOf(services.secret, 'unsubscribe', request).number);
+    const person = await findPerson(services.db, tokenOf(services.secret, 'unsubscribe', request).subscriberId);
     const frame = frameOf(person?.list, request);
     if (!person) return sendGone(reply, frame);
     const { status } = person.subscriber;
@@ -41,12 +41,12 @@ export function unsubscribePages(app: FastifyInstance, services: Services): void
   });
 
   app.post('/u/:token', options, async (request: TokenRequest, reply) => {
-    const { messageId, number } = tokenOf(services.secret, 'unsubscribe', request);
+    const { campaignId, subscriberId } = tokenOf(services.secret, 'unsubscribe', request);
     const form = soundForm(request);
-    if (form['back'] === 'yes') return takeBack(request, reply, number);
+    if (form['back'] === 'yes') return takeBack(request, reply, subscriberId);
     const visitor = { ...visitorOf(request), reason: reasonOf(form), note: textOf(form, 'note', NOTE_MAX) };
-    await recorder.record({ kind: 'unsubscribe', messageId, number, visitor });
-    const person = await findPerson(services.db, number);
+    await recorder.record({ kind: 'unsubscribe', message: { campaignId, subscriberId }, linkId: 0, visitor });
+    const person = await findPerson(services.db, subscriberId);
     const frame = frameOf(person?.list, request);
     if (!person) return sendGone(reply, frame);
     return sendFramed(reply, 200, frame, donePage(frame.texts, leavingOf(person), mayComeBack(person)));

@@ -9,12 +9,12 @@ import {
   seedCampaign,
   seedList,
 } from '../../test/support/delivery-rows.ts';
+import { type LedgerRow, putMessage } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { TIME_UNITS } from '../campaigns/options.ts';
 import type { Db } from '../storage/db.ts';
 import { inTransaction } from '../storage/db.ts';
-import type { Message } from '../storage/tables.ts';
 import { suppress } from '../suppression/suppress.ts';
 import { followAgain, followEvents } from './autoresponders.ts';
 
@@ -162,7 +162,7 @@ eachEngine('autoresponders', (engine) => {
     const here = await Promise.all(['a', 'b', 'c'].map((name) => join(db, seed, 10, email(name))));
     const [a = 0, b = 0, c = 0] = here;
     await db.updateTable('subscriber').set({ status: 'unsubscribed' }).where('id', '=', c).execute();
-    const rows: [Partial<Message>, Partial<Message>, Partial<Message>, Partial<Message>] = [
+    const rows: [Partial<LedgerRow>, Partial<LedgerRow>, Partial<LedgerRow>, Partial<LedgerRow>] = [
       { state: 'accepted', finished_at: 2_000, opened_at: 7_000 },
       { state: 'accepted', finished_at: 3_000 },
       { state: 'accepted', finished_at: 3_000, opened_at: 4_000 },
@@ -170,10 +170,7 @@ eachEngine('autoresponders', (engine) => {
     ];
     for (const [i, row] of rows.entries()) {
       const message = { customer_id: seed.customerId, campaign_id: named, subscriber_id: there[i] ?? 0, attempts: 1 };
-      await db
-        .insertInto('message')
-        .values({ ...message, state: 'accepted', ...row })
-        .execute();
+      await putMessage(db, { ...message, state: 'accepted', ...row });
     }
     const { number } = await campaignOf(db, named);
     const following = (event: 'OPEN' | 'SENT', on = seed) =>
@@ -207,9 +204,9 @@ eachEngine('autoresponders', (engine) => {
     const [late, older] = [await join(db, seed, T - 9 * MINUTE), await join(db, seed, T - 11 * MINUTE)];
     const soon = await join(db, seed, T - 2_000);
     await followEvents(lookAt(db, T + 1));
-    assert.deepEqual(await followedBy(db, id), [first, soon], 'those of the last seconds at once');
+    assert.deepEqual(await followedBy(db, id), [soon, first], 'those of the last seconds at once');
     await followAgain(lookAt(db, T + 1));
-    assert.deepEqual(await followedBy(db, id), [first, soon, late]);
+    assert.deepEqual(await followedBy(db, id), [late, soon, first]);
     assert.ok(older);
 
     const waiting = await seedAutoresponder(db, seed, after(1, 'day'));

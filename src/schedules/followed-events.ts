@@ -3,6 +3,7 @@
 // in the order of these instants, and all queries are about ranges of that order.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventKey } from '../campaigns/autoresponder/follow.ts';
+import { addMessages } from '../messages/add.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { numberSet, recordSet } from '../storage/dialect.ts';
 import { isSuppressed } from '../suppression/queries.ts';
@@ -28,14 +29,14 @@ type Order = {
    * source's id.
    */
   table: RawBuilder<unknown>;
-  of(sourceId: RawBuilder<unknown>): RawBuilder<SqlBool>;
+  of(sourceId: RawBuilder<unknown>, customerId: RawBuilder<unknown>): RawBuilder<SqlBool>;
   at: RawBuilder<number>;
   id: RawBuilder<number>;
   /** Whether a row known by its id still belongs to the source. */
   still: RawBuilder<SqlBool>;
 };
 
-// Conditions exactly as in the indexes subscriber_confirmed, message_opened and message_accepted.
+// Conditions as they stand in the indexes subscriber_confirmed, response_opened and message_accepted.
 const ORDERS: Readonly<Record<Events['event'], Order>> = {
   subscribe: {
     table: sql`subscriber`,
@@ -45,17 +46,19 @@ const ORDERS: Readonly<Record<Events['event'], Order>> = {
     still: sql`true`, // confirmed: checked for every subscriber
   },
   open: {
-    table: sql`message as event`,
-    of: (id) => sql`event.campaign_id = ${id} and event.opened_at is not null`,
+    table: sql`response as event`,
+    of: (id, customerId) =>
+      sql`event.customer_id = ${customerId} and event.campaign_id = ${id} and event.opened_at is not null`,
     at: sql`event.opened_at`,
-    id: sql`event.id`,
+    id: sql`event.subscriber_id`,
     still: sql`event.opened_at is not null`,
   },
   sent: {
     table: sql`message as event`,
-    of: (id) => sql`event.campaign_id = ${id} and event.state = 'accepted'`,
+    of: (id, customerId) =>
+      sql`event.customer_id = ${customerId} and event.campaign_id = ${id} and event.state = 'accepted'`,
     at: sql`event.finished_at`,
-    id: sql`event.id`,
+    id: sql`event.subscriber_id`,
     still: sql`event.state = 'accepted'`,
   },
 };
@@ -78,13 +81,13 @@ export async function listCampaignsWithEvents(db: Db, wanted: readonly EventRang
   for (const [event, some] of Map.groupBy(wanted, (one) => one.followed.event)) {
     const order = ORDERS[event];
     const records = some.map(({ piece: { after, to }, ...one }) => ({
-      ...{ campaign: one.campaignId, source: sourceId(one) },
+      ...{ campaign: one.campaignId, source: sourceId(one), customer: one.customerId },
       ...{ after_at: after.at, after_id: after.id, to_at: to.at, to_id: to.id },
     }));
     const set = recordSet(db, records, COLUMNS);
     // A value of the row, not a condition: probed row by row, whatever the planner estimates.
     const result = await sql<{ campaign: number; first: number | null }>`select w.campaign,
-        (select ${order.id} from ${order.table} where ${order.of(sql`w.source`)}
+        (select ${order.id} from ${order.table} where ${order.of(sql`w.source`, sql`w.customer`)}
           and (${order.at}, ${order.id}) > (w.after_at, w.after_id) and (${order.at}, ${order.id}) <= (w.to_at, w.to_id)
           order by ${order.at}, ${order.id} limit 1) as first
       from ${set} as w`.execute(db);
@@ -96,6 +99,7 @@ export async function listCampaignsWithEvents(db: Db, wanted: readonly EventRang
 const COLUMNS = {
   campaign: 'number',
   source: 'number',
+  customer: 'number',
   after_at: 'number',
   after_id: 'number',
   to_at: 'number',
@@ -106,7 +110,7 @@ const COLUMNS = {
 export async function nextEvents(db: Db, { piece, ...source }: EventRange, limit: number): Promise<EventKey[]> {
   const order = ORDERS[source.followed.event];
   const result = await sql<EventKey>`select ${order.at} as at, ${order.id} as id from ${order.table}
-    where ${order.of(sql`${sourceId(source)}`)} and ${inPiece(order, piece)}
+    where ${order.of(sql`${sourceId(source)}`, sql`${source.customerId}`)} and ${inPiece(order, piece)}
     order by ${order.at}, ${order.id} limit ${limit}`.execute(db);
   return result.rows;
 }
@@ -126,15 +130,11 @@ export async function reachedBy(db: Db, reach: Reach, events: readonly EventKey[
   return result.rows;
 }
 
-/** Inserts the messages to the reached subscribers of the events. @returns how many */
-export async function insertMessages(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<number> {
+/** Writes the messages to those of the events' subscribers that are reached, who get them in that order. @returns how many */
+export function insertMessages(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<number> {
   const order = ORDERS[reach.followed.event];
-  const result = await sql`insert into message (customer_id, campaign_id, subscriber_id, state, attempts)
-    select subscriber.customer_id, cast(${reach.campaignId} as bigint), subscriber.id, 'pending', 0
-    ${reached(tx, reach, events)}
-    order by ${order.at}, ${order.id}
-    on conflict (campaign_id, subscriber_id) do nothing`.execute(tx);
-  return Number(result.numAffectedRows ?? 0);
+  const campaign = { id: reach.campaignId, customerId: reach.customerId };
+  return addMessages(tx, campaign, reached(tx, reach, events), order.at);
 }
 
 /**
@@ -146,16 +146,22 @@ function reached(
   { followed, listId, customerId, campaignId, condition }: Reach,
   events: readonly EventKey[],
 ) {
-  const { table, id, still } = ORDERS[followed.event];
+  const { table, id, still, of } = ORDERS[followed.event];
+  const has = (ledger: 'work' | 'message') => sql`exists (select 1 from ${sql.table(ledger)} as own
+    where own.customer_id = ${customerId} and own.campaign_id = ${campaignId} and own.subscriber_id = subscriber.id
+    limit 1 offset 0)`;
   const ids = numberSet(
     db,
     events.map((event) => event.id),
   );
+  const isNamed =
+    followed.event === 'subscribe'
+      ? sql`${id} in ${ids}`
+      : sql`${of(sql`${followed.campaignId}`, sql`${customerId}`)} and ${id} in ${ids}`;
   return sql`from ${table} ${followed.event === 'subscribe' ? sql`` : subscriberOf(customerId)}
-    where ${id} in ${ids} and ${still}
+    where ${isNamed} and ${still}
       and +subscriber.list_id = ${listId} and subscriber.status = 'confirmed' and ${condition}
-      and not exists (select 1 from message where message.campaign_id = ${campaignId}
-        and message.subscriber_id = subscriber.id limit 1 offset 0)
+      and not ${has('work')} and not ${has('message')}
       and not ${isSuppressed(customerId, 'subscriber.email_key')}`;
 }
 

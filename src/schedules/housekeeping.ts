@@ -9,6 +9,7 @@ import { KEPT_MS } from '../emails/rules.ts';
 import { deleteFeedsOf } from '../feeds/queries.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { clearRemovedList } from '../lists/remove.ts';
+import { removeMessagesOf } from '../messages/remove.ts';
 import { recountStaleSegments } from '../segments/count.ts';
 import { deleteSegmentsOf } from '../segments/queries.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
@@ -17,6 +18,7 @@ import type { List } from '../storage/tables.ts';
 import { removeTallies } from '../storage/tally.ts';
 import { removeSubscribersOf } from '../subscribers/remove.ts';
 import { removeFieldValues } from '../subscribers/values/remove.ts';
+import { removeEventsOf } from '../tracking/remove.ts';
 
 const CHUNK = 1_000;
 /** Fewer: each may have files of up to 25 MB. */
@@ -32,7 +34,7 @@ const COUNTING_MS = 200;
 export async function runHousekeeping(options: { db: Db; clock: Clock; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, mayGoOn } = options;
   const steps = [
-    () => removeCampaign(db, CHUNK, [removeReturnedOf, deleteFeedsOf]),
+    () => removeCampaign(db, CHUNK, [removeMessagesOf, removeEventsOf, removeReturnedOf, deleteFeedsOf]),
     () => clearRemovedList(db, [removeSubscribersOf, removeSegmentsOf], CHUNK),
     () => removeFieldValues(db),
     () => removeOldEmails(db, clock.now() - KEPT_MS, EMAILS, removeReturnedOfEmails),

@@ -1,7 +1,8 @@
 // The figures of a finished campaign for the statistics by mail, and when they were read.
 import { findCustomer } from '../accounts/queries.ts';
+import { findCounters } from '../campaigns/counters.ts';
 import { parsedOptions } from '../campaigns/options.ts';
-import { findCampaignById, findCounters, listOf } from '../campaigns/queries.ts';
+import { findCampaignById, listOf } from '../campaigns/queries.ts';
 import { type ClickedLink, mostClicked } from '../campaigns/queries-report.ts';
 import { defaultsOf } from '../lists/list-settings.ts';
 import type { Db } from '../storage/db.ts';

@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { deliver } from '../../test/support/delivery.ts';
 import { campaignOf, type Seed, seedCampaign, seedList, seedSubscribers } from '../../test/support/delivery-rows.ts';
+import { setCounters } from '../../test/support/ledger.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
@@ -13,7 +14,7 @@ import { finishCampaign } from '../campaigns/progress.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
-import type { NewCampaign } from '../storage/tables.ts';
+import type { CampaignCounter, NewCampaign } from '../storage/tables.ts';
 import { createDueRuns } from './recurring.ts';
 import { mailReports } from './report.ts';
 
@@ -73,8 +74,7 @@ eachEngine('statistics by mail', (engine) => {
   test('one that was ended waits until its rest is skipped; one that is sent again gets them when it is done again', async () => {
     const before = (await reports()).length;
     const id = await add({ status: 'paused' });
-    const count = (counters: object) =>
-      db.updateTable('campaign_counter').set(counters).where('campaign_id', '=', id).execute();
+    const count = (counters: Partial<CampaignCounter>) => setCounters(db, id, counters);
     await count({ audience: 3, accepted: 2 });
     await markSent(db, await campaignOf(db, id), 5_000);
     await look();

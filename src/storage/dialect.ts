@@ -19,6 +19,21 @@ export function bytesType(db: Executor): string {
   return isPostgres(db) ? 'bytea' : 'blob';
 }
 
+/** Of a table without an id of its own: SQLite keeps its rows in the order of the key, and has no second tree for it. */
+export function storedByKey(db: Executor): string {
+  return isPostgres(db) ? '' : 'without rowid';
+}
+
+/** Of a table whose rows are changed in columns that no index has: PostgreSQL leaves room for that in each page. */
+export function withRoom(db: Executor): string {
+  return isPostgres(db) ? 'with (fillfactor = 70)' : '';
+}
+
+/** Over how many rows a sum is spread that many change at once: SQLite's writer is alone. */
+export function slotsOf(db: Executor): number {
+  return isPostgres(db) ? 16 : 1;
+}
+
 /** Column type of a text that is compared by code points, so that an index on it also finds what begins with something. */
 export function keyType(db: Executor): string {
   return isPostgres(db) ? 'text collate "C"' : 'text';
@@ -81,7 +96,7 @@ export function numbersValue(db: Executor, numbers: readonly number[]): unknown 
 export function numberSetOf(db: Executor, parameter: RawBuilder<unknown>): RawBuilder<number> {
   // PostgreSQL knows the length of an array when it plans, of JSON it guesses 100: with a guess it scans tables.
   return isPostgres(db)
-    ? sql<number>`(select unnest(${parameter}::bigint[]))`
+    ? sql<number>`(select unnest(${parameter}::bigint[]) as value)`
     : sql<number>`(select value from json_each(${parameter}))`;
 }
 

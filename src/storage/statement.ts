@@ -1,6 +1,6 @@
 // Statements of the hot paths: built once for each engine and run again with other values. Building costs more than
 // running where a statement moves a handful of rows, thousands of times a second.
-import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
 import { runForEach } from './sqlite/driver.ts';
 import type { Db, Tx } from './tables.ts';
@@ -65,61 +65,45 @@ export function statement<V extends Values, Row = unknown>(
 /** Where a record's member comes in, and what brings the records in. */
 export type RecordPlaces<V extends Values, R extends Values> = Pick<Places<V>, 'value'> & {
   member(name: keyof R & string): RawBuilder<unknown>;
-  /** To stand after the statement's `set`: ` from … as r`, or nothing. */
+  /** ` from … as r`, or nothing where each record is a run of its own. */
   from: RawBuilder<unknown>;
-  /** Condition: the row is the record's. */
-  isRecord: RawBuilder<SqlBool>;
+  /** The records alone, to stand behind `using`; undefined where each is a run of its own. */
+  set: RawBuilder<unknown> | undefined;
 };
 
-/** The members of records; `key` holds a number that is the row's `column` (`table.column`). */
-export type RecordShape<R extends Values> = {
-  members: Readonly<Record<keyof R & string, 'number' | 'text'>>;
-  key: keyof R & string;
-  column: string;
-};
+/** The members of records. */
+export type RecordShape<R extends Values> = Readonly<Record<keyof R & string, 'number' | 'text'>>;
 
-/** What brings many records into one statement: the records, and the numbers that are their rows. */
-type Together<R extends Values> = { records: readonly R[]; keys: readonly unknown[] };
-
-/** The places of records inside of a statement for all of them. */
+/** The places of records inside of a statement for all of them; `name` is the value that holds them. */
 export function recordPlaces<V extends Values, R extends Values>(
-  { members, key, column }: RecordShape<R>,
-  { value, records, numbers }: Places<V & Together<R>>,
+  name: keyof V & string,
+  shape: RecordShape<R>,
+  { value, records }: Places<V>,
 ): RecordPlaces<V, R> {
-  return {
-    value,
-    member: (name) => sql.ref(`r.${name}`),
-    from: sql`from ${records('records', members)} as r`,
-    // The set of numbers leads to the rows by their index: its length is known to the planner.
-    isRecord: sql`${sql.ref(column)} in ${numbers('keys')} and ${sql.ref(column)} = ${sql.ref(`r.${key}`)}`,
-  };
+  const set = records(name, shape);
+  return { value, member: (member) => sql.ref(`r.${member}`), from: sql`from ${set} as r`, set };
 }
 
 /**
- * A statement that changes a row for each of many records: one statement for all of them on PostgreSQL, where each costs a
- * round trip; one run after the other on SQLite, where a set of records is walked anew for each row.
+ * A statement about many records: one statement for all of them on PostgreSQL, where each costs a round trip; one run after
+ * the other on SQLite, where a set of records is walked anew for each row.
  * @returns runs it inside of a transaction; gives the rows of all records
  */
 export function recordStatement<V extends Values, R extends Values, Row = unknown>(
   shape: RecordShape<R>,
   build: (db: Tx, places: RecordPlaces<V, R>) => RawBuilder<unknown>,
 ): (tx: Tx, values: V, records: readonly R[]) => Promise<Row[]> {
-  const { key, column } = shape;
-  const together = statement<V & Together<R>, Row>((db, places) => build(db as Tx, recordPlaces(shape, places)));
+  type Together = V & { records: readonly R[] };
+  const together = statement<Together, Row>((db, places) =>
+    build(db as Tx, recordPlaces<Together, R>('records', shape, places)),
+  );
   let text: { sql: string; names: readonly string[] } | undefined;
   return async (tx, values, records) => {
-    if (isPostgres(tx)) {
-      const keys = records.map((record) => record[key]);
-      return (await together(tx, { ...values, records, keys })).rows;
-    }
+    if (records.length === 0) return [];
+    if (isPostgres(tx)) return (await together(tx, { ...values, records })).rows;
     if (!text) {
       const place = (name: string) => sql.val(new Place(name, (_, value) => value));
-      const compiled = build(tx, {
-        value: place,
-        member: place,
-        from: sql``,
-        isRecord: sql`${sql.ref(column)} = ${place(key)}`,
-      }).compile(tx);
+      const compiled = build(tx, { value: place, member: place, from: sql``, set: undefined }).compile(tx);
       text = { sql: compiled.sql, names: compiled.parameters.map((parameter) => (parameter as Place).name) };
     }
     const { names } = text;

@@ -2,14 +2,7 @@
 // `…_at` columns, flags are 0 or 1, structured values are JSON text. Every table that belongs to a customer carries
 // `customer_id` and is read through it.
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
-import type {
-  CampaignCounterTable,
-  CampaignLinkTable,
-  CampaignRunTable,
-  CampaignTable,
-  MessageState,
-  MessageTable,
-} from './tables/campaigns.ts';
+import type { CampaignCounterTable, CampaignLinkTable, CampaignRunTable, CampaignTable } from './tables/campaigns.ts';
 import type { Flag, JsonText } from './tables/columns.ts';
 import type {
   CampaignFeedTable,
@@ -33,6 +26,7 @@ import type {
   SendingDomainTable,
   SuppressionTable,
 } from './tables/delivery.ts';
+import type { BatchTable, MessageTable, ResponseTable, WorkerTurnTable, WorkTable } from './tables/ledger.ts';
 
 /** A way to the store. Functions that only read, or write in one statement, take this. */
 export type Db = Kysely<Tables>;
@@ -63,7 +57,11 @@ export type Tables = {
   campaign_run: CampaignRunTable;
   campaign_feed: CampaignFeedTable;
   feed_item: FeedItemTable;
+  batch: BatchTable;
+  work: WorkTable;
   message: MessageTable;
+  worker_turn: WorkerTurnTable;
+  response: ResponseTable;
   open: EventTable & { machine: string | null };
   click: EventTable & { link_id: number; machine: string | null };
   unsubscribe: EventTable & { reason: string; note: string };
@@ -208,7 +206,7 @@ type TemplateTable = {
   updated_at: number;
 };
 
-export type { MessageState };
+export type { EndState, MessageState, WorkState } from './tables/ledger.ts';
 
 export type Customer = Selectable<CustomerTable>;
 export type NewCustomer = Insertable<CustomerTable>;
@@ -229,6 +227,8 @@ export type TemplateUpdate = Updateable<TemplateTable>;
 export type Campaign = Selectable<CampaignTable>;
 export type NewCampaign = Insertable<CampaignTable>;
 export type CampaignUpdate = Updateable<CampaignTable>;
-export type CampaignCounter = Selectable<CampaignCounterTable>;
+/** The sum of a campaign's slots. */
+export type CampaignCounter = Omit<Selectable<CampaignCounterTable>, 'slot'>;
 export type Message = Selectable<MessageTable>;
+export type WorkRow = Selectable<WorkTable>;
 export type InboxMail = Selectable<InboxMailTable>;

@@ -14,7 +14,7 @@ const LINKS = 3;
 
 /** Whether the message is so new that clicks on it may be a burst. */
 function mayBurst(message: TrackedMessage, at: number): boolean {
-  return message.finished_at === null || at - message.finished_at < ARRIVAL_MS;
+  return message.finishedAt === null || at - message.finishedAt < ARRIVAL_MS;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function findBursts(tx: Tx, hits: readonly MessageHit[], at: number
     const since = at - WINDOW_MS;
     const links = new Set((await clicksSince(tx, message, since)).map((click) => click.link_id));
     if (links.size < 2) continue;
-    if (links.size < LINKS && links.size < (await countLinks(tx, message.campaign_id))) continue;
+    if (links.size < LINKS && links.size < (await countLinks(tx, message.campaignId))) continue;
     await takeOut(tx, message, since, changes);
   }
 }
@@ -37,9 +37,9 @@ async function takeOut(tx: Tx, message: TrackedMessage, since: number, changes: 
   const { campaigns: deltas, links } = changes;
   const { clicked, opens } = await markBurst(tx, message, since);
   await takeOutByLink(tx, message, clicked, links);
-  countInto(deltas, message.campaign_id, 'filtered_clicks', -clicked.length);
-  countInto(deltas, message.campaign_id, 'filtered_opens', -opens);
+  countInto(deltas, message.campaignId, 'filtered_clicks', -clicked.length);
+  countInto(deltas, message.campaignId, 'filtered_opens', -opens);
   const gone = await restampFiltered(tx, message);
-  if (gone.opened) countInto(deltas, message.campaign_id, 'filtered_unique_opens', -1);
-  if (gone.clicked) countInto(deltas, message.campaign_id, 'filtered_unique_clicks', -1);
+  if (gone.opened) countInto(deltas, message.campaignId, 'filtered_unique_opens', -1);
+  if (gone.clicked) countInto(deltas, message.campaignId, 'filtered_unique_clicks', -1);
 }

@@ -2,7 +2,7 @@
 import { countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import { findBursts } from './burst.ts';
-import { byPeople, type MessageHit, messageIds } from './hits.ts';
+import { byPeople, type MessageHit, messagesOf } from './hits.ts';
 import { type ClickDeltas, countByLink } from './link-counts.ts';
 import { recordOpensBehindClicks } from './open.ts';
 import { insertClicks, stampFirst } from './queries.ts';
@@ -16,17 +16,17 @@ export async function recordClicks(
 ): Promise<void> {
   const { campaigns: deltas, links } = changes;
   await recordOpensBehindClicks(tx, hits, at, deltas);
-  for (const first of await stampFirst(tx, 'clicked_at', messageIds(hits), at)) {
-    countInto(deltas, first.campaign_id, 'unique_clicks');
+  for (const first of await stampFirst(tx, 'clicked_at', messagesOf(hits), at)) {
+    countInto(deltas, first.campaignId, 'unique_clicks');
   }
   await countByLink(tx, hits, links);
   await insertClicks(tx, hits, at);
-  for (const { message } of hits) countInto(deltas, message.campaign_id, 'clicks');
+  for (const { message } of hits) countInto(deltas, message.campaignId, 'clicks');
   const people = byPeople(hits);
-  for (const first of await stampFirst(tx, 'filtered_clicked_at', messageIds(people), at)) {
-    countInto(deltas, first.campaign_id, 'filtered_unique_clicks');
+  for (const first of await stampFirst(tx, 'filtered_clicked_at', messagesOf(people), at)) {
+    countInto(deltas, first.campaignId, 'filtered_unique_clicks');
   }
-  for (const { message } of people) countInto(deltas, message.campaign_id, 'filtered_clicks');
+  for (const { message } of people) countInto(deltas, message.campaignId, 'filtered_clicks');
   const seen = people.filter(({ visitor }) => !visitor.isVouched);
   await findBursts(tx, seen, at, changes);
 }

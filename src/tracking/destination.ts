@@ -8,27 +8,31 @@ import { parseTags } from '../mail/merge/merge.ts';
 import { renderAddress } from '../mail/merge/placed-values.ts';
 import { type ClickTarget, findClickTarget } from './queries.ts';
 
+/** Where a click leads, and the campaign whose link it is. */
+export type Destination = { address: string; campaignId: number };
+
 /**
  * The address a tracked link leads to, fit for a Location header; undefined when the message has no such link or what
  * the tags made of it is no web address. Links of a campaign that was deleted lead on while their rows exist.
  */
 export async function findDestination(
   installation: Installation,
-  messageId: number,
+  subscriberId: number,
   linkId: number,
-): Promise<string | undefined> {
-  const target = await findClickTarget(installation.db, messageId, linkId);
+): Promise<Destination | undefined> {
+  const target = await findClickTarget(installation.db, subscriberId, linkId);
   if (!target) return undefined;
-  return webAddress(target.url.includes('[') ? await expanded(installation, messageId, target) : target.url);
+  const { url, campaignId } = target;
+  const address = webAddress(url.includes('[') ? await expanded(installation, subscriberId, target) : url);
+  return address === undefined ? undefined : { address, campaignId };
 }
 
 /** Tags of a recipient who is gone are empty, as unknown values are in the mail. */
-async function expanded(installation: Installation, messageId: number, target: ClickTarget): Promise<string> {
-  const context = await campaignContext(installation.db, target.campaign_id);
+async function expanded(installation: Installation, subscriberId: number, target: ClickTarget): Promise<string> {
+  const context = await campaignContext(installation.db, target.campaignId);
   if (!context) return target.url;
   const addressed = {
-    messageId,
-    subscriberId: target.subscriber_id,
+    subscriberId,
     context,
     asksForLastSent: asksForLastSent([target.url]),
   };

@@ -1,5 +1,5 @@
 // What comes in from a recipient: one hit on one of a message's links.
-import type { Message } from '../storage/tables.ts';
+import type { MessageName, Subject } from '../messages/settle.ts';
 import { machineOf } from './machines.ts';
 
 /**
@@ -16,20 +16,24 @@ export type Visitor = {
   isVouched?: boolean;
 };
 
-/** `number` is the link of a click, the subscriber of an unsubscribe, else 0. */
-export type Hit = { kind: 'open' | 'click' | 'unsubscribe'; messageId: number; number: number; visitor: Visitor };
+/**
+ * What somebody did with a message. `linkId`: of a click, else 0; where a click does not say of which campaign it is, its link
+ * does (recorder.ts).
+ */
+export type Hit = { kind: 'open' | 'click' | 'unsubscribe'; message: MessageName; linkId: number; visitor: Visitor };
 
-export type TrackedMessage = Pick<Message, 'id' | 'campaign_id' | 'subscriber_id' | 'state' | 'finished_at'>;
+/** A message, held. `id` names it in memory. */
+export type TrackedMessage = Subject & { id: string };
 
 /** A hit whose message stands. `machine`: the rule that says no person did it; null = a person. */
-export type MessageHit = { message: TrackedMessage; number: number; visitor: Visitor; machine: string | null };
+export type MessageHit = { message: TrackedMessage; linkId: number; visitor: Visitor; machine: string | null };
 
 /** The hit, judged: `at` is its instant. */
-export function judged({ kind, number, visitor }: Hit, message: TrackedMessage, at: number): MessageHit {
+export function judged({ kind, linkId, visitor }: Hit, message: TrackedMessage, at: number): MessageHit {
   const { userAgent, isAhead = false, isVouched = false } = visitor;
-  const sinceAccepted = message.finished_at === null ? undefined : at - message.finished_at;
+  const sinceAccepted = message.finishedAt === null ? undefined : at - message.finishedAt;
   const machine = isVouched || kind === 'unsubscribe' ? null : machineOf({ kind, userAgent, isAhead, sinceAccepted });
-  return { message, number, visitor, machine };
+  return { message, linkId, visitor, machine };
 }
 
 /** Those that people did. */
@@ -39,12 +43,12 @@ export function byPeople(hits: readonly MessageHit[]): MessageHit[] {
 
 /** The first hit of every message. */
 export function firstOfEach(hits: readonly MessageHit[]): MessageHit[] {
-  const firsts = new Map<number, MessageHit>();
+  const firsts = new Map<string, MessageHit>();
   for (const hit of hits) if (!firsts.has(hit.message.id)) firsts.set(hit.message.id, hit);
   return [...firsts.values()];
 }
 
-/** Ids of the hits' messages, each once. */
-export function messageIds(hits: readonly MessageHit[]): number[] {
-  return [...new Set(hits.map((hit) => hit.message.id))];
+/** The hits' messages, each once. */
+export function messagesOf(hits: readonly MessageHit[]): TrackedMessage[] {
+  return firstOfEach(hits).map(({ message }) => message);
 }

@@ -10,13 +10,17 @@ import {
   seedList,
   seedMessages,
   seedSubscribers,
+  subscribersOf,
 } from '../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { ensureLinks } from '../content/queries.ts';
+import type { MessageName } from '../messages/settle.ts';
 import type { Db } from '../storage/db.ts';
 import type { Hit } from './hits.ts';
 import { recordHits } from './recorder.ts';
+
+const NOBODY: MessageName = { campaignId: 0, subscriberId: 0 };
 
 const PERSON = { ipAddress: '192.0.2.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
 const SCANNER = { ipAddress: '198.51.100.9', userAgent: 'Mimecast' };
@@ -36,31 +40,18 @@ eachEngine('honest statistics', (engine) => {
   /** A campaign with this many links, accepted at ACCEPTED_AT; the ids of its messages. */
   async function accepted(links: number) {
     const campaignId = await seedCampaign(db, seed, { status: 'sent' });
-    await seedMessages(db, seed, campaignId);
-    await db
-      .updateTable('message')
-      .set({ state: 'accepted', finished_at: ACCEPTED_AT })
-      .where('campaign_id', '=', campaignId)
-      .execute();
-    await db.updateTable('campaign_counter').set({ accepted: 3 }).where('campaign_id', '=', campaignId).execute();
+    await seedMessages(db, seed, campaignId, { state: 'accepted' });
+    await db.updateTable('message').set({ finished_at: ACCEPTED_AT }).where('campaign_id', '=', campaignId).execute();
     const urls = Array.from({ length: links }, (_, i) => `https://example.com/${i}`);
     const linkIds = await ensureLinks(db, { id: campaignId, customer_id: seed.customerId }, urls);
-    const rows = await db
-      .selectFrom('message')
-      .select('id')
-      .where('campaign_id', '=', campaignId)
-      .orderBy('id')
-      .execute();
-    return { campaignId, linkIds, ids: rows.map((row) => row.id) };
+    const ids = (await subscribersOf(db, seed)).map((row) => ({ campaignId, subscriberId: row.id }));
+    return { campaignId, linkIds, ids };
   }
 
-  const open = (messageId: number, visitor = PERSON): Hit => ({ kind: 'open', messageId, number: 0, visitor });
-  const click = (messageId: number, number: number, visitor = PERSON): Hit => ({
-    kind: 'click',
-    messageId,
-    number,
-    visitor,
-  });
+  const open = (message: MessageName, visitor = PERSON): Hit => ({ kind: 'open', message, linkId: 0, visitor });
+  const click = (message: MessageName, linkId: number, visitor = PERSON): Hit => {
+    return { kind: 'click', message, linkId, visitor };
+  };
 
   async function countsOf(campaignId: number) {
     await assertCountersAreRows(db, campaignId);
@@ -75,7 +66,7 @@ eachEngine('honest statistics', (engine) => {
 
   test("clicks that a customer's program reports are no burst", async () => {
     const { campaignId, ids, linkIds } = await accepted(5);
-    const [a = 0] = ids;
+    const [a = NOBODY] = ids;
     const vouched = { ...PERSON, isVouched: true };
     await recordHits(
       db,
@@ -87,7 +78,7 @@ eachEngine('honest statistics', (engine) => {
 
   test('a person counts in both, a machine in the raw counts only', async () => {
     const { campaignId, ids, linkIds } = await accepted(5);
-    const [a = 0, b = 0] = ids;
+    const [a = NOBODY, b = NOBODY] = ids;
     await recordHits(db, [open(a), click(a, linkIds[0] ?? 0)], later);
     await recordHits(db, [open(b, SCANNER), click(b, linkIds[0] ?? 0, SCANNER)], later);
     assert.deepEqual(await countsOf(campaignId), { raw: [2, 2, 2, 2], filtered: [1, 1, 1, 1] });
@@ -95,11 +86,11 @@ eachEngine('honest statistics', (engine) => {
 
   test('a person who comes after a machine counts as the first person', async () => {
     const { campaignId, ids, linkIds } = await accepted(5);
-    const [a = 0] = ids;
+    const [a = NOBODY] = ids;
     await recordHits(db, [open(a, SCANNER)], later);
     await recordHits(db, [open(a)], later + 5_000);
     assert.deepEqual(await countsOf(campaignId), { raw: [2, 1, 0, 0], filtered: [1, 1, 0, 0] });
-    const [b = 0] = ids.slice(1);
+    const [b = NOBODY] = ids.slice(1);
     await recordHits(db, [click(b, linkIds[0] ?? 0, SCANNER)], later);
     await recordHits(db, [click(b, linkIds[0] ?? 0)], later + 60_000);
     assert.deepEqual((await countsOf(campaignId)).filtered, [2, 2, 1, 1]);
@@ -107,7 +98,7 @@ eachEngine('honest statistics', (engine) => {
 
   test('three links within seconds of arrival are a burst, with what came before', async () => {
     const { campaignId, ids, linkIds } = await accepted(5);
-    const [a = 0] = ids;
+    const [a = NOBODY] = ids;
     const soon = ACCEPTED_AT + 20_000;
     await recordHits(db, [click(a, linkIds[0] ?? 0, DISGUISED)], soon);
     await recordHits(db, [click(a, linkIds[1] ?? 0, DISGUISED)], soon + 1_000);
@@ -120,7 +111,7 @@ eachEngine('honest statistics', (engine) => {
 
   test('all at once in one request group, and a mail of two links', async () => {
     const { campaignId, ids, linkIds } = await accepted(2);
-    const [a = 0, b = 0] = ids;
+    const [a = NOBODY, b = NOBODY] = ids;
     const soon = ACCEPTED_AT + 20_000;
     await recordHits(
       db,
@@ -134,7 +125,7 @@ eachEngine('honest statistics', (engine) => {
 
   test('a reader who follows many links later is a reader', async () => {
     const { campaignId, ids, linkIds } = await accepted(5);
-    const [a = 0] = ids;
+    const [a = NOBODY] = ids;
     await recordHits(
       db,
       linkIds.map((link) => click(a, link)),
@@ -145,7 +136,7 @@ eachEngine('honest statistics', (engine) => {
 
   test('what a person did before the burst stays', async () => {
     const { campaignId, ids, linkIds } = await accepted(5);
-    const [a = 0] = ids;
+    const [a = NOBODY] = ids;
     await recordHits(db, [open(a)], ACCEPTED_AT + 20_000);
     await recordHits(
       db,
@@ -172,7 +163,9 @@ eachEngine('honest statistics', (engine) => {
         for (const { after, hits } of made) {
           at += after;
           const group = hits.map(({ kind, message, link, visitor }) =>
-            kind === 'open' ? open(ids[message] ?? 0, visitor) : click(ids[message] ?? 0, linkIds[link] ?? 0, visitor),
+            kind === 'open'
+              ? open(ids[message] ?? NOBODY, visitor)
+              : click(ids[message] ?? NOBODY, linkIds[link] ?? 0, visitor),
           );
           await recordHits(db, group, at);
         }

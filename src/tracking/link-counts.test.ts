@@ -17,6 +17,8 @@ import type { Hit } from './hits.ts';
 import { addToLinks } from './link-counts.ts';
 import { openRecorder, recordHits } from './recorder.ts';
 
+const NOBODY = { campaignId: 0, subscriberId: 0 };
+
 const ACCEPTED_AT = 1_000_000;
 const MESSAGES = 4;
 const URLS = ['https://a.example', 'https://b.example', 'https://c.example', 'https://d.example'];
@@ -34,13 +36,11 @@ eachEngine('clicks by link', (engine) => {
 
   async function campaign() {
     const id = await seedCampaign(db, seed, { status: 'sent' });
-    await seedMessages(db, seed, id);
-    const accepted = { state: 'accepted' as const, finished_at: ACCEPTED_AT };
-    await db.updateTable('message').set(accepted).where('campaign_id', '=', id).execute();
-    await db.updateTable('campaign_counter').set({ accepted: MESSAGES }).where('campaign_id', '=', id).execute();
+    await seedMessages(db, seed, id, { state: 'accepted' });
+    await db.updateTable('message').set({ finished_at: ACCEPTED_AT }).where('campaign_id', '=', id).execute();
     const links = await ensureLinks(db, { id, customer_id: seed.customerId }, URLS);
-    const rows = await db.selectFrom('message').select('id').where('campaign_id', '=', id).orderBy('id').execute();
-    return { id, links, messages: rows.map((row) => row.id) };
+    const rows = await db.selectFrom('message').select('subscriber_id').where('campaign_id', '=', id).execute();
+    return { id, links, messages: rows.map((row) => ({ campaignId: id, subscriberId: row.subscriber_id })) };
   }
 
   const countersOf = async (id: number) => (await rowsOf(id)).map((row) => ({ ...row }));
@@ -88,7 +88,7 @@ eachEngine('clicks by link', (engine) => {
         at += after;
         const come = hits.map(
           ({ message, link, agent, kind }): Hit => ({
-            ...{ kind: kind as 'click' | 'open', messageId: messages[message] ?? 0, number: links[link] ?? 0 },
+            ...{ kind: kind as 'click' | 'open', message: messages[message] ?? NOBODY, linkId: links[link] ?? 0 },
             visitor: { ipAddress: '192.0.2.7', userAgent: agent },
           }),
         );
@@ -105,8 +105,8 @@ eachEngine('clicks by link', (engine) => {
     const recorders = [1, 2].map(() => openRecorder(db, { now: () => ACCEPTED_AT + 900_000 }));
     const visitor = { ipAddress: '192.0.2.7', userAgent: 'a browser' };
     const hits = recorders.flatMap(({ record }) =>
-      messages.flatMap((messageId) =>
-        links.toReversed().map((number) => record({ kind: 'click', messageId, number, visitor })),
+      messages.flatMap((message) =>
+        links.toReversed().map((linkId) => record({ kind: 'click', message, linkId, visitor })),
       ),
     );
     await Promise.all(hits);

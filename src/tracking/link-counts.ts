@@ -37,10 +37,10 @@ type Clicker = { subscriberId: number; linkId: number; clicks: number };
 
 async function clickersOf(tx: Tx, hits: readonly MessageHit[]) {
   const clickers = new Map<string, { clicker: Clicker; byPerson: number }>();
-  for (const { message, number: linkId, machine } of hits) {
-    const key = `${message.subscriber_id} ${linkId}`;
+  for (const { message, linkId, machine } of hits) {
+    const key = `${message.subscriberId} ${linkId}`;
     const found = clickers.get(key) ?? {
-      clicker: { subscriberId: message.subscriber_id, linkId, clicks: 0 },
+      clicker: { subscriberId: message.subscriberId, linkId, clicks: 0 },
       byPerson: 0,
     };
     found.clicker.clicks += 1;
@@ -79,13 +79,13 @@ async function clickedBefore(
 /** Clicks of a message turned out to be a machine's: they are marked already. `linkIds` has one entry a click. */
 export async function takeOutByLink(
   tx: Tx,
-  message: Pick<TrackedMessage, 'subscriber_id'>,
+  message: Pick<TrackedMessage, 'subscriberId'>,
   linkIds: readonly number[],
   deltas: LinkDeltas,
 ): Promise<void> {
   if (linkIds.length === 0) return;
   for (const linkId of linkIds) deltaOf(deltas, linkId).filtered_clicks -= 1;
-  const clickers = [...new Set(linkIds)].map((linkId) => ({ subscriberId: message.subscriber_id, linkId }));
+  const clickers = [...new Set(linkIds)].map((linkId) => ({ subscriberId: message.subscriberId, linkId }));
   const left = await clickedBefore(tx, clickers);
   for (const { subscriberId, linkId } of clickers) {
     if (!left.get(`${subscriberId} ${linkId}`)?.person) deltaOf(deltas, linkId).filtered_unique_clicks -= 1;

@@ -1,7 +1,7 @@
 // A message was opened: its first open is stamped, every open is a row, both are counted.
 import { type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
-import { byPeople, firstOfEach, type MessageHit, messageIds } from './hits.ts';
+import { byPeople, firstOfEach, type MessageHit, messagesOf } from './hits.ts';
 import { insertOpens, stampFirst, unopenedOf } from './queries.ts';
 
 /** Records opens at instant `at`; what they change in the counters is added to `deltas`. */
@@ -23,9 +23,9 @@ export async function recordOpensBehindClicks(
   deltas: CounterDeltas,
 ): Promise<void> {
   // A person's click after a machine's opens is the first sign that a person opened it.
-  const unopened = await unopenedOf(tx, messageIds(clicks));
+  const unopened = await unopenedOf(tx, messagesOf(clicks));
   const people = firstOfEach(byPeople(clicks)).filter(({ message }) => unopened.has(message.id));
-  const withPeople = new Set(messageIds(people));
+  const withPeople = new Set(people.map(({ message }) => message.id));
   const machines = firstOfEach(clicks).filter(
     ({ message }) => unopened.get(message.id) === 'by nobody' && !withPeople.has(message.id),
   );
@@ -34,13 +34,13 @@ export async function recordOpensBehindClicks(
 
 async function countOpens(tx: Tx, hits: readonly MessageHit[], at: number, deltas: CounterDeltas): Promise<void> {
   if (hits.length === 0) return;
-  for (const first of await stampFirst(tx, 'opened_at', messageIds(hits), at)) {
-    countInto(deltas, first.campaign_id, 'unique_opens');
+  for (const first of await stampFirst(tx, 'opened_at', messagesOf(hits), at)) {
+    countInto(deltas, first.campaignId, 'unique_opens');
   }
-  for (const { message } of hits) countInto(deltas, message.campaign_id, 'opens');
+  for (const { message } of hits) countInto(deltas, message.campaignId, 'opens');
   const people = byPeople(hits);
-  for (const first of await stampFirst(tx, 'filtered_opened_at', messageIds(people), at)) {
-    countInto(deltas, first.campaign_id, 'filtered_unique_opens');
+  for (const first of await stampFirst(tx, 'filtered_opened_at', messagesOf(people), at)) {
+    countInto(deltas, first.campaignId, 'filtered_unique_opens');
   }
-  for (const { message } of people) countInto(deltas, message.campaign_id, 'filtered_opens');
+  for (const { message } of people) countInto(deltas, message.campaignId, 'filtered_opens');
 }

@@ -8,6 +8,7 @@ import {
   seedList,
   seedMessages,
   seedSubscribers,
+  subscribersOf,
 } from '../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
@@ -15,8 +16,8 @@ import { compiledCampaign } from '../content/compiled.ts';
 import { trackingLinks } from '../content/links.ts';
 import { createServer } from '../http/server.ts';
 import { createLogger } from '../kernel/log.ts';
+import type { MessageName } from '../messages/settle.ts';
 import type { Store } from '../storage/db.ts';
-import type { Message } from '../storage/tables.ts';
 import { trackingPages } from './pages.ts';
 
 const baseUrl = 'https://mail.example';
@@ -34,7 +35,7 @@ eachEngine('public pages of mails', (engine) => {
   let seed: Seed;
   let app: FastifyInstance;
   let campaignId: number;
-  let messages: Message[];
+  let messages: MessageName[];
   let linkIds: number[];
   const opened = suiteStore(engine);
 
@@ -53,13 +54,13 @@ eachEngine('public pages of mails', (engine) => {
     await seedSubscribers(db, seed, 5);
     const options = JSON.stringify({ url_tracking: 'yes', open_tracking: 'yes', plain_text_email: 'yes' });
     campaignId = await seedCampaign(db, seed, { status: 'sent', content, options });
-    await seedMessages(db, seed, campaignId);
-    messages = await db.selectFrom('message').selectAll().where('campaign_id', '=', campaignId).orderBy('id').execute();
+    await seedMessages(db, seed, campaignId, { state: 'accepted' });
+    messages = (await subscribersOf(db, seed)).map(({ id }) => ({ campaignId, subscriberId: id }));
     linkIds = (await compiledCampaign({ db, baseUrl }, campaignId))?.linkIds ?? [];
     assert.equal(linkIds.length, 3);
   });
 
-  const message = (n = 0): Message => {
+  const message = (n = 0): MessageName => {
     const row = messages[n];
     assert.ok(row);
     return row;
@@ -68,9 +69,9 @@ eachEngine('public pages of mails', (engine) => {
     assert.ok(url.startsWith(baseUrl));
     return url.slice(baseUrl.length);
   };
-  const openPath = (n = 0) => pathOf(links.openUrl(message(n).id));
-  const clickPath = (link = 0, n = 0) => pathOf(links.clickUrl(message(n).id, linkIds[link] ?? 0));
-  const webPath = (n = 0) => pathOf(links.webVersionUrl(message(n).id));
+  const openPath = (n = 0) => pathOf(links.openUrl(message(n)));
+  const clickPath = (link = 0, n = 0) => pathOf(links.clickUrl(message(n), linkIds[link] ?? 0));
+  const webPath = (n = 0) => pathOf(links.webVersionUrl(message(n)));
   const call = (method: 'GET' | 'HEAD', url: string, more: Partial<InjectOptions> = {}) =>
     app.inject({ method, url, ...more });
   const countsOf = async () => {
@@ -102,7 +103,7 @@ eachEngine('public pages of mails', (engine) => {
     await store.db
       .updateTable('subscriber')
       .set({ field_values: JSON.stringify({ [seed.nameFieldId]: 'x\r\nSet-Cookie: a=b' }) })
-      .where('id', '=', message().subscriber_id)
+      .where('id', '=', message().subscriberId)
       .execute();
     const split = await call('GET', clickPath(1));
     assert.match(String(split.headers['location']), /^https:\/\/shop\.example\/x%0D%0ASet-Cookie%3A%20a%3Db\?mail=/);
@@ -114,9 +115,12 @@ eachEngine('public pages of mails', (engine) => {
   test('only links of the own campaign are reachable', async () => {
     const other = await seedCampaign(store.db, seed, { content: '<a href="https://evil.example/">x</a>' });
     const [otherLink] = (await compiledCampaign({ db: store.db, baseUrl }, other))?.linkIds ?? [];
-    assert.equal((await call('GET', pathOf(links.clickUrl(message().id, otherLink ?? 0)))).statusCode, 404);
-    assert.equal((await call('GET', pathOf(links.clickUrl(message().id, 2 ** 39)))).statusCode, 404);
-    assert.equal((await call('GET', pathOf(links.clickUrl(2 ** 40, linkIds[0] ?? 0)))).statusCode, 404);
+    assert.equal((await call('GET', pathOf(links.clickUrl(message(), otherLink ?? 0)))).statusCode, 404);
+    assert.equal((await call('GET', pathOf(links.clickUrl(message(), 2 ** 39)))).statusCode, 404);
+    assert.equal(
+      (await call('GET', pathOf(links.clickUrl({ subscriberId: 2 ** 39 }, linkIds[0] ?? 0)))).statusCode,
+      404,
+    );
     assert.deepEqual(await countsOf(), [0, 0, 0, 0]);
   });
 
@@ -165,12 +169,12 @@ eachEngine('public pages of mails', (engine) => {
     const page = await call('GET', webPath());
     assert.equal(page.statusCode, 200);
     assert.ok(page.body.includes('<p>Hello Name 0</p>'));
-    assert.ok(page.body.includes(`href="${links.clickUrl(message().id, linkIds[0] ?? 0)}"`));
-    assert.ok(page.body.includes(links.unsubscribeUrl(message().id, message().subscriber_id)));
+    assert.ok(page.body.includes(`href="${links.clickUrl(message(), linkIds[0] ?? 0)}"`));
+    assert.ok(page.body.includes(links.unsubscribeUrl(message())));
     const policy = String(page.headers['content-security-policy']);
     assert.match(policy, /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; /);
     assert.doesNotMatch(policy, /allow-scripts|script-src|allow-same-origin/);
-    await store.db.deleteFrom('subscriber').where('id', '=', message().subscriber_id).execute();
+    await store.db.deleteFrom('subscriber').where('id', '=', message().subscriberId).execute();
     assert.equal((await call('GET', webPath())).statusCode, 404);
   });
 

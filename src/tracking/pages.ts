@@ -22,26 +22,27 @@ export function trackingPages(app: FastifyInstance, services: Services): void {
 
   app.get('/o/:token', options, async (request: TokenRequest, reply) => {
     const named = PIXEL_NAME.exec(request.params.token)?.[1] ?? '';
-    const { messageId } = read(services.secret, 'open', named);
+    const message = read(services.secret, 'open', named);
     if (request.method === 'GET')
-      await recorder.record({ kind: 'open', messageId, number: 0, visitor: visitorOf(request) });
+      await recorder.record({ kind: 'open', message, linkId: 0, visitor: visitorOf(request) });
     return reply.headers(PIXEL_HEADERS).send(PIXEL);
   });
 
   app.get('/c/:token', options, async (request: TokenRequest, reply) => {
-    const { messageId, number } = tokenOf(request, 'click');
-    const destination = await findDestination(services, messageId, number);
+    const { subscriberId, number: linkId } = tokenOf(request, 'click');
+    const destination = await findDestination(services, subscriberId, linkId);
     if (destination === undefined) throw new AppError('not_found', UNKNOWN);
+    const message = { campaignId: destination.campaignId, subscriberId };
     if (request.method === 'GET')
-      await recorder.record({ kind: 'click', messageId, number, visitor: visitorOf(request) });
+      await recorder.record({ kind: 'click', message, linkId, visitor: visitorOf(request) });
     return reply
       .code(302)
-      .headers({ ...PRIVATE, location: destination })
+      .headers({ ...PRIVATE, location: destination.address })
       .send();
   });
 
   app.get('/w/:token', options, async (request: TokenRequest, reply) => {
-    const content = await webVersion(services, tokenOf(request, 'web').messageId);
+    const content = await webVersion(services, tokenOf(request, 'web'));
     if (content === undefined) throw new AppError('not_found', 'This mail is not kept any more.');
     return sendMail(reply, content);
   });

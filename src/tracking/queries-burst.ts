@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../storage/db.ts';
 import type { TrackedMessage } from './hits.ts';
 
-type Of = Pick<TrackedMessage, 'id' | 'campaign_id' | 'subscriber_id'>;
+type Of = Pick<TrackedMessage, 'customerId' | 'campaignId' | 'subscriberId'>;
 
 /** The message's clicks from instant `since` on, whoever did them. */
 export function clicksSince(tx: Tx, message: Of, since: number): Promise<{ link_id: number }[]> {
   return tx
     .selectFrom('click')
     .select('link_id')
-    .where('subscriber_id', '=', message.subscriber_id)
-    .where('campaign_id', '=', message.campaign_id)
+    .where('subscriber_id', '=', message.subscriberId)
+    .where('campaign_id', '=', message.campaignId)
     .where('at', '>=', since)
     .execute();
 }
@@ -32,7 +32,7 @@ export async function countLinks(tx: Tx, campaignId: number): Promise<number> {
  * @returns the links of the clicks that were marked, one entry a click, and how many opens were
  */
 export async function markBurst(tx: Tx, message: Of, since: number): Promise<{ clicked: number[]; opens: number }> {
-  const { subscriber_id: subscriberId, campaign_id: campaignId } = message;
+  const { subscriberId, campaignId } = message;
   const counted = sql`subscriber_id = ${subscriberId} and campaign_id = ${campaignId} and at >= ${since} and machine is null`;
   const opens = await sql`update open set machine = 'burst' where ${counted} and coalesce(ip_address, '') in (
     select coalesce(click.ip_address, '') from click
@@ -50,19 +50,23 @@ export async function markBurst(tx: Tx, message: Of, since: number): Promise<{ c
  * @returns which of the two it had before and has no more
  */
 export async function restampFiltered(tx: Tx, message: Of): Promise<{ opened: boolean; clicked: boolean }> {
-  const { id, subscriber_id: subscriberId, campaign_id: campaignId } = message;
+  const { customerId, subscriberId, campaignId } = message;
   const before = await tx
-    .selectFrom('message')
+    .selectFrom('response')
     .select(['filtered_opened_at as opened', 'filtered_clicked_at as clicked'])
-    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .where('campaign_id', '=', campaignId)
+    .where('subscriber_id', '=', subscriberId)
     .executeTakeFirst();
   const firstOf = (table: 'open' | 'click') =>
     sql<number | null>`(select min(at) from ${sql.table(table)} where subscriber_id = ${subscriberId}
       and campaign_id = ${campaignId} and machine is null)`;
   const after = await tx
-    .updateTable('message')
+    .updateTable('response')
     .set({ filtered_opened_at: firstOf('open'), filtered_clicked_at: firstOf('click') })
-    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .where('campaign_id', '=', campaignId)
+    .where('subscriber_id', '=', subscriberId)
     .returning(['filtered_opened_at as opened', 'filtered_clicked_at as clicked'])
     .executeTakeFirst();
   const lost = (name: 'opened' | 'clicked') => before?.[name] != null && after?.[name] == null;

@@ -1,74 +1,83 @@
 // Statements of tracking. Each takes a whole group of hits, so that a busy campaign costs a few statements a group.
 import { sql } from 'kysely';
+import { type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';
+import { findMessages } from '../messages/settle.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { lockRows, numberSet, recordSet } from '../storage/dialect.ts';
+import { numberSet, recordSet } from '../storage/dialect.ts';
 import type { Subscriber } from '../storage/tables.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 
 type Stamp = 'opened_at' | 'clicked_at' | 'unsubscribed_at' | 'filtered_opened_at' | 'filtered_clicked_at';
-type StampedMessage = { id: number; campaign_id: number };
 
-/** The messages of these ids, locked in the order of their ids, so that two groups never wait in a circle. */
-export function lockMessages(tx: Tx, ids: readonly number[]): Promise<TrackedMessage[]> {
-  return tx
-    .selectFrom('message')
-    .select(['id', 'campaign_id', 'subscriber_id', 'state', 'finished_at'])
-    .where('id', 'in', numberSet(tx, ids))
-    .orderBy('id')
-    .modifyEnd(lockRows(tx))
-    .execute();
+/**
+ * Writes the instant of a first time where there is none yet. The messages are held, each is there once.
+ * @returns those for which it was the first time
+ */
+export async function stampFirst(
+  tx: Tx,
+  stamp: Stamp,
+  messages: readonly TrackedMessage[],
+  at: number,
+): Promise<TrackedMessage[]> {
+  if (messages.length === 0) return [];
+  const column = sql.ref(stamp);
+  const { rows } = await sql<KeyRow>`insert into response (customer_id, campaign_id, subscriber_id, ${column})
+    select r.customer, r.campaign, r.subscriber, cast(${at} as bigint) from ${keySet(tx, messages)} where true
+    on conflict (customer_id, campaign_id, subscriber_id) do update set ${column} = excluded.${column}
+      where response.${column} is null
+    returning customer_id, campaign_id, subscriber_id`.execute(tx);
+  const firsts = new Set(rows.map((row) => nameOf(keyOf(row))));
+  return messages.filter(({ id }) => firsts.has(id));
 }
 
-/** Writes a first-time stamp where there is none yet. @returns the messages for which it was the first time */
-export async function stampFirst(tx: Tx, stamp: Stamp, ids: readonly number[], at: number): Promise<StampedMessage[]> {
-  if (ids.length === 0) return [];
-  return tx
-    .updateTable('message')
-    .set({ [stamp]: at })
-    .where('id', 'in', numberSet(tx, ids))
-    .where(stamp, 'is', null)
-    .returning(['id', 'campaign_id'])
-    .execute();
+/** Those of the messages that nobody, or no person, has opened yet, by their ids in memory. */
+export async function unopenedOf(
+  tx: Tx,
+  messages: readonly TrackedMessage[],
+): Promise<Map<string, 'by nobody' | 'by no person'>> {
+  const { rows } = await sql<KeyRow & { by_person: number | null }>`select response.customer_id, response.campaign_id,
+      response.subscriber_id, response.filtered_opened_at as by_person
+    from ${keySet(tx, messages)} join response on response.customer_id = r.customer
+      and response.campaign_id = r.campaign and response.subscriber_id = r.subscriber
+    where response.opened_at is not null`.execute(tx);
+  const opened = new Map(rows.map((row) => [nameOf(keyOf(row)), row.by_person !== null]));
+  const unopened = new Map<string, 'by nobody' | 'by no person'>();
+  for (const { id } of messages) {
+    const byPerson = opened.get(id);
+    if (!byPerson) unopened.set(id, byPerson === undefined ? 'by nobody' : 'by no person');
+  }
+  return unopened;
 }
 
-/** Those of the messages that nobody, or no person, has opened yet. */
-export async function unopenedOf(tx: Tx, ids: readonly number[]): Promise<Map<number, 'by nobody' | 'by no person'>> {
-  const rows = await tx
-    .selectFrom('message')
-    .select(['id', 'opened_at'])
-    .where('id', 'in', numberSet(tx, ids))
-    .where('filtered_opened_at', 'is', null)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.opened_at === null ? 'by nobody' : 'by no person']));
-}
+const EVENT = sql`customer_id, campaign_id, subscriber_id, ip_address, user_agent, at`;
+const eventOf = (at: number) =>
+  sql`r.customer, r.campaign, r.subscriber, r.ip_address, r.user_agent, cast(${at} as bigint)`;
 
 /** One row in `open` for each hit. */
 export async function insertOpens(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
-  await sql`insert into open (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at, machine)
-    select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint), r.machine
-    from ${hitSet(tx, hits)} as r join message on message.id = r.message_id`.execute(tx);
+  await sql`insert into open (${EVENT}, machine) select ${eventOf(at)}, r.machine from ${hitSet(tx, hits)} as r`.execute(
+    tx,
+  );
 }
 
 /** One row in `click` for each hit. */
 export async function insertClicks(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
-  await sql`insert into click (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at, link_id, machine)
-    select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint), r.number,
-      r.machine
-    from ${hitSet(tx, hits)} as r join message on message.id = r.message_id`.execute(tx);
+  await sql`insert into click (${EVENT}, link_id, machine) select ${eventOf(at)}, r.link, r.machine
+    from ${hitSet(tx, hits)} as r`.execute(tx);
 }
 
 /** One row in `unsubscribe` for each hit. */
 export async function insertUnsubscribes(tx: Tx, hits: readonly MessageHit[], at: number): Promise<void> {
-  await sql`insert into unsubscribe (customer_id, campaign_id, subscriber_id, ip_address, user_agent, at, reason, note)
-    select customer_id, campaign_id, subscriber_id, r.ip_address, r.user_agent, cast(${at} as bigint),
-      coalesce(r.reason, ''), coalesce(r.note, '')
-    from ${hitSet(tx, hits)} as r join message on message.id = r.message_id`.execute(tx);
+  await sql`insert into unsubscribe (${EVENT}, reason, note) select ${eventOf(at)}, coalesce(r.reason, ''),
+    coalesce(r.note, '') from ${hitSet(tx, hits)} as r`.execute(tx);
 }
 
 function hitSet(tx: Tx, hits: readonly MessageHit[]) {
-  const records = hits.map(({ message, number, visitor, machine }) => ({
-    message_id: message.id,
-    number,
+  const records = hits.map(({ message, linkId, visitor, machine }) => ({
+    customer: message.customerId,
+    campaign: message.campaignId,
+    subscriber: message.subscriberId,
+    link: linkId,
     ip_address: visitor.ipAddress,
     user_agent: visitor.userAgent,
     reason: visitor.reason ?? null,
@@ -76,8 +85,10 @@ function hitSet(tx: Tx, hits: readonly MessageHit[]) {
     note: visitor.note ?? null,
   }));
   return recordSet(tx, records, {
-    message_id: 'number',
-    number: 'number',
+    customer: 'number',
+    campaign: 'number',
+    subscriber: 'number',
+    link: 'number',
     ip_address: 'text',
     user_agent: 'text',
     reason: 'text',
@@ -86,17 +97,18 @@ function hitSet(tx: Tx, hits: readonly MessageHit[]) {
   });
 }
 
-export type ClickTarget = { url: string; campaign_id: number; subscriber_id: number };
+/** Where a link leads, and whose campaign's it is. */
+export type ClickTarget = { url: string; campaignId: number };
 
-/** Where a link of a message leads: only a link of the message's own campaign, whatever its state. */
-export function findClickTarget(db: Db, messageId: number, linkId: number): Promise<ClickTarget | undefined> {
-  return db
-    .selectFrom('message')
-    .innerJoin('campaign_link', 'campaign_link.campaign_id', 'message.campaign_id')
-    .where('message.id', '=', messageId)
-    .where('campaign_link.id', '=', linkId)
-    .select(['campaign_link.url', 'message.campaign_id', 'message.subscriber_id'])
+/** Where a link leads for a subscriber: only where its campaign has a message for that one, whatever its state. */
+export async function findClickTarget(db: Db, subscriberId: number, linkId: number): Promise<ClickTarget | undefined> {
+  const link = await db
+    .selectFrom('campaign_link')
+    .select(['url', 'campaign_id as campaignId'])
+    .where('id', '=', linkId)
     .executeTakeFirst();
+  const [message] = link ? await findMessages(db, [{ campaignId: link.campaignId, subscriberId }]) : [];
+  return message && link;
 }
 
 export type LeavingSubscriber = Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>;

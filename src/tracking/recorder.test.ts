@@ -10,11 +10,14 @@ import {
   seedMessages,
   seedSubscribers,
 } from '../../test/support/delivery-rows.ts';
+import { changeMessage, ledgerOf, setCounters } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { Store } from '../storage/db.ts';
 import type { Hit } from './hits.ts';
 import { openRecorder, recordHits } from './recorder.ts';
+
+const NOBODY = { campaignId: 9, subscriberId: 2 ** 40 };
 
 const visitor = { ipAddress: '192.0.2.7', userAgent: 'test "agent" ü' };
 const ACCEPTED_AT = -10_000_000; // long before the instants of the tests
@@ -33,21 +36,15 @@ eachEngine('the recorder', (engine) => {
   async function acceptedCampaign() {
     const { db } = store;
     const campaignId = await seedCampaign(db, seed, { status: 'sent' });
-    await seedMessages(db, seed, campaignId);
-    await db
-      .updateTable('message')
-      .set({ state: 'accepted', finished_at: ACCEPTED_AT })
-      .where('campaign_id', '=', campaignId)
-      .execute();
-    await db.updateTable('campaign_counter').set({ accepted: 20 }).where('campaign_id', '=', campaignId).execute();
-    const messages = await messagesOf(campaignId);
+    await seedMessages(db, seed, campaignId, { state: 'accepted' });
+    await db.updateTable('message').set({ finished_at: ACCEPTED_AT }).where('campaign_id', '=', campaignId).execute();
+    const messages = (await messagesOf(campaignId)).map((row) => ({ campaignId, subscriberId: row.subscriber_id }));
     return { campaignId, messages };
   }
 
-  const messagesOf = (campaignId: number) =>
-    store.db.selectFrom('message').selectAll().where('campaign_id', '=', campaignId).orderBy('id').execute();
-  const open = (messageId: number): Hit => ({ kind: 'open', messageId, number: 0, visitor });
-  const click = (messageId: number): Hit => ({ kind: 'click', messageId, number: 5, visitor });
+  const messagesOf = (campaignId: number) => ledgerOf(store.db, campaignId);
+  const open = (message = NOBODY): Hit => ({ kind: 'open', message, linkId: 0, visitor });
+  const click = (message = NOBODY): Hit => ({ kind: 'click', message, linkId: 5, visitor });
 
   const rowsOf = async (table: 'open' | 'click' | 'unsubscribe', campaignId: number) =>
     (await store.db.selectFrom(table).selectAll().where('campaign_id', '=', campaignId).orderBy('id').execute()) as {
@@ -62,7 +59,7 @@ eachEngine('the recorder', (engine) => {
 
   test('opens: the first is stamped, each is a row, both are counted', async () => {
     const { campaignId, messages } = await acceptedCampaign();
-    const [a, b] = [messages[0]?.id ?? 0, messages[1]?.id ?? 0];
+    const [a, b] = messages;
     await recordHits(store.db, [open(a), open(a), open(b)], 5_000);
     await recordHits(store.db, [open(a)], 6_000);
     assert.deepEqual(await countsOf(campaignId), {
@@ -85,7 +82,7 @@ eachEngine('the recorder', (engine) => {
         ...rows[0],
         customer_id: seed.customerId,
         campaign_id: campaignId,
-        subscriber_id: messages[0]?.subscriber_id,
+        subscriber_id: messages[0]?.subscriberId,
         ip_address: visitor.ipAddress,
         user_agent: visitor.userAgent,
       },
@@ -94,7 +91,7 @@ eachEngine('the recorder', (engine) => {
 
   test('a click without an open counts an open too, and only then', async () => {
     const { campaignId, messages } = await acceptedCampaign();
-    const [a, b] = [messages[0]?.id ?? 0, messages[1]?.id ?? 0];
+    const [a, b] = messages;
     await recordHits(store.db, [click(a), click(a), open(b), click(b)], 5_000);
     await recordHits(store.db, [click(a)], 6_000);
     assert.deepEqual(await countsOf(campaignId), {
@@ -114,20 +111,14 @@ eachEngine('the recorder', (engine) => {
   test('an uncertain message that is opened, clicked or unsubscribed from was accepted', async () => {
     const { campaignId, messages } = await acceptedCampaign();
     const { db } = store;
-    const ids = messages.slice(0, 4).map((message) => message.id);
-    await db.updateTable('message').set({ state: 'uncertain' }).where('id', 'in', ids).execute();
-    await db
-      .updateTable('campaign_counter')
-      .set({ accepted: 16, uncertain: 4 })
-      .where('campaign_id', '=', campaignId)
-      .execute();
-    const [a = 0, b = 0, c = 0] = ids;
+    for (const { subscriberId } of messages.slice(0, 4)) {
+      const key = { customer_id: seed.customerId, campaign_id: campaignId, subscriber_id: subscriberId };
+      await changeMessage(db, key, { state: 'uncertain' });
+    }
+    await setCounters(db, campaignId, { accepted: 16, uncertain: 4 });
+    const [a, b, c = NOBODY] = messages;
     await recordHits(db, [open(a), open(a), click(a), click(b)], 5_000);
-    await recordHits(
-      db,
-      [{ kind: 'unsubscribe', messageId: c, number: messages[2]?.subscriber_id ?? 0, visitor }],
-      5_000,
-    );
+    await recordHits(db, [{ kind: 'unsubscribe', message: c, linkId: 0, visitor }], 5_000);
     await assertCountersAreRows(db, campaignId);
     const { accepted, uncertain } = await countersOf(db, campaignId);
     assert.deepEqual({ accepted, uncertain }, { accepted: 19, uncertain: 1 });
@@ -135,7 +126,7 @@ eachEngine('the recorder', (engine) => {
 
   test('hits on messages that are gone change nothing and are no fault', async () => {
     const { campaignId, messages } = await acceptedCampaign();
-    await recordHits(store.db, [open(2 ** 40), click(2 ** 40), open(messages[0]?.id ?? 0)], 5_000);
+    await recordHits(store.db, [open(NOBODY), click(NOBODY), open(messages[0])], 5_000);
     assert.equal((await countsOf(campaignId)).opens, 1);
   });
 
@@ -144,7 +135,7 @@ eachEngine('the recorder', (engine) => {
     const recorder = openRecorder(store.db, { now: () => 7_000 });
     const answers: Promise<void>[] = [];
     for (let n = 0; n < 1_500; n += 1) {
-      const id = messages[n % 20]?.id ?? 0;
+      const id = messages[n % 20];
       answers.push(recorder.record(n % 3 === 0 ? click(id) : open(id)));
     }
     await answers[0];
@@ -166,7 +157,7 @@ eachEngine('the recorder', (engine) => {
     const all: Promise<void>[] = [];
     for (let n = 0; n < 400; n += 1) {
       const recorder = recorders[n % 2];
-      const hit = click(messages[(n * 7) % 20]?.id ?? 0);
+      const hit = click(messages[(n * 7) % 20]);
       if (recorder) all.push(recorder.record(hit));
       if (n % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
@@ -182,11 +173,11 @@ eachEngine('the recorder', (engine) => {
 
   test('a hit that cannot be written fails alone', async () => {
     const { campaignId, messages } = await acceptedCampaign();
-    const id = messages[0]?.id ?? 0;
+    const id = messages[0];
     const recorder = openRecorder(store.db, { now: () => 7_000 });
     const results = await Promise.allSettled([
       recorder.record(open(id)),
-      recorder.record({ ...click(id), number: Number.NaN }), // link_id must not be null
+      recorder.record({ ...click(id), linkId: Number.NaN }), // link_id must not be null
       recorder.record(open(id)),
     ]);
     assert.deepEqual(
@@ -207,8 +198,7 @@ eachEngine('the recorder', (engine) => {
         const { campaignId, messages } = await acceptedCampaign();
         for (const group of groups) {
           const made = group.map(({ kind, message }) => {
-            const row = messages[message];
-            return { kind, messageId: row?.id ?? 0, number: row?.subscriber_id ?? 0, visitor };
+            return { kind, message: messages[message] ?? NOBODY, linkId: 7, visitor };
           });
           await recordHits(store.db, made, 9_000);
         }

@@ -3,14 +3,15 @@
 // nothing that was answered can be lost.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addToCounters, type CounterDeltas } from '../campaigns/counters.ts';
-import { isUnsettled, settleArrived } from '../campaigns/settle.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { nameOf } from '../messages/keys.ts';
+import { isUnsettled } from '../messages/rules.ts';
+import { holdMessages, type MessageName, settleArrived } from '../messages/settle.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { recordClicks } from './click.ts';
 import { type Hit, judged, type MessageHit } from './hits.ts';
 import { addToLinks, type LinkDeltas } from './link-counts.ts';
 import { recordOpens } from './open.ts';
-import { lockMessages } from './queries.ts';
 import { recordUnsubscribes, unsubscribeSubscribers } from './unsubscribe.ts';
 
 /** `record` resolves when the hit is committed; a hit on a message that is gone changes nothing but an unsubscribe. */
@@ -68,11 +69,11 @@ export function recordHits(db: Db, hits: readonly Hit[], at: number): Promise<vo
 
 /** The same within a transaction that does more; what it does after this must not lock rows of messages. */
 export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Promise<void> {
-  const messages = await lockMessages(tx, [...new Set(hits.map((hit) => hit.messageId))]);
-  const byId = new Map(messages.map((message) => [message.id, message]));
+  const messages = await holdMessages(tx, namesIn(hits));
+  const byName = new Map(messages.map((message) => [nameOf(message), { ...message, id: nameOf(message) }]));
   const known = (kind: Hit['kind']): MessageHit[] =>
     hits.flatMap((hit) => {
-      const message = hit.kind === kind ? byId.get(hit.messageId) : undefined;
+      const message = hit.kind === kind ? byName.get(nameOf(hit.message)) : undefined;
       return message ? [judged(hit, message, at)] : [];
     });
   const deltas: CounterDeltas = new Map();
@@ -82,10 +83,15 @@ export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Pr
   if (clicks.length > 0) await recordClicks(tx, clicks, at, { campaigns: deltas, links });
   if (unsubscribes.length > 0) await recordUnsubscribes(tx, unsubscribes, at, deltas);
   await settle(tx, [...opens, ...clicks, ...unsubscribes], deltas);
-  const leaving = hits.filter((hit) => hit.kind === 'unsubscribe').map((hit) => hit.number);
+  const leaving = hits.filter((hit) => hit.kind === 'unsubscribe').map((hit) => hit.message.subscriberId);
   await unsubscribeSubscribers(tx, [...new Set(leaving)], at);
   await addToLinks(tx, links);
   await addToCounters(tx, deltas); // last: rows of messages are always locked before rows of counters
+}
+
+/** Each once. */
+function namesIn(hits: readonly Hit[]): MessageName[] {
+  return [...new Map(hits.map(({ message }) => [nameOf(message), message])).values()];
 }
 
 /** Whoever opens a message has it. */

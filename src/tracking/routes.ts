@@ -2,9 +2,10 @@
 import { getCampaign } from '../campaigns/queries.ts';
 import { findLinkByHash } from '../campaigns/queries-links.ts';
 import { trackingLinks } from '../content/links.ts';
-import { findTrackedSubscriber, type TrackedSubscriber } from '../content/queries.ts';
+import { findTrackedSubscriber } from '../content/queries.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
+import { findMessages, type MessageName } from '../messages/settle.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { findDestination } from './destination.ts';
 import type { Visitor } from './hits.ts';
@@ -13,17 +14,18 @@ import * as wire from './wire.ts';
 
 const group = 'Campaigns';
 
-async function trackedOf({ db, caller, params }: Call): Promise<TrackedSubscriber & { campaign: Campaign }> {
+async function trackedOf({ db, caller, params }: Call): Promise<{ campaign: Campaign; message: MessageName }> {
   const campaign = await getCampaign(db, caller.customerId, params['campaign_uid'] ?? '');
-  const tracked = await findTrackedSubscriber(db, campaign, params['subscriber_uid'] ?? '');
-  if (!tracked) throw new AppError('not_found', 'The subscriber does not exist in this list.');
-  return { ...tracked, campaign };
+  const subscriberId = await findTrackedSubscriber(db, campaign, params['subscriber_uid'] ?? '');
+  if (subscriberId === undefined) throw new AppError('not_found', 'The subscriber does not exist in this list.');
+  return { campaign, message: { campaignId: campaign.id, subscriberId } };
 }
 
-async function messageOf(call: Call): Promise<{ campaign: Campaign; messageId: number }> {
-  const { campaign, messageId } = await trackedOf(call);
-  if (messageId === null) throw new AppError('not_found', 'The campaign has no message to this subscriber.');
-  return { campaign, messageId };
+async function messageOf(call: Call): Promise<{ campaign: Campaign; message: MessageName }> {
+  const tracked = await trackedOf(call);
+  const [message] = await findMessages(call.db, [tracked.message]);
+  if (!message) throw new AppError('not_found', 'The campaign has no message to this subscriber.');
+  return tracked;
 }
 
 const visitorOf = ({ ipAddress }: Call): Visitor => ({ ipAddress, userAgent: null, isVouched: true });
@@ -38,14 +40,14 @@ const click: Route = {
   answer: wire.clickAnswer,
   handle: async (call) => {
     const { db, clock, params } = call;
-    const { campaign, messageId } = await messageOf(call);
+    const { campaign, message } = await messageOf(call);
     const linkId = await findLinkByHash(db, campaign.id, (params['hash'] ?? '').toLowerCase());
-    const destination = linkId === undefined ? undefined : await findDestination(call, messageId, linkId);
+    const destination = linkId === undefined ? undefined : await findDestination(call, message.subscriberId, linkId);
     if (linkId === undefined || destination === undefined) {
       throw new AppError('not_found', 'The campaign has no such link.');
     }
-    await recordHits(db, [{ kind: 'click', messageId, number: linkId, visitor: visitorOf(call) }], clock.now());
-    return ok({ data: { track_url: trackingLinks(call).clickUrl(messageId, linkId), destination } });
+    await recordHits(db, [{ kind: 'click', message, linkId, visitor: visitorOf(call) }], clock.now());
+    return ok({ data: { track_url: trackingLinks(call).clickUrl(message, linkId), destination: destination.address } });
   },
 };
 
@@ -58,8 +60,8 @@ const open: Route = {
   status: 200,
   answer: wire.openAnswer,
   handle: async (call) => {
-    const { messageId } = await messageOf(call);
-    await recordHits(call.db, [{ kind: 'open', messageId, number: 0, visitor: visitorOf(call) }], call.clock.now());
+    const { message } = await messageOf(call);
+    await recordHits(call.db, [{ kind: 'open', message, linkId: 0, visitor: visitorOf(call) }], call.clock.now());
     return ok({ data: [] });
   },
 };
@@ -75,8 +77,8 @@ const unsubscribe: Route = {
   answer: wire.unsubscribedAnswer,
   handle: async (call) => {
     const visitor = wire.readVisitor(call.body, call.ipAddress);
-    const { subscriberId, messageId } = await trackedOf(call);
-    const hit = { kind: 'unsubscribe', messageId: messageId ?? 0, number: subscriberId, visitor } as const;
+    const { message } = await trackedOf(call);
+    const hit = { kind: 'unsubscribe', message, linkId: 0, visitor } as const;
     await recordHits(call.db, [hit], call.clock.now());
     return ok();
   },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertStatus, openTestApp, type TestApp } from '../../test/support/app.ts';
+import { putMessage, setCounters } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { compiledCampaign } from '../content/compiled.ts';
 import { trackingLinks } from '../content/links.ts';
@@ -64,30 +65,22 @@ eachEngine('statistics of what recipients do', (engine) => {
       .where('list_id', '=', list_id)
       .orderBy('id')
       .execute();
-    const messages = await db
-      .insertInto('message')
-      .values(
-        subscribers.map((subscriber) => ({
-          customer_id: on.customer.id,
-          campaign_id: id,
-          subscriber_id: subscriber.id,
-          state: 'accepted' as const,
-          attempts: 1,
-        })),
-      )
-      .returning(['id', 'subscriber_id'])
-      .execute();
+    const messages = subscribers.map((subscriber) => ({ campaignId: id, subscriberId: subscriber.id }));
+    for (const { subscriberId } of messages) {
+      const key = { customer_id: on.customer.id, campaign_id: id, subscriber_id: subscriberId };
+      await putMessage(db, { ...key, state: 'accepted', attempts: 1 });
+    }
     const counts = { audience: RECIPIENTS, accepted: RECIPIENTS };
-    await db.updateTable('campaign_counter').set(counts).where('campaign_id', '=', id).execute();
+    await setCounters(db, id, counts);
     const linkId = (await compiledCampaign({ db, baseUrl }, id))?.linkIds[0];
     assert.ok(linkId);
     const links = trackingLinks({ baseUrl, secret });
     const path = (url: string) => url.slice(baseUrl.length);
     paths = messages.map((message) => ({
-      open: path(links.openUrl(message.id)),
-      click: path(links.clickUrl(message.id, linkId)),
-      unsubscribe: path(links.unsubscribeUrl(message.id, message.subscriber_id)),
-      subscriber: message.subscriber_id,
+      open: path(links.openUrl(message)),
+      click: path(links.clickUrl(message, linkId)),
+      unsubscribe: path(links.unsubscribeUrl(message)),
+      subscriber: message.subscriberId,
     }));
   }
 

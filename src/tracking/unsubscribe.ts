@@ -3,7 +3,7 @@
 import { type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import { unsubscribe } from '../subscribers/status.ts';
-import { firstOfEach, type MessageHit, messageIds } from './hits.ts';
+import { firstOfEach, type MessageHit, messagesOf } from './hits.ts';
 import { findSubscribersToLeave, insertUnsubscribes, stampFirst } from './queries.ts';
 
 /** Records on the messages that their recipients unsubscribed; what that changes in the counters is added to `deltas`. */
@@ -13,7 +13,7 @@ export async function recordUnsubscribes(
   at: number,
   deltas: CounterDeltas,
 ): Promise<void> {
-  const firsts = await stampFirst(tx, 'unsubscribed_at', messageIds(hits), at);
+  const firsts = await stampFirst(tx, 'unsubscribed_at', messagesOf(hits), at);
   if (firsts.length === 0) return;
   const ids = new Set(firsts.map((row) => row.id));
   await insertUnsubscribes(
@@ -21,7 +21,7 @@ export async function recordUnsubscribes(
     firstOfEach(hits).filter(({ message }) => ids.has(message.id)),
     at,
   );
-  for (const { campaign_id } of firsts) countInto(deltas, campaign_id, 'unsubscribes');
+  for (const { campaignId } of firsts) countInto(deltas, campaignId, 'unsubscribes');
 }
 
 /** Unsubscribes them from their lists, whether or not their messages still stand; who is gone or has left stays so. */

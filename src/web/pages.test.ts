@@ -3,6 +3,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { seedSending } from '../../test/support/delivery-turns.ts';
+import { setCounters } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { createServer } from '../http/server.ts';
 import { createLogger } from '../kernel/log.ts';
@@ -100,11 +101,7 @@ eachEngine('web pages', (engine) => {
     assert.doesNotMatch((await get('/')).body, /npx mailwright settle/);
     const { campaignId } = await seedSending(store.db, 3);
     await store.db.updateTable('message').set({ state: 'uncertain' }).where('campaign_id', '=', campaignId).execute();
-    await store.db
-      .updateTable('campaign_counter')
-      .set({ uncertain: 3 })
-      .where('campaign_id', '=', campaignId)
-      .execute();
+    await setCounters(store.db, campaignId, { uncertain: 3 });
     assert.match((await get('/')).body, /3 messages of 1 campaign: nobody knows .*<code>npx mailwright settle<\/code>/);
   });
 

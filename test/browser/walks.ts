@@ -1,6 +1,7 @@
 // The ways of people through the public pages. Each shows its pages under a name; nothing here needs a script.
 import type { Page } from 'playwright-core';
 import type { Sent } from '../support/mail-pages.ts';
+import { NO_MESSAGE } from '../support/mail-pages.ts';
 import type { Site } from './site.ts';
 
 export type Walk = {
@@ -18,7 +19,7 @@ async function press({ page, site }: Walk, selector = 'main form button'): Promi
   await page.waitForLoadState();
 }
 
-const messageOf = (sent: Sent, n: number) => sent.messages[n]?.id ?? 0;
+const messageOf = (sent: Sent, n: number) => sent.messages[n] ?? NO_MESSAGE;
 const personOf = (sent: Sent, n: number) => sent.people[n]?.id ?? 0;
 
 export const WALKS: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
@@ -53,7 +54,7 @@ export const WALKS: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
 
   async unsubscribe(walk) {
     const { page, site, sent, look } = walk;
-    await page.goto(site.links.unsubscribeUrl(messageOf(sent, 1), personOf(sent, 1)));
+    await page.goto(site.links.unsubscribeUrl(messageOf(sent, 1)));
     await look('unsubscribe');
     await page.locator('summary').click();
     await look('unsubscribe-why');

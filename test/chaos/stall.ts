@@ -9,8 +9,8 @@ const QUESTIONS = {
   campaign: 'select id, uid, status, send_at, freeze_done, started_at from campaign',
   counters: 'select * from campaign_counter',
   leases: 'select * from lease',
-  'messages not at their end': `select id, state, lease_id, attempts, next_attempt_at, reply, in_flight_at from message
-    where state not in ('accepted', 'rejected', 'uncertain', 'skipped') limit 40`,
+  batches: 'select customer_id, campaign_id, n, size, lease_id, attempt from batch limit 40',
+  work: 'select * from work limit 40',
 };
 
 const ABOUT_SESSIONS = {

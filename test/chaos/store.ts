@@ -25,10 +25,26 @@ export function sqliteFile(folder: string): string {
   return join(folder, 'mailwright.db');
 }
 
-/** The status of the round's campaign, and its number of messages by state. */
+/**
+ * Every recipient of the ledger once for each place that it is in: a batch in which it is still to do, a row of work, a message.
+ * Nobody may be in two.
+ */
+function ledgerOf({ kind }: Place): string {
+  const members = kind === 'postgres' ? 'unnest(ids) as listed(value)' : 'json_each(ids) as listed';
+  return `(select subscriber_id, state, attempts from message
+    union all select subscriber_id, state, attempts from work
+    union all select listed.value, case when lease_id is null then 'pending' else 'claimed' end, 0 from batch, ${members}
+      where listed.value not in (select subscriber_id from message) and listed.value not in (select subscriber_id from work)
+    ) as ledger`;
+}
+
+/** Status of the round's campaign, and how many of its messages are in which state. */
 export async function readProgress(place: Place): Promise<{ status: string; states: Record<string, number> }> {
   const [campaign] = await readStore(place, 'select status from campaign');
-  const states = await readStore(place, 'select state, count(*) as n from message group by state order by state');
+  const states = await readStore(
+    place,
+    `select state, count(*) as n from ${ledgerOf(place)} group by state order by state`,
+  );
   return {
     status: String(campaign?.['status']),
     states: Object.fromEntries(states.map((row) => [String(row['state']), Number(row['n'])])),
@@ -38,8 +54,8 @@ export async function readProgress(place: Place): Promise<{ status: string; stat
 export async function readMessages(place: Place): Promise<MessageRow[]> {
   const rows = await readStore(
     place,
-    `select subscriber.email, subscriber.uid, message.state, message.attempts from message
-      join subscriber on subscriber.id = message.subscriber_id`,
+    `select subscriber.email, subscriber.uid, ledger.state, ledger.attempts from ${ledgerOf(place)}
+      join subscriber on subscriber.id = ledger.subscriber_id`,
   );
   return rows.map((row) => ({
     email: String(row['email']),
@@ -50,8 +66,11 @@ export async function readMessages(place: Place): Promise<MessageRow[]> {
 }
 
 export async function readCounters(place: Place): Promise<Record<string, number>> {
-  const [row = {}] = await readStore(place, 'select * from campaign_counter');
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]));
+  const sums: Record<string, number> = {};
+  for (const row of await readStore(place, 'select * from campaign_counter')) {
+    for (const [name, value] of Object.entries(row)) sums[name] = (sums[name] ?? 0) + Number(value);
+  }
+  return sums;
 }
 
 /**

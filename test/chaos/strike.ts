@@ -215,26 +215,20 @@ const GIVEN_UP_WITHIN_MS = 12_000;
  */
 const LATE: Record<'outcome' | 'start', Late> = {
   outcome(part) {
-    const id = /"message_id":(\d+),"attempt":\d+,"outcome":"deferred"/.exec(part)?.[1];
+    const id = /"subscriber":(\d+),"attempt":\d+,"batch":\w+,"state":"deferred"/.exec(part)?.[1];
     return id === undefined ? undefined : (later) => startedIn(later).includes(id);
   },
   start(part) {
     const [id] = startedIn(part);
-    return id === undefined ? undefined : (later) => later.includes(`"message_id":${id},"attempt"`);
+    if (id === undefined) return undefined;
+    const outcome = new RegExp(`"subscriber":${id},"attempt":\\d+,"batch":\\w+,"state"`);
+    return (later) => outcome.test(later);
   },
 };
 
-/**
- * The message ids in a turn's arrays, without those of its outcomes: messages that it starts come
- * first.
- */
+/** The subscribers whose messages a turn starts: of those it says nothing but which attempt it is. */
 function startedIn(part: string): string[] {
-  // A turn has its outcomes as JSON beside them, if only an empty array of two characters.
-  if (!part.includes('[{"message_id"') && !part.includes('\u0002[]')) return [];
-  const arrays = [...part.matchAll(/\{("\d+"(?:,"\d+")*)\}/g)].map(([, numbers = '']) =>
-    numbers.replaceAll('"', '').split(','),
-  );
-  return arrays.flat().filter((number) => !part.includes(`"message_id":${number},`));
+  return [...part.matchAll(/"subscriber":(\d+),"attempt":\d+,"batch":\w+\}/g)].map(([, id = '']) => id);
 }
 
 /** Delays such a statement of whichever node sends one first. */

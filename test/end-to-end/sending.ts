@@ -7,6 +7,7 @@ import type { TestContext } from 'node:test';
 import pg from 'pg';
 import { newUid } from '../../src/kernel/ids.ts';
 import { openStore } from '../../src/storage/db.ts';
+import { ledgerOf } from '../support/ledger.ts';
 import { freePort, type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
 import { openSink, type Sink } from '../support/sink.ts';
 
@@ -141,11 +142,14 @@ export type Row = { state: string; email: string; attempts: number };
 export async function storedMessages(settings: ServerSettings): Promise<{ rows: Row[]; leases: string[] }> {
   const store = await openStore({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   try {
-    const rows = await store.db
-      .selectFrom('message')
-      .innerJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
-      .select(['message.state', 'subscriber.email', 'message.attempts'])
-      .execute();
+    const rows: Row[] = [];
+    for (const { id } of await store.db.selectFrom('campaign').select('id').execute()) {
+      const people = await store.db.selectFrom('subscriber').select(['id', 'email']).execute();
+      const emailOf = new Map(people.map((person) => [person.id, person.email]));
+      for (const { subscriber_id, state, attempts } of await ledgerOf(store.db, id)) {
+        rows.push({ state, email: emailOf.get(subscriber_id) ?? '', attempts });
+      }
+    }
     const leases = await store.db.selectFrom('lease').select('name').execute();
     return { rows, leases: leases.map((lease) => lease.name) };
   } finally {

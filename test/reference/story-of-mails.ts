@@ -5,7 +5,7 @@ import { compiledCampaign } from '../../src/content/compiled.ts';
 import { sha256 } from '../../src/kernel/ids.ts';
 import { inTransaction } from '../../src/storage/db.ts';
 import { startDnsServer } from '../support/dns-server.ts';
-import { messageTo, seedDelivery } from '../support/message-rows.ts';
+import { seedDelivery } from '../support/message-rows.ts';
 import { openSink } from '../support/sink.ts';
 import type { Cast } from './story.ts';
 import type { Teller } from './teller.ts';
@@ -81,8 +81,8 @@ async function tellOfDelivery({ app, tell }: Teller): Promise<void> {
     params: campaign,
     body: { subscriber_uid: joe?.subscriber_uid, bounce_type: 'soft', message: '552 5.2.2 mailbox full' },
   });
-  const { id: messageId } = await messageTo(app.db, seeded.id, seeded.people[0]?.id ?? 0);
-  await inTransaction(app.db, (tx) => recordComplaint(tx, { messageId, message: 'spam' }, began + 60_000));
+  const message = { campaignId: seeded.id, subscriberId: seeded.people[0]?.id ?? 0 };
+  await inTransaction(app.db, (tx) => recordComplaint(tx, message, 'spam', began + 60_000));
   const page = { page: 1, per_page: 10 };
   await tell('listBounces', { params: campaign, query: page });
   await tell('listUnsubscribes', { params: campaign, query: page });

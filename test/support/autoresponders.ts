@@ -8,6 +8,7 @@ import { type FollowOptions, followAgain, followEvents } from '../../src/schedul
 import type { Db } from '../../src/storage/db.ts';
 import type { NewCampaign } from '../../src/storage/tables.ts';
 import { type Seed, seedCampaign } from './delivery-rows.ts';
+import { type LedgerRow, ledgerOf } from './ledger.ts';
 import { addPerson } from './message-rows.ts';
 
 /** An autoresponder that is sending since its first round; it started at 1,000 ms. */
@@ -43,13 +44,12 @@ export async function look(db: Db, now: number, given: Partial<FollowOptions> = 
   await followAgain(lookAt(db, now, given));
 }
 
-/** The subscribers with a message of the campaign, in the order of creation. */
+/** The subscribers that have a message of the campaign: those who got it, then the others in the order of their events. */
 export async function followedBy(db: Db, campaignId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('message')
-    .select('subscriber_id')
-    .where('campaign_id', '=', campaignId)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.subscriber_id);
+  const order = ({ finished_at, next_attempt_at }: LedgerRow) => finished_at ?? next_attempt_at ?? 0;
+  const rows = await ledgerOf(db, campaignId);
+  const isMade = (row: LedgerRow) => row.finished_at === null;
+  return rows
+    .sort((a, b) => Number(isMade(a)) - Number(isMade(b)) || order(a) - order(b))
+    .map((row) => row.subscriber_id);
 }

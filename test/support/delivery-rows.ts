@@ -2,10 +2,12 @@
 // inserted directly.
 
 import assert from 'node:assert/strict';
+import { findCounters } from '../../src/campaigns/counters.ts';
 import { newUid } from '../../src/kernel/ids.ts';
 import type { Db } from '../../src/storage/db.ts';
 import { takeNumbers } from '../../src/storage/numbers.ts';
 import type { Campaign, CampaignCounter, NewCampaign, NewSubscriber } from '../../src/storage/tables.ts';
+import { ledgerOf, putBatches, putMessage, setCounters } from './ledger.ts';
 
 export type Seed = { customerId: number; listId: number; emailFieldId: number; nameFieldId: number };
 
@@ -167,10 +169,6 @@ export async function seedCampaign(db: Db, seed: Seed, given: Partial<NewCampaig
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('campaign_counter')
-    .values({ campaign_id: campaign.id, customer_id: seed.customerId } as CampaignCounter)
-    .execute();
   return campaign.id;
 }
 
@@ -179,37 +177,24 @@ export function subscribersOf(db: Db, seed: Seed): Promise<{ id: number }[]> {
   return db.selectFrom('subscriber').select('id').where('list_id', '=', seed.listId).orderBy('id').execute();
 }
 
-/** Message rows in `state` for every subscriber of the list, counted as the audience. */
-export async function seedMessages(db: Db, seed: Seed, campaignId: number): Promise<void> {
-  const subscribers = await subscribersOf(db, seed);
-  for (let i = 0; i < subscribers.length; i += 500) {
-    const part = subscribers.slice(i, i + 500);
-    const rows = part.map(({ id }) => ({
-      customer_id: seed.customerId,
-      campaign_id: campaignId,
-      subscriber_id: id,
-      state: 'pending' as const,
-      attempts: 0,
-    }));
-    await db.insertInto('message').values(rows).execute();
-  }
-  await db
-    .updateTable('campaign_counter')
-    .set({ audience: subscribers.length })
-    .where('campaign_id', '=', campaignId)
-    .execute();
+/** The audience of every subscriber of the list, counted: frozen in batches, or with messages that ended in `state`. */
+export async function seedMessages(
+  db: Db,
+  seed: Seed,
+  campaignId: number,
+  { state = 'pending', batch }: { state?: 'pending' | 'accepted'; batch?: number | undefined } = {},
+): Promise<void> {
+  const ids = (await subscribersOf(db, seed)).map(({ id }) => id);
+  const of = { customer_id: seed.customerId, campaign_id: campaignId };
+  if (state === 'pending') await putBatches(db, { id: campaignId, customerId: seed.customerId }, ids, batch);
+  else for (const id of ids) await putMessage(db, { ...of, subscriber_id: id, state, attempts: 1, finished_at: 0 });
+  await setCounters(db, campaignId, { audience: ids.length, ...(state !== 'pending' && { [state]: ids.length }) });
 }
 
-/** Number of a campaign's messages by state. */
+/** Number of a campaign's messages by state, in the order of their names. */
 export async function statesOf(db: Db, campaignId: number): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom('message')
-    .select(['state', (count) => count.fn.countAll<number>().as('n')])
-    .where('campaign_id', '=', campaignId)
-    .groupBy('state')
-    .orderBy('state')
-    .execute();
-  return Object.fromEntries(rows.map((row) => [row.state, Number(row.n)]));
+  const groups = Map.groupBy(await ledgerOf(db, campaignId), ({ state }) => state);
+  return Object.fromEntries([...groups].map(([state, rows]) => [state, rows.length] as const).sort());
 }
 
 /** The campaign's row. */
@@ -219,7 +204,7 @@ export function campaignOf(db: Db, campaignId: number): Promise<Campaign> {
 
 /** The campaign's counter row. */
 export function countersOf(db: Db, campaignId: number): Promise<CampaignCounter> {
-  return db.selectFrom('campaign_counter').selectAll().where('campaign_id', '=', campaignId).executeTakeFirstOrThrow();
+  return findCounters(db, campaignId);
 }
 
 /** Checks that counters and rows agree, which they must at any moment. */
@@ -233,10 +218,7 @@ export async function assertCountersAreRows(db: Db, campaignId: number): Promise
   await assertEventsAreCounted(db, campaignId, counters);
 }
 
-/**
- * Raw counts are all rows of opens and clicks, filtered ones those of people; unique ones come from
- * the messages' timestamps.
- */
+/** Raw counts are all rows of opens and clicks, filtered ones those of people; unique ones are first times. */
 async function assertEventsAreCounted(db: Db, campaignId: number, counters: CampaignCounter): Promise<void> {
   const count = async (table: 'open' | 'click', people: boolean) =>
     (
@@ -250,8 +232,8 @@ async function assertEventsAreCounted(db: Db, campaignId: number, counters: Camp
   const stamped = async (stamp: 'opened_at' | 'clicked_at' | 'filtered_opened_at' | 'filtered_clicked_at') =>
     (
       await db
-        .selectFrom('message')
-        .select('id')
+        .selectFrom('response')
+        .select('subscriber_id')
         .where('campaign_id', '=', campaignId)
         .where(stamp, 'is not', null)
         .execute()

@@ -1,26 +1,41 @@
-// Common steps of ledger tests: a campaign that is sending, a claim, an outcome.
-import { claimBatch } from '../../src/delivery/claim.ts';
+// What tests of the ledger do again and again: a campaign that is being sent, a claim, an outcome.
+
 import type { Outcome } from '../../src/delivery/record.ts';
-import type { Attempt } from '../../src/delivery/record-statements.ts';
+import { claimBatch } from '../../src/messages/claim.ts';
+import { type Attempt, attemptOf } from '../../src/messages/turn.ts';
 import type { Db } from '../../src/storage/db.ts';
-import { type Seed, seedCampaign, seedList, seedMessages, seedSubscribers } from './delivery-rows.ts';
+import { campaignOf, type Seed, seedCampaign, seedList, seedMessages, seedSubscribers } from './delivery-rows.ts';
 
 /** The instant of everything unless a test sets another, ms. */
 export const at = 5_000;
 
-/** An outcome of this attempt at `at`. */
-export function outcome({ id, attempt }: Attempt, state: Outcome['state'], more: Partial<Outcome> = {}): Outcome {
-  return { messageId: id, attempt, state, reply: '250 OK', nextAttemptAt: null, relayId: 1, at, ...more };
+export function outcome(message: Attempt, state: Outcome['state'], more: Partial<Outcome> = {}): Outcome {
+  const account = { reason: REASON_OF[state] ?? null, detail: null, reply: '250 OK' };
+  return { ...attemptOf(message), state, ...account, nextAttemptAt: null, relayId: 1, at, ...more };
 }
 
-/** A list with so many subscribers, and a frozen campaign to it that is sending. */
-export async function seedSending(db: Db, subscribers: number): Promise<{ seed: Seed; campaignId: number }> {
+const REASON_OF: Partial<Record<Outcome['state'], Outcome['reason']>> = {
+  deferred: 'answered',
+  rejected: 'refused',
+  uncertain: 'no-answer',
+  skipped: 'given-up',
+};
+
+/** A list with so many subscribers, and a campaign to it that is frozen, in batches of this size, and being sent. */
+export async function seedSending(
+  db: Db,
+  subscribers: number,
+  batch?: number,
+): Promise<{ seed: Seed; campaignId: number }> {
   const seed = await seedList(db);
   await seedSubscribers(db, seed, subscribers);
   const campaignId = await seedCampaign(db, seed, { status: 'sending', freeze_done: 1 });
-  await seedMessages(db, seed, campaignId);
+  await seedMessages(db, seed, campaignId, { batch });
   return { seed, campaignId };
 }
+
+/** An attempt of nothing, where a test has no message. */
+export const NONE: Attempt = { id: '', customerId: 0, campaignId: 0, subscriberId: 0, attempt: 0, batch: null };
 
 let attempts = 0;
 
@@ -30,13 +45,9 @@ export function nextAttempt(): number {
   return attempts;
 }
 
-/** Claims messages for a lease. @returns their ids, with the number of the claim */
-export async function claimSome(
-  db: Db,
-  leaseId: number,
-  campaignId: number,
-  { limit = 200, now = at } = {},
-): Promise<Attempt[]> {
-  const claimed = await claimBatch(db, { leaseId, attempt: nextAttempt(), campaignId, limit, now });
-  return claimed?.messages.map(({ id, attempt }) => ({ id, attempt })) ?? [];
+/** Claims for a lease; the messages' attempts, in the order of the audience. */
+export async function claimSome(db: Db, leaseId: number, campaignId: number, { now = at } = {}): Promise<Attempt[]> {
+  const { customer_id: customerId } = await campaignOf(db, campaignId);
+  const work = { leaseId, attempt: nextAttempt(), customerId, campaignId, limit: 200, now };
+  return (await claimBatch(db, work))?.messages.map(attemptOf) ?? [];
 }

@@ -1,11 +1,11 @@
 // Transactional mails for tests: queued as the server does, and their results.
 
 import { registerWorker } from '../../src/coordination/lease.ts';
-import { claimEmails } from '../../src/delivery/claim.ts';
-import { openEmails } from '../../src/delivery/open-campaigns.ts';
 import { type MailToQueue, queueEmail } from '../../src/emails/queue.ts';
+import { claimEmails } from '../../src/messages/claim.ts';
+import { openEmails } from '../../src/messages/open.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';
-import type { Message } from '../../src/storage/tables.ts';
+import { type LedgerRow, ledgerRow } from './ledger.ts';
 
 /**
  * Queues a mail to `to`; given members replace its own. `at` is now, in ms. @returns its row's id
@@ -30,9 +30,20 @@ export function queueMail(
   return inTransaction(db, (tx) => queueEmail(tx, mail, at));
 }
 
-/** The message of a transactional mail. */
-export function messageOf(db: Db, emailId: number): Promise<Message> {
-  return db.selectFrom('message').selectAll().where('subscriber_id', '=', -emailId).executeTakeFirstOrThrow();
+/** The message of a single mail. */
+export async function messageOf(db: Db, emailId: number): Promise<LedgerRow> {
+  const { customer_id } = await db
+    .selectFrom('email')
+    .select('customer_id')
+    .where('id', '=', emailId)
+    .executeTakeFirstOrThrow();
+  const campaign = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('customer_id', '=', customer_id)
+    .where('type', '=', 'transactional')
+    .executeTakeFirstOrThrow();
+  return ledgerRow(db, campaign.id, -emailId);
 }
 
 /** Claims the customer's mails that are due, as a new worker. */
@@ -42,6 +53,7 @@ export async function claimMails(db: Db, customerId: number) {
   const claim = await claimEmails(db, {
     leaseId: lease.id,
     attempt: 1,
+    customerId,
     campaignId: open?.id ?? 0,
     limit: 10,
     now: Date.now(),

@@ -20,7 +20,6 @@ export function inboundTools(db: Db, log: Logger = createLogger('silent')): Inbo
 
 /** An accepted message, with the addresses and ids that reports about it use. */
 export type AcceptedMail = {
-  id: number;
   campaignId: number;
   subscriberId: number;
   messageId: string;
@@ -34,26 +33,23 @@ export async function mailedCampaign(db: Db, count: number): Promise<AcceptedMai
   const seed = await seedList(db);
   await seedSubscribers(db, seed, count, { prefix: `c${seed.customerId}n` });
   const campaignId = await seedCampaign(db, seed, { status: 'sent' });
-  await seedMessages(db, seed, campaignId);
-  await db.updateTable('message').set({ state: 'accepted' }).where('campaign_id', '=', campaignId).execute();
-  await db.updateTable('campaign_counter').set({ accepted: count }).where('campaign_id', '=', campaignId).execute();
+  await seedMessages(db, seed, campaignId, { state: 'accepted' });
   const rows = await db
     .selectFrom('message')
     .innerJoin('subscriber', 'subscriber.id', 'message.subscriber_id')
     .innerJoin('campaign', 'campaign.id', 'message.campaign_id')
-    .select(['message.id', 'subscriber.id as subscriberId', 'subscriber.uid', 'subscriber.email'])
+    .select(['subscriber.id as subscriberId', 'subscriber.uid', 'subscriber.email'])
     .select('campaign.uid as campaignUid')
     .where('message.campaign_id', '=', campaignId)
-    .orderBy('message.id')
+    .orderBy('message.subscriber_id')
     .execute();
   return rows.map((row) => ({
-    id: row.id,
     campaignId,
     subscriberId: row.subscriberId,
     messageId: `<${row.campaignUid}.${row.uid}@mail.example.com>`,
     email: row.email,
-    bounceTo: returnAddress(returnPath, 'bounce', row.id),
-    unsubscribeTo: returnAddress(returnPath, 'unsubscribe', row.id),
+    bounceTo: returnAddress(returnPath, 'bounce', { campaignId, subscriberId: row.subscriberId }),
+    unsubscribeTo: returnAddress(returnPath, 'unsubscribe', { campaignId, subscriberId: row.subscriberId }),
   }));
 }
 

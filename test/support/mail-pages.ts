@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { type TrackingLinks, trackingLinks } from '../../src/content/links.ts';
 import type { PageSettings } from '../../src/lists/pages/settings.ts';
-import type { List, Message, Subscriber } from '../../src/storage/tables.ts';
+import type { MessageName } from '../../src/messages/settle.ts';
+import type { List, Subscriber } from '../../src/storage/tables.ts';
 import type { TestApp } from './app.ts';
 import type { CampaignApp } from './campaigns.ts';
-import { messageTo, type Person, type SeededCampaign, seedDelivery } from './message-rows.ts';
+import { type Person, type SeededCampaign, seedDelivery } from './message-rows.ts';
 
 export type Page = { status: number; body: string; headers: Record<string, unknown> };
 
@@ -56,7 +57,10 @@ function hiddenMembers(body: string): Record<string, string | string[]> {
   return members;
 }
 
-export type Sent = SeededCampaign & { list: List; messages: Message[] };
+/** Nobody's. */
+export const NO_MESSAGE: MessageName = { campaignId: 0, subscriberId: 0 };
+
+export type Sent = SeededCampaign & { list: List; messages: MessageName[] };
 
 /** A campaign that was sent to these subscribers. */
 export async function sentCampaign(app: CampaignApp, people: readonly Person[]): Promise<Sent> {
@@ -64,9 +68,7 @@ export async function sentCampaign(app: CampaignApp, people: readonly Person[]):
   const started = { status: 'sent', started_at: app.clock.now(), finished_at: app.clock.now() };
   const seeded = await seedDelivery(app, messages, started);
   const list = await app.db.selectFrom('list').selectAll().where('uid', '=', app.listUid).executeTakeFirstOrThrow();
-  const rows: Message[] = [];
-  for (const { id } of seeded.people) rows.push(await messageTo(app.db, seeded.id, id));
-  return { ...seeded, list, messages: rows };
+  return { ...seeded, list, messages: seeded.people.map(({ id }) => ({ campaignId: seeded.id, subscriberId: id })) };
 }
 
 /** Changes page settings of the application's list. */

@@ -1,13 +1,14 @@
 // A campaign of the test application with messages in given states, inserted directly.
 import { newUid } from '../../src/kernel/ids.ts';
 import type { Db } from '../../src/storage/db.ts';
-import type { Campaign, Message, Subscriber } from '../../src/storage/tables.ts';
+import type { Campaign, Subscriber } from '../../src/storage/tables.ts';
 import { assertStatus } from './app.ts';
 import type { CampaignApp } from './campaigns.ts';
+import { type LedgerRow, putMessage, setCounters } from './ledger.ts';
 
 /** A subscriber of the campaign's list; without `message` there is none for it. */
 export type Person = Partial<Pick<Subscriber, 'email' | 'status' | 'unsubscribed_at' | 'confirmed_at'>> & {
-  message?: Partial<Message> | undefined;
+  message?: Partial<LedgerRow> | undefined;
 };
 
 export type SeededCampaign = {
@@ -35,11 +36,7 @@ export async function seedDelivery(
     );
     subscribers.push(subscriber);
     if (!message) continue;
-    const row = { customer_id, campaign_id: id, subscriber_id: subscriber.id, state: 'pending' as const, attempts: 0 };
-    await app.db
-      .insertInto('message')
-      .values({ ...row, ...message })
-      .execute();
+    await putMessage(app.db, { customer_id, campaign_id: id, subscriber_id: subscriber.id, ...message });
     counts['audience'] = (counts['audience'] ?? 0) + 1;
     const state = message.state ?? 'pending';
     if (Object.hasOwn(counts, state)) counts[state] = (counts[state] ?? 0) + 1;
@@ -53,7 +50,7 @@ export async function seedDelivery(
     freeze_done: 1,
     ...campaign,
   });
-  await app.db.updateTable('campaign_counter').set(counts).where('campaign_id', '=', id).execute();
+  await setCounters(app.db, id, counts);
   return { uid, id, people: subscribers };
 }
 
@@ -84,17 +81,7 @@ export function addPerson(
     .executeTakeFirstOrThrow();
 }
 
-/** The message of a campaign to a subscriber. */
-export function messageTo(db: Db, campaignId: number, subscriberId: number): Promise<Message> {
-  return db
-    .selectFrom('message')
-    .selectAll()
-    .where('campaign_id', '=', campaignId)
-    .where('subscriber_id', '=', subscriberId)
-    .executeTakeFirstOrThrow();
-}
-
-/** The explanation in the interface for an address and a campaign. */
+/** What the interface says of an address and a campaign. */
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
 export async function askWhy(app: CampaignApp, { uid }: Pick<SeededCampaign, 'uid'>, email: string): Promise<any> {
   const answer = await app.call('GET', `/campaigns/${uid}/explain?email=${encodeURIComponent(email)}`);

@@ -2,16 +2,18 @@
 // afterwards.
 import { type BounceReport, recordBounce, recordComplaint } from '../../src/bounces/record.ts';
 import { emailKey } from '../../src/kernel/address.ts';
+import type { MessageName } from '../../src/messages/settle.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';
 import type { MessageState } from '../../src/storage/tables.ts';
 import { findSuppression } from '../../src/suppression/queries.ts';
 import { countersOf, type Seed, seedCampaign, seedSubscribers } from './delivery-rows.ts';
+import { ledgerRow, putMessage, setCounters } from './ledger.ts';
 
 export const HARD: BounceReport = { type: 'hard', enhanced: '5.1.1', message: '550 5.1.1 no such user' };
 export const SOFT: BounceReport = { type: 'soft', enhanced: '4.2.2', message: 'mailbox full' };
 export const INTERNAL: BounceReport = { type: 'internal', enhanced: null, message: 'blocked' };
 
-export type SentMessage = { id: number; campaign_id: number };
+export type SentMessage = MessageName;
 export type ReturnedMailRows = ReturnType<typeof openReturnedMailRows>;
 
 /** The helpers, on a store with a seeded list. */
@@ -38,24 +40,20 @@ export function openReturnedMailRows(db: Db, seed: Seed) {
     campaign?: number,
   ) {
     const campaignId = campaign ?? (await seedCampaign(db, { ...seed, customerId: customer_id }));
-    const values = { customer_id, campaign_id: campaignId, subscriber_id: id, state, attempts: 1, in_flight_at: 500 };
-    const row = await db
-      .insertInto('message')
-      .values(values)
-      .returning(['id', 'campaign_id'])
-      .executeTakeFirstOrThrow();
-    const counter = state === 'accepted' || state === 'rejected' || state === 'uncertain' || state === 'skipped';
-    await db
-      .updateTable('campaign_counter')
-      .set((is) => ({ audience: is('audience', '+', 1), ...(counter && { [state]: is(state, '+', 1) }) }))
-      .where('campaign_id', '=', campaignId)
-      .execute();
-    return row;
+    const key = { customer_id, campaign_id: campaignId, subscriber_id: id };
+    await putMessage(db, { ...key, state, attempts: 1, in_flight_at: 500 });
+    const { audience, ...counters } = await countersOf(db, campaignId);
+    const counter = (['accepted', 'rejected', 'uncertain', 'skipped'] as const).find((name) => name === state);
+    await setCounters(db, campaignId, {
+      audience: audience + 1,
+      ...(counter && { [counter]: counters[counter] + 1 }),
+    });
+    return { campaignId, subscriberId: id };
   }
-  const bounce = (messageId: number, report: BounceReport, at = 7_000) =>
-    inTransaction(db, (tx) => recordBounce(tx, { messageId, ...report }, at));
-  const complain = (messageId: number, message = 'abuse') =>
-    inTransaction(db, (tx) => recordComplaint(tx, { messageId, message }, 7_000));
+  const bounce = (message: SentMessage, report: BounceReport, at = 7_000) =>
+    inTransaction(db, (tx) => recordBounce(tx, message, report, at));
+  const complain = (message: SentMessage, report = 'abuse') =>
+    inTransaction(db, (tx) => recordComplaint(tx, message, report, 7_000));
   const bouncesOf = (campaignId: number) =>
     db.selectFrom('bounce').selectAll().where('campaign_id', '=', campaignId).execute();
   const suppressionOf = async ({ email }: { email: string }, customerId = seed.customerId) =>
@@ -64,7 +62,7 @@ export function openReturnedMailRows(db: Db, seed: Seed) {
     const { hard_bounces, soft_bounces, internal_bounces, accepted, uncertain } = await countersOf(db, campaignId);
     return { hard: hard_bounces, soft: soft_bounces, internal: internal_bounces, accepted, uncertain };
   };
-  const stateOf = async (id: number) =>
-    (await db.selectFrom('message').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+  const stateOf = async ({ campaignId, subscriberId }: SentMessage) =>
+    (await ledgerRow(db, campaignId, subscriberId)).state;
   return { messagesTo, messageTo, bounce, complain, bouncesOf, suppressionOf, counted, stateOf };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { seedCampaign, seedList } from '../../../test/support/delivery-rows.ts';
+import { putMessage } from '../../../test/support/ledger.ts';
 import { addPerson } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
@@ -16,14 +17,11 @@ eachEngine('the message sent last', (engine) => {
     const list = { customer_id: seed.customerId, list_id: seed.listId };
     const person = async (name: string) => (await addPerson(db, list, { email: `${name}@example.com` })).id;
     const [known, other, nobody] = [await person('known'), await person('other'), await person('nobody')];
-    const send = async (
-      subscriberId: number,
-      finishedAt: number | null,
-      state: 'accepted' | 'rejected' = 'accepted',
-    ) => {
-      const row = { customer_id: seed.customerId, campaign_id: await seedCampaign(db, seed), attempts: 1 };
-      const values = { ...row, subscriber_id: subscriberId, state, finished_at: finishedAt };
-      return (await db.insertInto('message').values(values).returning('id').executeTakeFirstOrThrow()).id;
+    const send = async (subscriberId: number, finishedAt: number, state: 'accepted' | 'rejected' = 'accepted') => {
+      const campaign = { id: await seedCampaign(db, seed), customer_id: seed.customerId };
+      const key = { customer_id: seed.customerId, campaign_id: campaign.id, subscriber_id: subscriberId };
+      await putMessage(db, { ...key, state, attempts: 1, finished_at: finishedAt });
+      return campaign;
     };
     const first = await send(known, 5_000);
     const second = await send(known, 3_000);

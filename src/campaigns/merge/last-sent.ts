@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { numberSet } from '../../storage/dialect.ts';
+import type { Campaign } from '../../storage/tables.ts';
 
 export const LAST_SENT_TAG = 'SUBSCRIBER_LAST_SENT_DATE';
 
@@ -17,10 +18,14 @@ export function asksForLastSent(texts: readonly (string | null)[]): boolean {
 }
 
 /** When the last of a subscriber's accepted messages was. Walks index message_subscriber from its end. */
-function lastAccepted(subscriberId: RawBuilder<number>, which: RawBuilder<SqlBool>): RawBuilder<number | null> {
+function lastAccepted(
+  customerId: RawBuilder<number>,
+  subscriberId: RawBuilder<number>,
+  which: RawBuilder<SqlBool>,
+): RawBuilder<number | null> {
   return sql`(select max(latest.finished_at) from (
     select message.finished_at from message
-    where message.subscriber_id = ${subscriberId} and message.state = 'accepted' and ${which}
+    where message.customer_id = ${customerId} and message.subscriber_id = ${subscriberId} and message.state = 'accepted' and ${which}
     order by message.campaign_id desc limit ${CAMPAIGNS}) as latest)`;
 }
 
@@ -28,18 +33,27 @@ function lastAccepted(subscriberId: RawBuilder<number>, which: RawBuilder<SqlBoo
 export async function lastSentTo(db: Db, subscriberIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('subscriber')
-    .select(['subscriber.id', lastAccepted(sql.ref('subscriber.id'), sql`true`).as('at')])
+    .select([
+      'subscriber.id',
+      lastAccepted(sql.ref('subscriber.customer_id'), sql.ref('subscriber.id'), sql`true`).as('at'),
+    ])
     .where('subscriber.id', 'in', numberSet(db, subscriberIds))
     .execute();
   return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, Number(at)]])));
 }
 
 /** When the last message before this one was accepted (ms), so that what shows a mail later says what the mail says. */
-export async function lastSentBefore(db: Db, messageId: number, subscriberId: number): Promise<number | undefined> {
-  const ownAt = sql`(select own.finished_at from message as own where own.id = ${messageId})`;
-  const isBefore = sql<SqlBool>`message.id <> ${messageId}
+export async function lastSentBefore(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+  subscriberId: number,
+): Promise<number | undefined> {
+  const customerId = sql<number>`${campaign.customer_id}`;
+  const ownAt = sql`(select own.finished_at from message as own where own.customer_id = ${customerId}
+    and own.campaign_id = ${campaign.id} and own.subscriber_id = ${subscriberId})`;
+  const isBefore = sql<SqlBool>`message.campaign_id <> ${campaign.id}
     and message.finished_at <= coalesce(${ownAt}, ${Number.MAX_SAFE_INTEGER})`;
-  const query = sql<{ at: number | null }>`select ${lastAccepted(sql`${subscriberId}`, isBefore)} as at`;
-  const [row] = (await query.execute(db)).rows;
+  const last = lastAccepted(customerId, sql`${subscriberId}`, isBefore);
+  const [row] = (await sql<{ at: number | null }>`select ${last} as at`.execute(db)).rows;
   return row?.at == null ? undefined : Number(row.at);
 }

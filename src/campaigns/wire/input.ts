@@ -9,6 +9,7 @@ import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { canGiveAddress } from '../addresses.ts';
 import type { CampaignDraft } from '../create.ts';
+import { deliveryBody, readDeliveryBlock } from '../delivery-change.ts';
 import { parsedOptions } from '../options.ts';
 import type { References } from '../references.ts';
 import {
@@ -23,7 +24,6 @@ import {
   TYPES,
 } from '../rules.ts';
 import { firstRunAt } from '../schedule/recurring.ts';
-import { deliveryBody, readDeliveryBlock } from './delivery.ts';
 import { blockOf, optionsBody, readOptions } from './options.ts';
 import { readSendAt } from './send-at.ts';
 import { readServers, serversMember } from './servers.ts';

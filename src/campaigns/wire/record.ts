@@ -5,11 +5,11 @@ import { pageOf, recordOf, successAnswer } from '../../http/schema.ts';
 import { formatInstant, formatShortTime } from '../../kernel/clock.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
 import { heldIn } from '../held.ts';
+import { heldAnswer as held } from '../held-answer.ts';
 import type { CampaignEntry, CampaignView } from '../queries.ts';
 import { STATUSES, TYPES } from '../rules.ts';
 import type { Warning } from '../warnings/warning.ts';
 import { fullMembers, toWireFull } from './full.ts';
-import { held } from './held.ts';
 import { toWireServers } from './servers.ts';
 
 /** A campaign in a listing. */

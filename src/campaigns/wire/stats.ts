@@ -8,9 +8,9 @@ import { readMembers, successAnswer } from '../../http/schema.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import type { CampaignCounter } from '../../storage/tables.ts';
 import { heldIn } from '../held.ts';
+import { heldAnswer as held } from '../held-answer.ts';
 import type { StateCounts } from '../queries-delivery.ts';
 import { STATUSES } from '../rules.ts';
-import { held } from './held.ts';
 
 const COUNTS = ['raw', 'filtered'] as const;
 

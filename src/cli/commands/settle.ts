@@ -1,10 +1,11 @@
-// The command `settle`: shows and settles uncertain messages.
+// The command `settle`: what is held as uncertain, and what becomes of it.
+
+import { findCounters } from '../../campaigns/counters.ts';
 import { CHOICES, type Choice, heldLines, heldOf, MEANINGS } from '../../campaigns/held.ts';
-import { findCounters } from '../../campaigns/queries.ts';
-import { heldCampaigns } from '../../campaigns/queries-held.ts';
-import { settleUncertain } from '../../campaigns/settle-uncertain.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { heldCampaigns } from '../../messages/queries-held.ts';
+import { settleUncertain } from '../../messages/settle-uncertain.ts';
 import { type Command, FLAG, type StoreContext, TEXTS } from '../command.ts';
 import { getCampaign } from '../lookup.ts';
 import { countText, printTable } from '../output.ts';
@@ -36,7 +37,7 @@ Options:
       for (const email of unknown) print(`${JSON.stringify(emailKey(email))} is not on the list of the campaign.`);
       if (choice !== undefined) print(`${countText(settled)} ${isDry ? WOULD[choice] : DONE[choice]}.`);
       const counters = await findCounters(db, campaign.id);
-      const held = heldOf(counters?.uncertain ?? 0, campaign.uid);
+      const held = heldOf(counters.uncertain, campaign.uid);
       for (const line of held ? heldLines(held) : ['No message of the campaign is held as uncertain.']) print(line);
       return 0;
     });

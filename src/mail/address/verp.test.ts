@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { createCipheriv, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseReturnAddress, type ReturnPath, returnAddress } from './verp.ts';
+import { parseReturnAddress, type ReturnName, type ReturnPath, returnAddress } from './verp.ts';
 
 const path: ReturnPath = { address: 'bounce@example.com', secret: 's'.repeat(32) };
 const purposes = fc.constantFrom('bounce' as const, 'unsubscribe' as const);
-const messageIds = fc.oneof(fc.integer({ min: 0, max: 2 ** 31 }), fc.integer({ min: 0, max: 2 ** 48 - 1 }));
+const names: fc.Arbitrary<ReturnName> = fc.record({
+  campaignId: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+  subscriberId: fc.integer({ min: -(2 ** 39), max: 2 ** 39 - 1 }),
+});
 
 function base32Of(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
@@ -18,26 +21,21 @@ function base32Of(bytes: Buffer): string {
 
 test('a return address is parsed, in any letter case', () => {
   fc.assert(
-    fc.property(
-      purposes,
-      messageIds,
-      fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }),
-      (purpose, id, upper) => {
-        const address = returnAddress(path, purpose, id);
-        assert.match(address, /^bounce\+[bu][a-z2-7]{26}@example\.com$/);
-        assert.deepEqual(parseReturnAddress(path, address), { purpose, messageId: id });
-        const mixed = [...address].map((letter, i) => (upper[i] ? letter.toUpperCase() : letter)).join('');
-        assert.deepEqual(parseReturnAddress(path, mixed), { purpose, messageId: id });
-      },
-    ),
+    fc.property(purposes, names, fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (purpose, name, upper) => {
+      const address = returnAddress(path, purpose, name);
+      assert.match(address, /^bounce\+[bu][a-z2-7]{26}@example\.com$/);
+      assert.deepEqual(parseReturnAddress(path, address), { purpose, ...name });
+      const mixed = [...address].map((letter, i) => (upper[i] ? letter.toUpperCase() : letter)).join('');
+      assert.deepEqual(parseReturnAddress(path, mixed), { purpose, ...name });
+    }),
   );
 });
 
 test('a changed, missing or added character is no address', () => {
   const character = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789+@.-=\u212a\u017fé \r\n\0');
   fc.assert(
-    fc.property(purposes, messageIds, fc.nat(58), character, (purpose, id, where, other) => {
-      const address = returnAddress(path, purpose, id);
+    fc.property(purposes, names, fc.nat(58), character, (purpose, name, where, other) => {
+      const address = returnAddress(path, purpose, name);
       const at = where % address.length;
       fc.pre(address[at] !== other);
       const [before, after] = [address.slice(0, at), address.slice(at + 1)];
@@ -66,17 +64,18 @@ test('the token is one block of AES-256 under a key of its own', () => {
   const key = new Uint8Array(hkdfSync('sha256', path.secret, '', 'mailwright return addresses', 32));
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   fc.assert(
-    fc.property(purposes, messageIds, (purpose, id) => {
-      const message = Buffer.alloc(6);
-      message.writeUIntBE(id, 0, 6);
-      const block = cipher.update(Buffer.concat([message, Buffer.from(purpose.slice(0, 1)), Buffer.alloc(9)]));
-      assert.equal(returnAddress(path, purpose, id), `bounce+${purpose[0]}${base32Of(block)}@example.com`);
+    fc.property(purposes, names, (purpose, name) => {
+      const message = Buffer.alloc(9);
+      message.writeUIntBE(name.campaignId, 0, 4);
+      message.writeIntBE(name.subscriberId, 4, 5);
+      const block = cipher.update(Buffer.concat([message, Buffer.from(purpose.slice(0, 1)), Buffer.alloc(6)]));
+      assert.equal(returnAddress(path, purpose, name), `bounce+${purpose[0]}${base32Of(block)}@example.com`);
     }),
   );
 });
 
 test('another secret, mailbox, domain or purpose is another address', () => {
-  const address = returnAddress(path, 'bounce', 7);
+  const address = returnAddress(path, 'bounce', { campaignId: 7, subscriberId: 8 });
   assert.equal(parseReturnAddress({ ...path, secret: 't'.repeat(32) }, address), undefined);
   assert.equal(parseReturnAddress({ ...path, address: 'returns@example.com' }, address), undefined);
   assert.equal(parseReturnAddress({ ...path, address: 'bounce@example.org' }, address), undefined);
@@ -86,6 +85,9 @@ test('another secret, mailbox, domain or purpose is another address', () => {
 });
 
 test('the local part keeps within 64 characters for the longest mailbox that is allowed', () => {
-  const long = returnAddress({ ...path, address: `${'a'.repeat(32)}@example.com` }, 'unsubscribe', 2 ** 48 - 1);
+  const long = returnAddress({ ...path, address: `${'a'.repeat(32)}@example.com` }, 'unsubscribe', {
+    campaignId: 2 ** 32 - 1,
+    subscriberId: 2 ** 39 - 1,
+  });
   assert.ok(long.indexOf('@') <= 64, long);
 });

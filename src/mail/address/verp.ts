@@ -5,10 +5,10 @@
 //   bounce+b<token>@example.com   envelope sender: bounces come here
 //   bounce+u<token>@example.com   List-Unsubscribe mailto (RFC 2369)
 //
-// token = base32 (RFC 4648, lower case, because mail servers may fold the case of a local part) of
-// one encrypted block (kernel/mac.ts): message, 6 bytes; purpose, 1 byte; zeros, 9 bytes. Purpose
-// and zeros authenticate it with 80 bits, and the number stays secret. 26 characters have two bits
-// to spare: only the spelling made here is accepted.
+// token = base32 (RFC 4648, lower case, because mail servers may fold the case of a local part) of one sealed block
+// (kernel/mac.ts): campaign, 4 bytes; recipient, 5 bytes with a sign (single mails are below zero); purpose, 1 byte; zeros,
+// 6 bytes. Purpose and zeros sign it, 56 bits, and nobody reads the numbers. 26 characters have two bits to spare: only the
+// spelling that we make counts.
 import { MAC_BLOCK, sealerOf } from '../../kernel/mac.ts';
 
 /**
@@ -19,32 +19,34 @@ export type ReturnPath = { address: string; secret: string };
 
 export type ReturnPurpose = 'bounce' | 'unsubscribe';
 
-/** The purpose and message id of a return address. */
-export type ReturnToken = { purpose: ReturnPurpose; messageId: number };
+/** A message: one campaign (below 2^32) to one recipient (within 2^39). */
+export type ReturnName = { readonly campaignId: number; readonly subscriberId: number };
+
+/** What a return address names. */
+export type ReturnToken = ReturnName & { purpose: ReturnPurpose };
 
 const LETTERS = { bounce: 'b', unsubscribe: 'u' } as const;
 
-const MESSAGE_BYTES = 6;
+const CAMPAIGN_BYTES = 4;
+const RECIPIENT_BYTES = 5;
+const NAME_BYTES = CAMPAIGN_BYTES + RECIPIENT_BYTES;
 const block = Buffer.alloc(MAC_BLOCK); // overwritten by each call; zeros fill it
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const PAIRS = Array.from({ length: 1024 }, (_, i) => `${ALPHABET[i >> 5]}${ALPHABET[i & 31]}`);
 
 const sealer = (secret: string) => sealerOf(secret, 'mailwright return addresses');
 
-function tokenOf(secret: string, purpose: ReturnPurpose, messageId: number): string {
-  block.writeUIntBE(messageId, 0, MESSAGE_BYTES);
-  block.write(LETTERS[purpose], MESSAGE_BYTES, 'latin1');
+function tokenOf(secret: string, purpose: ReturnPurpose, { campaignId, subscriberId }: ReturnName): string {
+  block.writeUIntBE(campaignId, 0, CAMPAIGN_BYTES);
+  block.writeIntBE(subscriberId, CAMPAIGN_BYTES, RECIPIENT_BYTES);
+  block.write(LETTERS[purpose], NAME_BYTES, 'latin1');
   return LETTERS[purpose] + base32(sealer(secret).seal(block));
 }
 
-/**
- * The return address of a message for a purpose: lower case, its local part at most 64 characters
- * (RFC 5321, 4.5.3.1.1).
- * @param messageId row id, below 2^48
- */
-export function returnAddress(path: ReturnPath, purpose: ReturnPurpose, messageId: number): string {
+/** The return address of a message for a purpose: lower case, the local part at most 64 characters (RFC 5321, 4.5.3.1.1). */
+export function returnAddress(path: ReturnPath, purpose: ReturnPurpose, message: ReturnName): string {
   const at = path.address.lastIndexOf('@');
-  return `${path.address.slice(0, at)}+${tokenOf(path.secret, purpose, messageId)}${path.address.slice(at)}`;
+  return `${path.address.slice(0, at)}+${tokenOf(path.secret, purpose, message)}${path.address.slice(at)}`;
 }
 
 const TOKEN = /^([bu])([a-z2-7]{25}[aeimquy4])$/; // the last character has three bits of the block
@@ -64,8 +66,10 @@ export function parseReturnAddress(path: ReturnPath, address: string): ReturnTok
   const purpose = letter === LETTERS.bounce ? 'bounce' : 'unsubscribe';
   const content = sealer(path.secret).open(unbase32(named));
   const isOurs =
-    content[MESSAGE_BYTES] === letter.charCodeAt(0) && content.subarray(MESSAGE_BYTES + 1).every((byte) => byte === 0);
-  return isOurs ? { purpose, messageId: content.readUIntBE(0, MESSAGE_BYTES) } : undefined;
+    content[NAME_BYTES] === letter.charCodeAt(0) && content.subarray(NAME_BYTES + 1).every((byte) => byte === 0);
+  if (!isOurs) return undefined;
+  const subscriberId = content.readIntBE(CAMPAIGN_BYTES, RECIPIENT_BYTES);
+  return { purpose, campaignId: content.readUIntBE(0, CAMPAIGN_BYTES), subscriberId };
 }
 
 /** Base32 of a block: three groups of five bytes, and one byte. */

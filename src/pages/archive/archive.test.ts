@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { parseRssFeed } from 'feedsmith';
 import { addList, addSegment, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
+import { setCounters } from '../../../test/support/ledger.ts';
 import {
   assertStill,
   type Sent,
@@ -12,7 +13,7 @@ import {
 } from '../../../test/support/mail-pages.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { newUid } from '../../kernel/ids.ts';
-import type { Campaign, CampaignCounter } from '../../storage/tables.ts';
+import type { Campaign } from '../../storage/tables.ts';
 
 eachEngine('archives', (engine) => {
   let app: CampaignApp;
@@ -55,7 +56,7 @@ eachEngine('archives', (engine) => {
     await send({ subject: 'Follow-up', type: 'autoresponder' });
     await send({ subject: 'Never began', started_at: null });
     const empty = await send({ subject: 'Nobody got it' });
-    await app.db.updateTable('campaign_counter').set({ accepted: 0 }).where('campaign_id', '=', empty.id).execute();
+    await setCounters(app.db, empty.id, { accepted: 0 });
     const other = await send({ subject: 'Other list' });
     const list = await app.db
       .selectFrom('list')
@@ -98,11 +99,7 @@ eachEngine('archives', (engine) => {
       const started_at = n < 5 ? 1_000 : (row.started_at ?? 0) + n; // three that started at the same instant
       const copy = { ...row, uid: newUid(), number: 1_000 + n, subject: `No ${n}`, started_at };
       const { id } = await app.db.insertInto('campaign').values(copy).returning('id').executeTakeFirstOrThrow();
-      const counter = { campaign_id: id, customer_id: row.customer_id, accepted: 1 };
-      await app.db
-        .insertInto('campaign_counter')
-        .values(counter as CampaignCounter)
-        .execute();
+      await setCounters(app.db, id, { accepted: 1 });
     }
     const first = await visitor.get(path);
     assert.deepEqual(

@@ -84,7 +84,7 @@ export function archivePages(app: FastifyInstance, services: Services): void {
   });
 
   app.get('/v/:token', options, async (request: TokenRequest, reply) => {
-    const version = await publicVersion(services, tokenOf(secret, 'campaign', request).messageId);
+    const version = await publicVersion(services, tokenOf(secret, 'campaign', request).number);
     if (!version) throw new AppError('not_found', 'This mail is not kept any more.');
     const { campaign, list, html } = version;
     return sendMail(reply, html, isOpen(list) && (await isArchived(db, list, campaign)));

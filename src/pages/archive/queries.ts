@@ -1,6 +1,7 @@
 // Statements about the public archive of a list.
 import { sql } from 'kysely';
 import { findCustomer } from '../../accounts/queries.ts';
+import { counterOf } from '../../campaigns/counters.ts';
 import { isUid } from '../../kernel/ids.ts';
 import { pageSettingsOf } from '../../lists/pages/settings.ts';
 import type { Db } from '../../storage/db.ts';
@@ -88,12 +89,11 @@ export async function isArchived(
 function ofArchive(db: Db, list: Pick<List, 'id' | 'customer_id'>) {
   return db
     .selectFrom('campaign')
-    .innerJoin('campaign_counter', 'campaign_counter.campaign_id', 'campaign.id')
     .where('campaign.list_id', '=', list.id)
     .where('campaign.customer_id', '=', list.customer_id)
     .where('campaign.type', '=', sql.lit<string>('regular')) // written as in the index
     .where('campaign.status', '=', sql.lit<string>('sent'))
     .where('campaign.segment_id', 'is', null)
     .where('campaign.started_at', 'is not', null)
-    .where('campaign_counter.accepted', '>', 0);
+    .where(sql<boolean>`${counterOf('accepted')} > 0`);
 }

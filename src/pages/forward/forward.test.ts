@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import {
   assertStill,
+  NO_MESSAGE,
   type Page,
   type Sent,
   sentCampaign,
@@ -32,7 +33,7 @@ eachEngine('forwarding to a friend', (engine) => {
     sent = await sentCampaign(app, [{ email: 'ann@example.test' }, { email: 'zoe@example.test' }]);
   });
 
-  const url = (n = 0) => visitor.links.forwardUrl(sent.messages[n]?.id ?? 0);
+  const url = (n = 0) => visitor.links.forwardUrl(sent.messages[n] ?? NO_MESSAGE);
   const mails = () => app.db.selectFrom('email').selectAll().orderBy('to_email').execute();
   const mailed = async () => (await mails()).map((mail) => mail.to_email);
   /** Opens the form, takes some time, and sends it. */
@@ -74,7 +75,7 @@ eachEngine('forwarding to a friend', (engine) => {
     assert.ok(mail.plain_text?.includes('> Look [FNAME] [EMAIL]\n> <img src=x onerror=alert(1)> & more'));
     assert.ok(mail.plain_text?.includes(links.campaignUrl(sent.id)));
     assert.ok(mail.html.includes('Acme Ltd') && mail.plain_text?.includes('1 High Street'));
-    for (const own of [links.webVersionUrl(sent.messages[0]?.id ?? 0), 'ann@example.test', '/u/', '/m/']) {
+    for (const own of [links.webVersionUrl(sent.messages[0] ?? NO_MESSAGE), 'ann@example.test', '/u/', '/m/']) {
       assert.ok(!mail.html.includes(own) && !mail.plain_text?.includes(own), own);
     }
   });
@@ -174,7 +175,7 @@ eachEngine('forwarding to a friend', (engine) => {
     assert.equal((await visitor.get(url())).status, 404);
     assert.equal((await visitor.post(url(), { to: 'bob@example.test' })).status, 404);
     const token = visitor.links
-      .abuseUrl(sent.messages[1]?.id ?? 0)
+      .abuseUrl(sent.messages[1] ?? NO_MESSAGE)
       .split('/')
       .at(-1);
     assert.equal((await visitor.get(`/f/${token}`)).status, 404);

@@ -23,14 +23,20 @@ export function forwardPages(app: FastifyInstance, services: Services): void {
   const options = { errorHandler: sendFramedError, bodyLimit: FORM_LIMIT };
   const links = trackingLinks(services);
   const mailOf = async (request: TokenRequest) => {
-    const letter = await findSentMail(db, tokenOf(secret, 'forward', request).messageId);
+    const letter = await findSentMail(db, tokenOf(secret, 'forward', request));
     const context = letter?.subscriber && (await campaignContext(db, letter.campaign.id));
     if (!letter?.subscriber || !context || letter.campaign.status === 'pending-delete') {
       throw new AppError('not_found', 'This mail is not kept any more.');
     }
     const frame = frameOf(letter.list, request);
     const subject = publicSubject(services, context) || frame.texts.archive.untitled;
-    return { ...context, subscriber: letter.subscriber, frame, subject, name: `forward ${letter.messageId}` };
+    return {
+      ...context,
+      subscriber: letter.subscriber,
+      frame,
+      subject,
+      name: `forward ${letter.campaign.id} ${letter.message.subscriberId}`,
+    };
   };
 
   app.get('/f/:token', options, async (request: TokenRequest, reply) => {

@@ -1,14 +1,15 @@
 // The first schema. Common SQL of both engines; what differs comes from dialect.ts.
-// message and the event tables have no foreign keys: they are written by the million and removed in chunks with their
-// campaign; a message outlives its subscriber, so that statistics stay exact.
+// batch, work, message and the event tables have no foreign keys: they are written by the million and removed in chunks with
+// their campaign; a message outlives its subscriber, so that statistics stay exact.
 import { sql } from 'kysely';
-import { bytesType, createTokenIndex, idType, keyType } from '../dialect.ts';
+import { bytesType, createTokenIndex, idType, keyType, storedByKey, withRoom } from '../dialect.ts';
+import { idListType } from '../id-lists.ts';
 import type { Tx } from '../tables.ts';
 
 /** Creates every table and index. */
 export async function foundation(tx: Tx): Promise<void> {
   const types = { id: idType(tx), bytes: bytesType(tx), key: keyType(tx) };
-  for (const statement of [...tables(types), ...INDEXES]) await sql.raw(statement).execute(tx);
+  for (const statement of [...tables(types), ...ledger(tx), ...INDEXES]) await sql.raw(statement).execute(tx);
   await createTokenIndex(tx);
 }
 
@@ -60,22 +61,42 @@ function tables({ id, bytes, key }: { id: string; bytes: string; key: string }):
       updated_at bigint not null, started_at bigint, finished_at bigint, unique (customer_id, number))`,
     `create table campaign_file (campaign_id bigint not null references campaign (id), path text not null,
       hash text not null references blob (hash), media_type text not null, primary key (campaign_id, path))`,
-    `create table campaign_counter (campaign_id bigint primary key, customer_id bigint not null, ${COUNTERS.map(
-      (name) => `${name} bigint not null default 0`,
-    ).join(', ')})`,
     `create table campaign_link (id ${id}, customer_id bigint not null, campaign_id bigint not null, hash text not null,
       sha1 text not null default '', url text not null, clicks bigint not null default 0,
       unique_clicks bigint not null default 0, filtered_clicks bigint not null default 0,
       filtered_unique_clicks bigint not null default 0, unique (campaign_id, hash))`,
-    `create table message (id ${id}, customer_id bigint not null, campaign_id bigint not null,
-      subscriber_id bigint not null, state text not null, lease_id bigint, attempt bigint, attempts bigint not null,
-      next_attempt_at bigint, reply text, in_flight_at bigint, finished_at bigint, opened_at bigint, clicked_at bigint,
-      unsubscribed_at bigint, unique (campaign_id, subscriber_id))`,
     `create table open (${event})`,
     `create table click (${event}, link_id bigint not null)`,
     `create table unsubscribe (${event}, reason text not null, note text not null)`,
     `create table inbox_mail (id ${id}, customer_id bigint, number bigint not null, received_at bigint not null, mail_from text not null, rcpt_to text not null,
       subject text not null, search text not null, size bigint not null, source ${bytes} not null)`,
+  ];
+}
+
+/** The ledger: what is to do, what is in the air, what happened; and its sums. */
+function ledger(tx: Tx): string[] {
+  const key = 'customer_id bigint not null, campaign_id bigint not null';
+  return [
+    // The frozen audience by 500; a row goes when each of its ids has a row of work or a message.
+    `create table batch (${key}, n bigint not null, last_id bigint not null, size bigint not null,
+      ids ${idListType(tx)} not null, lease_id bigint, attempt bigint, primary key (customer_id, campaign_id, n))
+      ${withRoom(tx)}`,
+    `create table work (${key}, subscriber_id bigint not null, state text not null, lease_id bigint, attempt bigint,
+      attempts bigint not null, next_attempt_at bigint not null, in_flight_at bigint, deferred_since bigint,
+      relay_id bigint, reason text, detail text, reply text, primary key (customer_id, campaign_id, subscriber_id))
+      ${storedByKey(tx)}`,
+    `create table message (${key}, subscriber_id bigint not null, state text not null, attempts bigint not null,
+      in_flight_at bigint, finished_at bigint not null, deferred_since bigint, relay_id bigint, lease_id bigint,
+      attempt bigint, reason text, detail text, reply text, primary key (customer_id, campaign_id, subscriber_id))
+      ${storedByKey(tx)}`,
+    'create table worker_turn (lease_id bigint primary key, n bigint not null)',
+    `create table campaign_counter (${key}, slot bigint not null, ${COUNTERS.map(
+      (name) => `${name} bigint not null default 0`,
+    ).join(', ')}, primary key (customer_id, campaign_id, slot)) ${withRoom(tx)}`,
+    // The first time that a recipient did something with a message.
+    `create table response (${key}, subscriber_id bigint not null, opened_at bigint, clicked_at bigint,
+      unsubscribed_at bigint, filtered_opened_at bigint, filtered_clicked_at bigint,
+      primary key (customer_id, campaign_id, subscriber_id))`,
   ];
 }
 
@@ -100,6 +121,10 @@ const COUNTERS = [
   'hard_bounces',
   'soft_bounces',
   'internal_bounces',
+  'filtered_opens',
+  'filtered_unique_opens',
+  'filtered_clicks',
+  'filtered_unique_clicks',
 ];
 
 const INDEXES = [
@@ -124,11 +149,15 @@ const INDEXES = [
   "create index campaign_running on campaign (id) where type = 'regular' and freeze_until_id is not null and status in ('processing', 'sending')",
   "create index campaign_removal on campaign (id) where status = 'pending-delete'",
   // The engine's questions about messages; each index holds only the rows that are still to do.
-  'create index campaign_held on campaign_counter (uncertain) where uncertain > 0',
-  "create index message_pending on message (campaign_id, id) where state = 'pending'",
-  "create index message_deferred on message (campaign_id, next_attempt_at) where state = 'deferred'",
-  'create index message_lease on message (lease_id) where lease_id is not null',
-  'create index message_subscriber on message (subscriber_id, campaign_id)',
+  'create index campaign_held on campaign_counter (customer_id, campaign_id) where uncertain <> 0',
+  'create index work_due on work (customer_id, campaign_id, next_attempt_at) where lease_id is null',
+  'create index work_lease on work (lease_id) where lease_id is not null', // a lease is of all customers
+  'create index message_subscriber on message (customer_id, subscriber_id, campaign_id)',
+  // The log by status, without a look at those that were accepted.
+  "create index message_reason on message (customer_id, campaign_id, reason, subscriber_id) where state <> 'accepted'",
+  // Whom autoresponders follow, in the order of what they follow.
+  "create index message_accepted on message (customer_id, campaign_id, finished_at, subscriber_id) where state = 'accepted'",
+  'create index response_opened on response (customer_id, campaign_id, opened_at, subscriber_id) where opened_at is not null',
   'create index open_campaign on open (campaign_id, id)',
   'create index open_subscriber on open (subscriber_id, campaign_id, at)',
   'create index campaign_link_sha1 on campaign_link (campaign_id, sha1)',

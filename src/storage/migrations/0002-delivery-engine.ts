@@ -2,7 +2,6 @@
 // suppressed addresses, and what comes back (bounces, complaints, mails that could not be read).
 import { sql } from 'kysely';
 import { bytesType, idType, keyType } from '../dialect.ts';
-import { LOG_STATUS, NOT_ACCEPTED } from '../log-status.ts';
 import type { Tx } from '../tables.ts';
 
 /** Creates the tables and adds the columns. */
@@ -49,14 +48,10 @@ function tables(id: string, bytes: string, key: string): string[] {
 }
 
 const COLUMNS = [
-  'alter table message add column relay_id bigint', // which relay answered last
-  'alter table message add column deferred_since bigint', // first time that it was put off by an answer
   'alter table campaign add column max_per_minute bigint', // null = as fast as relays and receivers allow
 ];
 
 const INDEXES = [
-  // The log of messages by status, without a look at those that were accepted.
-  `create index message_not_accepted on message (campaign_id, ${LOG_STATUS}, subscriber_id) where ${NOT_ACCEPTED}`,
   'create unique index relay_number on relay (customer_id, number)',
   'create unique index relay_shared on relay (number) where customer_id is null',
   'create index dkim_key_domain on dkim_key (domain_id, id)',

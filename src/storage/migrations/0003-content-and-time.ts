@@ -60,24 +60,12 @@ const COLUMNS = [
   'alter table campaign add column followed_at bigint',
   'alter table campaign add column followed_id bigint not null default 0',
   'alter table campaign add column report_due bigint not null default 0',
-  'alter table campaign_counter add column filtered_opens bigint not null default 0',
-  'alter table campaign_counter add column filtered_unique_opens bigint not null default 0',
-  'alter table campaign_counter add column filtered_clicks bigint not null default 0',
-  'alter table campaign_counter add column filtered_unique_clicks bigint not null default 0',
-  'alter table message add column filtered_opened_at bigint',
-  'alter table message add column filtered_clicked_at bigint',
   'alter table open add column machine text', // the rule that says no person did it; null = a person
   'alter table click add column machine text',
 ];
 
 /** What was counted before there were rules was done by people, as far as anybody knows. */
-const VALUES = [
-  "update subscriber set confirmed_at = created_at where status = 'confirmed'",
-  `update campaign_counter set filtered_opens = opens, filtered_unique_opens = unique_opens, filtered_clicks = clicks,
-    filtered_unique_clicks = unique_clicks`,
-  `update message set filtered_opened_at = opened_at, filtered_clicked_at = clicked_at
-    where opened_at is not null or clicked_at is not null`,
-];
+const VALUES = ["update subscriber set confirmed_at = created_at where status = 'confirmed'"];
 
 const INDEXES = [
   // Whom autoresponders follow, in the order of what they follow.
@@ -85,8 +73,6 @@ const INDEXES = [
   // Who came and who left, for those who are told of it.
   'create index subscriber_left on subscriber (list_id, unsubscribed_at) where unsubscribed_at is not null',
   'create index list_noticed on list (noticed_at) where noticed_at is not null',
-  'create index message_opened on message (campaign_id, opened_at, id) where opened_at is not null',
-  "create index message_accepted on message (campaign_id, finished_at, id) where state = 'accepted'",
   // Whether somebody clicked a link before, however often since.
   'create index click_link on click (link_id, subscriber_id, machine)',
   // What the clock looks for; each holds only the rows that are still to do.

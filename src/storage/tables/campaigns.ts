@@ -57,11 +57,15 @@ export type CampaignLinkTable = {
   filtered_unique_clicks: Generated<number>;
 };
 
-/** One row per campaign, changed in the transaction that changes the messages, so that statistics read one row. */
+/**
+ * Sums of a campaign, changed in the transaction that changes its messages, so that statistics count nothing. Spread over
+ * slots, so that no row is one that all wait for: what is shown is their sum (campaigns/counters.ts).
+ */
 export type CampaignCounterTable = {
-  campaign_id: number;
   customer_id: number;
-  audience: number; // = pending + claimed + in_flight + deferred + accepted + rejected + uncertain + skipped
+  campaign_id: number;
+  slot: number; // storage/dialect.ts: slotsOf
+  audience: number; // = waiting in batches + work + accepted + rejected + uncertain + skipped
   accepted: number;
   rejected: number;
   uncertain: number;
@@ -81,44 +85,11 @@ export type CampaignCounterTable = {
   hard_bounces: number;
   soft_bounces: number;
   internal_bounces: number;
-  filtered_opens: Generated<number>; // what is left of the raw counts without machines (tracking/machines.ts)
-  filtered_unique_opens: Generated<number>;
-  filtered_clicks: Generated<number>;
-  filtered_unique_clicks: Generated<number>;
+  filtered_opens: number; // what is left of the raw counts without machines (tracking/machines.ts)
+  filtered_unique_opens: number;
+  filtered_clicks: number;
+  filtered_unique_clicks: number;
 };
-
-/** One campaign to one subscriber. */
-export type MessageTable = {
-  id: Generated<number>;
-  customer_id: number;
-  campaign_id: number;
-  subscriber_id: number; // unique with campaign_id; the subscriber may be gone; −id of the email in a transactional campaign
-  state: MessageState;
-  lease_id: number | null; // who claimed it
-  attempt: number | null; // the worker's number of the claim: what comes late from an earlier one hits nothing
-  attempts: number;
-  next_attempt_at: number | null; // deferred: not before
-  reply: string | null; // what the mail server answered last, or why it was skipped
-  in_flight_at: number | null;
-  finished_at: number | null; // when it became accepted, rejected, uncertain or skipped
-  opened_at: number | null; // first open
-  clicked_at: number | null; // first click
-  filtered_opened_at: number | null; // first open, and click, by a person
-  filtered_clicked_at: number | null;
-  unsubscribed_at: number | null;
-  relay_id: number | null; // which relay answered last; 0 = the one of the configuration
-  deferred_since: number | null; // when an answer put it off for the first time; expiry counts from here
-};
-
-export type MessageState =
-  | 'pending'
-  | 'claimed'
-  | 'in_flight'
-  | 'accepted'
-  | 'deferred'
-  | 'rejected'
-  | 'uncertain'
-  | 'skipped';
 
 /** One instant at which a recurring campaign was due: whoever writes the row makes the run, so that nobody else does. */
 export type CampaignRunTable = {

@@ -1,0 +1,42 @@
+// Messages that are added by themselves: single mails, followers of an event, those that go out once more.
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../storage/db.ts';
+import type { MessageKey } from './keys.ts';
+
+/** Adds a message at the instant `at`; it is to go out at `notBefore` (both ms) or later. */
+export async function addMessage(
+  tx: Tx,
+  { customerId, campaignId, subscriberId }: MessageKey,
+  { at, notBefore }: { at: number; notBefore: number },
+): Promise<void> {
+  await tx
+    .insertInto('work')
+    .values({
+      customer_id: customerId,
+      campaign_id: campaignId,
+      subscriber_id: subscriberId,
+      ...(notBefore > at ? { state: 'deferred', reason: 'not-due' } : { state: 'pending' }),
+      attempts: 0,
+      next_attempt_at: notBefore,
+    })
+    .execute();
+}
+
+/**
+ * Adds messages of a campaign to those whom a statement finds.
+ * @param subscribers `from …`, in which table `subscriber` is whom they are for; it leaves out who has a message already
+ * @param notBefore when each is due, in a row of the statement (ms): they go out in this order
+ * @returns how many were added
+ */
+export async function addMessages(
+  tx: Tx,
+  campaign: { id: number; customerId: number },
+  subscribers: RawBuilder<unknown>,
+  notBefore: RawBuilder<number>,
+): Promise<number> {
+  const result = await sql`insert into work (customer_id, campaign_id, subscriber_id, state, attempts, next_attempt_at)
+    select cast(${campaign.customerId} as bigint), cast(${campaign.id} as bigint), subscriber.id, 'pending', 0,
+      ${notBefore}
+    ${subscribers} on conflict (customer_id, campaign_id, subscriber_id) do nothing`.execute(tx);
+  return Number(result.numAffectedRows ?? 0);
+}

@@ -1,0 +1,212 @@
+// What is said again to a store that went back in time: what came of messages is written once more, what is under way is held
+// as uncertain, and where nobody remembers, people decide.
+import { sql } from 'kysely';
+import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { pauseAll } from '../campaigns/progress.ts';
+import { type Db, inTransaction, type Tx } from '../storage/db.ts';
+import { lockRows, recordSet } from '../storage/dialect.ts';
+import { idsIn } from '../storage/id-lists.ts';
+import type { EndState, MessageState } from '../storage/tables.ts';
+import { endWork } from './end.ts';
+import { type KeyRow, keyOf, keySet, type MessageKey, nameOf } from './keys.ts';
+import type { Reason } from './reasons.ts';
+import { isEnd } from './rules.ts';
+
+/** What a worker began, and what came of it; `outcome`: undefined while nobody knows. `attempts`: tries before this one. */
+export type Begun = MessageKey & {
+  attempt: number;
+  attempts: number;
+  leaseId: number;
+  outcome:
+    | {
+        state: EndState | 'deferred' | 'pending';
+        reason: Reason | null;
+        detail: string | null;
+        reply: string | null;
+        nextAttemptAt: number | null;
+        relayId?: number | undefined;
+        at: number;
+      }
+    | undefined;
+};
+
+/** How many messages were given the outcome that they had, and how many are uncertain since it was not known yet. */
+export type SaidAgain = { written: number; uncertain: number };
+
+/** Campaigns that were paused, and single mails that are uncertain. */
+export type Held = { paused: number; mails: number };
+
+const CHUNK = 500;
+
+const NOTICE =
+  'The store went back in time (a backup, or a standby that was behind), and nobody knows what this campaign sent last. Compare the log of your mail server; when you resume it, some people may get it twice.';
+const DETAIL = 'the store went back in time: nobody knows whether it was sent';
+
+/** Writes what a process knows. Doing it again changes nothing. @param now ms */
+export async function sayAgain(db: Db, begun: readonly Begun[], now: number): Promise<SaidAgain> {
+  const said: SaidAgain = { written: 0, uncertain: 0 };
+  for (let from = 0; from < begun.length; from += CHUNK) {
+    const chunk = begun.slice(from, from + CHUNK);
+    const part = await inTransaction(db, (tx) => saySome(tx, chunk, now));
+    said.written += part.written;
+    said.uncertain += part.uncertain;
+  }
+  return said;
+}
+
+async function saySome(tx: Tx, begun: readonly Begun[], now: number): Promise<SaidAgain> {
+  const deltas: CounterDeltas = new Map();
+  const said: SaidAgain = { written: 0, uncertain: 0 };
+  const stands = await statesOf(tx, begun);
+  const rows: AgainRow[] = [];
+  for (const entry of begun) {
+    const stand = stands.get(nameOf(entry));
+    const row = againRow(entry, now);
+    if (!stand || !mayBecome(stand.state, row.state)) continue;
+    rows.push({ ...row, attempts: Math.max(stand.attempts, row.attempts) });
+    // An audience that was being frozen has not come to it yet: the freeze finds the row.
+    if (stand.state === 'unknown') countInto(deltas, entry.campaignId, 'audience');
+    if (stand.state === 'uncertain') countInto(deltas, entry.campaignId, 'uncertain', -1);
+    if (isEnd(row.state)) countInto(deltas, entry.campaignId, row.state);
+    if (row.state === 'uncertain') said.uncertain += 1;
+    else said.written += 1;
+  }
+  await write(tx, rows);
+  await addToCounters(tx, deltas);
+  return said;
+}
+
+/** Where a message stands: as it says, in a batch, or nowhere. */
+type Stand = { state: MessageState | 'batch' | 'unknown'; attempts: number };
+
+/** Of messages whose campaigns are there. Rows of work before messages, in the order of keys, as everyone who locks several. */
+async function statesOf(tx: Tx, begun: readonly Begun[]): Promise<Map<string, Stand>> {
+  type Row = KeyRow & { state: MessageState; attempts: number };
+  const stands = new Map<string, Stand>();
+  const known = await sql<KeyRow & { in_batch: unknown }>`select r.customer as customer_id, r.campaign as campaign_id,
+      r.subscriber as subscriber_id,
+      exists (select 1 from batch, ${idsIn(tx, 'batch.ids')} where batch.customer_id = r.customer
+        and batch.campaign_id = r.campaign and batch.n <= r.subscriber and batch.last_id >= r.subscriber
+        and listed.value = r.subscriber) as in_batch
+    from ${keySet(tx, begun)} where exists (select 1 from campaign where campaign.id = r.campaign)`.execute(tx);
+  for (const row of known.rows) {
+    stands.set(nameOf(keyOf(row)), { state: row.in_batch ? 'batch' : 'unknown', attempts: 0 });
+  }
+  for (const table of ['work', 'message']) {
+    const { rows } =
+      await sql<Row>`select customer_id, campaign_id, subscriber_id, state, attempts from ${sql.table(table)}
+      where (customer_id, campaign_id, subscriber_id) in (select customer, campaign, subscriber from ${keySet(tx, begun)})
+      order by customer_id, campaign_id, subscriber_id ${lockRows(tx)}`.execute(tx);
+    for (const row of rows) stands.set(nameOf(keyOf(row)), { state: row.state, attempts: row.attempts });
+  }
+  return stands;
+}
+
+/** What has ended stays as it is; only who is uncertain may be told better. */
+function mayBecome(is: Stand['state'], becomes: MessageState): boolean {
+  if (is === 'uncertain') return becomes === 'accepted' || becomes === 'rejected';
+  return is === 'batch' || is === 'unknown' || !isEnd(is);
+}
+
+type AgainRow = {
+  customer: number;
+  campaign: number;
+  subscriber: number;
+  state: EndState | 'deferred' | 'pending';
+  attempts: number;
+  attempt: number | null;
+  lease: number | null;
+  reason: string | null;
+  detail: string | null;
+  reply: string | null;
+  relay: number | null;
+  in_flight_at: number;
+  at: number;
+};
+
+const COLUMNS = {
+  customer: 'number',
+  campaign: 'number',
+  subscriber: 'number',
+  state: 'text',
+  attempts: 'number',
+  attempt: 'number',
+  lease: 'number',
+  reason: 'text',
+  detail: 'text',
+  reply: 'text',
+  relay: 'number',
+  in_flight_at: 'number',
+  at: 'number',
+} as const;
+
+function againRow({ outcome, attempt, attempts, leaseId, ...key }: Begun, now: number): AgainRow {
+  const of = { customer: key.customerId, campaign: key.campaignId, subscriber: key.subscriberId, in_flight_at: now };
+  if (!outcome) {
+    // Under the names of its lease and attempt its lane may still say what came of it (late.ts).
+    const unknown = {
+      state: 'uncertain',
+      reason: 'store-went-back',
+      detail: DETAIL,
+      reply: null,
+      relay: null,
+    } as const;
+    return { ...of, ...unknown, attempts: attempts + 1, attempt, lease: leaseId, at: now };
+  }
+  const { state, reason, detail, reply, relayId } = outcome;
+  const isOpen = state === 'deferred' || state === 'pending';
+  const isTried = !isOpen || relayId !== undefined;
+  const ended = { state, reason, detail, reply, relay: relayId ?? null, attempt: null, lease: null };
+  return {
+    ...of,
+    ...ended,
+    attempts: attempts + (isTried ? 1 : 0),
+    at: isOpen ? (outcome.nextAttemptAt ?? now) : outcome.at,
+  };
+}
+
+async function write(tx: Tx, rows: readonly AgainRow[]): Promise<void> {
+  const ends = recordSet(
+    tx,
+    rows.filter(({ state }) => isEnd(state)),
+    COLUMNS,
+  );
+  const waits = recordSet(
+    tx,
+    rows.filter(({ state }) => !isEnd(state)),
+    COLUMNS,
+  );
+  await sql`delete from work where (customer_id, campaign_id, subscriber_id) in (
+    select customer, campaign, subscriber from ${ends} as r)`.execute(tx);
+  await sql`insert into message (customer_id, campaign_id, subscriber_id, state, attempts, in_flight_at, finished_at, relay_id,
+      lease_id, attempt, reason, detail, reply)
+    select customer, campaign, subscriber, state, attempts, in_flight_at, at, relay, lease, attempt, reason, detail, reply
+    from ${ends} as r where true
+    on conflict (customer_id, campaign_id, subscriber_id) do update set state = excluded.state, attempts = excluded.attempts,
+      finished_at = excluded.finished_at, relay_id = excluded.relay_id, lease_id = null, attempt = null,
+      reason = excluded.reason, detail = excluded.detail, reply = excluded.reply`.execute(tx);
+  await sql`insert into work (customer_id, campaign_id, subscriber_id, state, attempts, next_attempt_at, in_flight_at,
+      deferred_since, relay_id, reason, detail, reply)
+    select customer, campaign, subscriber, state, attempts, at, in_flight_at,
+      case when relay is not null then in_flight_at end, relay, reason, detail, reply from ${waits} as r where true
+    on conflict (customer_id, campaign_id, subscriber_id) do update set state = excluded.state, attempts = excluded.attempts,
+      lease_id = null, attempt = null, next_attempt_at = excluded.next_attempt_at, reason = excluded.reason,
+      deferred_since = coalesce(work.deferred_since, excluded.deferred_since), detail = excluded.detail,
+      relay_id = coalesce(excluded.relay_id, work.relay_id), reply = coalesce(excluded.reply, work.reply)`.execute(tx);
+}
+
+/**
+ * For when nobody remembers what was sent last: campaigns are paused, with the reason; single mails are uncertain, as new
+ * ones of the same customer must go on.
+ */
+export function holdUnknown(db: Db, now: number): Promise<Held> {
+  return inTransaction(db, async (tx) => {
+    const paused = await pauseAll(tx, NOTICE, now);
+    const which = sql<boolean>`campaign_id in (select id from campaign where type = 'transactional')`;
+    const rows = await endWork(tx, which, { state: 'uncertain', reason: 'store-went-back', detail: DETAIL, at: now });
+    const deltas: CounterDeltas = new Map();
+    for (const { campaign_id } of rows) countInto(deltas, campaign_id, 'uncertain');
+    await addToCounters(tx, deltas);
+    return { paused, mails: rows.length };
+  });
+}

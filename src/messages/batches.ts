@@ -1,0 +1,102 @@
+// Batches: some recipients of a campaign's frozen audience, who have neither a row of work nor a message as long as nothing was
+// done about them.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../storage/db.ts';
+import { skipLocked } from '../storage/dialect.ts';
+import { idsIn, listOfIds } from '../storage/id-lists.ts';
+import type { Campaign } from '../storage/tables.ts';
+
+/** Recipients of a batch. */
+export const BATCH = 500;
+
+/** Subscribers of a list whose ids are above `after` and up to `to`. */
+export type Range = { listId: number; after: number; to: number };
+
+/** On table `subscriber`. */
+export function inRange({ listId, after, to }: Range): RawBuilder<SqlBool> {
+  return sql<SqlBool>`subscriber.list_id = ${listId} and subscriber.id > ${after} and subscriber.id <= ${to}`;
+}
+
+type Of = Pick<Campaign, 'id' | 'customer_id'>;
+
+/**
+ * Freezes a piece of an audience: its recipients become batches, in the order of their ids. Who has a row of work or a message
+ * already (a store that went back in time was told of it again) is in the audience and is not frozen a second time.
+ * @param which of the range's subscribers
+ * @returns how many were frozen
+ */
+export async function freezeRange(tx: Tx, campaign: Of, range: Range, which: RawBuilder<SqlBool>): Promise<number> {
+  const chosen = sql`select subscriber.id, (row_number() over (order by subscriber.id) - 1) / ${sql.lit(BATCH)} as part
+    from subscriber where ${inRange(range)} and ${which}
+      and not (${hasRow(campaign, range, 'work')}) and not (${hasRow(campaign, range, 'message')})`;
+  const id = sql<number>`chosen.id`;
+  const { rows } = await sql<{ size: number }>`insert into batch (customer_id, campaign_id, n, last_id, size, ids)
+    select cast(${campaign.customer_id} as bigint), cast(${campaign.id} as bigint), min(${id}), max(${id}), count(*),
+      ${listOfIds(tx, id)}
+    from (${chosen}) as chosen group by part order by part returning size`.execute(tx);
+  return rows.reduce((sum, { size }) => sum + Number(size), 0);
+}
+
+/** On table `subscriber`: the campaign has a row of the table for it. Few rows at most are in the range. */
+function hasRow({ id, customer_id }: Of, { after, to }: Range, table: 'work' | 'message'): RawBuilder<SqlBool> {
+  return sql<SqlBool>`subscriber.id in (select subscriber_id from ${sql.table(table)} where customer_id = ${customer_id}
+    and campaign_id = ${id} and subscriber_id > ${after} and subscriber_id <= ${to})`;
+}
+
+/** On table `subscriber`: it is in the campaign's audience, as far as it is frozen. */
+export function isFrozen(db: Db | Tx, campaign: Of, range: Range): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(subscriber.id in (select listed.value from batch, ${idsIn(db, 'batch.ids')}
+      where batch.customer_id = ${campaign.customer_id} and batch.campaign_id = ${campaign.id}
+        and batch.n > ${range.after} and batch.n <= ${range.to})
+    or ${hasRow(campaign, range, 'work')} or ${hasRow(campaign, range, 'message')})`;
+}
+
+/** A batch that is ours. */
+export type TakenBatch = { customerId: number; campaignId: number; n: number; attempt: number };
+
+/** Leases the next batch of a running campaign that nobody works on; undefined when there is none. */
+export async function takeBatch(
+  tx: Tx,
+  of: { leaseId: number; attempt: number; customerId: number; campaignId: number },
+): Promise<TakenBatch | undefined> {
+  const { leaseId, attempt, customerId, campaignId } = of;
+  const { rows } = await sql<{ n: number }>`with picked as (
+      select n as picked_n from batch where customer_id = ${customerId} and campaign_id = ${campaignId} and lease_id is null
+      order by n limit 1 ${skipLocked(tx)})
+    update batch set lease_id = ${leaseId}, attempt = ${attempt} from picked
+    where customer_id = ${customerId} and campaign_id = ${campaignId} and batch.n = picked.picked_n
+      and exists (select 1 from campaign where campaign.id = ${campaignId} and campaign.status in ('processing', 'sending'))
+    returning n`.execute(tx);
+  const [row] = rows;
+  return row && { customerId, campaignId, n: row.n, attempt };
+}
+
+/** To select from: the ids of a batch's members that are still to do. */
+export function unbegunOf(
+  db: Db | Tx,
+  { customerId, campaignId, n }: Omit<TakenBatch, 'attempt'>,
+): RawBuilder<{ id: number }> {
+  return sql<{ id: number }>`(select listed.value as id from batch, ${idsIn(db, 'batch.ids')}
+    where batch.customer_id = ${customerId} and batch.campaign_id = ${campaignId} and batch.n = ${n} and ${isUnbegun})`;
+}
+
+const isAbsent = (table: 'work' | 'message') => sql<SqlBool>`not exists (select 1 from ${sql.table(table)} as known
+  where known.customer_id = batch.customer_id and known.campaign_id = batch.campaign_id and known.subscriber_id = listed.value
+  limit 1 offset 0)`;
+
+/** Of a batch and one of its members (`listed`): it is still to do. */
+export const isUnbegun: RawBuilder<SqlBool> = sql<SqlBool>`${isAbsent('work')} and ${isAbsent('message')}`;
+
+/** Whether a subscriber is in a batch of the campaign and still to do, and if so, whether a worker has the batch. */
+export async function findWaiting(
+  db: Db,
+  campaign: Of,
+  subscriberId: number,
+): Promise<{ isClaimed: boolean } | undefined> {
+  const { rows } = await sql<{ lease_id: number | null }>`select batch.lease_id from batch, ${idsIn(db, 'batch.ids')}
+    where batch.customer_id = ${campaign.customer_id} and batch.campaign_id = ${campaign.id}
+      and batch.n <= ${subscriberId} and batch.last_id >= ${subscriberId}
+      and listed.value = ${subscriberId} and ${isUnbegun} limit 1`.execute(db);
+  const [row] = rows;
+  return row && { isClaimed: row.lease_id !== null };
+}

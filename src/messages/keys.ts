@@ -1,0 +1,36 @@
+// How a message is named everywhere: one campaign to one recipient of one customer.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../storage/db.ts';
+import { recordSet } from '../storage/dialect.ts';
+
+/** `subscriberId`: as in its row, −id of the email where it is a single mail. */
+export type MessageKey = { readonly customerId: number; readonly campaignId: number; readonly subscriberId: number };
+
+/** Its name as one text, for maps. */
+export function nameOf({ campaignId, subscriberId }: Omit<MessageKey, 'customerId'>): string {
+  return `${campaignId} ${subscriberId}`;
+}
+
+/** The columns of a row that name its message. */
+export type KeyRow = { customer_id: number; campaign_id: number; subscriber_id: number };
+
+export const keyOf = ({ customer_id, campaign_id, subscriber_id }: KeyRow): MessageKey => {
+  return { customerId: customer_id, campaignId: campaign_id, subscriberId: subscriber_id };
+};
+
+const KEY = { customer: 'number', campaign: 'number', subscriber: 'number' } as const;
+
+/** Messages as a set to join with, under the name `r`. */
+export function keySet(db: Db | Tx, keys: readonly MessageKey[]): RawBuilder<unknown> {
+  const records = keys.map(({ customerId, campaignId, subscriberId }) => {
+    return { customer: customerId, campaign: campaignId, subscriber: subscriberId };
+  });
+  return sql`${recordSet(db, records, KEY)} as r`;
+}
+
+/** Of a table of the ledger: its row is the message of `r`, or of another alias with these columns. */
+export function isMessageOf(table: string, r = 'r'): RawBuilder<SqlBool> {
+  const [row, named] = [sql.raw<string>(table), sql.raw<string>(r)];
+  return sql<SqlBool>`${row}.customer_id = ${named}.customer and ${row}.campaign_id = ${named}.campaign
+    and ${row}.subscriber_id = ${named}.subscriber`;
+}

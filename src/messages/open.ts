@@ -1,0 +1,46 @@
+// Campaigns that have messages to do, found through the indexes of those messages.
+import { type RawBuilder, sql } from 'kysely';
+import { ACTIVE, type RunningCampaign } from '../campaigns/progress.ts';
+import type { Db } from '../storage/db.ts';
+
+/** A campaign that has messages which could go out now; `isUrgent`: they are single mails. */
+export type Offer = { id: number; customerId: number; isUrgent: boolean };
+
+/**
+ * `with recursive walk(customer_id, campaign_id) as (…)`: the campaigns with rows of work that nobody has, or with batches; some
+ * index probes each, so that it costs nothing however many messages are stored. The last row is of nulls.
+ */
+export function walkWork(table: 'work' | 'batch'): RawBuilder<unknown> {
+  const free = table === 'work' ? sql`lease_id is null` : sql`true`;
+  const next = (column: 'customer_id' | 'campaign_id', above = sql``) =>
+    sql`(select ${sql.ref(column)} from ${sql.table(table)} where ${free} ${above} order by customer_id, campaign_id limit 1)`;
+  const above = sql`and (customer_id, campaign_id) > (walk.customer_id, walk.campaign_id)`;
+  return sql`with recursive walk(customer_id, campaign_id) as (
+    select ${next('customer_id')}, ${next('campaign_id')}
+    union all
+    select ${next('customer_id', above)}, ${next('campaign_id', above)} from walk where walk.campaign_id is not null)`;
+}
+
+/** The autoresponders under way that have messages to do; those that only wait cost nothing here. `at` is now, in ms. */
+export async function openAutoresponders(db: Db, at: number): Promise<RunningCampaign[]> {
+  const { rows } = await sql<RunningCampaign>`${walkWork('work')}
+    select campaign.id, campaign.uid, campaign.customer_id, campaign.max_per_minute, campaign.uncertain_policy,
+      campaign.freeze_done, campaign.relay_numbers
+    from walk join campaign on campaign.id = walk.campaign_id
+    where campaign.type = 'autoresponder' and campaign.status = 'sending' and campaign.freeze_until_id is null
+      and campaign.send_at <= ${at} and ${ACTIVE}`.execute(db);
+  return rows;
+}
+
+/** The hidden campaigns (campaigns/transactional.ts) of active customers that have mails which could go out now. */
+export async function openEmails(db: Db, now: number): Promise<Offer[]> {
+  const { rows } = await sql<{ id: number; customer_id: number }>`${walkWork('work')}
+    select campaign.id, campaign.customer_id from walk join campaign on campaign.id = walk.campaign_id
+    where campaign.type = 'transactional'
+      and exists (select 1 from work where work.customer_id = campaign.customer_id and work.campaign_id = campaign.id
+        and work.lease_id is null and work.next_attempt_at <= ${now})
+      and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`.execute(
+    db,
+  );
+  return rows.map(({ id, customer_id }) => ({ id, customerId: customer_id, isUrgent: true }));
+}

@@ -1,0 +1,78 @@
+// Messages whose worker is gone, however it went.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { deliver } from '../../test/support/delivery.ts';
+import { assertCountersAreRows, campaignOf, statesOf } from '../../test/support/delivery-rows.ts';
+import { at, claimSome, outcome, seedSending } from '../../test/support/delivery-turns.ts';
+import { openSink } from '../../test/support/sink.ts';
+import { eachEngine } from '../../test/support/stores.ts';
+import { suiteStore } from '../../test/support/suite.ts';
+import { until } from '../../test/support/until.ts';
+import { type Lease, registerWorker } from '../coordination/lease.ts';
+import { commitTurn } from '../delivery/record.ts';
+import type { Db } from '../storage/db.ts';
+import { recoverOrphans } from './recover.ts';
+
+eachEngine('messages of workers that are gone', (engine) => {
+  let db: Db;
+  const opened = suiteStore(engine);
+  before(() => {
+    ({ db } = opened());
+  });
+
+  const loseRow = (lease: Lease) => db.deleteFrom('lease').where('id', '=', lease.id).execute();
+
+  test('what hangs on a lease whose row is gone is taken back, and nothing else', async () => {
+    const { campaignId } = await seedSending(db, 9, 4);
+    const [lost, living] = [await registerWorker(db), await registerWorker(db)];
+    const claimed = await claimSome(db, lost.id, campaignId);
+    await commitTurn(db, lost.id, { outcomes: [], starts: claimed.slice(0, 2) }, at);
+    const others = await claimSome(db, living.id, campaignId);
+    await commitTurn(db, living.id, { outcomes: [], starts: others.slice(0, 1) }, at);
+    assert.deepEqual(await recoverOrphans(db, at), []);
+    await loseRow(lost);
+    assert.deepEqual(await recoverOrphans(db, at), [{ leaseId: lost.id, released: 2, inFlight: 2 }]);
+    assert.deepEqual(await statesOf(db, campaignId), { claimed: 3, in_flight: 1, pending: 3, uncertain: 2 });
+    assert.deepEqual(await recoverOrphans(db, at), [], 'uncertain ones that still name it are at their end');
+    const [first] = claimed;
+    assert.ok(first);
+    await commitTurn(db, lost.id, { outcomes: [outcome(first, 'accepted')], starts: [] }, at);
+    assert.deepEqual(await statesOf(db, campaignId), {
+      ...{ accepted: 1, claimed: 3, in_flight: 1, pending: 3, uncertain: 1 },
+    });
+    await assertCountersAreRows(db, campaignId);
+    await loseRow(living);
+    await recoverOrphans(db, at);
+  });
+
+  test('a campaign with such messages goes on and ends; a worker that stops leaves none', async (t) => {
+    const sink = await openSink(t);
+    const { campaignId } = await seedSending(db, 6, 4);
+    await db.updateTable('campaign').set({ freeze_until_id: 0 }).where('id', '=', campaignId).execute();
+    const lost = await registerWorker(db);
+    const claimed = await claimSome(db, lost.id, campaignId);
+    await commitTurn(db, lost.id, { outcomes: [], starts: claimed.slice(0, 1) }, at);
+    await loseRow(lost);
+    const delivery = deliver(t, db, sink);
+    await until('it is sent', async () => (await campaignOf(db, campaignId)).status === 'sent');
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 5, uncertain: 1 });
+    await assertCountersAreRows(db, campaignId);
+
+    // A claim whose commit the worker never heard of.
+    const next = await seedSending(db, 2);
+    await db.updateTable('campaign').set({ status: 'paused' }).where('id', '=', next.campaignId).execute();
+    const { id } = await db
+      .selectFrom('lease')
+      .select('id')
+      .where('name', 'like', 'worker:%')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('batch')
+      .set({ lease_id: id, attempt: 0 })
+      .where('campaign_id', '=', next.campaignId)
+      .execute();
+    await delivery.stop();
+    assert.deepEqual(await statesOf(db, next.campaignId), { pending: 2 });
+    assert.deepEqual(await db.selectFrom('lease').select('name').where('name', 'like', 'worker:%').execute(), []);
+  });
+});

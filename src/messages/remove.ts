@@ -1,0 +1,59 @@
+// Messages go: with their campaign, and with the single mails that they are of.
+import { sql } from 'kysely';
+import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import type { Removal } from '../campaigns/remove.ts';
+import type { Tx } from '../storage/db.ts';
+import { lockRows, numberSet } from '../storage/dialect.ts';
+import { endWork } from './end.ts';
+
+/** Removes up to `limit` rows of a deleted campaign; what could still become a message, first. @returns how many */
+export async function removeMessagesOf(tx: Tx, { id, customer_id }: Removal, limit: number): Promise<number> {
+  for (const table of ['work', 'message'] as const) {
+    const some = sql`select subscriber_id from ${sql.table(table)} where customer_id = ${customer_id} and campaign_id = ${id}
+      limit ${limit}`;
+    const result = await sql`delete from ${sql.table(table)} where customer_id = ${customer_id} and campaign_id = ${id}
+      and subscriber_id in (${some})`.execute(tx);
+    if ((result.numAffectedRows ?? 0n) > 0n) return Number(result.numAffectedRows);
+    if (table === 'work') {
+      await tx.deleteFrom('batch').where('customer_id', '=', customer_id).where('campaign_id', '=', id).execute();
+    }
+  }
+  return 0;
+}
+
+/** A single mail, by its subscriber id. */
+type Mail = { customerId: number; subscriberId: number };
+
+/** Ends the message of a single mail that was deleted, unless it is in flight or has ended. */
+export async function skipDeleted(tx: Tx, { customerId, subscriberId }: Mail, at: number): Promise<void> {
+  const which = sql<boolean>`customer_id = ${customerId} and subscriber_id = ${subscriberId} and state <> 'in_flight'
+    and campaign_id in (select id from campaign where customer_id = ${customerId} and type = 'transactional')`;
+  const skipped = await endWork(tx, which, { state: 'skipped', reason: 'deleted', at });
+  await addToCounters(tx, new Map(skipped.map(({ campaign_id }) => [campaign_id, { skipped: 1 }])));
+}
+
+/**
+ * Removes the messages of single mails, but not of those that a worker has.
+ * @returns the subscriber ids of those, and what changes in the counters: whoever waits is in no audience any more
+ */
+export async function removeMailMessages(
+  tx: Tx,
+  mails: readonly Mail[],
+): Promise<{ underWay: Set<number>; deltas: CounterDeltas }> {
+  const deltas: CounterDeltas = new Map();
+  const underWay = new Set<number>();
+  for (const [customerId, some] of Map.groupBy(mails, (mail) => mail.customerId)) {
+    const ids = some.map(({ subscriberId }) => subscriberId);
+    const of = sql`customer_id = ${customerId}
+      and campaign_id in (select id from campaign where customer_id = ${customerId} and type = 'transactional')
+      and subscriber_id in ${numberSet(tx, ids)}`;
+    const held = await sql<{ subscriber_id: number; lease_id: number | null }>`select subscriber_id, lease_id from work
+      where ${of} order by subscriber_id ${lockRows(tx)}`.execute(tx);
+    for (const { subscriber_id, lease_id } of held.rows) if (lease_id !== null) underWay.add(subscriber_id);
+    const gone = await sql<{ campaign_id: number }>`delete from work where ${of} and lease_id is null
+      returning campaign_id`.execute(tx);
+    for (const { campaign_id } of gone.rows) countInto(deltas, campaign_id, 'audience', -1);
+    await sql`delete from message where ${of}`.execute(tx);
+  }
+  return { underWay, deltas };
+}

@@ -1,0 +1,69 @@
+// The ledger of messages: what is to do (batch), what is in the air or put off (work), what happened (message). Only messages/
+// writes it. A message is one campaign to one recipient, who is named by customer, campaign and subscriber in all three.
+
+/** Some recipients of a campaign, frozen in order. The row goes when each of them has a row of work or a message. */
+export type BatchTable = {
+  customer_id: number;
+  campaign_id: number;
+  n: number; // the first of its subscribers; unique with campaign_id
+  last_id: number; // the last of them
+  size: number;
+  ids: unknown; // storage/dialect.ts: idsIn
+  lease_id: number | null; // who works on it
+  attempt: number | null; // the worker's number of the claim
+};
+
+/** A message in the air, put off, or waiting by itself. */
+export type WorkTable = {
+  customer_id: number;
+  campaign_id: number;
+  subscriber_id: number; // the subscriber may be gone; −id of the email in a transactional campaign
+  state: WorkState;
+  lease_id: number | null; // who claimed it
+  attempt: number | null; // the worker's number of the claim: what comes late from an earlier one hits nothing
+  attempts: number; // tries so far
+  next_attempt_at: number; // not claimed before
+  in_flight_at: number | null; // when its data went out last
+  deferred_since: number | null; // when an answer put it off for the first time; expiry counts from here
+  relay_id: number | null; // which relay answered last; 0 = the one of the configuration
+  reason: string | null; // why it waits: messages/reasons.ts
+  detail: string | null; // the same in our words, for people
+  reply: string | null; // what the mail server answered last
+};
+
+/** What became of a message: written once, at its end. */
+export type MessageTable = {
+  customer_id: number;
+  campaign_id: number;
+  subscriber_id: number;
+  state: EndState;
+  attempts: number;
+  in_flight_at: number | null;
+  finished_at: number;
+  deferred_since: number | null;
+  relay_id: number | null;
+  lease_id: number | null; // of an uncertain one: whose worker may still say what happened, and
+  attempt: number | null; // in which attempt
+  reason: string | null; // never null unless accepted
+  detail: string | null;
+  reply: string | null;
+};
+
+export type WorkState = 'pending' | 'deferred' | 'claimed' | 'in_flight';
+export type EndState = 'accepted' | 'rejected' | 'uncertain' | 'skipped';
+export type MessageState = WorkState | EndState;
+
+/** The turns of a worker are numbered: one that arrives behind a later one does nothing (messages/turn.ts). */
+export type WorkerTurnTable = { lease_id: number; n: number };
+
+/** When a recipient did something with a message for the first time. */
+export type ResponseTable = {
+  customer_id: number;
+  campaign_id: number;
+  subscriber_id: number;
+  opened_at: number | null;
+  clicked_at: number | null;
+  unsubscribed_at: number | null;
+  filtered_opened_at: number | null; // by a person
+  filtered_clicked_at: number | null;
+};
