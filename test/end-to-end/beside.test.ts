@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processEnvironment } from '../support/server-process.ts';
+import { freePort, processEnvironment } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 import { install, makeReaders, startCampaign, statusOf } from './sending.ts';
 
@@ -60,7 +60,7 @@ test('an import beside a server that sends and answers', { timeout: 180_000 }, a
     env: {
       ...processEnvironment(),
       MAILWRIGHT_DATA_DIR: settings.dataDir,
-      MAILWRIGHT_PORT: String(settings.port + 1),
+      MAILWRIGHT_PORT: String(await freePort()),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { apiRoutes } from '../../src/app.ts';
 import type { Example } from '../../src/http/openapi/document.ts';
+import { FIELD_TYPES } from '../../src/lists/fields/types.ts';
 import { referenceOf } from '../../src/web/reference.ts';
 import { assertStatus, type TestAnswer } from '../support/app.ts';
 import { addSegment, type CampaignApp, openCampaignApp } from '../support/campaigns.ts';
@@ -32,18 +33,11 @@ const MEETS =
 /** Members of which JSON Schema cannot say what is right: a value that it calls right may be wrong for another reason. */
 const MEANS_SOMETHING =
   /(?:_uid|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|options|status)$/;
+/** A type that has the rule, the one with the widest bounds. */
 const TYPE_OF: Record<string, string> = {
-  allowed_scheme: 'url',
-  whitelist_domains: 'url',
-  blacklist_domains: 'url',
-  max_stars: 'rating',
-  min_length: 'textarea',
-  max_length: 'textarea',
-  default_country: 'phonenumber',
-  check_value: 'checkbox',
-  consent_text: 'consentcheckbox',
-  year_start: 'yearsrange',
-  year_end: 'yearsrange',
+  ...Object.fromEntries(
+    FIELD_TYPES.flatMap(({ identifier, rules }) => Object.keys(rules).map((rule) => [rule, identifier])),
+  ),
   options: 'dropdown',
 };
 const SLOW = new Set<unknown>([2048, 3072, 4096]); // to make keys of that size
