@@ -83,18 +83,11 @@ export function recordOf(record: z.ZodType) {
 
 /** Query of a collection. */
 export const pageQuery = {
-  page: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('The page, from 1. What is no number of a page counts as 1.')
-    .meta({ default: 1 }),
+  page: z.int().optional().describe('The page, from 1. What is no number of a page counts as 1.').meta({ default: 1 }),
   per_page: z
     .int()
-    .min(1)
-    .max(500)
     .optional()
-    .describe('How many records a page has. More than 500 counts as 500, what is no number as 10.')
+    .describe('How many records a page has, 1 to 500. More counts as 500, what is no number as 10.')
     .meta({ default: 10 }),
 };
 

@@ -24,9 +24,8 @@ const { email } = needed({
   email: declare.address('Address; compared without regard to case.', { max: 254, isAddress: isMailAddress }),
 });
 const ABOUT_FIELDS = 'The value of a field of the list, by its tag; several values as a list, or as text with commas.';
-const value = z
-  .union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number(), z.boolean()]))])
-  .describe(ABOUT_FIELDS);
+/** Of any kind: the door says which fits the field. A narrower type would contradict `details` in programs made from it. */
+const value = z.unknown().describe(ABOUT_FIELDS);
 
 /** A subscriber: `EMAIL`, other members by the tags of the list's fields, `details`. */
 export const subscriberBody = z.object({ EMAIL: email, details }).catchall(value).meta({
