@@ -3,7 +3,7 @@
 // the share of time in which the composing (and sending) thread was busy.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { availableParallelism, cpus } from 'node:os';
-import { signedMessage } from '../src/delivery/sign.ts';
+import { signedMessage } from '../src/delivery/compose/sign.ts';
 import type { SigningKey } from '../src/mail/dkim/dkim.ts';
 import { compileMessage } from '../src/mail/mime/compile.ts';
 import { composeMessage } from '../src/mail/mime/compose.ts';

@@ -9,7 +9,6 @@ import { campaignScheduleRoutes } from './campaigns/schedule/routes.ts';
 import { previewRoutes } from './content/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { sendingDomainRoutes } from './domains/routes.ts';
-import { emailRoutes } from './emails/routes.ts';
 import type { Route, Services } from './http/route.ts';
 import { createServer, mountRoutes } from './http/server.ts';
 import type { Logger } from './kernel/log.ts';
@@ -29,6 +28,7 @@ import { suppressionRoutes } from './suppression/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { trackingPages } from './tracking/pages.ts';
 import { trackingRoutes } from './tracking/routes.ts';
+import { emailRoutes } from './transactional/routes.ts';
 import { type WebServices, webPages } from './web/pages.ts';
 import { referencePages } from './web/reference.ts';
 

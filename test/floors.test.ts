@@ -22,7 +22,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'templates',
     'campaigns',
     'messages',
-    'emails',
+    'transactional',
     'bounces',
   ],
   ['feeds', 'content', 'tracking', 'delivery', 'inbound', 'schedules'],
@@ -151,7 +151,7 @@ const OWNERS = new Map([
   ...['template', 'template_file'].map((table) => [table, 'templates'] as const),
   ...['campaign', 'campaign_counter', 'campaign_file', 'campaign_run'].map((table) => [table, 'campaigns'] as const),
   ...['batch', 'work', 'message', 'worker_turn'].map((table) => [table, 'messages'] as const),
-  ...['email', 'email_attachment'].map((table) => [table, 'emails'] as const),
+  ...['email', 'email_attachment'].map((table) => [table, 'transactional'] as const),
   ...['bounce', 'complaint'].map((table) => [table, 'bounces'] as const),
   ...['campaign_feed', 'feed_item'].map((table) => [table, 'feeds'] as const),
   ['campaign_link', 'content'],
@@ -168,7 +168,7 @@ const ALSO = new Set([
   'messages campaign_counter', // in the one statement of a turn
   'campaigns campaign_link', // with the campaign
   'tracking campaign_link', // counts by link
-  'emails blob', // files that no mail has any more
+  'transactional blob', // files that no mail has any more
 ]);
 
 /** Tables that a text writes: by the builder's calls, or in SQL; `?` where a name is put in. */
@@ -224,4 +224,14 @@ test('no default exports, no barrels, no file above 300 lines', () => {
     if (lines > 300) broken.push(`${file.path} has ${lines} lines; split it by action.`);
   }
   holds(broken);
+});
+
+test('no folder holds more than 16 source files', () => {
+  const counts = new Map<string, number>();
+  for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  holds(
+    [...counts]
+      .filter(([, count]) => count > 16)
+      .map(([folder, count]) => `src/${folder} holds ${count} files; a prefix that several share is a folder.`),
+  );
 });

@@ -1,10 +1,10 @@
 // The company block of a customer or a list (wire contract, section 8), both ways.
 
 import { z } from 'zod';
-import * as declare from '../http/declare.ts';
 import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form/decode.ts';
-import { maybe } from '../http/member.ts';
-import { type ReadMembers, readMembers } from '../http/schema.ts';
+import * as declare from '../http/members/declare.ts';
+import { maybe } from '../http/members/member.ts';
+import { type ReadMembers, readMembers } from '../http/members/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { COMPANY_TEXTS, type Company, noCompany } from './company.ts';
 import { type Country, findCountry, findZone, type Zone, zonesOf } from './countries.ts';

@@ -1,7 +1,7 @@
 // Endpoints for countries and their zones.
 import { z } from 'zod';
+import { pageQuery } from '../http/members/schema.ts';
 import { ok, type Route } from '../http/route.ts';
-import { pageQuery } from '../http/schema.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type PageRequest, pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { zonesOf } from './countries.ts';

@@ -1,7 +1,7 @@
 // The interface's members of countries and zones (wire contract, section 9).
 import { z } from 'zod';
-import { said } from '../http/described.ts';
-import { pageOf } from '../http/schema.ts';
+import { said } from '../http/members/described.ts';
+import { pageOf } from '../http/members/schema.ts';
 import type { Country, Zone } from './countries.ts';
 
 export const toWireCountry = ({ id, name, code }: Country) => ({ country_id: id, name, code });

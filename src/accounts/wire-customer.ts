@@ -1,11 +1,11 @@
 // The interface's members of a new customer (wire contract, section 9).
 import { z } from 'zod';
-import * as declare from '../http/declare.ts';
-import { maybeWarnings, said, uid } from '../http/described.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
-import { maybe, needed } from '../http/member.ts';
-import { type ReadMembers, readMembers, successAnswer } from '../http/schema.ts';
+import * as declare from '../http/members/declare.ts';
+import { maybeWarnings, said, uid } from '../http/members/described.ts';
+import { maybe, needed } from '../http/members/member.ts';
+import { type ReadMembers, readMembers, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { isTimeZone, parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';

@@ -1,8 +1,8 @@
 // From what a returned mail quotes to the message it is about.
 import { readMessageId } from '../campaigns/message-id.ts';
-import { findMessageOfEmail } from '../emails/queries.ts';
-import { findMessages, type MessageName } from '../messages/settle.ts';
+import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import type { Db } from '../storage/db.ts';
+import { findMessageOfEmail } from '../transactional/queries.ts';
 
 /**
  * The message of a Message-ID header: a campaign's, or that of a single mail. The header is not signed, but names two random uids that only the recipient and the

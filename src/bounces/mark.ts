@@ -1,6 +1,6 @@
 // A client program says that a subscriber's message bounced: it reads the mailbox for returned mail itself.
 import { AppError } from '../kernel/errors.ts';
-import { holdMessages } from '../messages/settle.ts';
+import { holdMessages } from '../messages/uncertain/settle.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Campaign, Subscriber } from '../storage/tables.ts';
 import { findSubscriber } from '../subscribers/queries.ts';

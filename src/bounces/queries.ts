@@ -1,10 +1,10 @@
 // Statements on tables `bounce` and `complaint`, and what they need to know of messages and subscribers.
 import { sql } from 'kysely';
-import { findRecipientOf } from '../emails/queries.ts';
 import { type KeyRow, keyOf, keySet, type MessageKey } from '../messages/keys.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { numberSet } from '../storage/dialect.ts';
 import type { Bounce } from '../storage/tables/delivery.ts';
+import { findRecipientOf } from '../transactional/queries.ts';
 
 /** Whose message it was, whether or not a row of it stands. */
 export type Subject = KeyRow;

@@ -2,7 +2,7 @@
 // taken in one order everywhere: messages, then suppressions, then counters.
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { oneLine } from '../kernel/one-line.ts';
-import { type Subject as Held, holdMessages, type MessageName, settleArrived } from '../messages/settle.ts';
+import { type Subject as Held, holdMessages, type MessageName, settleArrived } from '../messages/uncertain/settle.ts';
 import type { Tx } from '../storage/db.ts';
 import { addToTally } from '../storage/tally.ts';
 import { findBounce, insertBounce, insertComplaint, type Subject, updateBounce } from './queries.ts';

@@ -1,8 +1,8 @@
 // The endpoints of what came back of a campaign.
 import { z } from 'zod';
 import { getCampaign } from '../campaigns/queries.ts';
+import { pageQuery } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { pageQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { pageOfBounces, pageOfComplaints, pageOfUnsubscribes } from './listing.ts';
 import { markBounced } from './mark.ts';

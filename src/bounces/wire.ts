@@ -1,10 +1,10 @@
 // The member names of bounces, unsubscribes and complaints, both ways (wire contract, section 9).
 import { z } from 'zod';
-import * as declare from '../http/declare.ts';
-import { said, time, uid } from '../http/described.ts';
 import type { FormObject } from '../http/form/decode.ts';
-import { maybe, needed } from '../http/member.ts';
-import { pageOf, readMembers, recordOf } from '../http/schema.ts';
+import * as declare from '../http/members/declare.ts';
+import { said, time, uid } from '../http/members/described.ts';
+import { maybe, needed } from '../http/members/member.ts';
+import { pageOf, readMembers, recordOf } from '../http/members/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import type { WithSubscriber } from './listing.ts';

@@ -7,8 +7,8 @@ import { addList, type CampaignApp, openForSuite } from '../../test/support/camp
 import { recurringApp } from '../../test/support/recurring.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { followEvents } from '../schedules/autoresponders.ts';
-import { hasNotBegun } from '../storage/begun-campaign.ts';
-import { startCampaign } from './progress.ts';
+import { hasNotBegun } from '../storage/campaign-conditions.ts';
+import { startCampaign } from './delivery/progress.ts';
 import { hasBegun } from './rules.ts';
 
 const SOON = '2026-11-21 12:10:00'; // the clock of the tests is at 12:00

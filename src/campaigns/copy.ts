@@ -1,8 +1,8 @@
 // Copies a campaign.
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
+import { copyCampaignFiles } from './content/queries-files.ts';
 import { addCampaign } from './create.ts';
-import { copyCampaignFiles } from './queries-files.ts';
 import { copyName } from './rules.ts';
 
 /** A new draft like the campaign, without a send time and with nothing counted. `at` in ms. */

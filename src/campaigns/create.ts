@@ -4,10 +4,10 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { takeNumbers } from '../storage/numbers.ts';
 import type { Campaign, NewCampaign } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
+import { type CampaignSource, htmlOf, keepSource } from './content/source.ts';
 import type { CampaignOptions } from './options.ts';
 import { insertCampaign } from './queries.ts';
 import type { CampaignType } from './rules.ts';
-import { type CampaignSource, htmlOf, keepSource } from './source.ts';
 
 /** A campaign as checked, not stored yet. `source` is absent where the stored page stays. */
 export type CampaignDraft = Pick<

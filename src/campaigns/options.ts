@@ -10,7 +10,7 @@ import {
   text,
   type ValuesOf,
   yesNo,
-} from '../http/declare.ts';
+} from '../http/members/declare.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import type { Campaign } from '../storage/tables.ts';
 

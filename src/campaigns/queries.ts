@@ -2,13 +2,12 @@
 import { type SqlBool, sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
-import { hasNotBegun } from '../storage/begun-campaign.ts';
+import { hasNotBegun, isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
 import { readTally } from '../storage/tally.ts';
-import { isVisibleCampaign } from '../storage/visible-campaign.ts';
 import { counterOf, findCounters } from './counters.ts';
 import type { Status, UncertainPolicy } from './rules.ts';
 

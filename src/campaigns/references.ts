@@ -7,9 +7,9 @@ import { findSegment, findSegmentById } from '../segments/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, List, Segment } from '../storage/tables.ts';
 import { filesOfTemplate, findTemplate } from '../templates/queries.ts';
+import type { CampaignSource } from './content/source.ts';
 import { knownTags } from './merge/values.ts';
 import { findNamedCampaign, listOf } from './queries.ts';
-import type { CampaignSource } from './source.ts';
 
 export type References = {
   /** IANA name: the customer's, in which times are given. */

@@ -1,20 +1,20 @@
 // The endpoints of campaigns (interface, section 4.1).
 import { z } from 'zod';
-import { LARGE_BODY } from '../http/body.ts';
+import { LARGE_BODY } from '../http/limits/body.ts';
+import { fullQuery, pageQuery, wantsFull } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { fullQuery, pageQuery, wantsFull } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { Campaign } from '../storage/tables.ts';
+import { pageOfLinks } from './content/queries-links.ts';
 import { copyCampaign } from './copy.ts';
 import { createCampaign } from './create.ts';
+import { markSent, togglePause } from './delivery/pause.ts';
+import { countStates } from './delivery/queries.ts';
+import { sendCampaign } from './delivery/send.ts';
 import { listCampaigns, segmentOf } from './listing.ts';
-import { markSent, togglePause } from './pause.ts';
 import { getCampaign, getCampaignView, getCounters } from './queries.ts';
-import { countStates } from './queries-delivery.ts';
-import { pageOfLinks } from './queries-links.ts';
 import { referencesOf } from './references.ts';
 import { deleteCampaign } from './remove.ts';
-import { sendCampaign } from './send.ts';
 import { changeCampaign } from './update.ts';
 import { draftWarnings } from './warnings/draft.ts';
 import { warningsOf } from './warnings/warnings.ts';

@@ -54,7 +54,7 @@ const EDITABLE: readonly Status[] = ['draft', 'pending-sending', 'paused'];
 
 type Begun = Pick<Campaign, 'type' | 'freeze_until_id' | 'run_count' | 'started_at' | 'send_at'>;
 
-/** Whether a campaign has begun, whatever its status says (storage/begun-campaign.ts says the same in SQL). `at` is now, ms. */
+/** Whether a campaign has begun, whatever its status says (storage/campaign-conditions.ts says the same in SQL). `at` is now, ms. */
 export function hasBegun(campaign: Begun, at: number): boolean {
   if (hasAudience(campaign) || campaign.run_count > 0) return true;
   return campaign.type === 'autoresponder' && (campaign.started_at !== null || (campaign.send_at ?? Infinity) <= at);

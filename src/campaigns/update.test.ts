@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { assertStatus } from '../../test/support/app.ts';
 import { addList, addSegment, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { startCampaign } from './delivery/progress.ts';
 import { parsedOptions } from './options.ts';
-import { startCampaign } from './progress.ts';
 import { STATUSES } from './rules.ts';
 import { changeCampaign } from './update.ts';
 

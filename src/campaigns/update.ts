@@ -4,11 +4,11 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { followsOthers } from './autoresponder/follow-rules.ts';
+import { htmlOf, keepSource } from './content/source.ts';
 import type { CampaignDraft } from './create.ts';
 import { parsedOptions } from './options.ts';
 import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
 import { isEditable, type Status } from './rules.ts';
-import { htmlOf, keepSource } from './source.ts';
 
 type Change = {
   read: (before: Campaign) => Promise<CampaignDraft>;

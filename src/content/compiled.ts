@@ -2,9 +2,9 @@
 // milliseconds (parsing, inlining, quoted-printable), so the result is cached under the hash of its
 // input. The sources of values (list, customer, fields) are read again each time.
 
+import { recordFallbackText } from '../campaigns/delivery/notice.ts';
 import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
-import { recordFallbackText } from '../campaigns/notice.ts';
 import { parsedOptions } from '../campaigns/options.ts';
 import { expandHtml, expandText } from '../feeds/expand.ts';
 import { type FilledSections, fillFixed } from '../feeds/fill.ts';

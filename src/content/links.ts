@@ -6,7 +6,7 @@
 // purpose, 1 byte; zeros, 5 bytes. Purpose and zeros sign it, 48 bits. 22 characters have four bits to spare: only the
 // spelling that we make counts.
 import { MAC_BLOCK, sealerOf } from '../kernel/mac.ts';
-import type { MessageName } from '../messages/settle.ts';
+import type { MessageName } from '../messages/uncertain/settle.ts';
 
 export type Purpose = keyof typeof PURPOSES;
 

@@ -7,7 +7,7 @@ import { deliver } from '../../test/support/delivery.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { until } from '../../test/support/until.ts';
-import { FALLBACK_TEXT, recordFallbackText } from '../campaigns/notice.ts';
+import { FALLBACK_TEXT, recordFallbackText } from '../campaigns/delivery/notice.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 
 const content = `<html><body><p>Hello [FNAME]</p><a href="https://shop.test/?who=[EMAIL:filter:urlencode]">Shop</a>

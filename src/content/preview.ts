@@ -1,8 +1,9 @@
 // A preview of a campaign as one subscriber would get it, before or during sending: nothing is
 // counted, and its links do nothing.
+
+import { FALLBACK_TEXT } from '../campaigns/delivery/notice.ts';
 import type { PageUrls, Recipient, TagPage } from '../campaigns/merge/source.ts';
 import { mergeValues } from '../campaigns/merge/values.ts';
-import { FALLBACK_TEXT } from '../campaigns/notice.ts';
 import type { Warning } from '../campaigns/warnings/warning.ts';
 import { AppError } from '../kernel/errors.ts';
 import { renderPieces } from '../mail/merge/merge.ts';

@@ -1,10 +1,11 @@
 // Sends a campaign's message to test addresses.
-import { queueEmails } from '../emails/queue.ts';
+
 import { isMailAddress } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import { parseAddress } from '../mail/address/addresses.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
+import { queueEmails } from '../transactional/queue.ts';
 import { previewOf } from './preview.ts';
 
 /**

@@ -1,7 +1,7 @@
 // The web version of a message: the same HTML, values and links.
 
 import { composeHtml } from '../mail/mime/compose.ts';
-import { findMessages, type MessageName } from '../messages/settle.ts';
+import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import { compiledCampaign } from './compiled.ts';
 import { contentFor } from './content-for.ts';
 import { trackingLinks } from './links.ts';

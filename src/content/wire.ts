@@ -1,11 +1,11 @@
 // The interface's members of previews and test mails.
 import { z } from 'zod';
 import type { Warning } from '../campaigns/warnings/warning.ts';
-import * as declare from '../http/declare.ts';
-import { said, uid, warnings } from '../http/described.ts';
 import type { FormObject } from '../http/form/decode.ts';
-import { maybe } from '../http/member.ts';
-import { readMembers, successAnswer } from '../http/schema.ts';
+import * as declare from '../http/members/declare.ts';
+import { said, uid, warnings } from '../http/members/described.ts';
+import { maybe } from '../http/members/member.ts';
+import { readMembers, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Preview } from './preview.ts';

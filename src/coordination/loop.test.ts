@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { relayDelayMs, retryDelayMs } from '../delivery/backoff.ts';
+import { relayDelayMs, retryDelayMs } from '../delivery/relay-pool/backoff.ts';
 import { createLogger } from '../kernel/log.ts';
 import { startLoop } from './loop.ts';
 import { isDeadHere, thisOwner } from './owner.ts';

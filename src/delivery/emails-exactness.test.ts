@@ -9,9 +9,9 @@ import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
-import { deleteEmail } from '../emails/remove.ts';
 import { recoverLease } from '../messages/recover.ts';
 import type { Db } from '../storage/db.ts';
+import { deleteEmail } from '../transactional/remove.ts';
 import { commitTurn } from './record.ts';
 
 eachEngine('single mails, exactly', (engine) => {

@@ -17,7 +17,7 @@ import { ledgerOf } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { until } from '../../test/support/until.ts';
-import { togglePause } from '../campaigns/pause.ts';
+import { togglePause } from '../campaigns/delivery/pause.ts';
 import type { Db } from '../storage/db.ts';
 import type { CampaignFeed } from '../storage/tables/content.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../test/support/delivery-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
-import { campaignsDue, startCampaign } from '../campaigns/progress.ts';
+import { campaignsDue, startCampaign } from '../campaigns/delivery/progress.ts';
 import { skipLeftovers } from '../messages/leftovers.ts';
 import type { Db } from '../storage/db.ts';
 import { openSlices } from '../storage/slices.ts';

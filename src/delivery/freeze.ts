@@ -3,7 +3,7 @@
 // campaign, so that a restart goes on where it was and messages leave while the rest is being written.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDelta } from '../campaigns/counters.ts';
-import { moveFreeze } from '../campaigns/progress.ts';
+import { moveFreeze } from '../campaigns/delivery/progress.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { freezeRange, inRange, isFrozen, type Range } from '../messages/batches.ts';
 import { audienceCondition } from '../segments/audience.ts';

@@ -1,9 +1,9 @@
 // What a worker looks after beside its work, so that messages go when they may.
 import type { Clock } from '../kernel/clock.ts';
-import type { Fleet, Sender } from './fleet.ts';
+import type { ComposedMessage } from './compose/personalise.ts';
 import { holdBack } from './held-back.ts';
-import type { ComposedMessage } from './personalise.ts';
 import type { Queue } from './queue.ts';
+import type { Fleet, Sender } from './relay-pool/pool.ts';
 import type { Supply } from './supply.ts';
 import type { Pacing } from './throttling/throttling.ts';
 import type { Turns } from './turns.ts';

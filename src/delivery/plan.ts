@@ -1,7 +1,7 @@
 // What there is to do: recovers the work of dead workers, starts campaigns whose time has come, freezes audiences,
 // finishes campaigns. Says which campaigns have messages that could go out.
 
-import { setNotice } from '../campaigns/notice.ts';
+import { setNotice } from '../campaigns/delivery/notice.ts';
 import {
   campaignsDue,
   finishCampaign,
@@ -9,7 +9,7 @@ import {
   type RunningCampaign,
   runningCampaigns,
   startCampaign,
-} from '../campaigns/progress.ts';
+} from '../campaigns/delivery/progress.ts';
 import { findCampaignById } from '../campaigns/queries.ts';
 import { parsedRelays } from '../campaigns/rules.ts';
 import { whyHeld } from '../campaigns/warnings/prerequisites.ts';
@@ -21,11 +21,11 @@ import { settleByPolicy } from '../messages/change-delivery.ts';
 import { hasWork } from '../messages/claim.ts';
 import { findLeftovers, skipLeftovers } from '../messages/leftovers.ts';
 import { openAutoresponders } from '../messages/open.ts';
-import { toSettle } from '../messages/queries-held.ts';
 import { recoverLease, recoverOrphans } from '../messages/recover.ts';
+import { toSettle } from '../messages/uncertain/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
-import type { FeedGate } from './feed-gate.ts';
+import type { FeedGate } from './compose/feed-gate.ts';
 import { freezeChunk, openChunks } from './freeze.ts';
 
 /** A campaign under way; `isReady`: it has messages that could go out now. */

@@ -6,7 +6,6 @@ import { suppressRejected } from '../bounces/suppress-returned.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { holdTurn } from '../messages/hold.ts';
 import { nameOf } from '../messages/keys.ts';
-import { recordLate } from '../messages/late.ts';
 import type { ReasonOf } from '../messages/reasons.ts';
 import {
   type Attempt,
@@ -24,6 +23,7 @@ import {
   startMessages,
   writeTurn,
 } from '../messages/turn.ts';
+import { recordLate } from '../messages/uncertain/late.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 
 /** What became of a message. `pending`: no byte of it went out; it goes back without having counted as an attempt. */

@@ -1,7 +1,7 @@
 // The endpoints of delivery: what is known of the destinations that a delivery server sends to slower than it could.
 import { z } from 'zod';
+import { pageQuery } from '../http/members/schema.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
-import { pageQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { getVisibleRelay } from '../relays/queries.ts';
 import { pageOfDestinations } from './throttling/destination-queries.ts';

@@ -16,11 +16,11 @@ import {
 import type { Offer } from '../messages/open.ts';
 import { attemptOf } from '../messages/turn.ts';
 import type { Db } from '../storage/db.ts';
-import type { EmailComposer } from './emails.ts';
-import type { ComposeLater, Prepare } from './feed-batch.ts';
-import type { Sender } from './fleet.ts';
-import type { ComposedMessage, Composer, Composers } from './personalise.ts';
+import type { EmailComposer } from './compose/emails.ts';
+import type { ComposeLater, Prepare } from './compose/feed-batch.ts';
+import type { ComposedMessage, Composer, Composers } from './compose/personalise.ts';
 import type { Queue } from './queue.ts';
+import type { Sender } from './relay-pool/pool.ts';
 import type { Turns } from './turns.ts';
 
 export type Supply = {

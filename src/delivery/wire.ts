@@ -1,7 +1,7 @@
 // Paced destinations as the interface answers them (wire contract, section 9).
 import { z } from 'zod';
-import { numberText, said, time, timeOrNull } from '../http/described.ts';
-import { pageOf } from '../http/schema.ts';
+import { numberText, said, time, timeOrNull } from '../http/members/described.ts';
+import { pageOf } from '../http/members/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import type { Destination } from '../storage/tables/delivery.ts';
 

@@ -1,7 +1,7 @@
 // Endpoints for sending domains.
 import { z } from 'zod';
+import { pageQuery } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { pageQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { createDomain } from './create.ts';
 import { checkDomain } from './dns/check.ts';

@@ -1,10 +1,10 @@
 // The interface's members of sending domains (wire contract, section 9), both ways.
 import { z } from 'zod';
-import * as declare from '../http/declare.ts';
-import { said, time, timeOrNull, uid } from '../http/described.ts';
 import type { FormObject } from '../http/form/decode.ts';
-import { maybe, needed } from '../http/member.ts';
-import { pageOf, readMembers, recordOf, successAnswer } from '../http/schema.ts';
+import * as declare from '../http/members/declare.ts';
+import { said, time, timeOrNull, uid } from '../http/members/described.ts';
+import { maybe, needed } from '../http/members/member.ts';
+import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { type DomainView, describeDomain } from './describe.ts';

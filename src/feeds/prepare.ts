@@ -1,7 +1,8 @@
 // Prepares a campaign's feeds before it begins, and when its content is missing: fetches them, and
 // applies the campaign's settings for a feed that fails or has nothing to show.
+
+import { endUnsent, pauseWith, setNotice } from '../campaigns/delivery/notice.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
-import { endUnsent, pauseWith, setNotice } from '../campaigns/notice.ts';
 import { parsedOptions } from '../campaigns/options.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { inTransaction } from '../storage/db.ts';

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { exchange } from '../../test/support/raw-http.ts';
 import { AppError } from '../kernel/errors.ts';
 import { createLogger } from '../kernel/log.ts';
-import { LARGE_BODY } from './body.ts';
 import { STRICT } from './dialect.ts';
+import { LARGE_BODY } from './limits/body.ts';
 import { type Call, created, ok, type Route, type Services } from './route.ts';
 import { createServer, mountRoutes } from './server.ts';
 

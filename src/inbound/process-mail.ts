@@ -8,7 +8,7 @@ import { sha256 } from '../kernel/ids.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { ReturnPath } from '../mail/address/verp.ts';
 import { type MailReport, parseMailReport } from '../mail/bounce/report.ts';
-import { findMessages, type MessageName } from '../messages/settle.ts';
+import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { recordHitsIn } from '../tracking/recorder.ts';
 import { describe, type Evidence, parseEvidence, type ReturnedMail } from './evidence.ts';

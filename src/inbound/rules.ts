@@ -10,7 +10,7 @@
 // Message-ID is copied into every reply and every mailing list archive; it allows no more than the
 // links in the mail, which whoever has the mail may use.
 import type { Bounce, MailReport } from '../mail/bounce/report.ts';
-import type { MessageName } from '../messages/settle.ts';
+import type { MessageName } from '../messages/uncertain/settle.ts';
 import type { Evidence } from './evidence.ts';
 
 /** The message that a mail is about. `proven`: a signed return address names it. */

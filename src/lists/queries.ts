@@ -1,9 +1,9 @@
 // Statements on table `list`, and the few that lists ask of other tables. A list that is being removed is gone for all.
 import { sql, type UpdateObject } from 'kysely';
-import { pageByName } from '../kernel/by-name.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
-import { hasNotBegun } from '../storage/begun-campaign.ts';
+import { pageByName } from '../kernel/page.ts';
+import { hasNotBegun } from '../storage/campaign-conditions.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Db, List, NewList, Tables, Tx } from '../storage/tables.ts';

@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import { findCustomer } from '../accounts/queries.ts';
+import { fullQuery, pageQuery, readSearch, searchQuery, wantsFull } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { fullQuery, pageQuery, readSearch, searchQuery, wantsFull } from '../http/schema.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { Customer } from '../storage/tables.ts';

@@ -1,10 +1,10 @@
 // Schemas of lists for the API reference: what may be sent, and what every answer is.
 import { z } from 'zod';
 import { companyBody } from '../accounts/company-members.ts';
-import * as declare from '../http/declare.ts';
-import { said, uid, yesNo } from '../http/described.ts';
-import { maybe, needed } from '../http/member.ts';
-import { pageOf, recordOf, successAnswer } from '../http/schema.ts';
+import * as declare from '../http/members/declare.ts';
+import { said, uid, yesNo } from '../http/members/described.ts';
+import { maybe, needed } from '../http/members/member.ts';
+import { pageOf, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { OPT_INS, OPT_OUTS, VISIBILITIES } from './list-settings.ts';
 

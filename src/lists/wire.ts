@@ -3,7 +3,7 @@ import { companyOf, parseCompany } from '../accounts/company.ts';
 import { readCompany, toWireCompany } from '../accounts/company-members.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
-import { readMembers } from '../http/schema.ts';
+import { readMembers } from '../http/members/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import type { Customer, List } from '../storage/tables.ts';

@@ -2,7 +2,7 @@
 // as uncertain, and where nobody remembers, people decide.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
-import { pauseAll } from '../campaigns/progress.ts';
+import { pauseAll } from '../campaigns/delivery/progress.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { lockRows, recordSet } from '../storage/dialect.ts';
 import { idsIn } from '../storage/id-lists.ts';

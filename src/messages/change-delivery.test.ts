@@ -8,7 +8,7 @@ import { claimSome, outcome } from '../../test/support/delivery-turns.ts';
 import { type LedgerRow, ledgerRow, setCounters } from '../../test/support/ledger.ts';
 import { type Person, seedDelivery } from '../../test/support/message-rows.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-import { countStates } from '../campaigns/queries-delivery.ts';
+import { countStates } from '../campaigns/delivery/queries.ts';
 import { registerWorker } from '../coordination/lease.ts';
 import { commitTurn } from '../delivery/record.ts';
 import { settleByPolicy } from './change-delivery.ts';

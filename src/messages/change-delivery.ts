@@ -1,12 +1,12 @@
 // How a campaign is delivered: what becomes of messages of which nobody knows whether they were accepted, and how fast it
 // goes.
 import { addToCounters } from '../campaigns/counters.ts';
-import type { DeliveryChange } from '../campaigns/delivery-change.ts';
+import type { DeliveryChange } from '../campaigns/delivery/delivery-change.ts';
 import { gone, setDelivery } from '../campaigns/queries.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { resendUncertain, skipUncertain } from './queries-failed.ts';
-import { holdForMore, reopen } from './reopen.ts';
+import { resendUncertain, skipUncertain } from './retry/queries.ts';
+import { holdForMore, reopen } from './retry/reopen.ts';
 
 const CHUNK = 1_000;
 

@@ -1,6 +1,6 @@
 // Campaigns that have messages to do, found through the indexes of those messages.
 import { type RawBuilder, sql } from 'kysely';
-import { ACTIVE, type RunningCampaign } from '../campaigns/progress.ts';
+import { ACTIVE, type RunningCampaign } from '../campaigns/delivery/progress.ts';
 import type { Db } from '../storage/db.ts';
 
 /** A campaign that has messages which could go out now; `isUrgent`: they are single mails. */

@@ -1,21 +1,21 @@
 // The endpoints of a campaign's delivery: settings and progress, the log of messages, retrying, explaining (wire contract,
 // section 9).
-import { deliveryBody } from '../campaigns/delivery-change.ts';
+import { deliveryBody } from '../campaigns/delivery/delivery-change.ts';
 import { getCampaign, getCounters, listOf } from '../campaigns/queries.ts';
 import { type Call, file, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { changeDelivery } from './change-delivery.ts';
-import { readDelivery } from './delivery-state.ts';
-import { explainAddress } from './explain.ts';
-import { findByMessageId, pageOfLog, wholeLog } from './log.ts';
-import { retryFailed } from './retry-failed.ts';
-import { settleUncertain } from './settle-uncertain.ts';
-import * as delivery from './wire-delivery.ts';
-import * as explained from './wire-explain.ts';
-import * as held from './wire-held.ts';
-import * as log from './wire-log.ts';
+import { readDelivery } from './explain/delivery-state.ts';
+import { explainAddress } from './explain/explain.ts';
+import { findByMessageId, pageOfLog, wholeLog } from './log/log.ts';
+import { retryFailed } from './retry/retry-failed.ts';
+import { settleUncertain } from './uncertain/settle-uncertain.ts';
+import * as delivery from './wire/delivery.ts';
+import * as explained from './wire/explain.ts';
+import * as held from './wire/held.ts';
+import * as log from './wire/log.ts';
 
 const group = 'Campaigns';
 

@@ -3,8 +3,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html } from '../http/html.ts';
 import type { Services } from '../http/route.ts';
-import { changeMemberships, type Membership, membershipsOf } from '../subscribers/memberships.ts';
-import { unsubscribeEverywhere } from '../subscribers/unsubscribe-everywhere.ts';
+import { changeMemberships, type Membership, membershipsOf } from '../subscribers/memberships/memberships.ts';
+import { unsubscribeEverywhere } from '../subscribers/memberships/unsubscribe-everywhere.ts';
 import { type Limit, withinLimits } from './form/guard.ts';
 import { type Frame, type FramedPage, frameOf, sendFramed, sendFramedError, sendMessage } from './frame.ts';
 import { withAddress } from './parts.ts';

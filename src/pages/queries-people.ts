@@ -1,7 +1,7 @@
 // Statements about the subscribers and mails behind links.
 import { findCampaignById, listOf } from '../campaigns/queries.ts';
 import { findSubscriberById } from '../content/queries.ts';
-import { findMessages, type MessageName } from '../messages/settle.ts';
+import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, List, Subscriber } from '../storage/tables.ts';
 

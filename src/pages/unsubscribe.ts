@@ -6,7 +6,7 @@ import { trackingLinks } from '../content/links.ts';
 import type { FormObject } from '../http/form/decode.ts';
 import type { Services } from '../http/route.ts';
 import { inTransaction } from '../storage/db.ts';
-import { comeBack } from '../subscribers/memberships.ts';
+import { comeBack } from '../subscribers/memberships/memberships.ts';
 import { canComeBack, canUnsubscribe } from '../subscribers/rules.ts';
 import { visitorOf } from '../tracking/pages.ts';
 import { openRecorder } from '../tracking/recorder.ts';

@@ -1,8 +1,8 @@
 // Endpoints for relays ("delivery servers"). Shared ones and the configured one are shown, not
 // changed.
 import { z } from 'zod';
+import { pageQuery, readMembers } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { pageQuery, readMembers } from '../http/schema.ts';
 import { AppError, throwFaults } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';

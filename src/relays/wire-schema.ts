@@ -1,10 +1,10 @@
 // Schemas of relays for the API reference: what may be sent, and what every answer is.
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import * as declare from '../http/declare.ts';
-import { numberText, said, timeOrNull, yesNo } from '../http/described.ts';
-import { maybe, needed } from '../http/member.ts';
-import { pageOf, pageQuery, recordOf, successAnswer } from '../http/schema.ts';
+import * as declare from '../http/members/declare.ts';
+import { numberText, said, timeOrNull, yesNo } from '../http/members/described.ts';
+import { maybe, needed } from '../http/members/member.ts';
+import { pageOf, pageQuery, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { isHostName, MOST, STATUSES, TLS_MODES } from './rules.ts';
 

@@ -2,7 +2,7 @@
 // Commands use them too.
 import { isIP } from 'node:net';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
-import { readMembers } from '../http/schema.ts';
+import { readMembers } from '../http/members/schema.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { isOpenAddress } from '../network/public-address.ts';
 import type { RelayRow } from '../storage/tables/delivery.ts';

@@ -12,7 +12,7 @@ import { askWhy } from '../../test/support/message-rows.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { until } from '../../test/support/until.ts';
-import { startCampaign } from '../campaigns/progress.ts';
+import { startCampaign } from '../campaigns/delivery/progress.ts';
 
 const MINUTE = 60_000;
 

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findCustomer } from '../accounts/queries.ts';
 import { hasDeadLinks } from '../campaigns/warnings/prerequisites.ts';
 import type { TrackingLinks } from '../content/links.ts';
-import { type MailToQueue, queueEmails } from '../emails/queue.ts';
 import { emailKey } from '../kernel/address.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { sha256 } from '../kernel/ids.ts';
@@ -23,6 +22,7 @@ import {
   removeOldConfirmations,
 } from '../subscribers/confirmation/confirmations.ts';
 import { findSubscriberById } from '../subscribers/queries.ts';
+import { type MailToQueue, queueEmails } from '../transactional/queue.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 
 const CHUNK = 50;

@@ -4,8 +4,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeReturnedOf, removeReturnedOfEmails } from '../bounces/remove.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
-import { removeOldEmails } from '../emails/remove.ts';
-import { KEPT_MS } from '../emails/rules.ts';
 import { deleteFeedsOf } from '../feeds/queries.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { clearRemovedList } from '../lists/remove.ts';
@@ -19,6 +17,8 @@ import { removeTallies } from '../storage/tally.ts';
 import { removeSubscribersOf } from '../subscribers/remove.ts';
 import { removeFieldValues } from '../subscribers/values/remove.ts';
 import { removeEventsOf } from '../tracking/remove.ts';
+import { removeOldEmails } from '../transactional/remove.ts';
+import { KEPT_MS } from '../transactional/rules.ts';
 
 const CHUNK = 1_000;
 /** Fewer: each may have files of up to 25 MB. */

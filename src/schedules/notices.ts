@@ -1,7 +1,6 @@
 // Notices: mails to the addresses in a list's notifications about who joined and left the list, for
 // ten minutes in one mail.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type MailToQueue, queueEmails } from '../emails/queue.ts';
 import { html } from '../http/html.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { oneLine } from '../kernel/one-line.ts';
@@ -10,6 +9,7 @@ import { lockListsToNotice, markNoticed } from '../lists/queries-notices.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { List } from '../storage/tables.ts';
 import { type Moved, whoCame, whoLeft } from '../subscribers/queries-moves.ts';
+import { type MailToQueue, queueEmails } from '../transactional/queue.ts';
 
 export const NOTICE_EVERY_MS = 600_000;
 /** A change counts from its request, and may be written a little later. */

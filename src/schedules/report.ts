@@ -1,10 +1,10 @@
 // Statistics by mail: when a campaign is finished, its figures are sent to the addresses it lists.
 import { reportsDue, takeReport } from '../campaigns/queries-report.ts';
-import { queueEmail } from '../emails/queue.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
+import { queueEmail } from '../transactional/queue.ts';
 import { findReport } from './report-figures.ts';
 import { writeReport } from './report-page.ts';
 

@@ -1,12 +1,13 @@
 // Statements on table `segment`, and the few that segments ask of other tables.
-import { pageByName } from '../kernel/by-name.ts';
+
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
+import { pageByName } from '../kernel/page.ts';
+import { isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { List, NewSegment, Segment, SegmentUpdate } from '../storage/tables.ts';
 import { readTally } from '../storage/tally.ts';
-import { isVisibleCampaign } from '../storage/visible-campaign.ts';
 
 /** The segment of that uid in a list of the customer, if there is one. */
 export function findSegment(

@@ -1,8 +1,8 @@
 // The endpoints of segments, and copying a list, which takes its segments along.
 
 import { z } from 'zod';
+import { pageQuery, readSearch, searchQuery } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { pageQuery, readSearch, searchQuery } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { listOfCall } from '../lists/of-call.ts';

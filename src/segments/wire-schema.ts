@@ -1,9 +1,9 @@
 // Schemas of segments for the API reference: what may be sent, and what every answer is.
 import { z } from 'zod';
-import * as declare from '../http/declare.ts';
-import { count, numberText, said, time, uid } from '../http/described.ts';
-import { maybe, needed } from '../http/member.ts';
-import { pageOf, recordOf, successAnswer } from '../http/schema.ts';
+import * as declare from '../http/members/declare.ts';
+import { count, numberText, said, time, uid } from '../http/members/described.ts';
+import { maybe, needed } from '../http/members/member.ts';
+import { pageOf, recordOf, successAnswer } from '../http/members/schema.ts';
 import { ACTIONS, COMPARISONS, MATCHES, MAX_CONDITIONS, OPERATORS, UNITS } from './rules.ts';
 
 const members = count('Confirmed subscribers in the segment, as last counted.');

@@ -1,7 +1,7 @@
 // Segments as the interface names them (wire contract, section 8), both ways.
 import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
-import { maybe, needed } from '../http/member.ts';
-import { readMembers } from '../http/schema.ts';
+import { maybe, needed } from '../http/members/member.ts';
+import { readMembers } from '../http/members/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
 import { holdsSeveral } from '../lists/fields/type.ts';

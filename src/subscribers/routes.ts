@@ -1,8 +1,8 @@
 // The endpoints of subscribers.
 
-import { LARGE_BODY } from '../http/body.ts';
+import { LARGE_BODY } from '../http/limits/body.ts';
+import { readSearch } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { readSearch } from '../http/schema.ts';
 import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
@@ -10,12 +10,12 @@ import { fieldsOf } from '../lists/fields/queries.ts';
 import { listOfCall } from '../lists/of-call.ts';
 import { createSubscriber } from './create.ts';
 import { createSubscribers } from './create-many.ts';
+import { unsubscribeEverywhere } from './memberships/unsubscribe-everywhere.ts';
 import { findByEmail, getSubscriber } from './queries.ts';
 import { subscriberRecord } from './record.ts';
 import { TEXTS } from './rules.ts';
-import { pageOfAddress, pageOfList, pageOfValues } from './search.ts';
-import { pageOfBeginning } from './search-beginning.ts';
-import { unsubscribeEverywhere } from './unsubscribe-everywhere.ts';
+import { pageOfAddress, pageOfList, pageOfValues } from './search/search.ts';
+import { pageOfBeginning } from './search/search-beginning.ts';
 import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';
 import * as wire from './wire.ts';
 import * as schema from './wire-schema.ts';

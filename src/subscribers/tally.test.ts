@@ -10,11 +10,11 @@ import { inTransaction } from '../storage/db.ts';
 import type { List } from '../storage/tables.ts';
 import { createSubscriber } from './create.ts';
 import { createSubscribers } from './create-many.ts';
+import { unsubscribeEverywhere } from './memberships/unsubscribe-everywhere.ts';
 import { countSubscribers, findByEmail, findSubscriberById } from './queries.ts';
 import { removeSubscribersOf } from './remove.ts';
 import { STATUSES, type Status } from './rules.ts';
 import { setStatus, unsubscribe } from './status.ts';
-import { unsubscribeEverywhere } from './unsubscribe-everywhere.ts';
 import { changeSubscriber, removeSubscriber } from './update.ts';
 
 const address = fc.integer({ min: 0, max: 7 }).map((n) => `p${n}@example.com`);

@@ -1,9 +1,9 @@
 // Schemas of requests and answers about subscribers, for the API reference.
 import { z } from 'zod';
-import * as declare from '../http/declare.ts';
-import { said, time, uid } from '../http/described.ts';
-import { maybe, needed } from '../http/member.ts';
-import { pageOf, pageQuery, recordOf, successAnswer } from '../http/schema.ts';
+import * as declare from '../http/members/declare.ts';
+import { said, time, uid } from '../http/members/described.ts';
+import { maybe, needed } from '../http/members/member.ts';
+import { pageOf, pageQuery, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { BULK_LIMIT, SOURCES, STATUSES } from './rules.ts';
 

@@ -1,7 +1,7 @@
 // What a request says of subscribers that no field of the list takes: told in its answer, so that nothing is ignored in silence.
 import type { FormObject } from '../http/form/decode.ts';
-import { knows, passedOver, type Told, wrappedIn } from '../http/known-names.ts';
-import { saysSomething } from '../http/unknown-members.ts';
+import { knows, passedOver, type Told, wrappedIn } from '../http/members/known-names.ts';
+import { saysSomething } from '../http/members/unknown-members.ts';
 import { newTurns } from '../kernel/turns.ts';
 import type { ListField } from '../storage/tables.ts';
 import { EMAIL_TAG } from './values/values.ts';

@@ -1,6 +1,6 @@
 // Endpoints for a customer's own suppression list. The global list is the operator's
 // (cli/commands/suppression.ts).
-import { LARGE_BODY } from '../http/body.ts';
+import { LARGE_BODY } from '../http/limits/body.ts';
 import { type Call, created, file, ok, type Route } from '../http/route.ts';
 import { emailKey } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';

@@ -1,11 +1,11 @@
 // The interface's members of suppressions, both ways (wire contract, section 9).
 import { z } from 'zod';
 import type { BadRow } from '../csv/report.ts';
-import * as declare from '../http/declare.ts';
-import { count, said, time } from '../http/described.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
-import { maybe, needed } from '../http/member.ts';
-import { pageOf, pageQuery, readMembers, recordOf, successAnswer } from '../http/schema.ts';
+import * as declare from '../http/members/declare.ts';
+import { count, said, time } from '../http/members/described.ts';
+import { maybe, needed } from '../http/members/member.ts';
+import { pageOf, pageQuery, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';

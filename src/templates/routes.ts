@@ -1,8 +1,8 @@
 // Endpoints for templates.
 import { z } from 'zod';
-import { LARGE_BODY } from '../http/body.ts';
+import { LARGE_BODY } from '../http/limits/body.ts';
+import { fullQuery, pageQuery, wantsFull } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
-import { fullQuery, pageQuery, wantsFull } from '../http/schema.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { createTemplate } from './create.ts';
 import { pageOfTemplates } from './listing.ts';

@@ -1,13 +1,13 @@
 // The interface's members of templates (wire contract, section 8), both ways.
 
 import { z } from 'zod';
-import * as declare from '../http/declare.ts';
-import { maybeWarnings, said } from '../http/described.ts';
 import { asSent, base64Bytes, base64Text } from '../http/form/base64.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import { isGiven } from '../http/form/value.ts';
-import { maybe, needed } from '../http/member.ts';
-import { pageOf, readMembers, recordOf, successAnswer } from '../http/schema.ts';
+import * as declare from '../http/members/declare.ts';
+import { maybeWarnings, said } from '../http/members/described.ts';
+import { maybe, needed } from '../http/members/member.ts';
+import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
 import { htmlWarnings } from '../mail/html/html-warnings.ts';

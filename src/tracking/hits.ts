@@ -1,5 +1,5 @@
 // What comes in from a recipient: one hit on one of a message's links.
-import type { MessageName, Subject } from '../messages/settle.ts';
+import type { MessageName, Subject } from '../messages/uncertain/settle.ts';
 import { machineOf } from './machines.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { ensureLinks } from '../content/queries.ts';
-import type { MessageName } from '../messages/settle.ts';
+import type { MessageName } from '../messages/uncertain/settle.ts';
 import type { Db } from '../storage/db.ts';
 import type { Hit } from './hits.ts';
 import { recordHits } from './recorder.ts';

@@ -16,7 +16,7 @@ import { compiledCampaign } from '../content/compiled.ts';
 import { trackingLinks } from '../content/links.ts';
 import { createServer } from '../http/server.ts';
 import { createLogger } from '../kernel/log.ts';
-import type { MessageName } from '../messages/settle.ts';
+import type { MessageName } from '../messages/uncertain/settle.ts';
 import type { Store } from '../storage/db.ts';
 import { trackingPages } from './pages.ts';
 

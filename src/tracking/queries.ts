@@ -1,7 +1,7 @@
 // Statements of tracking. Each takes a whole group of hits, so that a busy campaign costs a few statements a group.
 import { sql } from 'kysely';
 import { type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';
-import { findMessages } from '../messages/settle.ts';
+import { findMessages } from '../messages/uncertain/settle.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { numberSet, recordSet } from '../storage/dialect.ts';
 import type { Subscriber } from '../storage/tables.ts';

@@ -6,7 +6,7 @@ import { addToCounters, type CounterDeltas } from '../campaigns/counters.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { nameOf } from '../messages/keys.ts';
 import { isUnsettled } from '../messages/rules.ts';
-import { holdMessages, type MessageName, settleArrived } from '../messages/settle.ts';
+import { holdMessages, type MessageName, settleArrived } from '../messages/uncertain/settle.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { recordClicks } from './click.ts';
 import { type Hit, judged, type MessageHit } from './hits.ts';

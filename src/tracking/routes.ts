@@ -1,11 +1,12 @@
 // Tracking by API: programs that show mails elsewhere say what their readers did.
+
+import { findLinkByHash } from '../campaigns/content/queries-links.ts';
 import { getCampaign } from '../campaigns/queries.ts';
-import { findLinkByHash } from '../campaigns/queries-links.ts';
 import { trackingLinks } from '../content/links.ts';
 import { findTrackedSubscriber } from '../content/queries.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
-import { findMessages, type MessageName } from '../messages/settle.ts';
+import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { findDestination } from './destination.ts';
 import type { Visitor } from './hits.ts';

@@ -1,11 +1,11 @@
 // The member names of tracking by API, both ways (wire contract, section 9).
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import * as declare from '../http/declare.ts';
-import { said } from '../http/described.ts';
 import type { FormObject } from '../http/form/decode.ts';
-import { maybe } from '../http/member.ts';
-import { readMembers, successAnswer } from '../http/schema.ts';
+import * as declare from '../http/members/declare.ts';
+import { said } from '../http/members/described.ts';
+import { maybe } from '../http/members/member.ts';
+import { readMembers, successAnswer } from '../http/members/schema.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import type { Visitor } from './hits.ts';
 

@@ -1,7 +1,7 @@
 // The state of relay, store and messages: looked up on request, and cached for some seconds.
 import { connect } from 'node:net';
 import type { Clock } from '../kernel/clock.ts';
-import { heldCampaigns } from '../messages/queries-held.ts';
+import { heldCampaigns } from '../messages/uncertain/queries.ts';
 import type { Db } from '../storage/db.ts';
 
 /** Whether something listens at the relay's address; says nothing about how it treats mail. */

@@ -1,10 +1,10 @@
 // Transactional mails for tests: queued as the server does, and their results.
 
 import { registerWorker } from '../../src/coordination/lease.ts';
-import { type MailToQueue, queueEmail } from '../../src/emails/queue.ts';
 import { claimEmails } from '../../src/messages/claim.ts';
 import { openEmails } from '../../src/messages/open.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';
+import { type MailToQueue, queueEmail } from '../../src/transactional/queue.ts';
 import { type LedgerRow, ledgerRow } from './ledger.ts';
 
 /**

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type TrackingLinks, trackingLinks } from '../../src/content/links.ts';
 import type { PageSettings } from '../../src/lists/pages/settings.ts';
-import type { MessageName } from '../../src/messages/settle.ts';
+import type { MessageName } from '../../src/messages/uncertain/settle.ts';
 import type { List, Subscriber } from '../../src/storage/tables.ts';
 import type { TestApp } from './app.ts';
 import type { CampaignApp } from './campaigns.ts';

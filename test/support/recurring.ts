@@ -1,6 +1,6 @@
 // For tests of recurring campaigns: one that runs every day, and rounds of the clock and the
 // worker.
-import { startCampaign } from '../../src/campaigns/progress.ts';
+import { startCampaign } from '../../src/campaigns/delivery/progress.ts';
 import { createLogger } from '../../src/kernel/log.ts';
 import { createDueRuns } from '../../src/schedules/recurring.ts';
 import type { Campaign } from '../../src/storage/tables.ts';

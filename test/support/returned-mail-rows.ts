@@ -2,7 +2,7 @@
 // afterwards.
 import { type BounceReport, recordBounce, recordComplaint } from '../../src/bounces/record.ts';
 import { emailKey } from '../../src/kernel/address.ts';
-import type { MessageName } from '../../src/messages/settle.ts';
+import type { MessageName } from '../../src/messages/uncertain/settle.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';
 import type { MessageState } from '../../src/storage/tables.ts';
 import { findSuppression } from '../../src/suppression/queries.ts';

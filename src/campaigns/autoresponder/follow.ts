@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, recordSet } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import { ACTIVE } from '../progress.ts';
+import { ACTIVE } from '../delivery/progress.ts';
 import { type Followed, startOf } from './follow-rules.ts';
 
 /** An autoresponder under way, without its content, and the zone of its customer's calendar. */

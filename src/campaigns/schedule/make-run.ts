@@ -1,10 +1,10 @@
 // Makes the run of a recurring campaign that is due: a campaign like others, which the delivery engine starts.
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { copyCampaignFiles } from '../content/queries-files.ts';
 import { addCampaign } from '../create.ts';
 import { parsedOptions } from '../options.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
-import { copyCampaignFiles } from '../queries-files.ts';
 import { findRun, insertRun, moveSchedule, readOwner } from './queries-runs.ts';
 import { dueRuns, nameOfRun } from './recurring.ts';
 

@@ -1,8 +1,8 @@
 // Everything of a campaign that may be set, as a request names it, and its instants (wire contract, section 4): what a
 // program needs to load a campaign, change something and send it back.
 import { z } from 'zod';
-import { said, yesNo } from '../../http/described.ts';
 import { asSent } from '../../http/form/base64.ts';
+import { said, yesNo } from '../../http/members/described.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
 import { withFileAddresses } from '../../templates/file-addresses.ts';

@@ -1,15 +1,15 @@
 // A campaign as a request describes it (interface, section 2.3; wire contract, sections 3 and 6), read.
 import { z } from 'zod';
-import * as declare from '../../http/declare.ts';
 import { isLiteral } from '../../http/dialect.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { maybe, needed } from '../../http/member.ts';
-import { readMembers } from '../../http/schema.ts';
+import * as declare from '../../http/members/declare.ts';
+import { maybe, needed } from '../../http/members/member.ts';
+import { readMembers } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { canGiveAddress } from '../addresses.ts';
 import type { CampaignDraft } from '../create.ts';
-import { deliveryBody, readDeliveryBlock } from '../delivery-change.ts';
+import { deliveryBody, readDeliveryBlock } from '../delivery/delivery-change.ts';
 import { parsedOptions } from '../options.ts';
 import type { References } from '../references.ts';
 import {

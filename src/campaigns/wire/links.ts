@@ -1,7 +1,7 @@
 // The tracked links of a campaign as our extension of the interface shows them (wire contract, section 9).
 import { z } from 'zod';
-import { pageOf } from '../../http/schema.ts';
-import type { Link } from '../queries-links.ts';
+import { pageOf } from '../../http/members/schema.ts';
+import type { Link } from '../content/queries-links.ts';
 import type { Counts } from './stats.ts';
 
 /** A tracked link in a listing. */

@@ -1,8 +1,8 @@
 // The options block of a campaign as the interface names it (interface, section 2.3), read.
 import { z } from 'zod';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
-import { maybe } from '../../http/member.ts';
-import { readMembers } from '../../http/schema.ts';
+import { maybe } from '../../http/members/member.ts';
+import { readMembers } from '../../http/members/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { type CampaignOptions, DEFAULT_OPTIONS, OPTIONS } from '../options.ts';

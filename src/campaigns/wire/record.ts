@@ -1,11 +1,11 @@
 // Campaigns and their statistics as the interface shows them (interface, sections 2.1, 2.2 and 2.4).
 import { z } from 'zod';
-import { count, maybeWarnings, numberText, said, uid } from '../../http/described.ts';
-import { pageOf, recordOf, successAnswer } from '../../http/schema.ts';
+import { count, maybeWarnings, numberText, said, uid } from '../../http/members/described.ts';
+import { pageOf, recordOf, successAnswer } from '../../http/members/schema.ts';
 import { formatInstant, formatShortTime } from '../../kernel/clock.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
-import { heldIn } from '../held.ts';
-import { heldAnswer as held } from '../held-answer.ts';
+import { heldIn } from '../delivery/held.ts';
+import { heldAnswer as held } from '../delivery/held-answer.ts';
 import type { CampaignEntry, CampaignView } from '../queries.ts';
 import { STATUSES, TYPES } from '../rules.ts';
 import type { Warning } from '../warnings/warning.ts';

@@ -1,7 +1,7 @@
 // The schedule of a recurring campaign, as our extension of the interface shows it.
 import { z } from 'zod';
-import { numberText, said, time, yesNo } from '../../http/described.ts';
-import { successAnswer } from '../../http/schema.ts';
+import { numberText, said, time, yesNo } from '../../http/members/described.ts';
+import { successAnswer } from '../../http/members/schema.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { MISSED } from '../options.ts';
 import { STATUSES } from '../rules.ts';

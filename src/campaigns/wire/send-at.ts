@@ -1,9 +1,9 @@
 // The send time of a campaign as a request gives it (wire contract, section 6): a calendar time in `send_at`, an instant in
 // `send_at_iso`, or the text of a record that was loaded and comes back, which is no wish of its own.
 import { z } from 'zod';
-import * as declare from '../../http/declare.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { maybe } from '../../http/member.ts';
+import * as declare from '../../http/members/declare.ts';
+import { maybe } from '../../http/members/member.ts';
 import { formatInstant, formatShortTime, parseCalendarTime, parseInstant } from '../../kernel/clock.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';

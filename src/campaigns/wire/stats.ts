@@ -1,15 +1,15 @@
 // Statistics of a campaign as the interface shows them (interface, section 2.4).
 import { z } from 'zod';
-import * as declare from '../../http/declare.ts';
-import { count } from '../../http/described.ts';
 import type { FormObject } from '../../http/form/decode.ts';
-import { maybe } from '../../http/member.ts';
-import { readMembers, successAnswer } from '../../http/schema.ts';
+import * as declare from '../../http/members/declare.ts';
+import { count } from '../../http/members/described.ts';
+import { maybe } from '../../http/members/member.ts';
+import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import type { CampaignCounter } from '../../storage/tables.ts';
-import { heldIn } from '../held.ts';
-import { heldAnswer as held } from '../held-answer.ts';
-import type { StateCounts } from '../queries-delivery.ts';
+import { heldIn } from '../delivery/held.ts';
+import { heldAnswer as held } from '../delivery/held-answer.ts';
+import type { StateCounts } from '../delivery/queries.ts';
 import { STATUSES } from '../rules.ts';
 
 const COUNTS = ['raw', 'filtered'] as const;

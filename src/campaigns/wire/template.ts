@@ -1,18 +1,18 @@
 // The template block of a campaign as the interface names it (interface, section 2.3), read.
 
 import { z } from 'zod';
-import * as declare from '../../http/declare.ts';
 import { type Dialect, isLiteral } from '../../http/dialect.ts';
 import { base64Bytes, base64PlainText, base64Text } from '../../http/form/base64.ts';
 import type { FormObject, FormValue } from '../../http/form/decode.ts';
 import { isGiven } from '../../http/form/value.ts';
-import { maybe } from '../../http/member.ts';
-import { readMembers } from '../../http/schema.ts';
+import * as declare from '../../http/members/declare.ts';
+import { maybe } from '../../http/members/member.ts';
+import { readMembers } from '../../http/members/schema.ts';
 import { AppError, type Faults } from '../../kernel/errors.ts';
 import { parseArchive } from '../../templates/archive.ts';
 import { withFileMarkers } from '../../templates/file-addresses.ts';
 import { contentFault, MAX_CONTENT } from '../../templates/rules.ts';
-import type { CampaignSource } from '../source.ts';
+import type { CampaignSource } from '../content/source.ts';
 import type { Warning } from '../warnings/warning.ts';
 import { blockOf } from './options.ts';
 

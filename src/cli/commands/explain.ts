@@ -1,5 +1,5 @@
 // The command `explain`: why an address was not mailed.
-import { explainAddress } from '../../messages/explain.ts';
+import { explainAddress } from '../../messages/explain/explain.ts';
 import type { Command } from '../command.ts';
 import { getCampaign } from '../lookup.ts';
 import { printable } from '../output.ts';

@@ -1,11 +1,11 @@
 // The command `log`: how far the delivery of a campaign is, and what became of its messages.
 
-import { heldLines, heldOf } from '../../campaigns/held.ts';
+import { heldLines, heldOf } from '../../campaigns/delivery/held.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { readDelivery } from '../../messages/delivery-state.ts';
-import { pageOfLog } from '../../messages/log.ts';
-import { csvOfLog } from '../../messages/log-csv.ts';
-import { LOG_FILTERS, LOG_STATUSES, LOGGED, type LogWanted, relayNameOf } from '../../messages/log-status.ts';
+import { readDelivery } from '../../messages/explain/delivery-state.ts';
+import { csvOfLog } from '../../messages/log/csv.ts';
+import { pageOfLog } from '../../messages/log/log.ts';
+import { LOG_FILTERS, LOG_STATUSES, LOGGED, type LogWanted, relayNameOf } from '../../messages/log/status.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { parseNumber } from '../arguments.ts';
 import { type Command, type StoreContext, TEXT } from '../command.ts';

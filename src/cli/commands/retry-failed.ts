@@ -1,5 +1,5 @@
 // The command `retry-failed`: what was rejected goes out once more.
-import { retryFailed } from '../../messages/retry-failed.ts';
+import { retryFailed } from '../../messages/retry/retry-failed.ts';
 import { type Command, FLAG } from '../command.ts';
 import { getCampaign } from '../lookup.ts';
 import { countText } from '../output.ts';

@@ -1,11 +1,11 @@
 // The command `settle`: what is held as uncertain, and what becomes of it.
 
 import { findCounters } from '../../campaigns/counters.ts';
-import { CHOICES, type Choice, heldLines, heldOf, MEANINGS } from '../../campaigns/held.ts';
+import { CHOICES, type Choice, heldLines, heldOf, MEANINGS } from '../../campaigns/delivery/held.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { heldCampaigns } from '../../messages/queries-held.ts';
-import { settleUncertain } from '../../messages/settle-uncertain.ts';
+import { heldCampaigns } from '../../messages/uncertain/queries.ts';
+import { settleUncertain } from '../../messages/uncertain/settle-uncertain.ts';
 import { type Command, FLAG, type StoreContext, TEXTS } from '../command.ts';
 import { getCampaign } from '../lookup.ts';
 import { countText, printTable } from '../output.ts';

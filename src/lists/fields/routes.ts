@@ -1,15 +1,14 @@
 // The endpoints of list fields.
 
 import { z } from 'zod';
+import { fullQuery, pageQuery, wantsFull } from '../../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../../http/route.ts';
-import { fullQuery, pageQuery, wantsFull } from '../../http/schema.ts';
 import { asksForPage, pageAnswer, readPageRequest } from '../../kernel/page.ts';
 import type { List } from '../../storage/tables.ts';
 import { listOfCall } from '../of-call.ts';
 import { createField } from './create.ts';
 import { fieldsOf, pageOfFields } from './queries.ts';
 import { changeField, getField, removeField } from './update.ts';
-import { pageWarnings, readField, toWireField, toWireTypes } from './wire.ts';
 import {
   doneAnswer,
   fieldAnswer,
@@ -19,7 +18,8 @@ import {
   newFieldAnswer,
   newFieldBody,
   typesAnswer,
-} from './wire-schema.ts';
+} from './wire/schema.ts';
+import { pageWarnings, readField, toWireField, toWireTypes } from './wire/wire.ts';
 
 /** Client programs put the members under one of these. */
 const FIELD_WRAPPERS = ['data', 'field'];

@@ -1,6 +1,6 @@
 // What a field type is: one record with all that the program knows of it. A new type is a file in types/, a line in
 // types.ts, and what a visitor is told of a value that does not fit, in the texts of each language (pages/texts).
-import type { Declarations, ValuesOf } from '../../http/declare.ts';
+import type { Declarations, ValuesOf } from '../../http/members/declare.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import type { ValueContext } from './default-values.ts';
 

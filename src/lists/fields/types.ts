@@ -1,5 +1,5 @@
 // The closed set of field types, in the interface's order.
-import type { ValuesOf } from '../../http/declare.ts';
+import type { ValuesOf } from '../../http/members/declare.ts';
 import type { FieldType } from './type.ts';
 import { checkboxlist, dropdown, multiselect, radiolist } from './types/choice.ts';
 import { country, geocountry } from './types/country.ts';

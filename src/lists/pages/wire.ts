@@ -1,10 +1,10 @@
 // The settings of a list's public pages as the interface names them, both ways.
 import { z } from 'zod';
-import * as declare from '../../http/declare.ts';
-import { said, yesNo } from '../../http/described.ts';
 import { type FormObject, isFormObject } from '../../http/form/decode.ts';
-import { maybe } from '../../http/member.ts';
-import { readMembers, recordOf } from '../../http/schema.ts';
+import * as declare from '../../http/members/declare.ts';
+import { said, yesNo } from '../../http/members/described.ts';
+import { maybe } from '../../http/members/member.ts';
+import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { colorOf, PAGE_LANGUAGES, PAGE_LIMITS, type PageColors, type PageSettings, pageOrigin } from './settings.ts';
 

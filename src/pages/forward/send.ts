@@ -1,6 +1,6 @@
 // Queues the mails of a forward form in one transaction. The response never reveals which addresses
 // got no mail, and neither do the limits: they count what was requested.
-import { queueEmails } from '../../emails/queue.ts';
+
 import { emailKey } from '../../kernel/address.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { defaultsOf } from '../../lists/list-settings.ts';
@@ -10,6 +10,7 @@ import type { List } from '../../storage/tables.ts';
 import { findByEmail } from '../../subscribers/queries.ts';
 import { findSuppression } from '../../suppression/queries.ts';
 import { EVERYBODY } from '../../suppression/rules.ts';
+import { queueEmails } from '../../transactional/queue.ts';
 import type { Texts } from '../texts/en.ts';
 import { forwardMail, type Recommendation } from './mail.ts';
 import { FORWARD_LIMITS } from './rules.ts';

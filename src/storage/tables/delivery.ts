@@ -3,7 +3,7 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { Flag, JsonText } from './columns.ts';
 
-/** One row: the mark by which a store is known that went back in time (delivery/high-water.ts). */
+/** One row: the mark by which a store is known that went back in time (delivery/high-water/high-water.ts). */
 export type HighWaterTable = {
   id: number;
   uid: string; // of this store and its copies

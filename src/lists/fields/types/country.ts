@@ -1,6 +1,6 @@
 // Countries, by code or English name; stored by name.
 import { findCountry } from '../../../accounts/countries.ts';
-import { type Declaration, text } from '../../../http/declare.ts';
+import { type Declaration, text } from '../../../http/members/declare.ts';
 import { type CheckedValue, fieldType } from '../type.ts';
 
 const sentCountry = text('ISO 3166-1 alpha-2 code.', {

@@ -1,5 +1,5 @@
 // Stars, from one.
-import { integer } from '../../../http/declare.ts';
+import { integer } from '../../../http/members/declare.ts';
 import { fieldType } from '../type.ts';
 
 const USUAL = 5;

@@ -1,5 +1,5 @@
 // Free texts: of one line, and of several.
-import { integer, lower, oneOf, text as textMember } from '../../../http/declare.ts';
+import { integer, lower, oneOf, text as textMember } from '../../../http/members/declare.ts';
 import { countCharacters, lineFault } from '../line.ts';
 import { patternOf, regexFault } from '../regex.ts';
 import { type CheckedValue, type Field, fieldType } from '../type.ts';

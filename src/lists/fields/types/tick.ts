@@ -1,5 +1,5 @@
 // Boxes to tick: a value of the field's own, or a consent.
-import { text } from '../../../http/declare.ts';
+import { text } from '../../../http/members/declare.ts';
 import { lineFault, MAX_LINE } from '../line.ts';
 import { fieldType } from '../type.ts';
 import { shown } from './shown.ts';

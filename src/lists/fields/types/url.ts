@@ -1,6 +1,6 @@
 // Absolute web addresses, stored as written.
 import { domainToASCII } from 'node:url';
-import { type Declaration, lower, oneOf, text, trimmedText } from '../../../http/declare.ts';
+import { type Declaration, lower, oneOf, text, trimmedText } from '../../../http/members/declare.ts';
 import { lineFault } from '../line.ts';
 import { fieldType } from '../type.ts';
 import { shown } from './shown.ts';

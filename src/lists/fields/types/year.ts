@@ -1,5 +1,5 @@
 // A year in the field's range.
-import { integer } from '../../../http/declare.ts';
+import { integer } from '../../../http/members/declare.ts';
 import { fieldType } from '../type.ts';
 
 const FIRST = 1900;

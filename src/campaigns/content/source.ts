@@ -1,0 +1,36 @@
+// Where a campaign's page comes from, and keeping it: the campaign has its own copy of page and pictures, so that nothing
+// done to the template later changes it.
+import type { Tx } from '../../storage/db.ts';
+import type { Archive } from '../../templates/archive.ts';
+import { hashesIn } from '../../templates/file-addresses.ts';
+import type { StoredFile } from '../../templates/store-archive.ts';
+import { storeArchive } from '../../templates/store-archive.ts';
+import { blobsOf, replaceCampaignFiles } from './queries-files.ts';
+
+/** HTML as it is stored, an archive just read, or a template with the files it has. */
+export type CampaignSource =
+  | { kind: 'content'; html: string }
+  | { kind: 'archive'; archive: Archive }
+  | { kind: 'template'; html: string; files: StoredFile[] };
+
+/** The HTML to store of a source. */
+export function htmlOf(source: CampaignSource): string {
+  return source.kind === 'archive' ? source.archive.html : source.html;
+}
+
+/** Keeps a source's files and notes them as the campaign's, in place of those of its last source. */
+export async function keepSource(tx: Tx, campaignId: number, source: CampaignSource): Promise<void> {
+  const { files } =
+    source.kind === 'archive'
+      ? await storeArchive(tx, source.archive)
+      : source.kind === 'template'
+        ? source
+        : { files: await filesNamedIn(tx, source.html) };
+  await replaceCampaignFiles(tx, campaignId, files);
+}
+
+/** Content that was read from a template and sent back names files that are kept already. */
+async function filesNamedIn(tx: Tx, html: string): Promise<StoredFile[]> {
+  const blobs = await blobsOf(tx, [...hashesIn(html)]);
+  return blobs.map(({ hash, media_type }) => ({ path: hash, hash, mediaType: media_type }));
+}

@@ -1,0 +1,43 @@
+// How a campaign's delivery is changed: the block of a request that says so.
+import { z } from 'zod';
+import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { maybe } from '../../http/members/member.ts';
+import { readMembers } from '../../http/members/schema.ts';
+import type { Faults } from '../../kernel/errors.ts';
+import { UNCERTAIN_POLICIES, type UncertainPolicy } from '../rules.ts';
+
+/** What a change names; what it does not stays. `maxPerMinute` null: as fast as relays and receivers allow. */
+export type DeliveryChange = {
+  uncertainPolicy?: UncertainPolicy | undefined;
+  maxPerMinute?: number | null | undefined;
+};
+
+const MOST_PER_MINUTE = 10_000_000;
+
+export const ABOUT_POLICY =
+  'For messages of which nobody knows whether they were accepted: hold (never sent again by itself), resend (may arrive twice), skip. Also for those that are uncertain already.';
+const CHANGES = {
+  uncertain_policy: declare.oneOf(ABOUT_POLICY, UNCERTAIN_POLICIES, { fold: declare.lower }),
+  max_per_minute: declare.integer(
+    'Most messages a minute; 0 or null: as fast as delivery servers and receivers allow.',
+    { min: 0, max: MOST_PER_MINUTE },
+  ),
+};
+const changes = maybe(CHANGES);
+
+/**
+ * Reads a change from a block of a request whose members are named with `prefix`; 0 or null takes the limit away, an empty text
+ * leaves it as it is. Adds to `faults`.
+ */
+export function readDeliveryBlock(body: FormObject, prefix: string, faults: Faults): DeliveryChange {
+  const { values, faults: found } = readMembers(changes, body, prefix);
+  Object.assign(faults, found);
+  const isTakenAway = Object.hasOwn(body, 'max_per_minute') && body['max_per_minute'] === null;
+  const maxPerMinute = isTakenAway || values.max_per_minute === 0 ? null : values.max_per_minute;
+  return { uncertainPolicy: values.uncertain_policy, maxPerMinute };
+}
+
+export const deliveryBody = z
+  .object(changes)
+  .meta({ id: 'DeliveryChanges', description: 'Changes to how a campaign is delivered. What is not sent stays.' });

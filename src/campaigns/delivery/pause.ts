@@ -1,0 +1,43 @@
+// Actions that change nothing but a campaign's state (wire contract, section 6).
+import { sql } from 'kysely';
+import { AppError } from '../../kernel/errors.ts';
+import { type Db, inTransaction } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import { findCampaign, gone, moveCampaign } from '../queries.ts';
+import { reportWhenDone } from '../queries-report.ts';
+import { TRANSITIONS } from '../rules.ts';
+
+/**
+ * Pauses a campaign or lets a paused one go on; in a state that knows neither, nothing happens.
+ * One update decides by the state it finds, so that of two calls at once one pauses and the other lets go on.
+ * @returns the campaign's status afterwards
+ */
+export function togglePause(db: Db, campaign: Campaign, at: number): Promise<string> {
+  const { pause, unpause } = TRANSITIONS;
+  return inTransaction(db, async (tx) => {
+    const toggled = await moveCampaign(tx, campaign, {
+      from: [...pause.from, ...unpause.from],
+      set: {
+        status: sql<string>`case when status = ${unpause.from[0]} then ${unpause.to} else ${pause.to} end`,
+        notice: null,
+        waits_until: null,
+        updated_at: at,
+      },
+    });
+    return (toggled ?? (await findCampaign(tx, campaign.customer_id, campaign.uid)) ?? gone()).status;
+  });
+}
+
+/**
+ * Ends a campaign now: nothing more leaves. The messages still to do are not touched here, however many they are: the
+ * engine takes none of a campaign that is sent.
+ * @returns the campaign's status afterwards
+ * @throws AppError `state` where it cannot be ended
+ */
+export async function markSent(db: Db, campaign: Campaign, at: number): Promise<string> {
+  const { from, to } = TRANSITIONS.markSent;
+  const set = { status: to, finished_at: at, report_due: reportWhenDone(db), updated_at: at };
+  const marked = await moveCampaign(db, campaign, { from, set });
+  if (!marked) throw new AppError('state', 'The campaign does not allow marking it as sent!');
+  return marked.status;
+}

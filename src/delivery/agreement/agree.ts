@@ -1,0 +1,76 @@
+// Workers of one store must agree on what they send through and as whom. The first worker's settings are in force, and stay so
+// as long as a worker lives that has them. Who starts with others while such a one lives does not send. Who starts alone brings
+// its own into force; only from a relay to none it does not go by itself, since a variable is forgotten more easily than meant.
+
+import { expiredLeases, type Lease, registerWorker } from '../../coordination/lease.ts';
+import type { Logger } from '../../kernel/log.ts';
+import {
+  type Difference,
+  differencesOf,
+  lockInForce,
+  replaceInForce,
+  type SettingsInForce,
+} from '../../relays/in-force.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+
+/** `changed`: in what they differ from those that were in force before. */
+export type Agreement = { agreed: true; changed: Difference[] } | { agreed: false; reason: string };
+
+/**
+ * Brings a process's settings into force, or finds that they are.
+ * @param own see settingsOf
+ * @param at instant in ms
+ */
+export function agree(db: Db, own: SettingsInForce, at: number): Promise<Agreement> {
+  return inTransaction(db, (tx) => agreeIn(tx, own, at));
+}
+
+/** As agree, and registers a worker in the same transaction: no two workers live that do not agree. */
+export function registerAgreed(
+  db: Db,
+  own: SettingsInForce,
+  at: number,
+): Promise<(Agreement & { agreed: false }) | { agreed: true; lease: Lease; changed: Difference[] }> {
+  return inTransaction(db, async (tx) => {
+    const agreement = await agreeIn(tx, own, at);
+    if (!agreement.agreed) return agreement;
+    return { ...agreement, lease: await registerWorker(tx) };
+  });
+}
+
+async function agreeIn(tx: Tx, own: SettingsInForce, at: number): Promise<Agreement> {
+  const inForce = await lockInForce(tx, own, at);
+  const changed = differencesOf(inForce, own);
+  if (changed.length === 0) return { agreed: true, changed };
+  const reason = await whyNotOurs(tx, inForce, own);
+  if (reason !== undefined) {
+    return {
+      agreed: false,
+      reason: `${changed.map(({ variable, text }) => `${variable}: ${text}`).join('; ')}. ${reason}`,
+    };
+  }
+  await replaceInForce(tx, own, at);
+  return { agreed: true, changed };
+}
+
+async function whyNotOurs(tx: Tx, inForce: SettingsInForce, own: SettingsInForce): Promise<string | undefined> {
+  if (await hasLiveWorker(tx))
+    return 'Other workers send with what is in force; stop them first, or give this one the same.';
+  if (inForce.relay === null || own.relay !== null) return undefined;
+  return 'The test inbox takes no mail of a store that has a relay: set MAILWRIGHT_SMTP_URL, or give the relay up with npx mailwright relay forget.';
+}
+
+async function hasLiveWorker(tx: Tx): Promise<boolean> {
+  const registered = await tx.selectFrom('lease').select('name').where('name', 'like', 'worker:%').execute();
+  const over = new Set((await expiredLeases(tx)).map(({ name }) => name));
+  return registered.some(({ name }) => !over.has(name));
+}
+
+/** Tells that other settings came into force. */
+export function logChange(log: Logger, changed: readonly Difference[]): void {
+  if (changed.length === 0) return;
+  log.warn({
+    event: 'settings.changed',
+    changed: changed.map(({ variable, text }) => `${variable}: ${text}`).join('; '),
+  });
+}

@@ -1,0 +1,73 @@
+// How a single mail is made. It is read when it is its turn, not when it is claimed: its files may be large.
+import { messageIdOf } from '../../campaigns/message-id.ts';
+import { AppError, asError } from '../../kernel/errors.ts';
+import { returnAddress } from '../../mail/address/verp.ts';
+import { withAttachments } from '../../mail/mime/attachments.ts';
+import { compileMessage } from '../../mail/mime/compile.ts';
+import { composeMessage } from '../../mail/mime/compose.ts';
+import type { ClaimedEmail } from '../../messages/claim.ts';
+import type { Db } from '../../storage/db.ts';
+import { attachmentsOf } from '../../transactional/attachments.ts';
+import { findMailToSend } from '../../transactional/queries.ts';
+import type { Made } from './made.ts';
+
+export type EmailComposer = {
+  /** Makes the message of a single mail; `at` is its Date, in ms. @throws AppError `unavailable` when it cannot be read */
+  compose(message: ClaimedEmail, at: number): Promise<Made>;
+};
+
+/** Makes single mails: no merge tags, no tracking, nothing to unsubscribe from; else as a campaign's messages are made. */
+export function openEmailComposer(options: {
+  db: Db;
+  baseUrl: string;
+  secret: string;
+  /** Where returned mail goes to; undefined = to the From address. */
+  returnAddress?: string | undefined;
+}): EmailComposer {
+  const { db, baseUrl, secret, returnAddress: address } = options;
+  const path = address === undefined ? undefined : { address, secret };
+  const { hostname } = new URL(baseUrl);
+
+  async function read(emailId: number) {
+    try {
+      const mail = await findMailToSend(db, emailId);
+      return mail && { ...mail, files: await attachmentsOf(db, emailId) };
+    } catch (error) {
+      const reason = `The mail cannot be read from the store: ${asError(error).message}`;
+      throw new AppError('unavailable', reason, undefined, { cause: error });
+    }
+  }
+
+  return {
+    async compose({ campaignId, subscriberId, emailId }, at) {
+      const mail = await read(emailId);
+      if (!mail) return { kind: 'refused', text: 'deleted' };
+      const compiled = compileMessage({
+        fromName: mail.from_name,
+        fromEmail: mail.from_email,
+        toName: mail.to_name,
+        replyTo: mail.reply_to_email ?? '',
+        replyToName: mail.reply_to_name ?? '',
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.plain_text,
+        plainTextEmail: true,
+        trackLinks: false,
+        openPixel: false,
+        inlineCss: false,
+        isKnownTag: undefined,
+        filesUrl: `${baseUrl}/files`,
+      });
+      const composed = composeMessage(compiled, {
+        lookup: () => undefined,
+        linkUrl: () => '',
+        messageId: messageIdOf(mail.campaign_uid, mail.uid, hostname),
+        date: at,
+        toAddress: mail.to_email,
+      });
+      if (composed.kind === 'refused') return composed;
+      const envelopeFrom = path ? returnAddress(path, 'bounce', { campaignId, subscriberId }) : composed.from;
+      return { ...withAttachments(composed, mail.files), envelopeFrom };
+    },
+  };
+}

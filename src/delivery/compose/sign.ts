@@ -1,0 +1,114 @@
+// Which keys sign a message, and the message with its signatures.
+import { type ActiveKey, listActiveKeys } from '../../domains/queries.ts';
+import { unsealKey } from '../../domains/sealed-keys.ts';
+import { AppError, asError } from '../../kernel/errors.ts';
+import type { Logger } from '../../kernel/log.ts';
+import { bodyHash, type KeyAlgorithm, type SigningKey, signatureLines } from '../../mail/dkim/dkim.ts';
+import { type ComposedMessage, messageText } from '../../mail/mime/compose.ts';
+import type { Db } from '../../storage/db.ts';
+
+export type Signers = {
+  /**
+   * The keys that sign what this customer sends from this address: those of the customer's sending domain that is the
+   * address's domain or its nearest parent (aligned as RFC 7489, section 3.1.1, wants it). None = the message goes unsigned.
+   * Changes of keys are seen after at most 30 s.
+   * @throws AppError `unavailable` when the domain has keys and none can be read, or the store does not answer: an unsigned
+   * message would do harm
+   */
+  find(customerId: number, fromAddress: string): Promise<readonly SigningKey[]>;
+};
+
+const KEPT_MS = 20_000;
+const KEPT_CUSTOMERS = 10_000;
+
+type Known = { row: ActiveKey; signing: SigningKey | undefined };
+/** Keys by domain. A domain whose keys cannot be read is there without any. */
+type Domains = ReadonlyMap<string, readonly SigningKey[]>;
+type Kept = { until: number; domains: Promise<Domains>; known: ReadonlyMap<number, Known> };
+
+/** Opens the keys of one installation; they are read when first needed and kept in memory unsealed. */
+export function openSigners(options: { db: Db; secret: string; log: Logger }): Signers {
+  const { db, secret, log } = options;
+  const customers = new Map<number, Kept>();
+
+  async function load(customerId: number, kept: Kept, previous: Kept | undefined): Promise<Domains> {
+    const rows = await listActiveKeys(db, customerId);
+    const known = new Map(rows.map((row) => [row.id, knownKey(row, previous?.known.get(row.id))]));
+    kept.known = known;
+    const domains = new Map<string, SigningKey[]>();
+    for (const { row, signing } of known.values()) {
+      const keys = domains.get(row.name) ?? [];
+      if (signing) keys.push(signing);
+      domains.set(row.name, keys);
+    }
+    return domains;
+  }
+
+  function knownKey(row: ActiveKey, previous: Known | undefined): Known {
+    if (previous?.signing && previous.row.private_key === row.private_key) return { row, signing: previous.signing };
+    try {
+      const key = unsealKey(secret, row.private_key);
+      const { name: domain, selector } = row;
+      return { row, signing: { domain, selector, algorithm: row.algorithm as KeyAlgorithm, key } };
+    } catch (error) {
+      const reason = asError(error).message;
+      log.error({ event: 'dkim.key-unreadable', domain: row.name, selector: row.selector, reason });
+      return { row, signing: undefined };
+    }
+  }
+
+  function domainsOf(customerId: number): Promise<Domains> {
+    const previous = customers.get(customerId);
+    const now = performance.now();
+    if (previous && previous.until > now) return previous.domains;
+    const kept: Kept = {
+      until: now + KEPT_MS,
+      known: previous?.known ?? new Map(),
+      domains: Promise.resolve(new Map()),
+    };
+    kept.domains = load(customerId, kept, previous).catch((error: unknown) => {
+      kept.until = 0; // a store that does not answer is asked again with the next message
+      const reason = `The signing keys cannot be read from the store: ${asError(error).message}`;
+      throw new AppError('unavailable', reason, undefined, { cause: error });
+    });
+    if (customers.size >= KEPT_CUSTOMERS) customers.clear();
+    customers.set(customerId, kept);
+    return kept.domains;
+  }
+
+  return {
+    async find(customerId, fromAddress) {
+      const domains = await domainsOf(customerId);
+      const name = nearest(domains, fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase());
+      if (name === undefined) return [];
+      const keys = domains.get(name) ?? [];
+      if (keys.length > 0) return keys;
+      throw new AppError('unavailable', `No signing key of ${name} can be read: see dkim.key-unreadable in the log.`);
+    },
+  };
+}
+
+/** The domain itself or its longest parent among `domains`. */
+function nearest(domains: Domains, domain: string): string | undefined {
+  if (domains.size === 0) return undefined;
+  for (let name = domain; ; name = name.slice(name.indexOf('.') + 1)) {
+    if (domains.has(name)) return name;
+    if (!name.includes('.')) return undefined;
+  }
+}
+
+/**
+ * The message's text, with a signature of each key above it. Without keys it comes at once, no promise.
+ * @param at when it is signed, ms
+ */
+export function signedMessage(
+  composed: ComposedMessage,
+  keys: readonly SigningKey[],
+  at: number,
+): string | Promise<string> {
+  if (keys.length === 0) return messageText(composed);
+  const { head, body, pieces } = composed;
+  return signatureLines({ head, bodyHash: bodyHash(body, pieces), keys, at }).then((lines) =>
+    messageText(composed, lines),
+  );
+}

@@ -1,0 +1,31 @@
+// Installations that would rather not send a tag as it is written: a campaign with one is paused when its time comes.
+
+import { pauseWith } from '../../campaigns/delivery/notice.ts';
+import { knownTags } from '../../campaigns/merge/values.ts';
+import { findCampaignById } from '../../campaigns/queries.ts';
+import { tagWarnings } from '../../campaigns/warnings/tags.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Logger } from '../../kernel/log.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
+import type { Db } from '../../storage/db.ts';
+
+/** How many tags are named. */
+const NAMED = 3;
+
+/** Pauses a campaign that would send tags as they are written, with a notice that names them. @returns whether it has any */
+export async function stopForTags(
+  { db, clock, log }: { db: Db; clock: Clock; log: Logger },
+  campaignId: number,
+): Promise<boolean> {
+  const campaign = await findCampaignById(db, campaignId);
+  if (!campaign) return false;
+  const faults = tagWarnings(campaign, knownTags(await fieldsOf(db, campaign.list_id)));
+  if (faults.length === 0) return false;
+  const named = faults.slice(0, NAMED).map(({ member, message }) => `${member}: ${message}`);
+  const more = faults.length > NAMED ? ` And ${faults.length - NAMED} more.` : '';
+  const notice = `${named.join(' ')}${more} The campaign was paused for it, because MAILWRIGHT_UNKNOWN_TAGS is stop.`;
+  if (await pauseWith(db, campaign, notice, clock.now())) {
+    log.warn({ event: 'campaign.paused', campaign: campaign.uid, reason: 'tags' });
+  }
+  return true;
+}

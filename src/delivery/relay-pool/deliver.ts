@@ -1,0 +1,189 @@
+// One attempt: makes the message, signs it, hands it to the mail server, and says what became of it. Never throws:
+// whatever happens to one message is an outcome of that message.
+import type { SendingRelay } from '../../campaigns/merge/source.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { AppError, asError } from '../../kernel/errors.ts';
+import type { Logger } from '../../kernel/log.ts';
+import { bounceTypeOf } from '../../mail/bounce/rules.ts';
+import { classifyDeferral } from '../../mail/smtp/deferrals.ts';
+import type { Lane, Outgoing } from '../../mail/smtp/lane.ts';
+import { type ClassifiedReply, classifyReply, type Reply } from '../../mail/smtp/replies.ts';
+import type { ReasonOf } from '../../messages/reasons.ts';
+import { attemptOf } from '../../messages/turn.ts';
+import type { ComposedMessage } from '../compose/personalise.ts';
+import { type Signers, signedMessage } from '../compose/sign.ts';
+import type { Outcome } from '../record.ts';
+import type { Pacing, Permit } from '../throttling/throttling.ts';
+import { RETRY, type RetryPolicy, retryDelayMs } from './backoff.ts';
+import type { Delivered } from './lanes.ts';
+
+type Tools = {
+  clock: Clock;
+  log: Logger;
+  pacing: Pick<Pacing, 'learn' | 'giveBack'>;
+  signers: Signers;
+  retry?: RetryPolicy | undefined;
+  /** How long after the first 4xx a message is given up, ms. */
+  expireMs: number;
+  /** Whether the message is surely still ours; absent: yes. */
+  isOurs?: () => boolean;
+};
+
+/** Makes the message's outcome. */
+type Settled = (state: Outcome['state'], more?: Partial<Outcome>) => Delivered;
+
+/** A message that cannot be signed at the moment is looked at again after this time. */
+const HOLD_MS = 60_000;
+
+/** Sends one message that is committed as in flight, over a lane of the relay. */
+export async function deliver(
+  lane: Lane,
+  message: ComposedMessage,
+  relay: SendingRelay,
+  tools: Tools,
+): Promise<Delivered> {
+  try {
+    return await attempt(lane, message, relay, tools);
+  } catch (error) {
+    // A fault of ours, after the message may have gone out: it must not stay in flight for ever, nor go again.
+    tools.log.error({ event: 'delivery.fault', message: message.id, err: asError(error) });
+    const account = {
+      reason: 'fault',
+      detail: 'fault of the engine while the message was in flight',
+      reply: null,
+    } as const;
+    const at = tools.clock.now();
+    const of = attemptOf(message);
+    return { outcome: { ...of, state: 'uncertain', ...account, nextAttemptAt: null, relayId: relay.id, at } };
+  }
+}
+
+async function attempt(lane: Lane, message: ComposedMessage, relay: SendingRelay, tools: Tools): Promise<Delivered> {
+  const { clock, log, pacing } = tools;
+  const { id: relayId } = relay;
+  const permit: Permit = { relayId, campaignId: message.campaignId, destination: message.destination };
+  const settled: Settled = (state, more = {}) => {
+    const nothing = { reason: null, detail: null, reply: null, nextAttemptAt: null };
+    return { outcome: { ...attemptOf(message), state, ...nothing, at: clock.now(), ...more } };
+  };
+  const made = await make(message, relay, tools);
+  if (made.kind !== 'made') {
+    pacing.giveBack(permit);
+    if (made.kind === 'refused') return settled('rejected', { reason: 'not-made', detail: made.text });
+    return settled('deferred', { reason: made.reason, detail: made.text, nextAttemptAt: clock.now() + HOLD_MS });
+  }
+  // The server closed the connection while it was idle, or the message may be somebody else's by now: nothing was tried.
+  if (!lane.alive || tools.isOurs?.() === false) {
+    pacing.giveBack(permit);
+    return settled('pending');
+  }
+  const email = message.address;
+  const { from, data, encoding } = made;
+  const reply = await lane.send({ from, to: email, data, encoding, mayHandOver: tools.isOurs });
+  const answer = classifyReply(reply);
+  pacing.learn(permit, answer);
+  const by = `${relay.label} (${relay.host})`;
+  const about = {
+    message: message.id,
+    campaign: message.campaignId,
+    relay: by,
+    code: answer.code,
+    enhanced: answer.enhanced,
+  };
+  if (isRelayFault(answer)) {
+    return { ...settled('pending'), relayFault: answer.text };
+  }
+  switch (answer.outcome) {
+    case 'accepted':
+      log.debug({ event: 'delivery.accepted', ...about, to: email });
+      return settled('accepted', { reply: answer.text, relayId });
+    case 'deferred': {
+      const again = retryAt(message, reply, classifyDeferral(answer)?.waitMs ?? 0, tools);
+      log.debug({ event: 'delivery.deferred', ...about, to: email, reply: answer.text });
+      const said = { reply: answer.text, relayId };
+      const reason = reply.kind === 'lost' ? 'cut' : 'answered';
+      if (again.kind === 'at') return settled('deferred', { ...said, reason, nextAttemptAt: again.at });
+      return settled('rejected', { ...said, reason: again.reason, detail: again.why });
+    }
+    case 'uncertain':
+      log.warn({ event: 'delivery.uncertain', ...about });
+      return uncertain(message, settled, { reply: answer.text, relayId }, tools);
+    case 'rejected':
+      log.info({ event: 'delivery.rejected', ...about }); // the reply may quote the address
+      return settled('rejected', {
+        reason: 'refused',
+        reply: answer.text,
+        relayId,
+        isHardBounce: bounceTypeOf(answer).type === 'hard',
+      });
+  }
+}
+
+/** Nobody knows whether the server took it: the campaign's policy decides. */
+function uncertain(
+  message: ComposedMessage,
+  settled: Settled,
+  by: Partial<Outcome>,
+  { clock, retry = RETRY }: Tools,
+): Delivered {
+  switch (message.uncertainPolicy) {
+    case 'resend':
+      return settled('deferred', { ...by, reason: 'unanswered', nextAttemptAt: clock.now() + retryDelayMs(1, retry) });
+    case 'skip':
+      return settled('skipped', { ...by, reason: 'given-up' });
+    case 'hold':
+      return settled('uncertain', { ...by, reason: 'no-answer' });
+  }
+}
+
+/**
+ * Whether the answer is about us and the relay, whatever the message: it wants a login or encryption that it does not
+ * get (RFC 4954, section 6; RFC 3207, section 4). Another relay may take the message.
+ */
+function isRelayFault({ code, enhanced }: ClassifiedReply): boolean {
+  if (code === 530 || code === 535 || code === 538) return true;
+  return enhanced === '5.7.8' || enhanced === '5.7.9' || enhanced === '5.7.11';
+}
+
+type Again = { kind: 'at'; at: number } | { kind: 'never'; reason: ReasonOf<'rejected'>; why: string };
+
+/** When to try again; not before `waitMs`, which is what such an answer is known to want (greylisting). */
+function retryAt({ attempts, deferredSince }: ComposedMessage, reply: Reply, waitMs: number, tools: Tools): Again {
+  const { clock, retry = RETRY, expireMs } = tools;
+  const attempt = attempts + 1;
+  // A lost connection says little about the message: sooner again, and far more often before giving up.
+  const policy =
+    reply.kind === 'lost' ? { ...retry, firstMs: retry.firstMs / 10, attempts: retry.attempts * 4 } : retry;
+  if (attempt >= policy.attempts) {
+    return { kind: 'never', reason: 'too-many-attempts', why: `given up after ${attempt} attempts` };
+  }
+  const at = clock.now() + Math.max(retryDelayMs(attempt, policy), waitMs);
+  if (deferredSince !== null && at > deferredSince + expireMs) {
+    const why = `given up after ${Math.round(expireMs / 3_600_000)} hours`;
+    return { kind: 'never', reason: 'expired', why };
+  }
+  return { kind: 'at', at };
+}
+
+type Made =
+  | ({ kind: 'made' } & Omit<Outgoing, 'to'>)
+  | { kind: 'refused'; text: string }
+  | { kind: 'not_now'; reason: ReasonOf<'deferred'>; text: string };
+
+async function make(message: ComposedMessage, relay: SendingRelay, { log, clock, signers }: Tools): Promise<Made> {
+  let reason: ReasonOf<'deferred'> = 'content'; // what it is that cannot be read
+  try {
+    const at = clock.now();
+    const composed = await message.compose(at, relay);
+    if (composed.kind === 'refused') return composed;
+    reason = 'signing';
+    const keys = await signers.find(message.customerId, composed.from);
+    const data = await signedMessage(composed, keys, at);
+    return { kind: 'made', from: composed.envelopeFrom, data, encoding: composed.encoding };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable')
+      return { kind: 'not_now', reason, text: error.message };
+    log.error({ event: 'delivery.compose-failed', message: message.id, reason: asError(error).message });
+    return { kind: 'refused', text: 'The message could not be made.' };
+  }
+}

@@ -1,0 +1,194 @@
+// Several relays: fail-over, weights, who may use which, and what a relay's faults do.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { deliver, relayTo } from '../../../test/support/delivery.ts';
+import { campaignOf, seedCampaign, seedList, seedSubscribers, statesOf } from '../../../test/support/delivery-rows.ts';
+import { relayRow } from '../../../test/support/pacing.ts';
+import { addRelayRow, type RelayColumns } from '../../../test/support/relays.ts';
+import { openSink, type Sink } from '../../../test/support/sink.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteStore } from '../../../test/support/suite.ts';
+import { until } from '../../../test/support/until.ts';
+import { readDelivery } from '../../messages/explain/delivery-state.ts';
+import { findRelay } from '../../relays/queries.ts';
+import type { Db } from '../../storage/db.ts';
+
+eachEngine('several relays', (engine) => {
+  const opened = suiteStore(engine);
+  let db: Db;
+  before(() => {
+    ({ db } = opened());
+  });
+
+  const addRelay = async (sink: Sink, given: Partial<RelayColumns> = {}): Promise<number> => {
+    const here = { name: 'Test', host: '127.0.0.1', port: sink.port, tls: 'none', lanes: 2, priority: 10 } as const;
+    const row: RelayColumns = { ...relayRow(null), ...here, ...given };
+    return (await addRelayRow(db, row)).id;
+  };
+  const forgetRelays = () => db.deleteFrom('relay').execute();
+  const campaignFor = async (people: number, seed?: Awaited<ReturnType<typeof seedList>>): Promise<number> => {
+    const list = seed ?? (await seedList(db));
+    await seedSubscribers(db, list, people);
+    return seedCampaign(db, list);
+  };
+  const sent = (campaignId: number) =>
+    until('it is sent', async () => (await campaignOf(db, campaignId)).status === 'sent');
+  const relaysOf = async (campaignId: number) => {
+    const rows = await db.selectFrom('message').select('relay_id').where('campaign_id', '=', campaignId).execute();
+    return new Set(rows.map((row) => row.relay_id));
+  };
+
+  test('the first tier takes all; the next one steps in when it is down, and is left again', async (t) => {
+    const [first, second] = [await openSink(t), await openSink(t)];
+    const [one, two] = [await addRelay(first), await addRelay(second, { priority: 20 })];
+    t.after(forgetRelays);
+    const delivery = deliver(t, db, first, { relay: undefined });
+    const before = await campaignFor(30);
+    await sent(before);
+    assert.deepEqual([first.received.length, second.received.length], [30, 0]);
+    assert.deepEqual(await relaysOf(before), new Set([one]));
+
+    await first.down();
+    const during = await campaignFor(30);
+    await sent(during);
+    assert.equal(second.received.length, 30);
+    assert.deepEqual(await relaysOf(during), new Set([two]));
+    assert.equal(delivery.named('relay.down').length, 1);
+    const fault = await db.selectFrom('relay').select(['fault', 'fault_at']).where('id', '=', one).executeTakeFirst();
+    assert.match(fault?.fault ?? '', /refused/i);
+
+    await first.up();
+    await until('it is up', () => delivery.named('relay.up').length === 1);
+    const after = await campaignFor(30);
+    await sent(after);
+    assert.deepEqual(await relaysOf(after), new Set([one]));
+    await until('the fault is forgotten', async () => {
+      const row = await db.selectFrom('relay').select('fault').where('id', '=', one).executeTakeFirst();
+      return row?.fault === null;
+    });
+  });
+
+  test('a campaign that is pinned goes over its relays only, whatever their priority, and waits for them', async (t) => {
+    const [first, second] = [await openSink(t), await openSink(t)];
+    const [one, two] = [await addRelay(first), await addRelay(second, { priority: 20 })];
+    t.after(forgetRelays);
+    const list = await seedList(db);
+    await seedSubscribers(db, list, 20);
+    const numberOf = async (id: number) => (await findRelay(db, id))?.number ?? 99_999;
+    const pin = async (campaignId: number, relayId: number) =>
+      db
+        .updateTable('campaign')
+        .set({ relay_numbers: JSON.stringify([await numberOf(relayId)]) })
+        .where('id', '=', campaignId)
+        .execute();
+    const seeded = async (relayId: number) => {
+      const id = await seedCampaign(db, list, { status: 'paused' });
+      await pin(id, relayId);
+      await db.updateTable('campaign').set({ status: 'pending-sending' }).where('id', '=', id).execute();
+      return id;
+    };
+    const [pinned, free] = [await seeded(two), await seedCampaign(db, list)];
+    const gone = await seeded(99_999);
+    deliver(t, db, first, { relay: undefined });
+    await sent(pinned);
+    await sent(free);
+    assert.deepEqual(await relaysOf(pinned), new Set([two]));
+    assert.deepEqual(await relaysOf(free), new Set([one]));
+    assert.deepEqual([first.received.length, second.received.length], [20, 20]);
+    await until('it says what it waits for', async () => {
+      const { waits } = await readDelivery(db, await campaignOf(db, gone), Date.now());
+      return /delivery servers \(99999\) were removed/.test(waits ?? '');
+    });
+    await pin(gone, one);
+    await sent(gone);
+    assert.deepEqual(await relaysOf(gone), new Set([one]));
+  });
+
+  test('a customer’s own relay takes what is his; what others have is not touched', async (t) => {
+    const [own, shared] = [await openSink(t), await openSink(t)];
+    const [mine, theirs] = [await seedList(db), await seedList(db)];
+    await addRelay(own, { customer_id: mine.customerId, priority: 90 });
+    await addRelay(shared);
+    t.after(forgetRelays);
+    deliver(t, db, shared, { relay: undefined });
+    const [first, second] = [await campaignFor(10, mine), await campaignFor(10, theirs)];
+    await sent(first);
+    await sent(second);
+    assert.deepEqual([own.received.length, shared.received.length], [10, 10]);
+  });
+
+  test('relays of one tier share by weight', async (t) => {
+    const [light, heavy] = [await openSink(t), await openSink(t)];
+    // Both answer so slowly that there is always a lane of each that waits.
+    const pause = async () => new Promise<undefined>((resolve) => setTimeout(resolve, 5, undefined));
+    light.answer(pause);
+    heavy.answer(pause);
+    await addRelay(light, { lanes: 10 });
+    await addRelay(heavy, { lanes: 10, weight: 3 });
+    t.after(forgetRelays);
+    deliver(t, db, light, { relay: undefined });
+    await sent(await campaignFor(400));
+    assert.equal(light.received.length + heavy.received.length, 400);
+    assert.ok(heavy.received.length >= light.received.length, `${heavy.received.length} of 400 over the heavy one`);
+  });
+
+  test('a relay that wants a login takes no message with it: another one sends it', async (t) => {
+    const [closed, open] = [await openSink(t), await openSink(t)];
+    closed.answer((phase) => (phase === 'mail' ? { code: 530, text: '5.7.0 Authentication required' } : undefined));
+    const one = await addRelay(closed);
+    await addRelay(open, { priority: 20 });
+    t.after(forgetRelays);
+    const delivery = deliver(t, db, open, { relay: undefined, relayDelayMs: () => 5_000 });
+    const campaignId = await campaignFor(40);
+    await sent(campaignId);
+    assert.deepEqual(await statesOf(db, campaignId), { accepted: 40 });
+    assert.equal(open.received.length, 40);
+    assert.ok(delivery.named('relay.down').length >= 1);
+    const row = await db.selectFrom('relay').select('fault').where('id', '=', one).executeTakeFirst();
+    assert.match(row?.fault ?? '', /530 5\.7\.0 Authentication required/);
+    const attempts = await db.selectFrom('message').select('attempts').where('campaign_id', '=', campaignId).execute();
+    assert.ok(
+      attempts.every((message) => message.attempts === 1),
+      'the refusals are no attempts',
+    );
+  });
+
+  test('a connection is closed after as many messages as it may carry', async (t) => {
+    const sink = await openSink(t);
+    let connections = 0;
+    sink.answer((phase) => {
+      if (phase === 'connect') connections += 1;
+      return undefined;
+    });
+    await addRelay(sink, { lanes: 1, messages_per_connection: 5 });
+    t.after(forgetRelays);
+    deliver(t, db, sink, { relay: undefined });
+    await sent(await campaignFor(20));
+    assert.equal(sink.received.length, 20);
+    assert.ok(connections >= 4, `${connections} connections`);
+  });
+
+  test('a relay that is switched off loses its lanes; its quota holds over all messages', async (t) => {
+    const [first, second] = [await openSink(t), await openSink(t)];
+    const one = await addRelay(first, { per_hour: 12 });
+    await addRelay(second, { priority: 20 });
+    t.after(forgetRelays);
+    deliver(t, db, first, { relay: undefined });
+    await sent(await campaignFor(40));
+    assert.ok(first.received.length <= 12, `${first.received.length} over a relay with a quota of 12 an hour`);
+    assert.equal(first.received.length + second.received.length, 40);
+    await db.updateTable('relay').set({ status: 'inactive', updated_at: 2 }).where('id', '=', one).execute();
+    await until('its lanes are closed', () => first.connections() === 0);
+  });
+
+  test('without any relay messages wait; the configuration’s is one of the shared', async (t) => {
+    const sink = await openSink(t);
+    const delivery = deliver(t, db, sink, { relay: undefined });
+    const campaignId = await campaignFor(5);
+    await until('the audience is there', async () => ((await statesOf(db, campaignId))['pending'] ?? 0) === 5);
+    await delivery.stop();
+    deliver(t, db, sink, { relay: relayTo(sink.port) });
+    await sent(campaignId);
+    assert.deepEqual(await relaysOf(campaignId), new Set([0]));
+  });
+});

@@ -1,0 +1,54 @@
+// The address that is listened on: tried before anything is made, taken, and given back.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../kernel/errors.ts';
+
+type Place = { host: string; port: number };
+
+/**
+ * Listens. `hostName`, `portName`: the settings that say where.
+ * @throws AppError `unavailable` in one line
+ */
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: Place,
+  hostName: string,
+  portName: string,
+): Promise<void> {
+  await app.listen({ host, port }).catch((error: unknown) => {
+    throw listenFault(error, { host, port }, hostName, portName);
+  });
+}
+
+/** Requests that are being answered have `ms`; then whoever asks slowly is hung up on. */
+export async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
+  const limit = setTimeout(() => app.server.closeAllConnections(), ms);
+  await app.close();
+  clearTimeout(limit);
+}
+
+/** Listens and stops again, before anything is made: a port that cannot be had leaves no folder, store or key behind. */
+export async function tryPort(place: Place, hostName: string, portName: string): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen({ host: place.host, port: place.port });
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenFault(error, place, hostName, portName);
+  }
+  server.close();
+  await once(server, 'close');
+}
+
+/** An address that cannot be listened on, in one line. The settings are named that say which. */
+function listenFault(error: unknown, { host, port }: Place, hostName: string, portName: string): unknown {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is in use. Stop what uses it, or set ${portName} to another port.`,
+    EACCES: `Port ${port} may not be used by this user. Set ${portName} to 1024 or more.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set ${hostName} to one that it has.`,
+    ENOTFOUND: `The host name ${host} has no address. Set ${hostName} to an address of this machine.`,
+  };
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason ? new AppError('unavailable', reason, undefined, { cause: error }) : error;
+}

@@ -1,0 +1,116 @@
+// Building blocks for the schemas in wire.ts files: reading members all at once, the forms of answers, the queries that
+// stand everywhere. What a member of a request is, declare.ts says.
+import { z } from 'zod';
+import type { Faults } from '../../kernel/errors.ts';
+import { isLiteral } from '../dialect.ts';
+import { text, yesNo } from './declare.ts';
+import { maybeWarnings } from './described.ts';
+import { maybe } from './member.ts';
+
+type Shape = Record<string, z.ZodType>;
+/** Members that were sound; one at fault is absent. */
+export type ReadMembers<S extends Shape> = { [K in keyof S]?: z.output<S[K]> };
+
+/**
+ * Reads every member of `shape` on its own, so that all faults are found at once and sound members can still be checked
+ * against the store.
+ * @param prefix path before the member names in `faults`, e.g. `"template."`
+ */
+export function readMembers<S extends Shape>(
+  shape: S,
+  input: Record<string, unknown>,
+  prefix = '',
+): { values: ReadMembers<S>; faults: Faults } {
+  const values: Record<string, unknown> = {};
+  const faults: Faults = {};
+  for (const [name, schema] of Object.entries(shape)) {
+    const result = schema.safeParse(Object.hasOwn(input, name) ? input[name] : undefined);
+    if (result.success) {
+      if (result.data !== undefined) values[name] = result.data;
+    } else {
+      for (const issue of result.error.issues) {
+        const path = prefix + name + pathText(issue.path);
+        faults[path] ??= issue.message;
+      }
+    }
+  }
+  return { values: values as ReadMembers<S>, faults };
+}
+
+function pathText(path: PropertyKey[]): string {
+  return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+}
+
+const success = z.literal('success').describe('Always `success`.');
+const done = z
+  .looseObject({ status: success, warnings: maybeWarnings })
+  .meta({ id: 'Done', description: 'It worked.' });
+
+/** Schema of a success answer with more members: `{"status":"success", …}`. */
+export function successAnswer<S extends Shape>(members: S) {
+  const { data, ...others } = members;
+  if (data === undefined && Object.keys(others).length === 0) return done;
+  const told = data?.description === undefined ? data?.describe('What was asked for.') : data;
+  return z.looseObject({ status: success, warnings: maybeWarnings, ...others, ...(told && { data: told }) });
+}
+
+const paging = z
+  .looseObject({
+    count: z.string().describe('How many records there are on all pages, as text.'),
+    total_pages: z.int().describe('How many pages there are; at least 1.'),
+    current_page: z.int().describe('The page that this is.'),
+    next_page: z.int().nullable().describe('The page behind this one; null: there is none.'),
+    prev_page: z.int().nullable().describe('The page before this one; null: there is none.'),
+  })
+  .meta({ id: 'Paging', description: 'Where in a collection a page is.' });
+
+/** Schema of a collection's answer. */
+export function pageOf(record: z.ZodType) {
+  const records = z.array(record).describe('The records of this page.');
+  return successAnswer({
+    data: z.intersection(paging, z.looseObject({ records })).describe('One page of the collection.'),
+    warnings: maybeWarnings.describe(
+      'Parameters of the query that are not known and were passed over; absent when there are none.',
+    ),
+  });
+}
+
+/** Schema of the answer that shows one record. */
+export function recordOf(record: z.ZodType) {
+  const told = record.description === undefined ? record.describe('The record.') : record;
+  return successAnswer({ data: z.looseObject({ record: told }).describe('What was asked for.') });
+}
+
+/** Query of a collection. */
+export const pageQuery = {
+  page: z.int().optional().describe('The page, from 1. What is no number of a page counts as 1.').meta({ default: 1 }),
+  per_page: z
+    .int()
+    .optional()
+    .describe('How many records a page has, 1 to 500. More counts as 500, what is no number as 10.')
+    .meta({ default: 10 }),
+};
+
+/** Query of a collection of things that have names. */
+export const searchQuery = maybe({
+  search: text('Only those whose name holds this text, without regard to case.'),
+});
+
+/** The text to search for; empty ones, and what programs write for none, are none. */
+export function readSearch(query: Record<string, unknown>): string | undefined {
+  const { data } = searchQuery.search.safeParse(query['search']);
+  return isLiteral(data) ? undefined : data;
+}
+
+/** Query of what can be read with everything that may be set. */
+export const fullQuery = {
+  full: z
+    .string()
+    .optional()
+    .describe('`1`: with all that may be set, also what is long, so that the record can be changed and sent back.'),
+};
+
+/** Whether `full` asks for everything; anything but a yes is no. */
+export function wantsFull(query: Record<string, unknown>): boolean {
+  return yesNo('').read(query['full']) === 'yes';
+}

@@ -1,0 +1,158 @@
+// Schemas of list fields for the API reference: what may be sent, and what every answer is.
+import { z } from 'zod';
+import {
+  type Declaration,
+  type Declarations,
+  integer,
+  lower,
+  oneOf,
+  text,
+  yesNo as yesNoMember,
+} from '../../../http/members/declare.ts';
+import { maybeWarnings, numberText, said, uid, yesNo } from '../../../http/members/described.ts';
+import { maybe, needed } from '../../../http/members/member.ts';
+import { pageOf, recordOf, successAnswer } from '../../../http/members/schema.ts';
+import { VISIBILITIES } from '../input.ts';
+import { MAX_OPTIONS, MAX_TAG } from '../rules.ts';
+import { FIELD_TYPES, type FieldTypeName } from '../types.ts';
+import { optionMembers } from './options.ts';
+
+const TYPES = FIELD_TYPES.map((type) => type.identifier) as [FieldTypeName, ...FieldTypeName[]];
+const type = z
+  .strictObject({
+    name: said('Name of the type, for people.'),
+    identifier: z.enum(TYPES).describe('Name of the type, for programs.'),
+    description: said('The name once more.'),
+  })
+  .meta({ id: 'FieldType', description: 'A type of fields.' });
+
+/** A rule by its name: the types that have it, and how it is declared where it may be the largest. */
+type Rule = { types: { identifier: string; most?: unknown }[]; declaration: Declaration<unknown> };
+
+const rules = new Map<string, Rule>();
+for (const { identifier, rules: own } of FIELD_TYPES) {
+  for (const [name, declaration] of Object.entries(own)) {
+    const most = declaration.json['maximum'];
+    const known = rules.get(name);
+    const isLarger = known === undefined || Number(most) > Number(known.declaration.json['maximum']);
+    const types = [...(known?.types ?? []), { identifier, most }];
+    rules.set(name, { types, declaration: isLarger ? declaration : known.declaration });
+  }
+}
+
+/** `text (at most 255), textarea: most characters.` */
+function aboutRule({ types, declaration: { about, json } }: Rule): string {
+  const named = types.map(({ identifier, most }) =>
+    most === json['maximum'] ? identifier : `${identifier} (at most ${most})`,
+  );
+  return `${named.join(', ')}: ${about}`;
+}
+
+/** What a request may say of rules. */
+const SENT_RULES: Declarations = Object.fromEntries(
+  [...rules].map(([name, rule]) => [name, { ...rule.declaration, about: aboutRule(rule) }]),
+);
+
+/** What is told of rules, of fields of the types that have them. */
+const toldRules = Object.fromEntries(
+  [...rules].map(([name, rule]) => {
+    const { type, enum: words } = rule.declaration.json;
+    const schema = type === 'integer' ? z.int() : words ? z.enum(words as [string, ...string[]]) : z.string();
+    const about = `With \`full=1\`. ${aboutRule(rule).replace(/\.$/, '')}; null: the default of the type stands.`;
+    return [name, schema.nullable().optional().describe(about)];
+  }),
+);
+
+const storedOption = z.strictObject({ name: said('What people see.'), value: said('What is stored.') });
+
+const record = z
+  .strictObject({
+    field_id: numberText('Id of the field.'),
+    tag: said('The name that values and merge tags use; unique in the list.'),
+    label: said('What people see.'),
+    required: yesNo('Whether a subscriber must have a value.'),
+    help_text: z.string().nullable().describe('Shown beside the field; null: none.'),
+    description: said('Shown below the field; empty: none.'),
+    default_value: said('Fills an absent value; empty: none.'),
+    visibility: z.enum(VISIBILITIES).describe('Whether forms show it.'),
+    sort_order: numberText('Its place in forms and listings: the lowest comes first.'),
+    type,
+    list: z
+      .strictObject({ list_uid: uid('Id of the list.'), display_name: said('Name that subscribers see.') })
+      .describe('The list that it belongs to.'),
+    options: z
+      .union([z.record(z.string(), z.string()), z.array(storedOption)])
+      .optional()
+      .describe(
+        'Option value → option name; for dropdown, multiselect, checkboxlist and radiolist. With `full=1` the options in their order, as a request gives them.',
+      ),
+    ...toldRules,
+    date_added_iso: said('With `full=1`: when it was made, ISO 8601 in UTC.').optional(),
+  })
+  .meta({ id: 'Field', description: 'A field of a list: one thing that is known of its subscribers.' });
+
+export const fieldsAnswer = pageOf(record);
+export const fieldAnswer = recordOf(record);
+export const newFieldAnswer = successAnswer({
+  data: z.strictObject({ record }),
+  warnings: maybeWarnings,
+});
+export const doneAnswer = successAnswer({});
+export const typesAnswer = successAnswer({
+  data: z.strictObject({
+    count: numberText('How many types there are.'),
+    records: z.array(type).describe('All types.'),
+  }),
+});
+
+const PATTERN_OF_TAG = '^\\s*[A-Za-z](?:[A-Za-z0-9_]*[A-Za-z0-9])?\\s*$';
+
+/** What a new field must have; the last two have defaults in the lenient dialect. */
+export const REQUIRED = {
+  type: oneOf('What kind of values it takes; stays as it is.', TYPES, { fold: lower }),
+  label: text('What people see.', { max: 255 }),
+  tag: text(
+    'The name that values and merge tags use: a letter, then letters, digits and underscores. Unique in the list; stored in upper case.',
+    { max: MAX_TAG, json: { pattern: PATTERN_OF_TAG } },
+  ),
+  required: yesNoMember('Whether a subscriber must have a value.'),
+  visibility: oneOf('Whether forms show it; `none`: not even the customer sees it.', VISIBILITIES, { fold: lower }),
+};
+
+export const OPTIONAL = {
+  default_value: text(
+    'Fills an absent value; may hold [DATE], [DATETIME], [SUBSCRIBER_IP] and the like. Must be a sound value.',
+    { max: 255 },
+  ),
+  sort_order: integer(
+    'Its place in forms and listings: the lowest comes first. A new field without one goes to the end.',
+    { min: -100, max: 100 },
+  ),
+  help_text: text('Shown beside the field.', { max: 255 }),
+  description: text('Shown below the field.', { max: 255 }),
+};
+
+const option = z.object(optionMembers).meta({ id: 'FieldOption', description: 'Something to choose.' });
+
+const rest = {
+  ...maybe(OPTIONAL),
+  ...maybe(SENT_RULES),
+  options: z
+    .union([z.array(option).max(MAX_OPTIONS), z.record(z.string(), z.string())])
+    .nullish()
+    .describe(
+      'dropdown, multiselect, checkboxlist and radiolist: replaces the whole set; objects, or a map value → name.',
+    ),
+};
+
+/** The body of a request: the members directly, or under `data` or `field`. */
+export const newFieldBody = z.object({ ...needed(REQUIRED), ...rest }).meta({
+  id: 'NewField',
+  description: 'A new field; the members directly, or under `data` or `field`. Members of other types have no effect.',
+});
+/** A field that was read and comes back has its type whole. */
+export const fieldWithType = z.object({ type });
+export const fieldBody = z.object({ ...maybe(REQUIRED), ...rest }).meta({
+  id: 'FieldChanges',
+  description: 'Changes to a field; the members directly, or under `data` or `field`. What is not sent stays.',
+});

@@ -1,0 +1,123 @@
+// How far a campaign's delivery is, and why it waits.
+
+import {
+  countStates,
+  nextDeferred,
+  readSurroundings,
+  type StateCounts,
+  type Surroundings,
+} from '../../campaigns/delivery/queries.ts';
+import { isRecurring } from '../../campaigns/schedule/recurring.ts';
+import type { Held } from '../../campaigns/warnings/prerequisites.ts';
+import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
+import { formatCalendarTime } from '../../kernel/clock.ts';
+import type { Db } from '../../storage/db.ts';
+import { whyNoChanges } from '../../storage/probe.ts';
+import type { Campaign, CampaignCounter } from '../../storage/tables.ts';
+import { type Account, wordsOf } from '../reasons.ts';
+
+/** `nextAttemptAt`: when the first of the deferred messages is tried again, ms. `waits`: one sentence, null when nothing does. */
+export type DeliveryState = {
+  states: StateCounts;
+  counters: CampaignCounter;
+  nextAttemptAt: number | null;
+  waits: string | null;
+};
+
+/** Reads it; nothing here grows with the messages. `at` is now, in ms. */
+export async function readDelivery(db: Db, campaign: Campaign, at: number): Promise<DeliveryState> {
+  const { counters, ...states } = await countStates(db, campaign.id);
+  const next = await nextDeferred(db, campaign);
+  const around = await readSurroundings(db, campaign);
+  const held = await whyHeld(db, campaign);
+  // Asked by writing, so only of a campaign that should go on.
+  const shouldGoOn = whyInState(campaign, at) === undefined && isOpen(campaign, states);
+  const trouble = shouldGoOn ? (await whyNoChanges(db))?.text : undefined;
+  const waits = whyItWaits({ campaign, states, around, next, held, trouble }, at);
+  return { states, counters, nextAttemptAt: next?.next_attempt_at ?? null, waits };
+}
+
+type Facts = {
+  campaign: Pick<Campaign, 'status' | 'type' | 'send_at' | 'freeze_done' | 'next_run_at' | 'run_count' | 'notice'>;
+  states: StateCounts;
+  around: Surroundings;
+  next: (Account & { next_attempt_at: number }) | undefined;
+  /** What keeps it from beginning. */
+  held?: readonly Held[];
+  /** What keeps the store from taking changes. */
+  trouble?: string | undefined;
+};
+
+/** Why nothing of the campaign goes out at the moment, in one sentence; null when something does, or it is done. */
+export function whyItWaits({ campaign, states, around, next, held = [], trouble }: Facts, at: number): string | null {
+  const status = whyInState(campaign, at);
+  if (status !== undefined) return status;
+  if (!around.isListActive) return 'The list of the campaign was removed.';
+  if (!around.isCustomerActive) return 'The customer is switched off.';
+  if (trouble !== undefined) return `Nothing can be written down, so nothing goes out. ${trouble}`;
+  if (states.in_flight > 0) return null;
+  const kept = held.find(({ isForAll }) => isForAll || !hasBegun(campaign));
+  if (kept && (!hasBegun(campaign) || isOpen(campaign, states))) return kept.message;
+  if (!isOpen(campaign, states)) return null;
+  if (!around.hasWorker && around.refusal !== undefined) return `No worker may send. ${around.refusal}`;
+  if (!around.hasWorker) return 'No worker is running: the process with role worker is not there.';
+  const relay = whyNoRelay(around);
+  if (relay !== undefined) return relay;
+  const isMade = isAllMade(campaign);
+  if (states.pending + states.claimed > 0 || !isMade || !next) return null;
+  if (next.next_attempt_at !== null && next.next_attempt_at <= at) return null;
+  return `All messages that are left were put off until ${timeText(next.next_attempt_at ?? at)} or later. The first of them: ${wordsOf(next) ?? 'no reply'}`;
+}
+
+function whyInState(campaign: Facts['campaign'], at: number): string | null | undefined {
+  const { status, send_at, next_run_at: next, notice } = campaign;
+  switch (status) {
+    case 'draft':
+      return 'The campaign is a draft.';
+    case 'paused':
+      return notice === null ? 'The campaign is paused.' : `The campaign is paused. ${notice}`;
+    case 'blocked':
+      return 'The campaign is blocked.';
+    case 'pending-approve':
+      return 'The campaign waits for approval.';
+    case 'sent':
+      return null;
+  }
+  if (send_at !== null && send_at > at) return `Its send time is still to come: ${timeText(send_at)}.`;
+  if (!isRecurring(campaign)) return undefined;
+  return next === null ? 'Its runs have been switched off.' : `Its next run is at ${timeText(next)}.`;
+}
+
+function whyNoRelay({ relays, pinned, hasRelays, hasConfigured }: Surroundings): string | undefined {
+  const [first] = relays;
+  if (pinned && !first && !pinned.includes(0)) {
+    return `Its delivery servers (${pinned.join(', ')}) were removed or switched off. Pause it and give it others.`;
+  }
+  if (!first) {
+    return hasRelays && !hasConfigured
+      ? 'No delivery server may take its messages: those of the store are switched off or belong to others, and the test inbox takes nothing of a store that has one.'
+      : undefined;
+  }
+  if (relays.some((relay) => relay.fault === null)) return undefined;
+  return `No delivery server can be used at the moment. ${first.name}: ${first.fault}`;
+}
+
+/** Whether there are messages that have not ended, or perhaps not been made. */
+function isOpen(campaign: Facts['campaign'], { pending, claimed, in_flight, deferred }: StateCounts): boolean {
+  return pending + claimed + in_flight + deferred > 0 || !isAllMade(campaign);
+}
+
+/** An autoresponder makes its messages when they are due: what is there is all there is to do. */
+function isAllMade({ freeze_done, type }: Facts['campaign']): boolean {
+  return freeze_done === 1 || type === 'autoresponder';
+}
+
+/** Its audience is being made, or it was begun as an autoresponder. */
+function hasBegun({ status, type, freeze_done }: Facts['campaign']): boolean {
+  return status === 'processing' || (status === 'sending' && (type === 'autoresponder' || freeze_done === 1));
+}
+
+/** An instant in a sentence: for people all over the world, so in UTC. */
+export function timeText(at: number): string {
+  return `${formatCalendarTime(at)} UTC`;
+}

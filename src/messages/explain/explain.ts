@@ -1,0 +1,137 @@
+// Collects what is known of an address and a campaign.
+import { findCustomer } from '../../accounts/queries.ts';
+import { dueAt, followOf } from '../../campaigns/autoresponder/follow-rules.ts';
+import { parsedOptions } from '../../campaigns/options.ts';
+import { findNamedCampaign, listOf } from '../../campaigns/queries.ts';
+import { isRecurring } from '../../campaigns/schedule/recurring.ts';
+import { emailKey } from '../../kernel/address.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
+import { audienceCondition } from '../../segments/audience.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Bounce, Complaint } from '../../storage/tables/delivery.ts';
+import type { Campaign, Subscriber } from '../../storage/tables.ts';
+import { findSuppression } from '../../suppression/queries.ts';
+import { EVERYBODY } from '../../suppression/rules.ts';
+import { type LoggedMessage, messageTo } from '../log/queries.ts';
+import type { Explanation } from './causes.ts';
+import type { Following } from './follow.ts';
+import { explain, type Facts } from './rules.ts';
+
+/** The explanation with the rows that it is drawn from. */
+export type Explained = Explanation & {
+  subscriber: Subscriber | undefined;
+  message: LoggedMessage | undefined;
+  suppression: { reason: string; at: number; isForEverybody: boolean } | undefined;
+  bounce: Bounce | undefined;
+  complaint: Complaint | undefined;
+};
+
+/** Why an address was not mailed by a campaign, or what became of its message. `at` is now, in ms. */
+export async function explainAddress(db: Db, campaign: Campaign, email: string, at: number): Promise<Explained> {
+  const key = emailKey(email);
+  const list = await listOf(db, campaign);
+  const subscriber = await findSubscriber(db, campaign, key);
+  const message = subscriber && (await messageTo(db, campaign, subscriber.id));
+  const suppression = await suppressionOf(db, campaign.customer_id, key);
+  const returned = subscriber && {
+    bounce: await findReturned(db, 'bounce', campaign, subscriber.id),
+    complaint: await findReturned(db, 'complaint', campaign, subscriber.id),
+  };
+  const rows = { subscriber, message, suppression, bounce: returned?.bounce, complaint: returned?.complaint };
+  const isInSegment = message || !subscriber ? true : await isInAudience(db, campaign, subscriber);
+  const listName = list?.name ?? '';
+  const following = message || !subscriber ? undefined : await followingOf(db, campaign, subscriber);
+  const facts: Facts = { ...rows, email: subscriber?.email ?? email, campaign, listName, isInSegment, following, at };
+  return { ...explain(facts), ...rows };
+}
+
+async function followingOf(db: Db, campaign: Campaign, subscriber: Subscriber): Promise<Following | undefined> {
+  if (campaign.type !== 'autoresponder') return undefined;
+  const follow = followOf(parsedOptions(campaign));
+  const { followed, delay } = follow;
+  const named =
+    followed.event === 'subscribe'
+      ? undefined
+      : await findNamedCampaign(db, campaign.customer_id, followed.campaignNumber);
+  const found =
+    followed.event === 'subscribe'
+      ? { at: subscriber.confirmed_at, id: subscriber.id }
+      : named && (await findMessageEvent(db, followed.event, named, subscriber));
+  const about = { named: named?.name ?? '', isNamedSent: !named || !isRecurring(named) };
+  if (!found || found.at === null) return { ...follow, ...about, event: null };
+  const { at, id } = found;
+  const timeZone = (await findCustomer(db, campaign.customer_id))?.time_zone ?? 'UTC';
+  const { followed_at: place, followed_id: placeId } = campaign;
+  const isLookedAt = place !== null && (at < place || (at === place && id <= placeId));
+  return { ...follow, event: { at, dueAt: dueAt(at, delay, timeZone), isLookedAt }, ...about };
+}
+
+/** What happened to the message of a campaign to the address, which may have been on another list. */
+async function findMessageEvent(
+  db: Db,
+  event: 'open' | 'sent',
+  campaign: Pick<Campaign, 'id'>,
+  { customer_id, email_key }: Subscriber,
+): Promise<{ at: number | null; id: number } | undefined> {
+  const row = await db
+    .selectFrom('subscriber')
+    .leftJoin('message', (on) =>
+      on
+        .onRef('message.customer_id', '=', 'subscriber.customer_id')
+        .onRef('message.subscriber_id', '=', 'subscriber.id')
+        .on('message.campaign_id', '=', campaign.id),
+    )
+    .leftJoin('response', (on) =>
+      on
+        .onRef('response.customer_id', '=', 'subscriber.customer_id')
+        .onRef('response.subscriber_id', '=', 'subscriber.id')
+        .on('response.campaign_id', '=', campaign.id),
+    )
+    .select(['subscriber.id', 'response.opened_at', 'message.finished_at', 'message.state'])
+    .where('subscriber.customer_id', '=', customer_id)
+    .where('subscriber.email_key', '=', email_key)
+    .where((is) => is.or([is('message.state', 'is not', null), is('response.opened_at', 'is not', null)]))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const acceptedAt = row.state === 'accepted' ? row.finished_at : null;
+  return { id: row.id, at: event === 'open' ? row.opened_at : acceptedAt };
+}
+
+function findSubscriber(db: Db, campaign: Campaign, key: string): Promise<Subscriber | undefined> {
+  return db
+    .selectFrom('subscriber')
+    .selectAll()
+    .where('customer_id', '=', campaign.customer_id)
+    .where('email_key', '=', key)
+    .where('list_id', '=', campaign.list_id)
+    .executeTakeFirst();
+}
+
+/** The customer's own entry comes first: that one the customer can change. */
+async function suppressionOf(db: Db, customerId: number, key: string): Promise<Explained['suppression']> {
+  const own = await findSuppression(db, customerId, key);
+  const found = own ?? (await findSuppression(db, EVERYBODY, key));
+  return found && { reason: found.reason, at: found.created_at, isForEverybody: !own };
+}
+
+function findReturned<T extends 'bounce' | 'complaint'>(db: Db, table: T, campaign: Campaign, subscriberId: number) {
+  return db
+    .selectFrom(table as 'bounce')
+    .selectAll()
+    .where('campaign_id', '=', campaign.id)
+    .where('subscriber_id', '=', subscriberId)
+    .executeTakeFirst() as Promise<(T extends 'bounce' ? Bounce : Complaint) | undefined>;
+}
+
+async function isInAudience(db: Db, campaign: Campaign, subscriber: Subscriber): Promise<boolean> {
+  if (campaign.segment_id === null) return true;
+  const fields = await fieldsOf(db, campaign.list_id);
+  const condition = await audienceCondition(db, campaign.segment_id, fields, campaign.started_at ?? 0);
+  const row = await db
+    .selectFrom('subscriber')
+    .select('id')
+    .where('id', '=', subscriber.id)
+    .where(condition)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,245 @@
+// "Why was this address not mailed?": from the facts to one sentence. Pure.
+import { isRecurring } from '../../campaigns/schedule/recurring.ts';
+import { TEST_INBOX, UNKNOWN_RELAY } from '../../relays/in-force.ts';
+import type { Campaign, Subscriber } from '../../storage/tables.ts';
+import type { LoggedMessage } from '../log/queries.ts';
+import { isHeldBack, wordsOf } from '../reasons.ts';
+import type { Explanation } from './causes.ts';
+import { timeText } from './delivery-state.ts';
+import { explainFollowing, type Following } from './follow.ts';
+
+/** What is known of an address and a campaign. `isInSegment` is that of now; it is asked for only where it matters. */
+export type Facts = {
+  email: string;
+  campaign: Pick<
+    Campaign,
+    | 'status'
+    | 'type'
+    | 'send_at'
+    | 'started_at'
+    | 'freeze_after_id'
+    | 'freeze_until_id'
+    | 'uncertain_policy'
+    | 'next_run_at'
+    | 'run_count'
+    | 'notice'
+    | 'waits_until'
+  >;
+  listName: string;
+  subscriber: Pick<Subscriber, 'id' | 'status' | 'source' | 'created_at' | 'unsubscribed_at'> | undefined;
+  message: LoggedMessage | undefined;
+  suppression: { reason: string; at: number } | undefined;
+  isInSegment: boolean;
+  bounce: { type: string; message: string; at: number } | undefined;
+  complaint: { message: string; at: number } | undefined;
+  /** Of an autoresponder without a message for the address. */
+  following?: Following | undefined;
+  /** Now, ms. */
+  at: number;
+};
+
+/** Why an address was not mailed, or what became of its message. */
+export function explain(facts: Facts): Explanation {
+  const { email, listName, subscriber, message } = facts;
+  if (!subscriber) return { cause: 'not-on-list', text: `${email} is not on the list “${listName}”.` };
+  return message ? explainMessage(facts, message) : explainAbsence(facts, subscriber);
+}
+
+function explainAbsence(facts: Facts, subscriber: NonNullable<Facts['subscriber']>): Explanation {
+  const { email, campaign, following } = facts;
+  const { freeze_until_id: until, freeze_after_id: after, started_at: startedAt } = campaign;
+  if (following && startedAt !== null) {
+    const waits = explainFollowing({ ...facts, subscriber }, following);
+    if (waits && subscriber.status === 'confirmed') return waits;
+    const due = following.event ? ` at ${timeText(following.event.dueAt)}` : '';
+    return explainLeftOut(facts, subscriber, `its message was due${due}`);
+  }
+  if (isRecurring(campaign)) {
+    return {
+      cause: 'not-begun',
+      text: 'The campaign recurs: it is not sent itself, its runs are. Please ask of one of them.',
+    };
+  }
+  if (until === null) return { cause: 'not-begun', text: `The campaign has not begun: ${whyNotBegun(facts)}.` };
+  const begun = startedAt === null ? '' : ` at ${timeText(startedAt)}`;
+  if (subscriber.id > until) {
+    return {
+      cause: 'joined-later',
+      text: `${email} joined the list at ${timeText(subscriber.created_at)}, after the audience was taken from it${begun}.`,
+    };
+  }
+  if (subscriber.id > after) return explainUnmade(facts);
+  return explainLeftOut(facts, subscriber, `the audience was made${begun}`);
+}
+
+/** The subscriber was looked at, and got no message. */
+function explainLeftOut(facts: Facts, subscriber: NonNullable<Facts['subscriber']>, when: string): Explanation {
+  const { email, suppression } = facts;
+  if (subscriber.status !== 'confirmed') {
+    const since = subscriber.status === 'unsubscribed' ? sinceText(subscriber.unsubscribed_at) : '';
+    return {
+      cause: 'not-confirmed',
+      text: `${email} is on the list, but ${subscriber.status}${since}: only confirmed subscribers get a campaign.`,
+    };
+  }
+  if (suppression) {
+    return {
+      cause: 'suppressed',
+      text: `${email} is suppressed since ${timeText(suppression.at)}: ${REASONS[suppression.reason] ?? suppression.reason}.`,
+    };
+  }
+  if (!facts.isInSegment) return { cause: 'not-in-segment', text: `${email} is not in the segment of the campaign.` };
+  return {
+    cause: 'left-out',
+    text: `${email} was left out when ${when}: it was unconfirmed, suppressed or outside the segment then, and is not any more.`,
+  };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  'hard-bounce': 'a message to it bounced for good',
+  'soft-bounces': 'several messages to it in a row bounced',
+  complaint: 'its owner reported a message as spam',
+  manual: 'somebody put it on the list of suppressed addresses',
+  import: 'it came with a file of suppressed addresses',
+};
+
+function whyNotBegun({ campaign, following, at }: Facts): string {
+  const { status, send_at, notice } = campaign;
+  if (status === 'draft') return 'it is a draft';
+  if (status === 'paused') return `it is paused${noticeText(campaign)}`;
+  if (status === 'sent') return notice === null ? 'it was marked as sent before its time came' : sentence(notice);
+  if (status === 'blocked') return 'it is blocked';
+  if (status === 'pending-approve') return 'it waits for approval';
+  if (send_at !== null && send_at > at) return `its send time is ${timeText(send_at)}`;
+  if (isWaiting(campaign, at)) return `it waits for what its content names elsewhere${noticeText(campaign)}`;
+  return `${following ? 'its first messages are' : 'its audience is'} about to be made`;
+}
+
+const isWaiting = ({ waits_until: until }: Facts['campaign'], at: number) => until !== null && until > at;
+const noticeText = ({ notice }: Facts['campaign']) => (notice === null ? '' : ` (${sentence(notice)})`);
+/** Within a sentence of ours. */
+const sentence = (notice: string) => notice.replace(/\.$/, '');
+
+/** The making of messages has not come to this subscriber. */
+function explainUnmade({ email, campaign: { status } }: Facts): Explanation {
+  if (status === 'sent') {
+    return { cause: 'ended-before', text: `The campaign was ended before the message to ${email} was made.` };
+  }
+  if (status === 'processing') {
+    return { cause: 'being-made', text: `The messages of the campaign are being made, and ${email} is still to come.` };
+  }
+  return {
+    cause: 'being-made',
+    text: `The campaign is ${status}, and the message to ${email} is not made yet.`,
+  };
+}
+
+function explainMessage(facts: Facts, message: LoggedMessage): Explanation {
+  const { email } = facts;
+  const reply = wordsOf(message) ?? 'no reply';
+  const next =
+    message.next_attempt_at === null ? '' : `; the next try is not before ${timeText(message.next_attempt_at)}`;
+  switch (message.state) {
+    case 'pending':
+      return { cause: 'pending', text: `The message to ${email} is pending: ${whyPending(facts)}.` };
+    case 'claimed':
+    case 'in_flight':
+      return { cause: 'being-sent', text: `The message to ${email} is being sent at this moment.` };
+    case 'deferred': {
+      const paused = goesOn(facts) ? '' : `; the campaign is ${facts.campaign.status}`;
+      if (isHeldBack(message.reason)) {
+        return { cause: 'held-back', text: `The message to ${email} is ${reply}${next}${paused}.` };
+      }
+      const tries = message.attempts === 1 ? 'once' : `${message.attempts} times`;
+      return {
+        cause: 'deferred',
+        text: `The message to ${email} was tried ${tries} and put off by ${relayText(message)}: ${reply}${next}${paused}.`,
+      };
+    }
+    case 'rejected':
+      return {
+        cause: 'rejected',
+        text: `The message to ${email} was rejected${byRelay(message)}${atTime(message.finished_at)}: ${reply}`,
+      };
+    case 'uncertain':
+      return {
+        cause: 'uncertain',
+        text: `Nobody knows whether the message to ${email} was accepted${byRelay(message)}${atTime(message.in_flight_at)} (${reply}); ${POLICY[facts.campaign.uncertain_policy] ?? ''}.`,
+      };
+    case 'skipped':
+      return {
+        cause: 'skipped',
+        text: `The message to ${email} was skipped${atTime(message.finished_at)}: ${whySkipped(message)}.`,
+      };
+    case 'accepted':
+      return {
+        cause: 'accepted',
+        text: `The message to ${email} was accepted${byRelay(message)}${atTime(message.finished_at)}${answered(message)}${later(facts, message)}.`,
+      };
+  }
+}
+
+const goesOn = ({ campaign: { status } }: Facts) => status === 'sending' || status === 'processing';
+
+function whyPending(facts: Facts): string {
+  const { campaign, subscriber, suppression, at } = facts;
+  if (campaign.status === 'sent') return 'the campaign was marked as sent, and its rest is being skipped';
+  if (!goesOn(facts)) return `the campaign is ${campaign.status}${noticeText(campaign)}`;
+  if (campaign.send_at !== null && campaign.send_at > at) return `the campaign waits for ${timeText(campaign.send_at)}`;
+  if (subscriber && subscriber.status !== 'confirmed')
+    return `it will be skipped, since the subscriber is ${subscriber.status}`;
+  if (suppression) return 'it will be skipped, since the address is suppressed';
+  if (isWaiting(campaign, at)) return `the campaign waits for what its content names elsewhere${noticeText(campaign)}`;
+  return 'it waits in the queue';
+}
+
+const POLICY: Readonly<Record<string, string>> = {
+  hold: 'the policy of the campaign is hold, so it is not sent again by itself',
+  resend: 'the policy of the campaign is resend, so it is sent again with the next change of it',
+  skip: 'the policy of the campaign is skip, so it is given up',
+};
+
+function whySkipped(message: LoggedMessage): string {
+  switch (message.reason) {
+    case 'given-up':
+      return `nobody knows whether it was accepted (${wordsOf(message) ?? 'no reply'}), and the policy of the campaign is not to send such a message again`;
+    case 'campaign-ended':
+      return 'the campaign was marked as sent';
+    case 'suppressed':
+      return 'the address was suppressed by then';
+    case 'deleted':
+      return 'the subscriber was removed by then';
+    default:
+      return `the subscriber was ${message.reason} by then`;
+  }
+}
+
+/** What happened after a mail server had accepted it. */
+function later({ bounce, complaint }: Facts, { unsubscribed_at }: LoggedMessage): string {
+  const parts = [
+    bounce && `it came back${atTime(bounce.at)} (${bounce.type} bounce: ${bounce.message})`,
+    complaint && `it was reported as spam${atTime(complaint.at)}`,
+    unsubscribed_at !== null && `its recipient unsubscribed${atTime(unsubscribed_at)}`,
+  ];
+  return parts.map((part) => (part ? `; ${part}` : '')).join('');
+}
+
+const atTime = (at: number | null) => (at === null ? '' : ` at ${timeText(at)}`);
+const sinceText = (at: number | null) => (at === null ? '' : ` since ${timeText(at)}`);
+const answered = (message: LoggedMessage) => {
+  const words = wordsOf(message);
+  return words === null ? '' : ` with ${words}`;
+};
+const byRelay = (message: LoggedMessage) => (message.relay_id === null ? '' : ` by ${relayText(message)}`);
+
+function relayText({ relay_id, relay }: LoggedMessage): string {
+  if (relay_id === null) return 'the mail server';
+  if (relay_id === 0) return configuredText(relay);
+  return relay === null ? 'a delivery server that was removed' : `delivery server “${relay}”`;
+}
+
+/** The relay of the configuration has no row, but it is known which one it was, but for the messages of old backups. */
+function configuredText(relay: string | null): string {
+  if (relay === null || relay === UNKNOWN_RELAY) return 'the configured mail server';
+  return relay === TEST_INBOX ? 'the test inbox' : `the mail server ${relay}`;
+}

@@ -1,0 +1,31 @@
+// Who was thought dead says what became of messages that were written down as uncertain.
+import { sql } from 'kysely';
+import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
+import type { Tx } from '../../storage/db.ts';
+import { recordStatement } from '../../storage/statement.ts';
+import { OUTCOME, type OutcomeRecord, type Written } from '../turn.ts';
+
+const writeLate = recordStatement<{ leaseId: number }, OutcomeRecord, Written>(
+  OUTCOME,
+  (_, { member, value, from }) => sql`update message set state = ${member('state')}, reason = ${member('reason')},
+      detail = ${member('detail')}, reply = ${member('reply')}, relay_id = coalesce(${member('relay')}, message.relay_id),
+      finished_at = ${member('ended_at')}, lease_id = null, attempt = null
+    ${from} where message.customer_id = ${member('customer')} and message.campaign_id = ${member('campaign')}
+      and message.subscriber_id = ${member('subscriber')} and message.attempt = ${member('attempt')}
+      and message.lease_id = ${value('leaseId')} and message.state = 'uncertain'
+    returning campaign_id, message.state`,
+);
+
+/** The message still names our lease and attempt: what is known for certain is written. The try was counted before. */
+export async function recordLate(
+  tx: Tx,
+  leaseId: number,
+  ends: readonly OutcomeRecord[],
+  deltas: CounterDeltas,
+): Promise<void> {
+  const known = ends.filter(({ state }) => state === 'accepted' || state === 'rejected');
+  for (const { campaign_id, state } of await writeLate(tx, { leaseId }, known)) {
+    countInto(deltas, campaign_id, 'uncertain', -1);
+    countInto(deltas, campaign_id, state);
+  }
+}

@@ -1,0 +1,87 @@
+// Late evidence about a message of which nobody knew whether a mail server took it: an open, a click, an unsubscribe, a
+// bounce or a complaint can only come from a message that arrived. The one place where that is decided.
+//
+// A message that policy `skip` gave up (or that was skipped for another reason after it had been in flight) counts too:
+// skipping says that it is not sent again, not that it did not arrive. One that never was stays as it is.
+import { sql } from 'kysely';
+import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
+import type { Db, Tx } from '../../storage/db.ts';
+import { lockRows } from '../../storage/dialect.ts';
+import type { MessageState } from '../../storage/tables.ts';
+import { type KeyRow, keyOf, keySet, type MessageKey, nameOf } from '../keys.ts';
+import { isUnsettled } from '../rules.ts';
+
+/** A message that something is heard of. `finishedAt`: null while it is in the air or waits. */
+export type Subject = MessageKey & { state: MessageState; finishedAt: number | null };
+
+/** How a link or a returned mail names a message: its customer is that of its campaign. */
+export type MessageName = { readonly campaignId: number; readonly subscriberId: number };
+
+/** The messages of these names, those that are in the air or wait included; what is still in a batch is not there. */
+export async function findMessages(db: Db | Tx, names: readonly MessageName[]): Promise<Subject[]> {
+  type Row = KeyRow & { state: MessageState; finished_at: number | null };
+  const named = keySet(
+    db,
+    names.map((name) => ({ customerId: 0, ...name })),
+  );
+  const of = (
+    table: string,
+    finishedAt: string,
+  ) => sql`select held.customer_id, held.campaign_id, held.subscriber_id, held.state,
+      ${sql.raw(finishedAt)} as finished_at
+    from ${named} join campaign on campaign.id = r.campaign join ${sql.table(table)} as held
+      on held.customer_id = campaign.customer_id and held.campaign_id = r.campaign and held.subscriber_id = r.subscriber`;
+  const { rows } = await sql<Row>`${of('message', 'held.finished_at')}
+    union all ${of('work', 'cast(null as bigint)')}`.execute(db);
+  return rows.map((row) => ({ ...keyOf(row), state: row.state, finishedAt: row.finished_at }));
+}
+
+/**
+ * The same, held until the transaction ends, so that two reports about one message come one after the other: rows of work
+ * first, then messages, in the order of their keys. What ends between the two is seen as it is then.
+ */
+export async function holdMessages(tx: Tx, names: readonly MessageName[]): Promise<Subject[]> {
+  const found = await findMessages(tx, names);
+  if (found.length === 0) return [];
+  const stands = new Map<string, Pick<Subject, 'state' | 'finishedAt'>>();
+  for (const [table, finishedAt] of [
+    ['work', sql`cast(null as bigint)`],
+    ['message', sql`finished_at`],
+  ] as const) {
+    const { rows } = await sql<KeyRow & { state: MessageState; finished_at: number | null }>`
+      select customer_id, campaign_id, subscriber_id, state, ${finishedAt} as finished_at from ${sql.table(table)}
+      where (customer_id, campaign_id, subscriber_id) in (select customer, campaign, subscriber from ${keySet(tx, found)})
+      order by customer_id, campaign_id, subscriber_id ${lockRows(tx)}`.execute(tx);
+    for (const row of rows) stands.set(nameOf(keyOf(row)), { state: row.state, finishedAt: row.finished_at });
+  }
+  return found.map((subject) => ({ ...subject, ...stands.get(nameOf(subject)) }));
+}
+
+/**
+ * Makes messages accepted of which something was heard; a message that already is changes nothing. Their rows are held by
+ * the caller; what changes in the counters is added to `deltas`.
+ * @returns how many became accepted
+ */
+export async function settleArrived(tx: Tx, messages: readonly Subject[], deltas: CounterDeltas): Promise<number> {
+  let settled = 0;
+  for (const state of ['uncertain', 'skipped'] as const) {
+    const some = messages.filter((message) => message.state === state && isUnsettled(state));
+    if (some.length === 0) continue;
+    for (const { campaign_id } of await acceptFrom(tx, state, some)) {
+      countInto(deltas, campaign_id, state, -1);
+      countInto(deltas, campaign_id, 'accepted');
+      settled += 1;
+    }
+  }
+  return settled;
+}
+
+/** Without its lease: a late outcome of whoever sent it hits nothing. */
+async function acceptFrom(tx: Tx, state: 'uncertain' | 'skipped', keys: readonly MessageKey[]): Promise<KeyRow[]> {
+  const { rows } =
+    await sql<KeyRow>`update message set state = 'accepted', reason = null, lease_id = null, attempt = null
+    where (customer_id, campaign_id, subscriber_id) in (select customer, campaign, subscriber from ${keySet(tx, keys)})
+      and state = ${state} and (state = 'uncertain' or in_flight_at is not null)
+    returning customer_id, campaign_id, subscriber_id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,128 @@
+// How a campaign is delivered, as our extension of the interface shows and takes it (wire contract, section 9).
+import { z } from 'zod';
+import { ABOUT_POLICY, type DeliveryChange, readDeliveryBlock } from '../../campaigns/delivery/delivery-change.ts';
+import { heldIn } from '../../campaigns/delivery/held.ts';
+import { heldAnswer as held } from '../../campaigns/delivery/held-answer.ts';
+import { STATUSES, UNCERTAIN_POLICIES } from '../../campaigns/rules.ts';
+import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { count, timeOrNull, uid } from '../../http/members/described.ts';
+import { maybe } from '../../http/members/member.ts';
+import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { formatCalendarTime } from '../../kernel/clock.ts';
+import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import type { DeliveryState } from '../explain/delivery-state.ts';
+
+/** Settings and progress. Times are `Y-m-d H:i:s` in the customer's time zone. */
+export function toWireDelivery(
+  campaign: Campaign,
+  { states, counters, nextAttemptAt, waits }: DeliveryState,
+  timeZone: string,
+) {
+  return {
+    campaign_uid: campaign.uid,
+    status: campaign.status,
+    uncertain_policy: campaign.uncertain_policy,
+    max_per_minute: campaign.max_per_minute,
+    audience: counters.audience,
+    messages: {
+      pending: states.pending,
+      claimed: states.claimed,
+      in_flight: states.in_flight,
+      deferred: states.deferred,
+      accepted: states.accepted,
+      rejected: states.rejected,
+      uncertain: states.uncertain,
+      skipped: states.skipped,
+    },
+    left_out: {
+      unconfirmed: counters.left_unconfirmed,
+      unsubscribed: counters.left_unsubscribed,
+      blacklisted: counters.left_blacklisted,
+      suppressed: counters.left_suppressed,
+      segment: counters.left_segment,
+      other: counters.left_other,
+    },
+    next_attempt_at: nextAttemptAt === null ? null : formatCalendarTime(nextAttemptAt, timeZone),
+    waits,
+    ...heldIn(states.uncertain, campaign.uid),
+  };
+}
+
+/** Reads a change; 0 or null takes the limit away, an empty text leaves it as it is. @throws AppError `invalid` with all faults */
+export function readDeliveryChange(body: FormObject): DeliveryChange {
+  const faults: Faults = {};
+  const change = readDeliveryBlock(body, '', faults);
+  throwFaults(faults);
+  return change;
+}
+
+const retry = maybe({
+  include_uncertain: declare.yesNo(
+    'Also messages of which nobody knows whether they were accepted: they may arrive twice.',
+    { default: 'no' },
+  ),
+});
+
+/** Whether uncertain messages are to be retried as well; no unless it is said. @throws AppError `invalid` */
+export function readRetry(body: FormObject): { includeUncertain: boolean } {
+  const { values, faults } = readMembers(retry, body);
+  throwFaults(faults);
+  return { includeUncertain: values.include_uncertain === 'yes' };
+}
+
+export const retryBody = z.object(retry).describe('Which messages are meant.');
+
+const status = z.enum(STATUSES).describe('Where the campaign stands.');
+const delivery = z
+  .strictObject({
+    campaign_uid: uid('Id of the campaign.'),
+    status,
+    uncertain_policy: z.enum(UNCERTAIN_POLICIES).describe(ABOUT_POLICY),
+    max_per_minute: z.int().nullable().describe('Most messages a minute; null: as fast as it goes.'),
+    audience: count('Who is to get it: always the sum of `messages`.'),
+    messages: z
+      .strictObject({
+        pending: count('Still to go.'),
+        claimed: count('In the hands of a worker.'),
+        in_flight: count('Being handed to a mail server.'),
+        deferred: count('Put off by the receiver; tried again.'),
+        accepted: count('A mail server took it.'),
+        rejected: count('Refused for good, or given up.'),
+        uncertain: count('Handed over, and no answer came.'),
+        skipped: count('Not sent, with a reason.'),
+      })
+      .describe('Messages by state.'),
+    left_out: z
+      .strictObject({
+        unconfirmed: count('Not confirmed.'),
+        unsubscribed: count('Unsubscribed.'),
+        blacklisted: count('Blacklisted.'),
+        suppressed: count('On the suppression list.'),
+        segment: count('Not in the segment.'),
+        other: count('For other reasons.'),
+      })
+      .describe(
+        'Subscribers of the list that are not in the audience, by reason. Of an autoresponder nobody is counted.',
+      ),
+    next_attempt_at: timeOrNull(
+      'When the first of the deferred messages is tried again, `Y-m-d H:i:s` in the time zone of the customer; null: there is none.',
+    ),
+    waits: z
+      .string()
+      .nullable()
+      .describe('Why nothing goes out at the moment; null when something does, or it is done.'),
+    held,
+  })
+  .meta({ id: 'Delivery', description: 'How a campaign is delivered.' });
+
+export const deliveryAnswer = successAnswer({ data: delivery });
+
+export const retryAnswer = successAnswer({
+  data: z.strictObject({
+    retried: count('Messages that are pending again.'),
+    excluded: count('Failed ones that stay: unsubscribed, suppressed, or bounced for good.'),
+    status,
+  }),
+});

@@ -1,0 +1,75 @@
+// Messages that are held as uncertain, as our extension of the interface shows and settles them (wire contract, section 9).
+import { z } from 'zod';
+import { CHOICES, type Choice, MEANINGS } from '../../campaigns/delivery/held.ts';
+import { STATUSES } from '../../campaigns/rules.ts';
+import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { count } from '../../http/members/described.ts';
+import { maybe } from '../../http/members/member.ts';
+import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import type { Settlement } from '../uncertain/settle-uncertain.ts';
+
+const MOST_EMAILS = 1_000;
+
+const members = maybe({
+  choice: declare.oneOf(
+    `What becomes of them; needed unless it is a dry run. ${CHOICES.map((choice) => `${choice}: ${MEANINGS[choice]}`).join('. ')}.`,
+    CHOICES,
+    { fold: declare.lower },
+  ),
+  dry_run: declare.yesNo('Count only, and change nothing.', { default: 'no' }),
+});
+
+/** Reads what is to be done: nothing in a dry run. @throws AppError `invalid` with all faults */
+export function readSettlement(body: FormObject): Settlement {
+  const { values, faults } = readMembers(members, body);
+  const emails = readEmails(body, faults);
+  const isDry = values.dry_run === 'yes';
+  if (values.choice === undefined && !isDry) {
+    faults['choice'] ??= `Choice must be one of: ${CHOICES.join(', ')}. To change nothing and count, send dry_run=yes.`;
+  }
+  throwFaults(faults);
+  return { choice: isDry ? undefined : values.choice, emails };
+}
+
+/** Several addresses, as a list or with commas between them. Naming nobody is a fault, never everybody. */
+function readEmails(body: FormObject, faults: Faults): string[] | undefined {
+  if (!Object.hasOwn(body, 'emails')) return undefined;
+  const value = body['emails'];
+  const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+  const emails = parts.flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim()] : []));
+  if (emails.length === parts.length && emails.length > 0 && emails.length <= MOST_EMAILS) return emails;
+  faults['emails'] =
+    `Emails must be 1 to ${MOST_EMAILS} addresses, as a list or with commas between them. Leave it out for all.`;
+  return undefined;
+}
+
+export const settleBody = z
+  .object({
+    ...members,
+    emails: z
+      .union([z.array(z.string().regex(/\S/)).min(1).max(MOST_EMAILS), z.string().regex(/\S/)])
+      .optional()
+      .describe('Only the messages to these addresses, a list or a text with commas; absent: all that are uncertain.'),
+  })
+  .meta({ id: 'Settlement', description: 'What becomes of messages that are held as uncertain.' });
+
+export const settleAnswer = successAnswer({
+  data: z.strictObject({
+    choice: z.enum(CHOICES).nullable().describe('What became of them; null in a dry run.'),
+    settled: count('Messages that were settled, or in a dry run would be.'),
+    uncertain: count('Messages that are uncertain now.'),
+    unknown: z.array(z.string()).describe('Addresses of `emails` that are not on the list of the campaign.'),
+    status: z.enum(STATUSES).describe('Where the campaign stands.'),
+  }),
+});
+
+/** What a settlement is answered with. */
+export function toWireSettled(
+  { choice }: { choice?: Choice | undefined },
+  { settled, unknown }: { settled: number; unknown: string[] },
+  now: { uncertain: number; status: string },
+) {
+  return { choice: choice ?? null, settled, uncertain: now.uncertain, unknown, status: now.status };
+}

@@ -1,0 +1,92 @@
+// One address on the lists of a customer: where it is or was, and what it wants to be on.
+import { type Db, inTransaction } from '../../storage/db.ts';
+import type { Subscriber, Tx } from '../../storage/tables.ts';
+import { findSubscriberById } from '../queries.ts';
+import { canComeBack } from '../rules.ts';
+import { beginChange, setStatus, unsubscribe } from '../status.ts';
+
+/** Whom a list knows by an address. */
+export type Person = Pick<Subscriber, 'customer_id' | 'list_id' | 'email_key'>;
+
+/** A list that the address is on (`isOn`), or left. */
+export type Membership = Pick<Subscriber, 'id' | 'customer_id' | 'list_id'> & {
+  listUid: string;
+  listName: string;
+  isOn: boolean;
+};
+
+const MEMBERSHIPS_MAX = 200; // what a page can show
+
+/**
+ * The lists of the person's customer that the address is on or has left, by name: public ones, and the one that the person
+ * came from. A list that it never was on is not told of, nor one that it never confirmed.
+ */
+export async function membershipsOf(db: Db, person: Person): Promise<Membership[]> {
+  const rows = await db
+    .selectFrom('subscriber')
+    .innerJoin('list', 'list.id', 'subscriber.list_id')
+    .select(['subscriber.id', 'subscriber.customer_id', 'subscriber.list_id', 'subscriber.status'])
+    .select(['list.uid', 'list.name', 'list.display_name'])
+    .where('subscriber.customer_id', '=', person.customer_id)
+    .where('subscriber.email_key', '=', person.email_key)
+    .where('list.status', '=', 'active')
+    .where((is) => is.or([is('list.visibility', '=', 'public'), is('list.id', '=', person.list_id)]))
+    .where((is) =>
+      is.or([
+        is('subscriber.status', '=', 'confirmed'),
+        is.and([is('subscriber.status', '=', 'unsubscribed'), is('subscriber.confirmed_at', 'is not', null)]),
+      ]),
+    )
+    .orderBy('list.name')
+    .orderBy('list.id')
+    .limit(MEMBERSHIPS_MAX)
+    .execute();
+  return rows.map(({ uid, name, display_name, status, ...row }) => ({
+    id: row.id,
+    customer_id: row.customer_id,
+    list_id: row.list_id,
+    listUid: uid,
+    listName: display_name || name,
+    isOn: status === 'confirmed',
+  }));
+}
+
+/**
+ * Sets what an address wants to be on.
+ * @param wish.shown uids of the lists that the person was asked about; others stay as they are
+ * @param wish.wanted uids of those of them that it wants
+ * @param at now, ms
+ * @returns on how many lists that changed something
+ */
+export function changeMemberships(
+  db: Db,
+  person: Person,
+  wish: { shown: ReadonlySet<string>; wanted: ReadonlySet<string> },
+  at: number,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const asked = (await membershipsOf(tx, person)).filter(({ listUid }) => wish.shown.has(listUid));
+    let changed = 0;
+    for (const membership of asked.sort((a, b) => a.list_id - b.list_id)) {
+      // everyone locks lists in this order
+      const wants = wish.wanted.has(membership.listUid);
+      if (wants === membership.isOn) continue;
+      if (await (wants ? comeBack : unsubscribe)(tx, membership, at)) changed += 1;
+    }
+    return changed;
+  });
+}
+
+/**
+ * Takes back a subscriber who left a list and was confirmed on it before: the address needs no other proof.
+ * @returns whether anything changed
+ */
+export async function comeBack(
+  tx: Tx,
+  subscriber: Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>,
+  at: number,
+): Promise<boolean> {
+  await beginChange(tx, subscriber.list_id);
+  const current = await findSubscriberById(tx, subscriber.customer_id, subscriber.id);
+  return current !== undefined && canComeBack(current) && setStatus(tx, current, 'confirmed', at);
+}

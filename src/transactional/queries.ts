@@ -1,0 +1,59 @@
+// Statements on table `email`, for what is sent and what comes back.
+import { sql } from 'kysely';
+import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
+import type { Db, Tx } from '../storage/db.ts';
+import type { Email, NewEmail } from '../storage/tables/content.ts';
+
+/** Writes an email. */
+export function insertEmail(tx: Tx, email: NewEmail): Promise<{ id: number; uid: string }> {
+  return tx.insertInto('email').values(email).returning(['id', 'uid']).executeTakeFirstOrThrow();
+}
+
+/** Emails with the campaign that their messages belong to. Its type stands in the text, so that the index of these rows answers. */
+export function emailsInCampaigns(db: Db) {
+  return db
+    .selectFrom('email')
+    .innerJoin('campaign', (on) =>
+      on.onRef('campaign.customer_id', '=', 'email.customer_id').on('campaign.type', '=', sql.lit('transactional')),
+    );
+}
+
+/** An email as it is to be sent, with the uid of the campaign that its message belongs to; undefined when it was deleted. */
+export function findMailToSend(db: Db, id: number): Promise<(Email & { campaign_uid: string }) | undefined> {
+  return emailsInCampaigns(db)
+    .selectAll('email')
+    .select('campaign.uid as campaign_uid')
+    .where('email.id', '=', id)
+    .where('email.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Where an email of the customer went, also when it was deleted since; undefined when its row is gone. */
+export async function findRecipientOf(
+  db: Db,
+  customerId: number,
+  id: number,
+): Promise<{ email: string; email_key: string } | undefined> {
+  return db
+    .selectFrom('email')
+    .select(['to_email as email', 'to_key as email_key'])
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+}
+
+/** The message of an email, by its uid and that of the campaign it belongs to, deleted or not. */
+export async function findMessageOfEmail(
+  db: Db,
+  named: { campaignUid: string; uid: string },
+): Promise<MessageName | undefined> {
+  const found = await db
+    .selectFrom('email')
+    .innerJoin('campaign', 'campaign.customer_id', 'email.customer_id')
+    .select(['email.id', 'campaign.id as campaignId'])
+    .where('email.uid', '=', named.uid)
+    .where('campaign.uid', '=', named.campaignUid)
+    .executeTakeFirst();
+  const [message] = found ? await findMessages(db, [{ campaignId: found.campaignId, subscriberId: -found.id }]) : [];
+  return message;
+}

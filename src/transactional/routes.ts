@@ -1,0 +1,96 @@
+// The endpoints of transactional emails: single mails that leave ahead of campaigns.
+import { z } from 'zod';
+import { findCustomer } from '../accounts/queries.ts';
+import { LARGE_BODY } from '../http/limits/body.ts';
+import { pageQuery } from '../http/members/schema.ts';
+import { type Call, created, ok, type Route } from '../http/route.ts';
+import { pageAnswer, readPageRequest } from '../kernel/page.ts';
+import { inTransaction } from '../storage/db.ts';
+import { getEmail, pageOfEmails } from './listing.ts';
+import { queueEmail } from './queue.ts';
+import { deleteEmail } from './remove.ts';
+import {
+  createdAnswer,
+  doneAnswer,
+  entriesAnswer,
+  newEmailBody,
+  readEmail,
+  recordAnswer,
+  toWireEntry,
+  toWireRecord,
+} from './wire.ts';
+
+const group = 'Transactional emails';
+
+const uidOf = ({ params }: Call) => params['email_uid'] ?? '';
+
+const listing: Route = {
+  name: 'listTransactionalEmails',
+  method: 'GET',
+  path: '/transactional-emails',
+  summary: 'Transactional emails, newest first',
+  group,
+  query: z.object(pageQuery),
+  status: 200,
+  answer: entriesAnswer,
+  handle: async ({ db, caller, query, baseUrl }) => {
+    const request = readPageRequest(query);
+    const { count, entries } = await pageOfEmails(db, caller.customerId, request);
+    return ok({
+      data: pageAnswer(
+        request,
+        count,
+        entries.map((entry) => toWireEntry(entry, baseUrl)),
+      ),
+    });
+  },
+};
+
+const one: Route = {
+  name: 'getTransactionalEmail',
+  method: 'GET',
+  path: '/transactional-emails/:email_uid',
+  summary: 'One transactional email with its content',
+  group,
+  status: 200,
+  answer: recordAnswer,
+  handle: async (call) => {
+    const email = await getEmail(call.db, call.caller.customerId, uidOf(call));
+    return ok({ data: { record: toWireRecord(email, call.baseUrl) } });
+  },
+};
+
+const create: Route = {
+  name: 'createTransactionalEmail',
+  method: 'POST',
+  path: '/transactional-emails',
+  summary: 'Send an email to one person, at its send_at',
+  group,
+  body: newEmailBody,
+  wrappers: ['email'],
+  bodyLimit: LARGE_BODY,
+  status: 201,
+  answer: createdAnswer,
+  handle: async ({ db, caller, body, clock }) => {
+    const customer = await findCustomer(db, caller.customerId);
+    const mail = readEmail(body, caller.customerId, customer?.email ?? '');
+    const { uid } = await inTransaction(db, (tx) => queueEmail(tx, mail, clock.now()));
+    return created({ email_uid: uid });
+  },
+};
+
+const remove: Route = {
+  name: 'deleteTransactionalEmail',
+  method: 'DELETE',
+  path: '/transactional-emails/:email_uid',
+  summary: 'Remove a transactional email; one that has not left is not sent any more',
+  group,
+  status: 200,
+  answer: doneAnswer,
+  handle: async (call) => {
+    await deleteEmail(call.db, call.caller.customerId, uidOf(call), call.clock.now());
+    return ok();
+  },
+};
+
+export const emailRoutes: Route[] = [listing, one, create, remove];
