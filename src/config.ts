@@ -1,4 +1,5 @@
-// The only reader of the environment (with main.ts): variables → a frozen Config. All faults are told at once, by name.
+// The only reader of the environment (with main.ts): variables → a frozen Config. All faults are
+// told at once, by name.
 import { isIP } from 'node:net';
 import { AppError } from './kernel/errors.ts';
 import { nearest } from './kernel/nearest.ts';
@@ -26,7 +27,10 @@ export type Config = Readonly<{
   databaseUrl: string | undefined;
   /** Key of the first customer; absent: made at first start. */
   apiKey: string | undefined;
-  /** Whether the first customer's key speaks the lenient dialect; absent: as it is (a new one is strict). */
+  /**
+   * Whether the first customer's key speaks the lenient dialect; absent: as it is (a new one is
+   * strict).
+   */
   lenient: boolean | undefined;
   /** Absent: the built-in test inbox. */
   relay: Relay | undefined;
@@ -40,7 +44,10 @@ export type Config = Readonly<{
   expireHours: number;
   /** How long stopping in order may take, seconds; what has not ended by then is cut off. */
   stopSeconds: number;
-  /** Mailbox that returned mail goes to, extended for each message: `user+token@domain`. Absent: mail returns to From. */
+  /**
+   * Mailbox that returned mail goes to, extended for each message: `user+token@domain`. Absent:
+   * mail returns to From.
+   */
   returnAddress: string | undefined;
   /** Where the SMTP server for returned mail listens; absent: it does not run. */
   returnListen: { host: string; port: number } | undefined;
@@ -48,7 +55,10 @@ export type Config = Readonly<{
   fetchAllow: FetchAllow;
   /** What becomes of a campaign with merge tags that nothing is known of. */
   unknownTags: 'send' | 'stop';
-  /** Addresses and networks whose word about where a request comes from (`X-Forwarded-For`) is taken. */
+  /**
+   * Addresses and networks whose word about where a request comes from (`X-Forwarded-For`) is
+   * taken.
+   */
   trustedProxies: readonly string[];
   /** Whether people without a key may make themselves customers (`POST /customers`). */
   customerCreation: boolean;
@@ -60,7 +70,8 @@ export type Config = Readonly<{
 
 /**
  * Reads and checks the configuration. An empty variable counts as absent.
- * @throws AppError `invalid` whose message has one line for every wrong variable. Values of secrets are not repeated.
+ * @throws AppError `invalid` whose message has one line for every wrong variable. Values of secrets
+ * are not repeated.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];
@@ -125,9 +136,10 @@ const OF_A_SERVICE = /^MAILWRIGHT_(?:SERVICE_|PORT_\d)/;
 const SLIP = 2;
 
 /**
- * Variables with our prefix that are no setting. One that is nearly the name of a setting was meant to be it, and what it
- * asks for would not be done (without a relay mail goes to the test inbox, without a database another store is made): such
- * a one is refused. Others may be another version's, or of tools around us: they are told.
+ * Variables with our prefix that are no setting. One that is nearly the name of a setting was meant
+ * to be it, and what it asks for would not be done (without a relay mail goes to the test inbox,
+ * without a database another store is made): such a one is refused. Others may be another
+ * version's, or of tools around us: they are told.
  */
 function strangers(
   environment: Readonly<Record<string, string | undefined>>,
@@ -228,7 +240,10 @@ function wholeNumber(least: number, most: number): (text: string) => number {
   };
 }
 
-/** The local part is short: a plus sign and a token of 25 characters come after it (RFC 5321: 64 octets in all). */
+/**
+ * The local part is short: a plus sign and a token of 25 characters come after it (RFC 5321: 64
+ * octets in all).
+ */
 function parseReturnAddress(text: string): string {
   if (!/^[a-z0-9][a-z0-9._-]{0,31}@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(text)) {
     throw new Error(`"${text}" is not an address like bounce@example.com (at most 32 plain characters before the @).`);

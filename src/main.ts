@@ -1,4 +1,5 @@
-// The program: signals, configuration, a command, an exit code. With config.ts the only reader of the environment.
+// The program: signals, configuration, a command, an exit code. With config.ts the only reader of
+// the environment.
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -49,7 +50,10 @@ async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise
   }
 }
 
-/** Gives the lines of standard input one after the other, read to its end at the first call; '' after the last. */
+/**
+ * Gives the lines of standard input one after the other, read to its end at the first call; ''
+ * after the last.
+ */
 function inputLines(): () => Promise<string> {
   let lines: string[] | undefined;
   return async () => {
@@ -58,7 +62,10 @@ function inputLines(): () => Promise<string> {
   };
 }
 
-/** Serves until SIGTERM or SIGINT, also one that comes while it starts; a second signal ends at once. */
+/**
+ * Serves until SIGTERM or SIGINT, also one that comes while it starts; a second signal ends at
+ * once.
+ */
 async function runServer(options: { seed: boolean }): Promise<number> {
   const config = configOf();
   const log = createLogger(config.logLevel);

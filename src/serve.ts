@@ -1,4 +1,5 @@
-// One process of the server: opens the store, starts the roles that the configuration names, and ends them in order.
+// One process of the server: opens the store, starts the roles that the configuration names, and
+// ends them in order.
 import { resolve } from 'node:path';
 import { ensureFirstCustomer, ensureSecret } from './accounts/first-start.ts';
 import { buildApp } from './app.ts';
@@ -30,8 +31,8 @@ import { findProblems, type OwnState } from './web/problems.ts';
 /** A running server. */
 export type Server = {
   /**
-   * No new work, lanes finish their message, nothing stays in flight; takes less than the configured time whatever the store
-   * does.
+   * No new work, lanes finish their message, nothing stays in flight; takes less than the
+   * configured time whatever the store does.
    * @returns what could not be brought to an end, a line each
    */
   stop(): Promise<string[]>;
@@ -59,7 +60,8 @@ type Parts = {
 
 /**
  * Starts the server.
- * @throws AppError with one clear line when the store, the data folder or the port cannot be used; then nothing runs.
+ * @throws AppError with one clear line when the store, the data folder or the port cannot be used;
+ * then nothing runs.
  */
 export async function serve(config: Config, tools: ServerTools): Promise<Server> {
   const { log } = tools;
@@ -178,7 +180,10 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   });
 }
 
-/** Brings the settings of a process that sends into force, or says why they are not; its threads ask again by themselves. */
+/**
+ * Brings the settings of a process that sends into force, or says why they are not; its threads ask
+ * again by themselves.
+ */
 async function consent(db: Db, settings: SettingsInForce, { clock, log, print }: ServerTools): Promise<void> {
   const agreement = await agree(db, settings, clock.now());
   if (agreement.agreed) {
@@ -197,7 +202,9 @@ async function reportProblems(db: Db, own: OwnState, { log, print }: ServerTools
   for (const line of [store, ...notes]) if (line !== undefined) print(line);
 }
 
-/** The relay of the configuration, else the test inbox on a free port of loopback, in this process. */
+/**
+ * The relay of the configuration, else the test inbox on a free port of loopback, in this process.
+ */
 async function firstRelay(
   { relay, roles }: Config,
   { db }: Store,
@@ -213,7 +220,10 @@ async function firstRelay(
   return configuredRelay(parseRelayUrl(inbox.url), true);
 }
 
-/** What takes returned mail: the SMTP server wherever it is configured, and with the clock the poller of mailboxes. */
+/**
+ * What takes returned mail: the SMTP server wherever it is configured, and with the clock the
+ * poller of mailboxes.
+ */
 async function startInbound(
   { returnAddress: address, returnListen, roles }: Config,
   { db, secret }: { db: Db; secret: string },

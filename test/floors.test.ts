@@ -1,4 +1,5 @@
-// The laws of the house, read from the imports: what may know what. A broken law is printed as a sentence.
+// The laws of the house, read from the imports: what may know what. A broken law is printed as a
+// sentence.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';

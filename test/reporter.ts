@@ -1,4 +1,5 @@
-// How a process of tests tells `test/run.ts` what ended: a reporter of Node's runner that sends messages to its parent.
+// How a process of tests tells `test/run.ts` what ended: a reporter of Node's runner that sends
+// messages to its parent.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { EventData } from 'node:test';
@@ -8,8 +9,9 @@ import { inspect } from 'node:util';
 export type Outcome = 'passed' | 'failed' | 'skipped';
 
 /**
- * What is told: how many suites the process has (known before the first runs); how a test ended, and why it failed; what a
- * failed test said of itself; that a suite ended, with the processor time that it took (its child processes' too).
+ * What is told: how many suites the process has (known before the first runs); how a test ended,
+ * and why it failed; what a failed test said of itself; that a suite ended, with the processor time
+ * that it took (its child processes' too).
  */
 export type Told =
   | { kind: 'suites'; count: number }

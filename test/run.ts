@@ -1,8 +1,9 @@
-// Runs every test file of the project with the runner of Node. Options: --coverage, --verbose (each test by name, and what each suite cost), and any
-// part of a path to run less.
+// Runs every test file of the project with the runner of Node. Options: --coverage, --verbose (each
+// test by name, and what each suite cost), and any part of a path to run less.
 //
-// Loading the project and starting the in-process PostgreSQL costs as much as the tests of twenty files: there are few
-// processes, each with many files. One process more than there are cores: tests that wait leave a core to others.
+// Loading the project and starting the in-process PostgreSQL costs as much as the tests of twenty
+// files: there are few processes, each with many files. One process more than there are cores:
+// tests that wait leave a core to others.
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

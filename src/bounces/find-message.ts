@@ -5,8 +5,9 @@ import type { Db } from '../storage/db.ts';
 import { findMessageOfEmail } from '../transactional/queries.ts';
 
 /**
- * The message of a Message-ID header: a campaign's, or that of a single mail. The header is not signed, but names two random uids that only the recipient and the
- * sender know; both must belong to one customer. A subscriber who is gone cannot be found this way.
+ * The message of a Message-ID header: a campaign's, or that of a single mail. The header is not
+ * signed, but names two random uids that only the recipient and the sender know; both must belong
+ * to one customer. A subscriber who is gone cannot be found this way.
  */
 export async function findMessage(db: Db, messageIdHeader: string): Promise<MessageName | undefined> {
   const named = readMessageId(messageIdHeader);

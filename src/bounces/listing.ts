@@ -1,5 +1,5 @@
-// What came back of a campaign, a page at a time, newest first: bounces, unsubscribes, complaints. Counts are kept, not
-// counted.
+// What came back of a campaign, a page at a time, newest first: bounces, unsubscribes, complaints.
+// Counts are kept, not counted.
 import { findCounters } from '../campaigns/counters.ts';
 import type { PageRequest } from '../kernel/page.ts';
 import { numberSet } from '../storage/dialect.ts';

@@ -1,4 +1,5 @@
-// Statements on tables `bounce` and `complaint`, and what they need to know of messages and subscribers.
+// Statements on tables `bounce` and `complaint`, and what they need to know of messages and
+// subscribers.
 import { sql } from 'kysely';
 import { type KeyRow, keyOf, keySet, type MessageKey } from '../messages/keys.ts';
 import type { Db, Tx } from '../storage/db.ts';
@@ -9,7 +10,10 @@ import { findRecipientOf } from '../transactional/queries.ts';
 /** Whose message it was, whether or not a row of it stands. */
 export type Subject = KeyRow;
 
-/** Where a message went: the address of its subscriber, or of its single mail; undefined when that is gone. */
+/**
+ * Where a message went: the address of its subscriber, or of its single mail; undefined when that
+ * is gone.
+ */
 export async function findAddress(
   db: Db,
   customerId: number,
@@ -85,7 +89,10 @@ export async function subscribersWith(db: Db, customerId: number, key: string): 
   return rows.map((row) => row.id);
 }
 
-/** The campaigns whose messages to these subscribers bounced softly, nearest to `campaignId`: `limit` on either side. */
+/**
+ * The campaigns whose messages to these subscribers bounced softly, nearest to `campaignId`:
+ * `limit` on either side.
+ */
 export async function softBouncesAround(db: Db, subscriberIds: readonly number[], campaignId: number, limit: number) {
   const soft = db
     .selectFrom('bounce')
@@ -99,7 +106,10 @@ export async function softBouncesAround(db: Db, subscriberIds: readonly number[]
   return [...before, ...after].map((row) => row.campaign_id);
 }
 
-/** The campaigns of a range whose messages to these subscribers were accepted and did not bounce softly. */
+/**
+ * The campaigns of a range whose messages to these subscribers were accepted and did not bounce
+ * softly.
+ */
 export async function reachedBetween(
   db: Db,
   customerId: number,

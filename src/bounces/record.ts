@@ -1,5 +1,5 @@
-// What came back is written down: the row once, the counters with it, and what it means for the address. Locks are
-// taken in one order everywhere: messages, then suppressions, then counters.
+// What came back is written down: the row once, the counters with it, and what it means for the
+// address. Locks are taken in one order everywhere: messages, then suppressions, then counters.
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { type Subject as Held, holdMessages, type MessageName, settleArrived } from '../messages/uncertain/settle.ts';
@@ -9,18 +9,25 @@ import { findBounce, insertBounce, insertComplaint, type Subject, updateBounce }
 import { type BounceType, isAccepted, MESSAGE_LENGTH, supersedes } from './rules.ts';
 import { suppressBounced, suppressComplained } from './suppress-returned.ts';
 
-/** `recorded`: it is written; `known`: it was before, nothing changed; `unknown-message`: there is no such message. */
+/**
+ * `recorded`: it is written; `known`: it was before, nothing changed; `unknown-message`: there is
+ * no such message.
+ */
 export type Recorded = 'recorded' | 'known' | 'unknown-message';
 
-/** A bounce as it is reported. `enhanced`: the status code of RFC 3463. `message`: what is shown, cut at 250 characters. */
+/**
+ * A bounce as it is reported. `enhanced`: the status code of RFC 3463. `message`: what is shown,
+ * cut at 250 characters.
+ */
 export type BounceReport = { type: BounceType; enhanced: string | null; message: string };
 
 const COUNTERS = { hard: 'hard_bounces', soft: 'soft_bounces', internal: 'internal_bounces' } as const;
 
 /**
- * Records that a message came back. A hard bounce suppresses its address for the customer, a soft one does when it is the
- * last missing of some in a row (rules.ts: SOFT_LIMIT), an internal one never. An uncertain message was accepted.
- * The subscriber stays in its list. The same report twice changes nothing the second time.
+ * Records that a message came back. A hard bounce suppresses its address for the customer, a soft
+ * one does when it is the last missing of some in a row (rules.ts: SOFT_LIMIT), an internal one
+ * never. An uncertain message was accepted. The subscriber stays in its list. The same report twice
+ * changes nothing the second time.
  * @param at now, ms
  */
 export async function recordBounce(
@@ -39,7 +46,10 @@ const subjectOf = ({ customerId, campaignId, subscriberId }: Held): Subject => {
   return { customer_id: customerId, campaign_id: campaignId, subscriber_id: subscriberId };
 };
 
-/** As recordBounce, for a campaign's subscriber to whom there may be no message: then `held` is undefined. */
+/**
+ * As recordBounce, for a campaign's subscriber to whom there may be no message: then `held` is
+ * undefined.
+ */
 export async function noteBounce(
   tx: Tx,
   subject: Subject,
@@ -80,8 +90,9 @@ async function writeBounce(
 export const BOUNCES = 'bounces';
 
 /**
- * Records that the recipient reported a message as spam: the address is suppressed for the customer, in all its lists. The
- * subscriber keeps its status, which says what the person asked of that one list.
+ * Records that the recipient reported a message as spam: the address is suppressed for the
+ * customer, in all its lists. The subscriber keeps its status, which says what the person asked of
+ * that one list.
  * @param at now, ms
  */
 export async function recordComplaint(tx: Tx, named: MessageName, report: string, at: number): Promise<Recorded> {
@@ -99,7 +110,10 @@ export async function recordComplaint(tx: Tx, named: MessageName, report: string
   return 'recorded';
 }
 
-/** Whoever sends something back has got it: what a crash left uncertain was accepted. @returns whether the message was accepted */
+/**
+ * Whoever sends something back has got it: what a crash left uncertain was accepted. @returns
+ * whether the message was accepted
+ */
 async function arrived(tx: Tx, held: Held | undefined, deltas: CounterDeltas): Promise<boolean> {
   if (!held) return false;
   return isAccepted(held.state) || (await settleArrived(tx, [held], deltas)) === 1;

@@ -7,8 +7,8 @@ import { addToTally, removeTallies } from '../storage/tally.ts';
 import { BOUNCES } from './record.ts';
 
 /**
- * Removes up to `limit` bounces, else complaints, of a campaign whose messages are gone. Suppressions stay: they belong to
- * the address.
+ * Removes up to `limit` bounces, else complaints, of a campaign whose messages are gone.
+ * Suppressions stay: they belong to the address.
  * @returns how many were removed; 0 when none is left, and then the count is gone too
  */
 export async function removeReturnedOf(tx: Tx, { id: campaignId }: Removal, limit: number): Promise<number> {

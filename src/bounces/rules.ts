@@ -15,9 +15,10 @@ export const TEXTS = {
 } as const;
 
 /**
- * Whether a mail server has taken a message of this state, or is about to: what comes back can be there before the row says
- * so. Only then a bounce counts in the campaign's statistics, so that bounces are never more than what was accepted.
- * Others (put off, rejected, skipped, no message at all) have a row, which is listed, and are not counted.
+ * Whether a mail server has taken a message of this state, or is about to: what comes back can be
+ * there before the row says so. Only then a bounce counts in the campaign's statistics, so that
+ * bounces are never more than what was accepted. Others (put off, rejected, skipped, no message at
+ * all) have a row, which is listed, and are not counted.
  */
 export function isAccepted(state: string): boolean {
   return state === 'accepted' || state === 'in_flight';
@@ -26,18 +27,19 @@ export function isAccepted(state: string): boolean {
 type Noted = { type: string; counted: 0 | 1 };
 
 /**
- * Whether a further report about a message replaces the one that is there: it counts where the first could not, or says
- * that nobody can write to the address. All others (the same report twice, above all) change nothing.
+ * Whether a further report about a message replaces the one that is there: it counts where the
+ * first could not, or says that nobody can write to the address. All others (the same report twice,
+ * above all) change nothing.
  */
 export function supersedes(before: Noted, type: BounceType, counts: boolean): boolean {
   return (counts && before.counted === 0) || (type === 'hard' && before.type !== 'hard');
 }
 
 /**
- * How many messages in a row bounced softly, the one at `place` among them. Places are in the order in which messages
- * went out (ids of campaigns).
- * Reports come days after the messages, so the newest messages are still without one: the row is looked for around
- * the message that came back, not at the end.
+ * How many messages in a row bounced softly, the one at `place` among them. Places are in the order
+ * in which messages went out (ids of campaigns). Reports come days after the messages, so the
+ * newest messages are still without one: the row is looked for around the message that came back,
+ * not at the end.
  * @param soft places that bounced softly
  * @param reached places that were accepted and did not
  */

@@ -1,4 +1,5 @@
-// Which addresses get no more mail because of what came back, or because the mail server refused them for good.
+// Which addresses get no more mail because of what came back, or because the mail server refused
+// them for good.
 import { type MessageKey, nameOf } from '../messages/keys.ts';
 import type { Tx } from '../storage/db.ts';
 import { suppress } from '../suppression/suppress.ts';
@@ -35,7 +36,10 @@ export async function suppressBounced(
   await suppress(tx, [{ customerId, email: address.email, reason: 'soft-bounces', detail }], at);
 }
 
-/** Rows of the address in all of the customer's lists; hardly any address has more than a few, and then the count ends there. */
+/**
+ * Rows of the address in all of the customer's lists; hardly any address has more than a few, and
+ * then the count ends there.
+ */
 async function countSoftInARow(
   tx: Tx,
   { customerId, key, campaignId }: { customerId: number; key: string; campaignId: number },
@@ -56,9 +60,11 @@ export async function suppressComplained(tx: Tx, subject: Subject, message: stri
 }
 
 /**
- * Suppresses the addresses of messages that a mail server refused for good while they were handed over. There is no bounce:
- * nothing was accepted. Call it in the transaction that records the outcomes, behind them and before counters change.
- * @param rejected only those whose reply means that nobody can write to the address (mail/bounce/report.ts: hard)
+ * Suppresses the addresses of messages that a mail server refused for good while they were handed
+ * over. There is no bounce: nothing was accepted. Call it in the transaction that records the
+ * outcomes, behind them and before counters change.
+ * @param rejected only those whose reply means that nobody can write to the address
+ * (mail/bounce/report.ts: hard)
  * @returns how many addresses were added
  */
 export async function suppressRejected(

@@ -4,7 +4,10 @@ import { needsSmtpUtf8 } from '../mail/address/addresses.ts';
 import { DRAW, isChoice } from '../mail/merge/choices.ts';
 import { parseTags, renderPieces } from '../mail/merge/merge.ts';
 
-/** A tag may stand for an address, or for a part of one: this is a local part, a domain, and the end of either. */
+/**
+ * A tag may stand for an address, or for a part of one: this is a local part, a domain, and the end
+ * of either.
+ */
 const STANDS_FOR = ['someone@example.com', 'example.com'];
 
 /**
@@ -21,7 +24,10 @@ export function canGiveAddress(text: string, isKnown: (tag: string) => boolean):
   );
 }
 
-/** A local part beyond ASCII needs SMTPUTF8 (RFC 6531) on the way to every recipient; no sender can count on that. */
+/**
+ * A local part beyond ASCII needs SMTPUTF8 (RFC 6531) on the way to every recipient; no sender can
+ * count on that.
+ */
 function isSender(text: string): boolean {
   return isMailAddress(text) && !needsSmtpUtf8(text.slice(0, text.lastIndexOf('@')));
 }

@@ -1,4 +1,5 @@
-// What has not begun can be changed, sent and removed, whatever its status says; what begins at that moment cannot.
+// What has not begun can be changed, sent and removed, whatever its status says; what begins at
+// that moment cannot.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';

@@ -1,5 +1,6 @@
-// The counters of campaigns: changed in the transaction that changes the messages, so that statistics always add up. A
-// campaign's are spread over slots, rows that are made when they are needed; what is read is their sum.
+// The counters of campaigns: changed in the transaction that changes the messages, so that
+// statistics always add up. A campaign's are spread over slots, rows that are made when they are
+// needed; what is read is their sum.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { slotsOf } from '../storage/dialect.ts';
@@ -50,7 +51,8 @@ type Adding = ReturnType<typeof statement<Readonly<Record<string, number>>>>;
 const adding = new Map<string, Adding>();
 
 /**
- * Writes the changes; always in the order of the campaigns' ids, so that two transactions never wait in a circle.
+ * Writes the changes; always in the order of the campaigns' ids, so that two transactions never
+ * wait in a circle.
  * @param writer any number: writers with different ones hardly ever wait for each other
  */
 export async function addToCounters(tx: Tx, deltas: CounterDeltas, writer = 0): Promise<void> {
@@ -83,7 +85,9 @@ function addingTo(names: readonly string[]): Adding {
   return made;
 }
 
-/** For `on conflict (customer_id, campaign_id, slot) do update set`: what is there and what came. */
+/**
+ * For `on conflict (customer_id, campaign_id, slot) do update set`: what is there and what came.
+ */
 export function addedTo(names: readonly string[]): RawBuilder<unknown> {
   return sql.join(
     names.map((name) => sql`${sql.ref(name)} = campaign_counter.${sql.ref(name)} + excluded.${sql.ref(name)}`),

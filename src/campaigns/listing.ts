@@ -8,7 +8,10 @@ import type { Campaign, Segment } from '../storage/tables.ts';
 import { foldText } from '../subscribers/values/folded.ts';
 import { type CampaignEntry, entriesOf, listOf, pageOfCampaigns } from './queries.ts';
 
-/** One page of a customer's campaigns, newest first; of a list that the customer does not have, none. */
+/**
+ * One page of a customer's campaigns, newest first; of a list that the customer does not have,
+ * none.
+ */
 export async function listCampaigns(
   db: Db,
   customerId: number,
@@ -19,7 +22,8 @@ export async function listCampaigns(
   if (which.status === undefined && which.search === undefined) {
     return pageOfCampaigns(db, customerId, { list, request });
   }
-  // Looked through here: the engines do not agree on letters beyond ASCII, and a customer has thousands at most.
+  // Looked through here: the engines do not agree on letters beyond ASCII, and a customer has
+  // thousands at most.
   const wanted = foldText(which.search ?? '');
   const all = await entriesOf(db, customerId, { list, status: which.status });
   const found = all.filter(({ name }) => foldText(name).includes(wanted));
@@ -29,7 +33,10 @@ export async function listCampaigns(
 
 type Which = { status?: string | undefined; search?: string | undefined };
 
-/** The segment of a campaign with its members counted, where it has one that is still there. `at` in ms. */
+/**
+ * The segment of a campaign with its members counted, where it has one that is still there. `at` in
+ * ms.
+ */
 export async function segmentOf(db: Db, campaign: Campaign, at: number): Promise<Segment | undefined> {
   if (campaign.segment_id === null) return undefined;
   const [segment, list] = await Promise.all([findSegmentById(db, campaign.segment_id), listOf(db, campaign)]);

@@ -1,5 +1,5 @@
-// The options of a campaign (interface, section 2.3): each is declared once; how a request's are read and described, what is
-// stored, and what holds without one follow from it.
+// The options of a campaign (interface, section 2.3): each is declared once; how a request's are
+// read and described, what is stored, and what holds without one follow from it.
 import {
   clearable,
   defaultsOf,
@@ -95,7 +95,10 @@ export const OPTIONS = { shared: SHARED, autoresponder: OF_AUTORESPONDERS, regul
 
 const ALL = { ...SHARED, ...OF_AUTORESPONDERS, ...OF_REGULARS };
 
-/** Options of a campaign, as stored. An option of the other type of campaign is kept and without effect. */
+/**
+ * Options of a campaign, as stored. An option of the other type of campaign is kept and without
+ * effect.
+ */
 export type CampaignOptions = ValuesOf<typeof ALL>;
 
 export const DEFAULT_OPTIONS: Readonly<CampaignOptions> = defaultsOf(ALL);

@@ -2,7 +2,10 @@
 import type { Db } from '../storage/db.ts';
 import { readMessageId } from './message-id.ts';
 
-/** The customers whose campaigns messages are of, by Message-ID; one that names no campaign is not in it. */
+/**
+ * The customers whose campaigns messages are of, by Message-ID; one that names no campaign is not
+ * in it.
+ */
 export async function ownersOfMessages(db: Db, messageIds: readonly string[]): Promise<Map<string, number>> {
   const uids = new Map(messageIds.map((id) => [id, readMessageId(id)?.campaignUid ?? '']));
   const wanted = [...new Set(uids.values())].filter((uid) => uid !== '');

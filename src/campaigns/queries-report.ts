@@ -6,13 +6,19 @@ import type { Flag } from '../storage/tables/columns.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { HAS_ENDED } from './counters.ts';
 
-/** What `report_due` becomes when a campaign is done: statistics are mailed where it names addresses; not of a recurring one. */
+/**
+ * What `report_due` becomes when a campaign is done: statistics are mailed where it names
+ * addresses; not of a recurring one.
+ */
 export function reportWhenDone(db: Db | Tx): RawBuilder<Flag> {
   return sql<Flag>`case when next_run_at is null and run_count = 0
     and ${jsonText(db, 'options', 'email_stats')} is not null then 1 else 0 end`;
 }
 
-/** Campaigns that are done and whose statistics are still to be mailed; one that was ended, when its rest is skipped. */
+/**
+ * Campaigns that are done and whose statistics are still to be mailed; one that was ended, when its
+ * rest is skipped.
+ */
 export function reportsDue(db: Db, limit = 100): Promise<Pick<Campaign, 'id' | 'uid'>[]> {
   return db
     .selectFrom('campaign')
@@ -25,7 +31,10 @@ export function reportsDue(db: Db, limit = 100): Promise<Pick<Campaign, 'id' | '
     .execute();
 }
 
-/** Takes the statistics of a campaign upon oneself. @returns false when another was first, or it is not done any more */
+/**
+ * Takes the statistics of a campaign upon oneself. @returns false when another was first, or it is
+ * not done any more
+ */
 export async function takeReport(tx: Tx, campaignId: number): Promise<boolean> {
   const result = await tx
     .updateTable('campaign')
@@ -40,7 +49,9 @@ export async function takeReport(tx: Tx, campaignId: number): Promise<boolean> {
 /** How often a link was clicked; `people`: without machines. */
 export type ClickedLink = { url: string; clicks: number; people: number };
 
-/** The links of a campaign that were clicked most often among its newest `of` clicks, most first. */
+/**
+ * The links of a campaign that were clicked most often among its newest `of` clicks, most first.
+ */
 export async function mostClicked(
   db: Db,
   campaignId: number,

@@ -95,7 +95,10 @@ export type CampaignEntry = Pick<Campaign, 'id' | 'uid' | 'number' | 'name' | 't
 
 const ENTRY = ['id', 'uid', 'number', 'name', 'type', 'status'] as const;
 
-/** One page of a customer's campaigns, or of those of one list, newest first, and how many there are. */
+/**
+ * One page of a customer's campaigns, or of those of one list, newest first, and how many there
+ * are.
+ */
 export async function pageOfCampaigns(
   db: Db,
   customerId: number,
@@ -132,7 +135,10 @@ export function entriesOf(
   return query.orderBy('id', 'desc').execute();
 }
 
-/** A campaign's counters with its status and which of them its customer wants to see. @throws AppError `not_found` */
+/**
+ * A campaign's counters with its status and which of them its customer wants to see. @throws
+ * AppError `not_found`
+ */
 export async function getCounters(
   db: Db,
   customerId: number,
@@ -162,7 +168,8 @@ export function lockCampaign(tx: Tx, id: number): Promise<Campaign | undefined> 
 }
 
 /**
- * Moves a campaign that is in one of the states `from`, or that waits in `sending` and has not begun at `unbegunAt` (ms).
+ * Moves a campaign that is in one of the states `from`, or that waits in `sending` and has not
+ * begun at `unbegunAt` (ms).
  * @returns it as it is now; undefined when it was in another state
  */
 export function moveCampaign(

@@ -1,4 +1,5 @@
-// A campaign can be loaded with everything that may be set, changed and saved; sent back as it is it changes nothing.
+// A campaign can be loaded with everything that may be set, changed and saved; sent back as it is
+// it changes nothing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -9,7 +10,10 @@ import { UNCERTAIN_POLICIES } from './rules.ts';
 
 const yesNo = fc.constantFrom('yes', 'no');
 const some = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(model, { requiredKeys: [] });
-/** Also contents that would be taken for base64, and that stand there so after their own base64 was read. */
+/**
+ * Also contents that would be taken for base64, and that stand there so after their own base64 was
+ * read.
+ */
 const CONTENTS = [
   '<p>Hello [FNAME], <a href="https://a.example/?b=1&amp;c">read</a></p>',
   'Words',

@@ -27,10 +27,16 @@ export type References = {
   findSegment(list: List, uid: string): Promise<Segment | undefined>;
   segmentById(id: number): Promise<Segment | undefined>;
   findTemplate(uid: string): Promise<CampaignSource | undefined>;
-  /** Whether the customer may use the relay of this number: an own or shared one, or the configured one. */
+  /**
+   * Whether the customer may use the relay of this number: an own or shared one, or the configured
+   * one.
+   */
   isKnownRelay(number: number): Promise<boolean>;
   campaignOfNumber(number: number): Promise<Campaign | undefined>;
-  /** Which tags are filled in for a list's subscribers; of a list that is not known, any could be a field's. */
+  /**
+   * Which tags are filled in for a list's subscribers; of a list that is not known, any could be a
+   * field's.
+   */
   knownTags(list: List | undefined): Promise<(tag: string) => boolean>;
 };
 

@@ -7,7 +7,10 @@ import { addToTally, removeTallies } from '../storage/tally.ts';
 import { moveCampaign } from './queries.ts';
 import { TRANSITIONS } from './rules.ts';
 
-/** Makes a campaign invisible to every call. @throws AppError `state` while it is being sent or its messages are being made */
+/**
+ * Makes a campaign invisible to every call. @throws AppError `state` while it is being sent or its
+ * messages are being made
+ */
 export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { from, to } = TRANSITIONS.remove;
@@ -23,9 +26,11 @@ export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<
 export type Removal = Pick<Campaign, 'id' | 'customer_id'>;
 
 /**
- * Removes up to `chunk` rows of a deleted campaign in one transaction; at last the campaign itself. Pictures stay: mails
- * that are out keep asking for them. So does the unsubscribe link of such a mail, which names the subscriber; its other links end.
- * @param others remove up to `limit` rows of a campaign that belong to others, and say how many they were
+ * Removes up to `chunk` rows of a deleted campaign in one transaction; at last the campaign itself.
+ * Pictures stay: mails that are out keep asking for them. So does the unsubscribe link of such a
+ * mail, which names the subscriber; its other links end.
+ * @param others remove up to `limit` rows of a campaign that belong to others, and say how many
+ * they were
  * @returns whether there may be more to remove
  */
 export async function removeCampaign(

@@ -22,8 +22,9 @@ export type Settable = (typeof SETTABLE)[number];
 type Transition = { readonly from: readonly Status[]; readonly to: Status };
 
 /**
- * The states that an action leaves and the one it leads to (wire contract, section 6). Each is carried out by one update
- * that asks for `from`, so that calls and the engine at the same time never overwrite each other.
+ * The states that an action leaves and the one it leads to (wire contract, section 6). Each is
+ * carried out by one update that asks for `from`, so that calls and the engine at the same time
+ * never overwrite each other.
  * - unpause: a campaign whose send_at is still to come waits for it in `sending`.
  * - start: also a campaign that was unpaused while its messages were being made.
  * - reopen: messages of a campaign that is done go out once more.
@@ -42,7 +43,10 @@ export const TRANSITIONS = {
 /** States in which a campaign may have messages that failed and can go out once more. */
 export const RETRYABLE: readonly Status[] = ['sending', 'processing', 'paused', 'sent'];
 
-/** Attempts after which a message that is put off again and again is given up (or sooner, when its time runs out). */
+/**
+ * Attempts after which a message that is put off again and again is given up (or sooner, when its
+ * time runs out).
+ */
 export const MAX_ATTEMPTS = 20;
 
 /** What becomes of a message of which nobody knows whether it was accepted. */
@@ -54,24 +58,36 @@ const EDITABLE: readonly Status[] = ['draft', 'pending-sending', 'paused'];
 
 type Begun = Pick<Campaign, 'type' | 'freeze_until_id' | 'run_count' | 'started_at' | 'send_at'>;
 
-/** Whether a campaign has begun, whatever its status says (storage/campaign-conditions.ts says the same in SQL). `at` is now, ms. */
+/**
+ * Whether a campaign has begun, whatever its status says (storage/campaign-conditions.ts says the
+ * same in SQL). `at` is now, ms.
+ */
 export function hasBegun(campaign: Begun, at: number): boolean {
   if (hasAudience(campaign) || campaign.run_count > 0) return true;
   return campaign.type === 'autoresponder' && (campaign.started_at !== null || (campaign.send_at ?? Infinity) <= at);
 }
 
-/** Whether a campaign may be changed: one that is `sending` by name only, because it waits for its send time, too. */
+/**
+ * Whether a campaign may be changed: one that is `sending` by name only, because it waits for its
+ * send time, too.
+ */
 export function isEditable(campaign: Begun & Pick<Campaign, 'status'>, at: number): boolean {
   if (EDITABLE.some((status) => status === campaign.status)) return true;
   return campaign.status === 'sending' && !hasBegun(campaign, at);
 }
 
-/** Whether the campaign's audience is being frozen or is frozen: then it can no longer become another one. */
+/**
+ * Whether the campaign's audience is being frozen or is frozen: then it can no longer become
+ * another one.
+ */
 export function hasAudience(campaign: Pick<Campaign, 'freeze_until_id'>): boolean {
   return campaign.freeze_until_id !== null;
 }
 
-/** Whether the campaign keeps its list, and its type: messages were made for subscribers of that list. */
+/**
+ * Whether the campaign keeps its list, and its type: messages were made for subscribers of that
+ * list.
+ */
 export function keepsList(campaign: Pick<Campaign, 'type' | 'freeze_until_id' | 'started_at'>): boolean {
   return hasAudience(campaign) || (campaign.type === 'autoresponder' && campaign.started_at !== null);
 }
@@ -86,7 +102,10 @@ export function parsedRelays(relayNumbers: string | null): readonly number[] | u
 
 export const MAX_NAME = 255;
 
-/** Name of a copy: the trailing ` #n` counted on, else ` #1`; a name that gets too long loses its end before the number. */
+/**
+ * Name of a copy: the trailing ` #n` counted on, else ` #1`; a name that gets too long loses its
+ * end before the number.
+ */
 export function copyName(name: string): string {
   const [, base = name, number] = /^(.*?) #(\d{1,9})$/s.exec(name) ?? [];
   return nameWithMark(base, ` #${number === undefined ? 1 : Number(number) + 1}`);

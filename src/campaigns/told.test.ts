@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { assertStatus, formText, type TestAnswer } from '../../test/support/app.ts';
 import { addList, addSegment, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { news } from '../../test/support/lists.ts';
-import { relayRow } from '../../test/support/pacing.ts';
 import { addRelayRow } from '../../test/support/relays.ts';
 import { eachEngine } from '../../test/support/stores.ts';
+import { relayRow } from '../../test/support/throttling.ts';
 
 eachEngine('nothing is ignored in silence', (engine) => {
   let app: CampaignApp;

@@ -1,5 +1,6 @@
-// The hidden campaign of a customer that the messages of single mails belong to: so claims, leases, outcomes, relays and
-// pacing treat them as any message. It is made when it is first needed, never finishes, and no call can name it.
+// The hidden campaign of a customer that the messages of single mails belong to: so claims, leases,
+// outcomes, relays and throttling treat them as any message. It is made when it is first needed,
+// never finishes, and no call can name it.
 import { sql } from 'kysely';
 import { newUid } from '../kernel/ids.ts';
 import type { Tx } from '../storage/db.ts';

@@ -16,9 +16,10 @@ type Change = {
 };
 
 /**
- * Changes a campaign. The request is read against the campaign as it is; when that changes before the result is written
- * (another update, a start, a pause), it is read again, so that no change of others is lost and none is made in a state
- * that forbids it. Reading happens outside of the transaction: an archive takes its time, and SQLite has one writer.
+ * Changes a campaign. The request is read against the campaign as it is; when that changes before
+ * the result is written (another update, a start, a pause), it is read again, so that no change of
+ * others is lost and none is made in a state that forbids it. Reading happens outside of the
+ * transaction: an archive takes its time, and SQLite has one writer.
  * @param read gives the campaign as it should be; `refuse` why it cannot become that
  * @param at instant in ms
  * @returns the campaign as it is now

@@ -8,7 +8,10 @@ const secret = 'a secret of this installation';
 const links = trackingLinks({ baseUrl: 'https://mail.example/', secret });
 const ids = fc.integer({ min: 0, max: 2 ** 40 - 1 });
 
-/** Tokens for a first and a second number: campaign and subscriber, subscriber and link, or the first alone. */
+/**
+ * Tokens for a first and a second number: campaign and subscriber, subscriber and link, or the
+ * first alone.
+ */
 const tokens = (first: number, second: number): Record<Purpose, string> => {
   const message = { campaignId: first, subscriberId: second };
   return {

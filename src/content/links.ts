@@ -1,18 +1,19 @@
-// The public links of a message. One token names a message (one campaign to one subscriber) and a purpose: a changed
-// character, or a token of another purpose, is no token at all. That of a click names the subscriber and the link, which says
-// whose campaign it is. What it names cannot be read: numbers of the store say how much goes on in it.
+// The public links of a message. One token names a message (one campaign to one subscriber) and a
+// purpose: a changed character, or a token of another purpose, is no token at all. That of a click
+// names the subscriber and the link, which says whose campaign it is. What it names cannot be read:
+// numbers of the store say how much goes on in it.
 //
-// token = base64url of one sealed block (kernel/mac.ts): two numbers, 5 bytes each (the second is 0 where one is enough);
-// purpose, 1 byte; zeros, 5 bytes. Purpose and zeros sign it, 48 bits. 22 characters have four bits to spare: only the
-// spelling that we make counts.
+// token = base64url of one sealed block (kernel/mac.ts): two numbers, 5 bytes each (the second is 0
+// where one is enough); purpose, 1 byte; zeros, 5 bytes. Purpose and zeros sign it, 48 bits. 22
+// characters have four bits to spare: only the spelling that we make counts.
 import { MAC_BLOCK, sealerOf } from '../kernel/mac.ts';
 import type { MessageName } from '../messages/uncertain/settle.ts';
 
 export type Purpose = keyof typeof PURPOSES;
 
 /**
- * What a token names: a message; of a click its subscriber, and the link as `number` (then `campaignId` is 0); else what the
- * purpose speaks of, as `number`.
+ * What a token names: a message; of a click its subscriber, and the link as `number` (then
+ * `campaignId` is 0); else what the purpose speaks of, as `number`.
  */
 export type TokenContent = MessageName & { number: number };
 
@@ -20,7 +21,10 @@ export type TokenContent = MessageName & { number: number };
 export type TrackingLinks = {
   openUrl(message: MessageName): string;
   clickUrl(message: Pick<MessageName, 'subscriberId'>, linkId: number): string;
-  /** The links of messages of one campaign; `linkIds` are those that are clicked, `clickUrl` takes their place in it. */
+  /**
+   * The links of messages of one campaign; `linkIds` are those that are clicked, `clickUrl` takes
+   * their place in it.
+   */
   ofMessages(linkIds: readonly number[]): (message: MessageName) => MessageLinks;
   /** Works after the campaign and its messages are gone. */
   unsubscribeUrl(message: MessageName): string;

@@ -12,7 +12,10 @@ import { findSubscriberById } from './queries.ts';
 /** What is needed to make links and answer them. */
 export type Installation = { db: Db; clock: Clock; baseUrl: string; secret: string };
 
-/** A campaign and whom its message is for. `asksForLastSent`: what is made names when the message before went out. */
+/**
+ * A campaign and whom its message is for. `asksForLastSent`: what is made names when the message
+ * before went out.
+ */
 export type MessageRecipient = {
   subscriberId: number;
   context: CampaignContext;

@@ -13,7 +13,10 @@ export type Election = {
   leave(): Promise<void>;
 };
 
-/** `began`: the lease is ours until the signal. `ended`: it was lost; what hangs on it is brought to an end. */
+/**
+ * `began`: the lease is ours until the signal. `ended`: it was lost; what hangs on it is brought to
+ * an end.
+ */
 export type Office = { began?(lost: AbortSignal): void; ended?(): Promise<unknown> };
 
 /** Opens the election for a name; what happens is logged by it. */

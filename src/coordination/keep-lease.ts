@@ -1,5 +1,6 @@
-// Renews a lease until it is taken away or given up. Who cannot renew in time stops by itself: `held` turns false before
-// the lease runs out for the others, and never true again once it has run out.
+// Renews a lease until it is taken away or given up. Who cannot renew in time stops by itself:
+// `held` turns false before the lease runs out for the others, and never true again once it has run
+// out.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../kernel/errors.ts';
@@ -32,7 +33,8 @@ export function keepLease(db: Db, lease: Lease, log: Logger, ms = { lease: LEASE
       await sleep(ms.renew, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       const startedAt = performance.now();
-      // Frozen past its end: others may have acted as if we were gone, so it is not taken up again, though its row may stand.
+      // Frozen past its end: others may have acted as if we were gone, so it is not taken up again,
+      // though its row may stand.
       if (startedAt >= heldUntil + MARGIN_MS) return lost.abort();
       try {
         if (await renewLease(db, lease, ms.lease)) heldUntil = startedAt + ms.lease - MARGIN_MS;

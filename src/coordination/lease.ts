@@ -1,6 +1,7 @@
-// Leases: rows that name an owner and run out. A worker's claims hang on its lease; whoever takes a dead worker's work
-// back removes the lease row first, and from then on the late owner's statements meet no row.
-// All times are the store's own, so that nodes whose clocks differ agree on what has run out.
+// Leases: rows that name an owner and run out. A worker's claims hang on its lease; whoever takes a
+// dead worker's work back removes the lease row first, and from then on the late owner's statements
+// meet no row. All times are the store's own, so that nodes whose clocks differ agree on what has
+// run out.
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
@@ -18,8 +19,8 @@ export const LEASE_MS = 10_000;
 export const RENEW_MS = 2_500;
 
 /**
- * Registers a new worker: a lease of its own, `worker:<random>`. Its id is drawn too: a store that went back in time (a
- * restored backup) would count out the ids of workers a second time.
+ * Registers a new worker: a lease of its own, `worker:<random>`. Its id is drawn too: a store that
+ * went back in time (a restored backup) would count out the ids of workers a second time.
  */
 export function registerWorker(db: Db, leaseMs = LEASE_MS): Promise<Lease> {
   const name = `worker:${randomBytes(8).toString('hex')}`;
@@ -32,7 +33,8 @@ export function registerWorker(db: Db, leaseMs = LEASE_MS): Promise<Lease> {
 }
 
 /**
- * Takes the lease `name` when nobody holds it, it has run out, or its owner is a dead process of this machine.
+ * Takes the lease `name` when nobody holds it, it has run out, or its owner is a dead process of
+ * this machine.
  * @returns undefined when somebody else holds it.
  */
 export async function electLease(db: Db, name: string, leaseMs = LEASE_MS): Promise<Lease | undefined> {
@@ -69,7 +71,10 @@ export async function renewLease(db: Db, lease: Lease, leaseMs = LEASE_MS): Prom
   return result.numUpdatedRows > 0n;
 }
 
-/** Removes the lease when it is still this one; false when it is not. In a transaction it keeps the row's fate ours. */
+/**
+ * Removes the lease when it is still this one; false when it is not. In a transaction it keeps the
+ * row's fate ours.
+ */
 export async function removeLease(db: Db | Tx, lease: Lease): Promise<boolean> {
   const result = await db
     .deleteFrom('lease')
@@ -79,7 +84,10 @@ export async function removeLease(db: Db | Tx, lease: Lease): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-/** Holds the lease row until the transaction ends; false when it is gone. Who takes over waits for us, or we see it. */
+/**
+ * Holds the lease row until the transaction ends; false when it is gone. Who takes over waits for
+ * us, or we see it.
+ */
 export async function holdLease(tx: Tx, leaseId: number): Promise<boolean> {
   return (await readLease(tx, { leaseId })).rows.length > 0;
 }

@@ -10,8 +10,8 @@ export type Loop = {
 };
 
 /**
- * Calls `look` every `everyMs`, the first time at once. A failure is logged under `event` when it begins and `<event>-over`
- * when it ends, not each time.
+ * Calls `look` every `everyMs`, the first time at once. A failure is logged under `event` when it
+ * begins and `<event>-over` when it ends, not each time.
  */
 export function startLoop(options: { look(): Promise<void>; everyMs: number; event: string; log: Logger }): Loop {
   const { log, event } = options;

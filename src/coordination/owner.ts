@@ -1,9 +1,13 @@
-// Who holds a lease, in words that let another process on the same machine see that the holder is dead: after a kill -9
-// the restarted server takes its work back at once instead of waiting for the lease to run out.
+// Who holds a lease, in words that let another process on the same machine see that the holder is
+// dead: after a kill -9 the restarted server takes its work back at once instead of waiting for the
+// lease to run out.
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** This process: `<host>|<pid>|<start>`; the start time tells a process from a later one with the same pid. */
+/**
+ * This process: `<host>|<pid>|<start>`; the start time tells a process from a later one with the
+ * same pid.
+ */
 export function thisOwner(): string {
   return `${hostIdentity()}|${process.pid}|${startOf(process.pid) ?? ''}`;
 }
@@ -18,7 +22,10 @@ export function isDeadHere(owner: string): boolean {
   return start !== '' && startNow !== undefined && startNow !== start;
 }
 
-/** Host name, boot and pid namespace, where the system tells them: pids of another boot or container mean nothing here. */
+/**
+ * Host name, boot and pid namespace, where the system tells them: pids of another boot or container
+ * mean nothing here.
+ */
 function hostIdentity(): string {
   const boot = quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim());
   const namespace = quietly(() => readlinkSync('/proc/self/ns/pid'));
@@ -36,7 +43,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Start time in clock ticks since boot: field 22 of proc(5) stat; undefined where there is no /proc. */
+/**
+ * Start time in clock ticks since boot: field 22 of proc(5) stat; undefined where there is no
+ * /proc.
+ */
 function startOf(pid: number): string | undefined {
   return statOf(pid)?.[19];
 }
@@ -45,7 +55,10 @@ function stateOf(pid: number): string | undefined {
   return statOf(pid)?.[0];
 }
 
-/** Fields of /proc/<pid>/stat from the third on: the second, the name in brackets, may hold spaces and brackets. */
+/**
+ * Fields of /proc/<pid>/stat from the third on: the second, the name in brackets, may hold spaces
+ * and brackets.
+ */
 function statOf(pid: number): string[] | undefined {
   const stat = quietly(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');

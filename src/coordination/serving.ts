@@ -1,6 +1,7 @@
-// Who serves a data folder: on SQLite a second server with the same role would send, tick and answer beside the first without
-// knowing of it. Each role is a lock on a file of its own that the kernel lets go when the process ends, however it ends.
-// Commands take none: they may run beside a server.
+// Who serves a data folder: on SQLite a second server with the same role would send, tick and
+// answer beside the first without knowing of it. Each role is a lock on a file of its own that the
+// kernel lets go when the process ends, however it ends. Commands take none: they may run beside a
+// server.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';

@@ -79,7 +79,8 @@ eachEngine('exactness', (engine) => {
             await recoverLease(db, worker.lease, at);
             if (n > 2) Object.assign(worker, { lease: await registerWorker(db), ...nothing() });
           } else if (what === 'late') {
-            // One of the last turns arrives a second time: all it could say is in the rows, or somebody has them by now.
+            // One of the last turns arrives a second time: all it could say is in the rows, or
+            // somebody has them by now.
             const again = turns.at(-n);
             const before = await rowsOf(campaignId);
             if (again) await commitTurn(db, again.leaseId, again.turn, at);

@@ -1,5 +1,6 @@
-// What becomes of messages beyond a plain yes or no: campaigns' policies for the uncertain, addresses that are suppressed
-// by an answer, messages that are put off for too long, return addresses.
+// What becomes of messages beyond a plain yes or no: campaigns' policies for the uncertain,
+// addresses that are suppressed by an answer, messages that are put off for too long, return
+// addresses.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { deliver } from '../../test/support/delivery.ts';

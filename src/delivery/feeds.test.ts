@@ -1,4 +1,5 @@
-// Campaigns whose content comes from elsewhere, from the feed to the mail: real servers on both sides.
+// Campaigns whose content comes from elsewhere, from the feed to the mail: real servers on both
+// sides.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';

@@ -1,6 +1,7 @@
-// Freezing the audience: batches of the confirmed subscribers of the list who are in the segment, and the number of everyone
-// left out by reason. In chunks by subscriber id, each chunk one transaction with its own place in the
-// campaign, so that a restart goes on where it was and messages leave while the rest is being written.
+// Freezing the audience: batches of the confirmed subscribers of the list who are in the segment,
+// and the number of everyone left out by reason. In chunks by subscriber id, each chunk one
+// transaction with its own place in the campaign, so that a restart goes on where it was and
+// messages leave while the rest is being written.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDelta } from '../campaigns/counters.ts';
 import { moveFreeze } from '../campaigns/delivery/progress.ts';
@@ -15,7 +16,9 @@ import { isSuppressed } from '../suppression/queries.ts';
 /** Chunks of an audience, one sizing for all campaigns that a worker freezes. */
 export const openChunks = (): Slices => openSlices({ least: 500, first: 5_000, most: 50_000 });
 
-/** Counter of those left out, by status; a confirmed one who is not frozen is outside the segment. */
+/**
+ * Counter of those left out, by status; a confirmed one who is not frozen is outside the segment.
+ */
 const LEFT: Record<string, 'left_segment' | 'left_unconfirmed' | 'left_unsubscribed' | 'left_blacklisted'> = {
   confirmed: 'left_segment',
   unconfirmed: 'left_unconfirmed',
@@ -29,7 +32,8 @@ export type Frozen = { written: number; done: boolean };
 /**
  * Writes the next chunk of a campaign's audience.
  * @param campaign as read from the store; its freeze cursor is the place to go on from
- * @returns undefined when the campaign has moved since it was read (paused, marked, or frozen on by another node).
+ * @returns undefined when the campaign has moved since it was read (paused, marked, or frozen on by
+ * another node).
  */
 export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): Promise<Frozen | undefined> {
   const after = campaign.freeze_after_id;
@@ -38,7 +42,8 @@ export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): P
   const to = await endOfChunk(db, campaign.list_id, after, until, chunk);
   const done = to === undefined || to >= until;
   const fields = await fieldsOf(db, campaign.list_id);
-  // One instant for all chunks, so that "in the last 3 days" means the same for the first subscriber and the last.
+  // One instant for all chunks, so that "in the last 3 days" means the same for the first
+  // subscriber and the last.
   const condition = await audienceCondition(db, campaign.segment_id, fields, campaign.started_at ?? 0);
   return chunks.run(db, chunk, async (tx) => {
     if (!(await moveFreeze(tx, campaign, { afterId: to ?? until, done }))) return undefined;
@@ -68,7 +73,10 @@ async function endOfChunk(db: Db, listId: number, after: number, until: number, 
   return row?.id ?? undefined;
 }
 
-/** Everyone of the range who is not frozen, by reason. Whoever changed since the batches were written is counted once. */
+/**
+ * Everyone of the range who is not frozen, by reason. Whoever changed since the batches were
+ * written is counted once.
+ */
 async function countLeftOut(tx: Tx, campaign: Campaign, range: Range): Promise<CounterDelta> {
   const rows = await tx
     .selectFrom('subscriber')
@@ -87,7 +95,8 @@ async function countLeftOut(tx: Tx, campaign: Campaign, range: Range): Promise<C
     left_other: 0,
   };
   for (const { status, is_suppressed, n } of rows) {
-    // Of those who would have got it, suppression is the reason, whether they are in the segment or not.
+    // Of those who would have got it, suppression is the reason, whether they are in the segment or
+    // not.
     const reason = status === 'confirmed' && is_suppressed ? 'left_suppressed' : (LEFT[status] ?? 'left_other');
     left[reason] += Number(n);
   }

@@ -6,7 +6,7 @@ import type { Permit, Refusal } from './throttling/throttling.ts';
 
 const NOW = 1_000_000;
 
-/** A queue of `n` messages to one destination, and pacing that answers as told. */
+/** A queue of `n` messages to one destination, and throttling that answers as told. */
 function staged(n: number, refusal: Refusal | undefined, taken = 0) {
   const queue = openQueue<Queued>({ isAllowed: () => true, ask: () => undefined, onExhausted: () => undefined });
   const messages = (count: number, from: number) =>
@@ -18,8 +18,8 @@ function staged(n: number, refusal: Refusal | undefined, taken = 0) {
   queue.add(messages(n, 0));
   for (let i = 0; i < taken; i += 1) queue.take(1);
   const back: Permit[] = [];
-  const pacing = { ask: () => refusal, giveBack: (permit: Permit) => void back.push(permit) };
-  const outcomes = holdBack(queue, pacing, () => [1], { sinceMs: 1_000, now: NOW });
+  const throttling = { ask: () => refusal, giveBack: (permit: Permit) => void back.push(permit) };
+  const outcomes = holdBack(queue, throttling, () => [1], { sinceMs: 1_000, now: NOW });
   return { queue, outcomes, back };
 }
 

@@ -1,9 +1,10 @@
-// Messages that pacing would keep waiting for long do not wait in memory, where they would keep others from being claimed:
-// they are put off in the store, with the reason to be seen, and come back when their turn may have come.
+// Messages that throttling would keep waiting for long do not wait in memory, where they would keep
+// others from being claimed: they are put off in the store, with the reason to be seen, and come
+// back when their turn may have come.
 import { attemptOf } from '../messages/turn.ts';
 import type { Line, Queue, Queued } from './queue.ts';
 import type { Outcome } from './record.ts';
-import type { Pacing, Refusal } from './throttling/throttling.ts';
+import type { Refusal, Throttling } from './throttling/throttling.ts';
 
 /** What is expected to go within this time stays in memory. */
 const STAYS_MS = 10_000;
@@ -13,7 +14,7 @@ const LONGEST_MS = 15 * 60_000;
 const KEEP = 10;
 
 /**
- * Takes out of the queue what pacing would keep too long.
+ * Takes out of the queue what throttling would keep too long.
  * @param relaysOf the relays that a campaign's messages may go over now
  * @param sinceMs time since this was last called; how many went meanwhile tells a line's rate
  * @param now instant in ms
@@ -21,7 +22,7 @@ const KEEP = 10;
  */
 export function holdBack<M extends Queued>(
   queue: Queue<M>,
-  pacing: Pick<Pacing, 'ask' | 'giveBack'>,
+  throttling: Pick<Throttling, 'ask' | 'giveBack'>,
   relaysOf: (sender: Pick<Queued, 'customerId' | 'campaignId'>) => readonly number[],
   { sinceMs, now }: { sinceMs: number; now: number },
 ): Outcome[] {
@@ -30,7 +31,7 @@ export function holdBack<M extends Queued>(
     const perMs = line.taken / Math.max(sinceMs, 1);
     line.taken = 0;
     if (line.messages.length <= KEEP && perMs > 0) continue;
-    const refusal = refusalOf(line, pacing, relaysOf(line));
+    const refusal = refusalOf(line, throttling, relaysOf(line));
     if (!refusal) continue;
     const waitMs = (place: number) => {
       const untilMs = Math.max(refusal.until - now, 0);
@@ -56,18 +57,21 @@ export function holdBack<M extends Queued>(
   return outcomes;
 }
 
-/** Why no relay takes a message of this line for its destination now; undefined when one does, or something else keeps it. */
+/**
+ * Why no relay takes a message of this line for its destination now; undefined when one does, or
+ * something else keeps it.
+ */
 function refusalOf<M extends Queued>(
   { campaignId, destination }: Line<M>,
-  pacing: Pick<Pacing, 'ask' | 'giveBack'>,
+  throttling: Pick<Throttling, 'ask' | 'giveBack'>,
   relayIds: readonly number[],
 ): Refusal | undefined {
   let soonest: Refusal | undefined;
   for (const relayId of relayIds) {
     const permit = { relayId, campaignId, destination };
-    const refusal = pacing.ask(permit);
+    const refusal = throttling.ask(permit);
     if (!refusal) {
-      pacing.giveBack(permit);
+      throttling.giveBack(permit);
       return undefined;
     }
     if (refusal.scope !== 'destination') return undefined;

@@ -1,4 +1,5 @@
-// Merge tags from the API to the mail server and back: what a real SMTP server got, and what the pages of the mail say.
+// Merge tags from the API to the mail server and back: what a real SMTP server got, and what the
+// pages of the mail say.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { DomUtils, parseDocument } from 'htmlparser2';

@@ -1,4 +1,5 @@
-// A store that cannot be written for a while: no outcome is lost, nothing goes out uncommitted, nobody gets it twice.
+// A store that cannot be written for a while: no outcome is lost, nothing goes out uncommitted,
+// nobody gets it twice.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

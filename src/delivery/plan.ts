@@ -1,5 +1,5 @@
-// What there is to do: recovers the work of dead workers, starts campaigns whose time has come, freezes audiences,
-// finishes campaigns. Says which campaigns have messages that could go out.
+// What there is to do: recovers the work of dead workers, starts campaigns whose time has come,
+// freezes audiences, finishes campaigns. Says which campaigns have messages that could go out.
 
 import { setNotice } from '../campaigns/delivery/notice.ts';
 import {
@@ -45,7 +45,7 @@ export type Plan = {
   stop(): Promise<void>;
 };
 
-const TEND_EVERY_MS = 2_000;
+const RECOVER_EVERY_MS = 2_000;
 const HELD_MS = 3_000;
 const ORPHANS_EVERY_MS = 10_000;
 
@@ -61,13 +61,16 @@ export function makePlan(options: {
   const freezing = new Map<number, Promise<void>>();
   const chunks = openChunks();
   const told = new Set<number>(); // campaigns that are held
-  let tendAt = 0;
+  let recoverAt = 0;
   let orphansAt = 0;
   let stopped = false;
 
-  /** What need not be looked at each time. Real time, since leases run by the store's clock. */
-  async function tend(): Promise<void> {
-    if (performance.now() < tendAt) return;
+  /**
+   * Takes back the work of dead workers, skips what campaigns left over, settles by changed
+   * policies; every few seconds. Real time, since leases run by the store’s clock.
+   */
+  async function recoverAndSettle(): Promise<void> {
+    if (performance.now() < recoverAt) return;
     for (const lease of await expiredLeases(db)) {
       const recovery = await recoverLease(db, lease, clock.now());
       if (recovery) log.warn({ event: 'worker.recovered', worker: lease.name, ...recovery });
@@ -84,9 +87,10 @@ export function makePlan(options: {
         n = await skipLeftovers(db, campaign, clock.now());
       if (skipped > 0) log.info({ event: 'campaign.rest-skipped', campaign_id: campaign.id, skipped });
     }
-    // Their policy was changed with something else, or a worker that holds an older one left messages uncertain since.
+    // Their policy was changed with something else, or a worker that holds an older one left
+    // messages uncertain since.
     for (const campaignId of await toSettle(db)) await settleByPolicy(db, campaignId, clock.now());
-    tendAt = performance.now() + TEND_EVERY_MS;
+    recoverAt = performance.now() + RECOVER_EVERY_MS;
   }
 
   async function start(): Promise<void> {
@@ -98,7 +102,10 @@ export function makePlan(options: {
     }
   }
 
-  /** Looked at again after a while: others must not wait behind it, and it begins by itself when what was missing is there. */
+  /**
+   * Looked at again after a while: others must not wait behind it, and it begins by itself when
+   * what was missing is there.
+   */
   async function isHeld(campaignId: number): Promise<boolean> {
     const campaign = await findCampaignById(db, campaignId);
     const [held] = campaign ? await whyHeld(db, campaign) : [];
@@ -140,7 +147,7 @@ export function makePlan(options: {
 
   return {
     async look() {
-      await tend();
+      await recoverAndSettle();
       await pauseSwitchedOff(db);
       await start();
       const works: Work[] = [];

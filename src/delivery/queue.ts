@@ -1,11 +1,15 @@
-// Claimed messages in memory, and whose turn it is: single mails go before all campaigns. Among them, and among campaigns,
-// customers take turns, a customer's campaigns take turns, and within a campaign its destinations, so that a small campaign
-// is never stuck behind a big one, nor a quick destination behind one that takes little.
+// Claimed messages in memory, and whose turn it is: single mails go before all campaigns. Among
+// them, and among campaigns, customers take turns, a customer's campaigns take turns, and within a
+// campaign its destinations, so that a small campaign is never stuck behind a big one, nor a quick
+// destination behind one that takes little.
 
 import type { Attempt } from '../messages/turn.ts';
 import type { Permit, Refusal } from './throttling/throttling.ts';
 
-/** A claimed message, as far as this file needs to know it. `isUrgent`: the same for all messages of a campaign. */
+/**
+ * A claimed message, as far as this file needs to know it. `isUrgent`: the same for all messages of
+ * a campaign.
+ */
 export type Queued = Attempt & { destination: string; isUrgent: boolean };
 
 /** Messages of one campaign to one destination, oldest first. */
@@ -26,7 +30,10 @@ export type Queue<M extends Queued> = {
   lines(): Line<M>[];
   size(): number;
   sizeOf(campaignId: number): number;
-  /** The earliest instant in ms at which something that `take` passed over may go; Infinity when nothing was. */
+  /**
+   * The earliest instant in ms at which something that `take` passed over may go; Infinity when
+   * nothing was.
+   */
   soonest(): number;
 };
 

@@ -1,7 +1,8 @@
-// What is written about messages that lanes hold: outcomes, and `in_flight` before a message's data goes out. Both are
-// guarded by the lease, so that a worker that was declared dead changes nothing that was given to others; by the number of
-// the turn, so that one which arrives late (by then it was repeated over another connection) does nothing; and by the
-// attempt, so that nothing is said of what was claimed anew since.
+// What is written about messages that lanes hold: outcomes, and `in_flight` before a message's data
+// goes out. Both are guarded by the lease, so that a worker that was declared dead changes nothing
+// that was given to others; by the number of the turn, so that one which arrives late (by then it
+// was repeated over another connection) does nothing; and by the attempt, so that nothing is said
+// of what was claimed anew since.
 import { suppressRejected } from '../bounces/suppress-returned.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { holdTurn } from '../messages/hold.ts';
@@ -26,7 +27,10 @@ import {
 import { recordLate } from '../messages/uncertain/late.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 
-/** What became of a message. `pending`: no byte of it went out; it goes back without having counted as an attempt. */
+/**
+ * What became of a message. `pending`: no byte of it went out; it goes back without having counted
+ * as an attempt.
+ */
 export type Outcome = Attempt & {
   state: 'accepted' | 'deferred' | 'rejected' | 'uncertain' | 'skipped' | 'pending';
   /** Why it waits, or ended otherwise than accepted; null when it is accepted or pending. */
@@ -37,7 +41,10 @@ export type Outcome = Attempt & {
   reply: string | null;
   /** Instant in ms before which a deferred message is not tried again. */
   nextAttemptAt: number | null;
-  /** Which relay answered; absent when none was asked. A deferred message without one was held back by ourselves. */
+  /**
+   * Which relay answered; absent when none was asked. A deferred message without one was held back
+   * by ourselves.
+   */
   relayId?: number | undefined;
   /** The answer says that nobody can write to this address. */
   isHardBounce?: boolean | undefined;
@@ -48,8 +55,9 @@ export type Outcome = Attempt & {
 };
 
 /**
- * One write transaction's worth: outcomes to record, messages (never sent yet) to put in flight, and batches all of whose
- * members have a row. A batch of which something that was never started goes back to pending goes back as a whole.
+ * One write transaction's worth: outcomes to record, messages (never sent yet) to put in flight,
+ * and batches all of whose members have a row. A batch of which something that was never started
+ * goes back to pending goes back as a whole.
  */
 export type Turn = {
   outcomes: readonly Outcome[];
@@ -66,11 +74,12 @@ export function nextTurn(): number {
 }
 
 /**
- * Commits a turn of the worker that owns `leaseId`.
- * Repeating a turn whose commit was not heard of changes nothing twice: outcomes ask for `in_flight`, starts take a row
- * that already is. However late the first one arrives, it does nothing once the repetition was written.
+ * Commits a turn of the worker that owns `leaseId`. Repeating a turn whose commit was not heard of
+ * changes nothing twice: outcomes ask for `in_flight`, starts take a row that already is. However
+ * late the first one arrives, it does nothing once the repetition was written.
  * @param n the turn's number: each commit has a higher one than those before
- * @returns names (messages/keys.ts) of `starts` that may go out now. The others may not: paused, marked, removed,
+ * @returns names (messages/keys.ts) of `starts` that may go out now. The others may not: paused,
+ * marked, removed,
  *   unsubscribed, suppressed, or the lease is no longer ours.
  */
 export async function commitTurn(
@@ -88,7 +97,8 @@ export async function commitTurn(
   }
   return inTransaction(db, async (tx) => {
     const deltas: CounterDeltas = new Map();
-    // Recovery removes the lease first: it waits for this transaction, or this one sees what it has done.
+    // Recovery removes the lease first: it waits for this transaction, or this one sees what it has
+    // done.
     const hold = await holdTurn(tx, leaseId, n);
     if (hold === 'late') return new Set();
     const started = hold === 'held' ? await writeSorted(tx, leaseId, sorted, { now, deltas }) : new Set<string>();
@@ -103,7 +113,10 @@ export async function commitTurn(
   });
 }
 
-/** A turn as its statements take it: everything in the order of keys, as everyone who locks several messages. */
+/**
+ * A turn as its statements take it: everything in the order of keys, as everyone who locks several
+ * messages.
+ */
 type Sorted = {
   ends: OutcomeRecord[];
   waits: OutcomeRecord[];
@@ -152,7 +165,10 @@ async function writeSorted(
   return new Set(rows.map((row) => nameOf({ campaignId: row.campaign_id, subscriberId: row.subscriber_id })));
 }
 
-/** The turn in one statement; undefined when nothing was written: our lease is gone, or the turn is late. */
+/**
+ * The turn in one statement; undefined when nothing was written: our lease is gone, or the turn is
+ * late.
+ */
 async function commitAtOnce(
   db: Db,
   leaseId: number,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
 import { runOnStore } from '../../test/support/command.ts';
-import { relayRow } from '../../test/support/pacing.ts';
 import { addRelayRow } from '../../test/support/relays.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
+import { relayRow } from '../../test/support/throttling.ts';
 import { destinationCommand } from '../cli/commands/destination.ts';
 
 const AT = Date.UTC(2026, 10, 21, 11, 0, 0);

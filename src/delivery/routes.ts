@@ -1,4 +1,5 @@
-// The endpoints of delivery: what is known of the destinations that a delivery server sends to slower than it could.
+// The endpoints of delivery: what is known of the destinations that a delivery server sends to
+// slower than it could.
 import { z } from 'zod';
 import { pageQuery } from '../http/members/schema.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
@@ -7,7 +8,9 @@ import { getVisibleRelay } from '../relays/queries.ts';
 import { pageOfDestinations } from './throttling/destination-queries.ts';
 import { destinationsAnswer, toWireDestination } from './wire.ts';
 
-/** @throws AppError `not_found`; 0 is the relay of the configuration, or the test inbox: everybody's */
+/**
+ * @throws AppError `not_found`; 0 is the relay of the configuration, or the test inbox: everybody's
+ */
 async function relayIdOf({ db, caller, params }: Call): Promise<number> {
   const text = params['server_id'] ?? '';
   if (text === '0') return 0;

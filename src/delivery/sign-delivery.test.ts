@@ -1,4 +1,5 @@
-// Signed mail as the mail server gets it: nothing on the way to the wire may change a byte that is signed.
+// Signed mail as the mail server gets it: nothing on the way to the wire may change a byte that is
+// signed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deliver } from '../../test/support/delivery.ts';

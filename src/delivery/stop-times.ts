@@ -2,13 +2,17 @@
 
 const LANES_SHARE = 0.6;
 const WRITING_SHARE = 0.3;
-/** Outcomes of a handful of messages, and the end of everything else, take no longer, however long lanes may take. */
+/**
+ * Outcomes of a handful of messages, and the end of everything else, take no longer, however long
+ * lanes may take.
+ */
 const WRITING_MOST_MS = 3_000;
 const REST_MOST_MS = 1_000;
 
 /**
  * @param stopMs how long stopping may take
- * @returns `lanesMs`: a lane that has not finished its message by then loses its connection. `writingMs`: then outcomes
+ * @returns `lanesMs`: a lane that has not finished its message by then loses its connection.
+ * `writingMs`: then outcomes
  *   must be written. What is left is for closing. Counted from the beginning: at `threadsMs` a thread waits for the store no
  *   more, at `mainMs` nobody does, and at `lateMs` the process ends with what has not ended.
  */

@@ -1,5 +1,5 @@
-// Keeps the queue filled: claims batches of the campaigns that have work, one campaign after another, so that a big one
-// does not keep a small one waiting; single mails before all campaigns.
+// Keeps the queue filled: claims batches of the campaigns that have work, one campaign after
+// another, so that a big one does not keep a small one waiting; single mails before all campaigns.
 import { lastSentTo } from '../campaigns/merge/last-sent.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError, asError } from '../kernel/errors.ts';
@@ -38,17 +38,26 @@ export type Supply = {
 const BATCH = 500;
 /** A campaign with fewer messages in the queue gets its next batch. */
 const LOW = 250;
-/** Of messages whose contents differ by recipient fewer are made ready at once: each may have an address to be fetched. So many campaigns of a customer are made ready at a time. */
+/**
+ * Of messages whose contents differ by recipient fewer are made ready at once: each may have an
+ * address to be fetched. So many campaigns of a customer are made ready at a time.
+ */
 const PIECE_OF_DIFFERENT = 100;
 const PREPARING_MOST = 3;
 const PREPARE_AGAIN_MS = 60_000;
-/** Messages in memory, of all campaigns: what pacing keeps there must not grow without end. Single mails still find room. */
+/**
+ * Messages in memory, of all campaigns: what throttling keeps there must not grow without end.
+ * Single mails still find room.
+ */
 const MOST = 5_000;
 const MOST_URGENT = 10_000;
 
 const senderOf = ({ id, customerId }: Offer): Sender => ({ customerId, campaignId: id });
 
-/** @param maySupply false: nothing is claimed for the campaign now (the lease is not sure, or no lane could send it) */
+/**
+ * @param maySupply false: nothing is claimed for the campaign now (the lease is not sure, or no
+ * lane could send it)
+ */
 export function openSupply(options: {
   db: Db;
   clock: Clock;
@@ -239,7 +248,10 @@ export function openSupply(options: {
   };
 }
 
-/** One statement for the whole batch. When it fails, its messages are made later: the promise says `unavailable`. */
+/**
+ * One statement for the whole batch. When it fails, its messages are made later: the promise says
+ * `unavailable`.
+ */
 function readLastSent(db: Db, { messages }: Claim<ClaimedMessage>): Promise<Map<number, number>> {
   const subscriberIds = messages.map(({ subscriber }) => subscriber.id);
   const read = lastSentTo(db, subscriberIds).catch((cause: unknown) => {

@@ -11,7 +11,10 @@ import { startDelivery } from './worker.ts';
 
 /** Shorter than a lease: every statement of a worker is short. */
 const SILENCE_MS = 8_000;
-/** Shorter still: the server gives a statement up before we do, and says so, instead of carrying it out when we repeat it. */
+/**
+ * Shorter still: the server gives a statement up before we do, and says so, instead of carrying it
+ * out when we repeat it.
+ */
 const LIMIT_MS = 6_000;
 
 async function run(options: ThreadOptions): Promise<void> {

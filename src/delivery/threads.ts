@@ -1,5 +1,6 @@
-// The workers of one process, each in a thread with connections of its own to the store: what they do takes no time from
-// the web. A thread that dies is replaced; what it had claimed is recovered when its lease has run out.
+// The workers of one process, each in a thread with connections of its own to the store: what they
+// do takes no time from the web. A thread that dies is replaced; what it had claimed is recovered
+// when its lease has run out.
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '../kernel/log.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
@@ -39,7 +40,10 @@ const YOUNG_MB = 16;
 
 const hasBegun = (begun: SharedArrayBuffer) => Atomics.load(new Int32Array(begun), 0) === BEGUN;
 
-/** Starts the threads; the lanes of each relay are shared out among them. `trouble`: why not all of them run. */
+/**
+ * Starts the threads; the lanes of each relay are shared out among them. `trouble`: why not all of
+ * them run.
+ */
 export function startDeliveryThreads(
   options: Omit<ThreadOptions, 'lanesShare' | 'begun'> & { workers: number },
   log: Logger,

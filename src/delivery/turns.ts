@@ -44,7 +44,7 @@ type Start<M> = { message: M; lane: Waiting<M> };
 const LOW = 250;
 const TURN_MS = 2;
 const RETRY_MS = { first: 100, longest: 5_000 };
-/** How long to wait when nothing in the queue may go: pacing says, within these limits. */
+/** How long to wait when nothing in the queue may go: throttling says, within these limits. */
 const PAUSE_MS = { shortest: 2, longest: 500 };
 
 /**

@@ -1,5 +1,6 @@
-// One worker: looks for work, claims it under its lease, sends it over the lanes of its relays, and commits what happened.
-// The tables are its mailbox: nobody calls it, but a nudge saves half a second.
+// One worker: looks for work, claims it under its lease, sends it over the lanes of its relays, and
+// commits what happened. The tables are its mailbox: nobody calls it, but a nudge saves half a
+// second.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepLease } from '../coordination/keep-lease.ts';
 import type { Lease } from '../coordination/lease.ts';
@@ -20,16 +21,16 @@ import { type ComposedMessage, openComposers } from './compose/personalise.ts';
 import { openSigners } from './compose/sign.ts';
 import { stopForTags } from './compose/tag-gate.ts';
 import { type HighWater, openHighWater } from './high-water/high-water.ts';
-import { keepPaced } from './keep-paced.ts';
+import { keepThrottled } from './keep-throttled.ts';
 import { limitsOf, makePlan, pinsOf, type Work } from './plan.ts';
 import { openQueue } from './queue.ts';
 import { commitTurn } from './record.ts';
 import type { RetryPolicy } from './relay-pool/backoff.ts';
 import { deliver } from './relay-pool/deliver.ts';
-import { openFleet } from './relay-pool/pool.ts';
+import { openRelayPool } from './relay-pool/pool.ts';
 import { stopTimes } from './stop-times.ts';
 import { openSupply } from './supply.ts';
-import { openPacing, type PacingOptions } from './throttling/throttling.ts';
+import { openThrottling, type ThrottlingOptions } from './throttling/throttling.ts';
 import { openTurns } from './turns.ts';
 
 export type DeliveryOptions = {
@@ -52,10 +53,13 @@ export type DeliveryOptions = {
   /** How long stopping may take, ms; default 10 s. */
   stopMs?: number;
   /** Who answers which mail servers a domain has; absent: domains are paced one by one. */
-  resolveMx?: PacingOptions['resolveMx'];
+  resolveMx?: ThrottlingOptions['resolveMx'];
   /** Hosts and networks that contents may be fetched from although they are not public. */
   fetchAllow?: FetchAllow | undefined;
-  /** Whether a campaign with tags that nothing is known of is sent all the same, or paused; default: sent. */
+  /**
+   * Whether a campaign with tags that nothing is known of is sent all the same, or paused; default:
+   * sent.
+   */
   unknownTags?: 'send' | 'stop' | undefined;
   /** Who answers which addresses a host has that contents are fetched from. */
   resolveHost?: Parameters<typeof openFeeds>[0]['resolve'];
@@ -65,8 +69,9 @@ export type DeliveryOptions = {
 
 export type Delivery = {
   /**
-   * No new work; lanes finish their message, outcomes are committed, claimed messages go back to pending. Takes less than
-   * `stopMs`; a lane that hangs loses its connection before (stop-times.ts).
+   * No new work; lanes finish their message, outcomes are committed, claimed messages go back to
+   * pending. Takes less than `stopMs`; a lane that hangs loses its connection before
+   * (stop-times.ts).
    * @returns how many messages are left in flight, as the store did not take what became of them
    */
   stop(): Promise<number>;
@@ -79,10 +84,10 @@ const LOOK_EVERY_MS = 400;
 /** Starts the engine; it waits for the store and the relay by itself. */
 export function startDelivery(options: DeliveryOptions): Delivery {
   const stopping = new AbortController();
-  const hands: { nudge(): void } = { nudge: () => undefined };
-  const running = runWorkers(options, stopping.signal, hands);
+  const nudger: { nudge(): void } = { nudge: () => undefined };
+  const running = runWorkers(options, stopping.signal, nudger);
   return {
-    nudge: () => hands.nudge(),
+    nudge: () => nudger.nudge(),
     stop() {
       stopping.abort();
       return running;
@@ -90,8 +95,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   };
 }
 
-/** One worker after another: one that lost its lease is replaced by a new one. Gives what the last one left in flight. */
-async function runWorkers(options: DeliveryOptions, stop: AbortSignal, hands: { nudge(): void }): Promise<number> {
+/**
+ * One worker after another: one that lost its lease is replaced by a new one. Gives what the last
+ * one left in flight.
+ */
+async function runWorkers(options: DeliveryOptions, stop: AbortSignal, nudger: { nudge(): void }): Promise<number> {
   const { log } = options;
   let open = 0;
   let water: HighWater | undefined; // with what was begun last, whichever worker began it
@@ -103,7 +111,7 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, hands: { 
       if (!lease) return open;
       failures = 0;
       log.info({ event: 'delivery.started', worker: lease.name });
-      open = await runWorker(options, water, lease, stop, hands);
+      open = await runWorker(options, water, lease, stop, nudger);
     } catch (error) {
       failures += 1;
       if (failures === 1) log.error({ event: 'delivery.store-failed', reason: asError(error).message });
@@ -118,26 +126,26 @@ async function runWorker(
   water: HighWater,
   lease: Lease,
   stop: AbortSignal,
-  hands: { nudge(): void },
+  nudger: { nudge(): void },
 ): Promise<number> {
   const { db, clock, log } = options;
   const kept = keepLease(db, lease, log);
   const ending = AbortSignal.any([stop, kept.lost]);
   const feeds = openFeeds({ ...options, allow: options.fetchAllow, resolve: options.resolveHost });
-  const gate = openFeedGate(feeds, () => hands.nudge());
+  const gate = openFeedGate(feeds, () => nudger.nudge());
   const composers = openComposers({ ...options, feeds, gate });
-  const pacing = openPacing({ db, clock, log, resolveMx: options.resolveMx && resolveMx });
+  const throttling = openThrottling({ db, clock, log, resolveMx: options.resolveMx && resolveMx });
   const signers = openSigners(options);
   const queue = openQueue<ComposedMessage>({
-    isAllowed: (sender, relayId) => fleet.isAllowed(sender, relayId),
-    ask: pacing.ask,
-    onExhausted: (relayId, { until }) => fleet.noteExhausted(relayId, until),
+    isAllowed: (sender, relayId) => pool.isAllowed(sender, relayId),
+    ask: throttling.ask,
+    onExhausted: (relayId, { until }) => pool.noteExhausted(relayId, until),
   });
   const turns = openTurns<ComposedMessage>({
     queue,
-    weightOf: (relayId) => fleet.weightOf(relayId),
+    weightOf: (relayId) => pool.weightOf(relayId),
     commit: (turn) => commitTurn(db, lease.id, turn, clock.now()),
-    onUnused: ({ campaignId, destination }, relayId) => pacing.giveBack({ relayId, campaignId, destination }),
+    onUnused: ({ campaignId, destination }, relayId) => throttling.giveBack({ relayId, campaignId, destination }),
     onLow: () => supply.refill(),
     mayStart: () => kept.held() && !ending.aborted,
     now: () => clock.now(),
@@ -150,18 +158,19 @@ async function runWorker(
     leaseId: lease.id,
     composers,
     emails: openEmailComposer(options),
-    destinationOf: pacing.destinationOf,
+    destinationOf: throttling.destinationOf,
     queue,
     turns,
-    maySupply: (sender) => kept.held() && fleet.canServe(sender),
+    maySupply: (sender) => kept.held() && pool.canServe(sender),
     mayClaim: water.mayClaim,
-    onSupply: (sender) => fleet.wake([sender], queue.size()),
+    onSupply: (sender) => pool.wake([sender], queue.size()),
     onLost: kept.lose,
   });
   const expireMs = (options.expireHours ?? 72) * 3_600_000;
-  // Who was frozen for longer than a lease lasts (a stopped process, a slept host) lets go of what lanes have in their hands.
-  const tools = { clock, log, pacing, signers, retry: options.retry, expireMs, isOurs: kept.held };
-  const fleet = openFleet({
+  // Who was frozen for longer than a lease lasts (a stopped process, a slept host) lets go of the
+  // messages that lanes are sending.
+  const tools = { clock, log, throttling, signers, retry: options.retry, expireMs, isOurs: kept.held };
+  const pool = openRelayPool({
     db,
     clock,
     log,
@@ -178,7 +187,7 @@ async function runWorker(
     delayMs: options.relayDelayMs,
   });
   /** Where no mail leaves the machine, nobody is asked about recipients' domains. */
-  const isAtHome = () => fleet.relays().every((relay) => relay.isInbox);
+  const isAtHome = () => pool.relays().every((relay) => relay.isInbox);
   async function resolveMx(domain: string) {
     return isAtHome() || !options.resolveMx ? [] : options.resolveMx(domain);
   }
@@ -187,7 +196,7 @@ async function runWorker(
   const found = (offers: readonly Offer[], ready = offers.filter(mayGo)) => {
     supply.offer(ready);
     const senders = ready.map(({ id, customerId }) => ({ customerId, campaignId: id }));
-    fleet.wake([...senders, ...queue.lines()], queue.size());
+    pool.wake([...senders, ...queue.lines()], queue.size());
     supply.refill();
     turns.wake();
   };
@@ -205,14 +214,14 @@ async function runWorker(
     },
     onWork(work) {
       if (!underWay.some(({ id }) => id === work.id)) {
-        pacing.setCampaigns(limitsOf([...underWay, work]));
+        throttling.setCampaigns(limitsOf([...underWay, work]));
         pinned = [...pinned, work];
-        fleet.pin(pinsOf(pinned));
+        pool.pin(pinsOf(pinned));
       }
       found([offerOf(work)]);
     },
   });
-  const housekeeping = keepPaced({ fleet, pacing, queue, turns, supply, clock });
+  const housekeeping = keepThrottled({ pool, throttling, queue, turns, supply, clock });
   const loop: Loop = startLoop({
     look: async () => {
       if (!(await water.look(lease))) return kept.lose();
@@ -221,40 +230,42 @@ async function runWorker(
       // What has just stopped may have messages in the queue: its pins hold until they are gone.
       const stopped = pinned.filter(({ id }) => queue.sizeOf(id) > 0 && !works.some((work) => work.id === id));
       underWay = works;
-      pacing.setCampaigns(limitsOf(underWay));
+      throttling.setCampaigns(limitsOf(underWay));
       pinned = [...stopped, ...works];
-      fleet.pin(pinsOf(pinned));
+      pool.pin(pinsOf(pinned));
       found(underWay.filter(({ isReady }) => isReady).map(offerOf));
     },
     everyMs: LOOK_EVERY_MS,
     event: 'delivery.look-failed',
     log,
   });
-  // By themselves: whatever campaigns there are to begin, to freeze and to end, single mails are found in time.
+  // By themselves: whatever campaigns there are to begin, to freeze and to end, single mails are
+  // found in time.
   const mails: Loop = startLoop({
     look: async () => found(await openEmails(db, clock.now())),
     everyMs: LOOK_EVERY_MS,
     event: 'delivery.emails-look-failed',
     log,
   });
-  hands.nudge = () => {
+  nudger.nudge = () => {
     loop.nudge();
     mails.nudge();
   };
 
   await aborted(ending);
   if (kept.lost.aborted) log.error({ event: 'worker.fenced', worker: lease.name });
-  hands.nudge = () => undefined;
+  nudger.nudge = () => undefined;
   const planned = Promise.all([loop.stop().then(() => plan.stop()), mails.stop()]);
   const supplied = Promise.all([gate.stop(), supply.stop()]);
   turns.end();
   const { lanesMs, writingMs } = stopTimes(options.stopMs ?? 10_000);
-  await fleet.stop(lanesMs);
+  await pool.stop(lanesMs);
   const limit = sleep(writingMs, false, { ref: false });
-  // What workers share about the pace is a loss that heals; it must not keep outcomes from being written.
+  // What workers share about the pace is a loss that heals; it must not keep outcomes from being
+  // written.
   const shared = () =>
-    pacing.stop().catch((error: unknown) => {
-      log.warn({ event: 'pacing.share-failed', reason: asError(error).message });
+    throttling.stop().catch((error: unknown) => {
+      log.warn({ event: 'throttling.share-failed', reason: asError(error).message });
     });
   const everything = Promise.all([planned, supplied]).then(() => Promise.all([turns.written(), shared()]));
   const clean = await Promise.race([everything.then(() => true), limit]);

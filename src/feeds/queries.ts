@@ -161,7 +161,10 @@ export function listAcceptedMessages(
     .execute();
 }
 
-/** Removes up to `limit` rows of a campaign that is gone. Items that its runs showed go with it, not with the runs. */
+/**
+ * Removes up to `limit` rows of a campaign that is gone. Items that its runs showed go with it, not
+ * with the runs.
+ */
 export async function deleteFeedsOf(tx: Tx, { id: campaignId }: Removal, limit: number): Promise<number> {
   const feeds = tx.selectFrom('campaign_feed').select('id').where('campaign_id', '=', campaignId).limit(limit);
   const removed = await tx.deleteFrom('campaign_feed').where('id', 'in', feeds).executeTakeFirst();

@@ -1,4 +1,5 @@
-// Requests as existing clients write them, put right before routing: addresses, and methods sent another way.
+// Requests as existing clients write them, put right before routing: addresses, and methods sent
+// another way.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
@@ -6,9 +7,10 @@ const OVERRIDES = new Set(['PUT', 'PATCH', 'DELETE']);
 const BODILESS = new Set(['GET', 'HEAD', 'DELETE']);
 
 /**
- * The address to route: `/api/index.php/…` is `/api/…`, doubled and trailing slashes are dropped (wire contract, section 1).
- * A POST whose `X-HTTP-Method-Override` says PUT, PATCH or DELETE becomes that (section 3). A content type that is empty,
- * or that stands where no body counts, is dropped: it must not be refused.
+ * The address to route: `/api/index.php/…` is `/api/…`, doubled and trailing slashes are dropped
+ * (wire contract, section 1). A POST whose `X-HTTP-Method-Override` says PUT, PATCH or DELETE
+ * becomes that (section 3). A content type that is empty, or that stands where no body counts, is
+ * dropped: it must not be refused.
  */
 export function routedAddress(request: IncomingMessage): string {
   const override = request.headers['x-http-method-override'];
@@ -36,8 +38,10 @@ export function queryOf(url: string): string {
 }
 
 /**
- * The address of the person behind the call: what the client program names, when valid, else the peer.
- * @param peer as the connection or a trusted proxy says; some proxies add the port, and what is no address becomes `""`
+ * The address of the person behind the call: what the client program names, when valid, else the
+ * peer.
+ * @param peer as the connection or a trusted proxy says; some proxies add the port, and what is no
+ * address becomes `""`
  */
 export function subscriberAddress(headers: IncomingMessage['headers'], peer: string): string {
   for (const name of ['x-mw-remote-addr', 'x-remote-addr']) {
@@ -48,7 +52,10 @@ export function subscriberAddress(headers: IncomingMessage['headers'], peer: str
   return isIP(address) === 0 ? '' : address;
 }
 
-/** The network of a peer, as limits count it: the address of IPv4, the first 64 bits of IPv6; `""` for what is no address. */
+/**
+ * The network of a peer, as limits count it: the address of IPv4, the first 64 bits of IPv6; `""`
+ * for what is no address.
+ */
 export function networkOf(peer: string): string {
   const address = subscriberAddress({}, peer);
   if (!address.includes(':')) return address;

@@ -1,6 +1,7 @@
-// The two dialects of the interface, chosen by the API key that a request comes with. The strict one is the interface
-// document to the letter; the lenient one has the patience that programs in the field expect (wire contract, section 13).
-// Everything in which they differ is a switch here, and whoever reads or answers asks the caller's dialect.
+// The two dialects of the interface, chosen by the API key that a request comes with. The strict
+// one is the interface document to the letter; the lenient one has the patience that programs in
+// the field expect (wire contract, section 13). Everything in which they differ is a switch here,
+// and whoever reads or answers asks the caller's dialect.
 import { AppError, type Faults } from '../kernel/errors.ts';
 import { type FormObject, type FormValue, isFormObject } from './form/decode.ts';
 
@@ -13,13 +14,19 @@ export type Dialect = Readonly<{
   listsAllFields: boolean;
   /** A new field is not required and visible unless it says otherwise; else both must be said. */
   defaultsOfFields: boolean;
-  /** `template_uid` beside `content`: the content is taken, with a warning; else exactly one source may be given. */
+  /**
+   * `template_uid` beside `content`: the content is taken, with a warning; else exactly one source
+   * may be given.
+   */
   contentWins: boolean;
   /** `undefined` and `null` as texts are absent where they would be refused. */
   literalsAreAbsent: boolean;
   /** Names that are numbers are passed over in the search by field values. */
   passesOverNumbers: boolean;
-  /** Which numbers countries and zones have: those of ISO 3166, or the old tables' (223 = United States) before these. */
+  /**
+   * Which numbers countries and zones have: those of ISO 3166, or the old tables' (223 = United
+   * States) before these.
+   */
   countryNumbers: 'iso' | 'classic';
   /** PUT of a campaign answers its uid; segments have theirs beside `data` too. */
   repeatsUids: boolean;
@@ -68,8 +75,9 @@ type Said = { body: FormObject; query: FormObject };
 const ATTEMPTS = 5;
 
 /**
- * Handles a request; where the dialect wants it, members that were refused and are literally `undefined` or `null` are taken
- * out, and it is handled again. A request that is refused has changed nothing, so that it can be.
+ * Handles a request; where the dialect wants it, members that were refused and are literally
+ * `undefined` or `null` are taken out, and it is handled again. A request that is refused has
+ * changed nothing, so that it can be.
  */
 export async function handledIn<T>(dialect: Dialect, said: Said, handle: (said: Said) => Promise<T>): Promise<T> {
   for (let attempt = 1, now = said; ; attempt += 1) {

@@ -1,5 +1,5 @@
-// Answers as JSON. One that tells what became of thousands of things is written in slices: stringifying it at once holds the
-// thread for as long as a hundred small requests take.
+// Answers as JSON. One that tells what became of thousands of things is written in slices:
+// stringifying it at once holds the thread for as long as a hundred small requests take.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { inSlices } from '../kernel/turns.ts';
@@ -10,7 +10,8 @@ const MANY = 500;
 const ELEMENTS_A_PIECE = 100;
 
 /**
- * What to send as an answer: its text; written in slices when it tells what became of thousands of things.
+ * What to send as an answer: its text; written in slices when it tells what became of thousands of
+ * things.
  * @param reply gets the headers that belong to it
  */
 export async function jsonAnswer(reply: FastifyReply, body: unknown): Promise<string | Readable> {

@@ -1,4 +1,5 @@
-// The frame of every page for people: one style, no script, nothing from other hosts; and the headers that hold it so.
+// The frame of every page for people: one style, no script, nothing from other hosts; and the
+// headers that hold it so.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asError } from '../kernel/errors.ts';
@@ -56,7 +57,10 @@ export const MARK =
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** A page. `room` sets its width: `narrow` for one question, `wide` for tables. `nav` stands at the right of the head. */
+/**
+ * A page. `room` sets its width: `narrow` for one question, `wide` for tables. `nav` stands at the
+ * right of the head.
+ */
 export function page(content: { title: string; body: Html; room?: 'narrow' | 'wide'; nav?: Html }): Html {
   const { title, body, room, nav } = content;
   // A narrow page is seen by recipients, whom the name of the software does not concern.
@@ -69,7 +73,10 @@ export function page(content: { title: string; body: Html; room?: 'narrow' | 'wi
 `;
 }
 
-/** Headers of every page: no script can run, no other host is asked, no frame of another site can hold it. */
+/**
+ * Headers of every page: no script can run, no other host is asked, no frame of another site can
+ * hold it.
+ */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -87,7 +94,10 @@ export function sendPage(reply: FastifyReply, status: number, content: Parameter
     .send(String(page(content)));
 }
 
-/** Answers what was thrown with a page in plain words; faults of ours are logged under the request's id. */
+/**
+ * Answers what was thrown with a page in plain words; faults of ours are logged under the request's
+ * id.
+ */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, fault, retryAfter } = errorAnswer(error);
   if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });

@@ -1,4 +1,5 @@
-// Turns what was thrown into an answer: the one map from error code to HTTP status (wire contract, section 4).
+// Turns what was thrown into an answer: the one map from error code to HTTP status (wire contract,
+// section 4).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, asError, type ErrorCode } from '../kernel/errors.ts';
 import { storeTrouble } from '../storage/trouble.ts';
@@ -31,7 +32,10 @@ const DOOR_FAULTS: Record<string, AppError> = {
   FST_ERR_BAD_URL: new AppError('bad_request', 'The path holds a percent sign that is not followed by two hex digits.'),
 };
 
-/** PostgreSQL's answer to NUL in a text (22021) and in JSON (22P05), should one get that far: sent, not our fault. */
+/**
+ * PostgreSQL's answer to NUL in a text (22021) and in JSON (22P05), should one get that far: sent,
+ * not our fault.
+ */
 const NUL_FAULTS = new Set(['22021', '22P05']);
 
 /** Seconds after which the same request may succeed. */
@@ -50,7 +54,10 @@ export type ErrorAnswer = {
   retryAfter?: number | undefined;
 };
 
-/** The answer for anything thrown. `fault` says that it was ours: then the text says nothing of the inside. */
+/**
+ * The answer for anything thrown. `fault` says that it was ours: then the text says nothing of the
+ * inside.
+ */
 export function errorAnswer(thrown: unknown): ErrorAnswer {
   const error = asAppError(thrown);
   const trouble = error ? undefined : storeTrouble(thrown);

@@ -1,5 +1,6 @@
-// What a noun folder hands to the door: plain data and one function per endpoint. The door (server.ts) turns a list of
-// these into Fastify routes, authenticates, decodes, and writes the answer.
+// What a noun folder hands to the door: plain data and one function per endpoint. The door
+// (server.ts) turns a list of these into Fastify routes, authenticates, decodes, and writes the
+// answer.
 import type { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
@@ -38,26 +39,38 @@ export type ConfiguredRelay = {
   lanes: number;
 };
 
-/** One request, decoded. `body` and `query` are null-prototype objects from any of the encodings. */
+/**
+ * One request, decoded. `body` and `query` are null-prototype objects from any of the encodings.
+ */
 export type Call = Services & {
   caller: Caller;
   params: Record<string, string>;
   query: FormObject;
   body: FormObject;
-  /** The subscriber's address: `X-MW-REMOTE-ADDR` or `X-REMOTE-ADDR` when valid, else the peer's. */
+  /**
+   * The subscriber's address: `X-MW-REMOTE-ADDR` or `X-REMOTE-ADDR` when valid, else the peer's.
+   */
   ipAddress: string;
-  /** The network that the request comes from, whatever its headers say of a subscriber: for limits. */
+  /**
+   * The network that the request comes from, whatever its headers say of a subscriber: for limits.
+   */
   network: string;
 };
 
 /** What a handler answers: a status of wire contract section 4 and the JSON body. */
 export type JsonReply = { status: 200 | 201; body: Record<string, unknown> };
-/** A file that is written while it is sent: whatever its size, only the piece that is under way is in memory. */
+/**
+ * A file that is written while it is sent: whatever its size, only the piece that is under way is
+ * in memory.
+ */
 export type FileReply = { status: 200; fileName: string; content: AsyncIterable<string> };
 export type Reply = JsonReply | FileReply;
 
 export type Route = {
-  /** A verb and a noun (`copyCampaign`): its name in the API reference and in client programs made from it. Stays for ever. */
+  /**
+   * A verb and a noun (`copyCampaign`): its name in the API reference and in client programs made
+   * from it. Stays for ever.
+   */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`, with `:name` parameters; a literal segment wins over a parameter. */
@@ -68,12 +81,18 @@ export type Route = {
   about?: string;
   /** Group in the API reference, e.g. "Campaigns". */
   group: string;
-  /** Schemas of the decoded request: for the reference; the handler reads with the same ones (schema.ts). */
+  /**
+   * Schemas of the decoded request: for the reference; the handler reads with the same ones
+   * (schema.ts).
+   */
   query?: z.ZodType;
   body?: z.ZodType;
   /** Another shape of the body that is understood; the reference shows `body`. */
   otherBody?: z.ZodType;
-  /** Names under which the members of the body may stand together (`campaign[name]`); the door takes them out of it. */
+  /**
+   * Names under which the members of the body may stand together (`campaign[name]`); the door takes
+   * them out of it.
+   */
   wrappers?: readonly string[];
   /** Most bytes of a body; absent: what members of ordinary length need (body.ts). */
   bodyLimit?: number;
@@ -83,7 +102,10 @@ export type Route = {
   readsBody?: boolean;
   /** Schema of the successful answer's whole body. */
   status: 200 | 201;
-  /** Where the same answer also comes with another status: by dialect, or when something was there already. */
+  /**
+   * Where the same answer also comes with another status: by dialect, or when something was there
+   * already.
+   */
   otherStatus?: 200 | 201;
   answer: z.ZodType;
   /** What the answer means, in a sentence; absent: that it worked. */

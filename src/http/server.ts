@@ -1,4 +1,5 @@
-// The door: one Fastify server. It decodes, authenticates, calls a route's handler and writes its answer; it knows no noun.
+// The door: one Fastify server. It decodes, authenticates, calls a route's handler and writes its
+// answer; it knows no noun.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -77,7 +78,10 @@ class QuietLog extends LogController {
   }
 }
 
-/** Mounts route lists below `/api`, each behind an API key, and answers unknown paths and methods there. */
+/**
+ * Mounts route lists below `/api`, each behind an API key, and answers unknown paths and methods
+ * there.
+ */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -170,12 +174,18 @@ async function answer(route: Route, { services, records }: Mounted, { request, r
   return Readable.from(bytesOf(result.content), { highWaterMark: 1 }); // pieces made ahead of the reader
 }
 
-/** Bytes, not texts: Node's response never goes on after a text with characters beyond ASCII filled it. */
+/**
+ * Bytes, not texts: Node's response never goes on after a text with characters beyond ASCII filled
+ * it.
+ */
 async function* bytesOf(content: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of content) yield Buffer.from(piece);
 }
 
-/** No id holds NUL, and PostgreSQL would refuse a query that asks for one; none is as long as an address can be. */
+/**
+ * No id holds NUL, and PostgreSQL would refuse a query that asks for one; none is as long as an
+ * address can be.
+ */
 function soundParams(params: Record<string, string>): Record<string, string> {
   for (const [name, text] of Object.entries(params)) {
     const isTooLong = text.length > MAX_ID && name !== 'email';
@@ -198,7 +208,10 @@ async function validated(request: FastifyRequest, reply: FastifyReply, payload: 
   return ''; // not null, which Fastify's own hook for HEAD does not take
 }
 
-/** Bytes that are no HTTP request, or headers too large for one: Node gives them here, before there is a request. */
+/**
+ * Bytes that are no HTTP request, or headers too large for one: Node gives them here, before there
+ * is a request.
+ */
 function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, text] =

@@ -28,7 +28,10 @@ export type Evidence = {
   token: ReturnToken | undefined;
   /** Messages whose signed return address stands anywhere in the mail, each once. */
   quoted: readonly ReturnName[];
-  /** Sent by a program on its own (RFC 3834): the null sender, or an Auto-Submitted field other than `no`. */
+  /**
+   * Sent by a program on its own (RFC 3834): the null sender, or an Auto-Submitted field other than
+   * `no`.
+   */
   automatic: boolean;
 };
 

@@ -118,7 +118,10 @@ async function claimedMessage(tx: Tx, returned: MailReport): Promise<NamedMessag
   return found && { message: found, proven: false };
 }
 
-/** The same as the one-click request (RFC 8058): once on the message and in the counters, however many mails come. */
+/**
+ * The same as the one-click request (RFC 8058): once on the message and in the counters, however
+ * many mails come.
+ */
 async function unsubscribe(tx: Tx, message: MessageName, at: number): Promise<MailEffect> {
   const [found] = await findMessages(tx, [message]);
   if (!found) return { effect: 'kept', detail: GONE };

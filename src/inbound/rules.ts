@@ -25,7 +25,10 @@ export type Decision =
 
 const nameOf = ({ campaignId, subscriberId }: MessageName): MessageName => ({ campaignId, subscriberId });
 
-/** The message that signed addresses name: `many` when they name several, undefined when there is none. */
+/**
+ * The message that signed addresses name: `many` when they name several, undefined when there is
+ * none.
+ */
 export function provenMessage({ token, quoted }: Evidence): NamedMessage | 'many' | undefined {
   if (token) return { message: nameOf(token), proven: true };
   const [first, ...others] = quoted;

@@ -1,4 +1,5 @@
-// Copies a list: settings and fields, no subscribers. Segments are a later noun: whoever copies them calls this first.
+// Copies a list: settings and fields, no subscribers. Segments are a later noun: whoever copies
+// them calls this first.
 import type { List, Tx } from '../storage/tables.ts';
 import { addList } from './create.ts';
 import { addFields } from './fields/create.ts';

@@ -5,7 +5,10 @@ import type { List } from '../storage/tables.ts';
 /** Sender that campaigns of the list begin with. As stored in `list.defaults`. */
 export type ListDefaults = { from_name: string; from_email: string; reply_to: string; subject: string };
 
-/** Who is told of new and leaving subscribers; addresses with commas between them. As stored in `list.notifications`. */
+/**
+ * Who is told of new and leaving subscribers; addresses with commas between them. As stored in
+ * `list.notifications`.
+ */
 export type ListNotifications = {
   subscribe: 'yes' | 'no';
   unsubscribe: 'yes' | 'no';

@@ -2,7 +2,10 @@
 import { skipLocked } from '../storage/dialect.ts';
 import type { List, Tx } from '../storage/tables.ts';
 
-/** Lists whose people were last told before `until`, the longest ago first; no other process gets them meanwhile. */
+/**
+ * Lists whose people were last told before `until`, the longest ago first; no other process gets
+ * them meanwhile.
+ */
 export function lockListsToNotice(tx: Tx, until: number, limit: number): Promise<List[]> {
   return tx
     .selectFrom('list')

@@ -1,10 +1,14 @@
-// Statements on table `field_removal`: which lists still have subscribers with values of a field that is gone.
+// Statements on table `field_removal`: which lists still have subscribers with values of a field
+// that is gone.
 import type { Db, List, Tx } from '../storage/tables.ts';
 
 /** A list to clean, and how far that went. */
 export type FieldRemoval = { list_id: number; customer_id: number; after_id: number };
 
-/** Notes that a list lost a field; cleaning begins with its first subscriber, also when it was under way. */
+/**
+ * Notes that a list lost a field; cleaning begins with its first subscriber, also when it was under
+ * way.
+ */
 export async function noteRemoval(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
   await tx
     .insertInto('field_removal')

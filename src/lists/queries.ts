@@ -1,4 +1,5 @@
-// Statements on table `list`, and the few that lists ask of other tables. A list that is being removed is gone for all.
+// Statements on table `list`, and the few that lists ask of other tables. A list that is being
+// removed is gone for all.
 import { sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
@@ -26,7 +27,10 @@ export async function getList(db: Db, customerId: number, uid: string): Promise<
   return list;
 }
 
-/** One page of the customer's lists, newest first, and how many there are; of those whose name holds `search`, if given. */
+/**
+ * One page of the customer's lists, newest first, and how many there are; of those whose name holds
+ * `search`, if given.
+ */
 export async function pageOfLists(
   db: Db,
   customerId: number,
@@ -89,12 +93,18 @@ export async function markForRemoval(tx: Tx, list: Pick<List, 'id' | 'customer_i
   return result.numUpdatedRows > 0n;
 }
 
-/** Says that the list's subscribers, or what is known of them, changed: counts made before are out of date. */
+/**
+ * Says that the list's subscribers, or what is known of them, changed: counts made before are out
+ * of date.
+ */
 export async function bumpRevision(tx: Tx, listId: number): Promise<void> {
   await tx.updateTable('list').set({ revision: sql<number>`revision + 1` }).where('id', '=', listId).execute();
 }
 
-/** Holds the list's row until the transaction ends, so that others wait who would change the same list. */
+/**
+ * Holds the list's row until the transaction ends, so that others wait who would change the same
+ * list.
+ */
 export async function lockList(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
   await tx
     .selectFrom('list')
@@ -105,7 +115,10 @@ export async function lockList(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): 
     .execute();
 }
 
-/** Whether a campaign of the list is leaving at the instant `at` (ms); one that has not begun is not, whatever it is called. */
+/**
+ * Whether a campaign of the list is leaving at the instant `at` (ms); one that has not begun is
+ * not, whatever it is called.
+ */
 export async function isBeingSent(tx: Tx, list: Pick<List, 'id' | 'customer_id'>, at: number): Promise<boolean> {
   const campaign = await tx
     .selectFrom('campaign')

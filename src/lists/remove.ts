@@ -26,7 +26,8 @@ export type RemovePart = (db: Db, list: Pick<List, 'id' | 'customer_id'>, limit:
 
 /**
  * One short step of clearing away a removed list.
- * @param parts what else belongs to a list (subscribers, segments): later nouns, so the caller brings them
+ * @param parts what else belongs to a list (subscribers, segments): later nouns, so the caller
+ * brings them
  * @returns whether there may be more to do
  */
 export async function clearRemovedList(db: Db, parts: readonly RemovePart[], limit = 2000): Promise<boolean> {

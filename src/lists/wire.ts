@@ -1,4 +1,5 @@
-// Lists as the interface names them (wire contract, section 8), both ways: four blocks, faults nested by block.
+// Lists as the interface names them (wire contract, section 8), both ways: four blocks, faults
+// nested by block.
 import { companyOf, parseCompany } from '../accounts/company.ts';
 import { readCompany, toWireCompany } from '../accounts/company-members.ts';
 import type { Dialect } from '../http/dialect.ts';
@@ -41,7 +42,10 @@ export function readList(
 
 const BLOCKS = { general: 'name', defaults: 'from_name', notifications: 'subscribe', company: 'name' };
 
-/** A text where a block stands says nothing that could be read; an empty one is what forms make of no block. */
+/**
+ * A text where a block stands says nothing that could be read; an empty one is what forms make of
+ * no block.
+ */
 function wrongKinds(body: FormObject): Faults {
   const wrong = Object.entries(BLOCKS).filter(([block]) => {
     const value = body[block];
@@ -61,7 +65,10 @@ function blockOf(body: FormObject, block: string): FormObject {
   return isFormObject(sent) ? sent : Object.create(null);
 }
 
-/** The opt-in, opt-out and visibility may stand inside `general` or beside the blocks: clients do both. */
+/**
+ * The opt-in, opt-out and visibility may stand inside `general` or beside the blocks: clients do
+ * both.
+ */
 function generalOf(body: FormObject): FormObject {
   const beside: FormObject = Object.create(null);
   for (const name of ['opt_in', 'opt_out', 'visibility']) {
@@ -122,10 +129,16 @@ const NO_NOTIFICATIONS: ListNotifications = {
   unsubscribe_to: '',
 };
 
-/** How a caller gets lists: whose numbers countries have, and whether with everything that may be set. */
+/**
+ * How a caller gets lists: whose numbers countries have, and whether with everything that may be
+ * set.
+ */
 type Shown = Pick<Dialect, 'countryNumbers'> & { isFull: boolean };
 
-/** A list by itself and in listings. The company is the one that its messages name. Sent back it changes nothing. */
+/**
+ * A list by itself and in listings. The company is the one that its messages name. Sent back it
+ * changes nothing.
+ */
 export function toWireList(list: List, customer: Pick<Customer, 'company'>, shown: Shown) {
   const { isFull } = shown;
   const { defaults, notifications = NO_NOTIFICATIONS } = settingsOf(list);

@@ -1,4 +1,5 @@
-// Messages that are added by themselves: single mails, followers of an event, those that go out once more.
+// Messages that are added by themselves: single mails, followers of an event, those that go out
+// once more.
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../storage/db.ts';
 import type { MessageKey } from './keys.ts';
@@ -24,7 +25,8 @@ export async function addMessage(
 
 /**
  * Adds messages of a campaign to those whom a statement finds.
- * @param subscribers `from …`, in which table `subscriber` is whom they are for; it leaves out who has a message already
+ * @param subscribers `from …`, in which table `subscriber` is whom they are for; it leaves out who
+ * has a message already
  * @param notBefore when each is due, in a row of the statement (ms): they go out in this order
  * @returns how many were added
  */

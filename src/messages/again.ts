@@ -1,5 +1,5 @@
-// What is said again to a store that went back in time: what came of messages is written once more, what is under way is held
-// as uncertain, and where nobody remembers, people decide.
+// What is said again to a store that went back in time: what came of messages is written once more,
+// what is under way is held as uncertain, and where nobody remembers, people decide.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { pauseAll } from '../campaigns/delivery/progress.ts';
@@ -12,7 +12,10 @@ import { type KeyRow, keyOf, keySet, type MessageKey, nameOf } from './keys.ts';
 import type { Reason } from './reasons.ts';
 import { isEnd } from './rules.ts';
 
-/** What a worker began, and what came of it; `outcome`: undefined while nobody knows. `attempts`: tries before this one. */
+/**
+ * What a worker began, and what came of it; `outcome`: undefined while nobody knows. `attempts`:
+ * tries before this one.
+ */
 export type Begun = MessageKey & {
   attempt: number;
   attempts: number;
@@ -30,7 +33,10 @@ export type Begun = MessageKey & {
     | undefined;
 };
 
-/** How many messages were given the outcome that they had, and how many are uncertain since it was not known yet. */
+/**
+ * How many messages were given the outcome that they had, and how many are uncertain since it was
+ * not known yet.
+ */
 export type SaidAgain = { written: number; uncertain: number };
 
 /** Campaigns that were paused, and single mails that are uncertain. */
@@ -79,7 +85,10 @@ async function saySome(tx: Tx, begun: readonly Begun[], now: number): Promise<Sa
 /** Where a message stands: as it says, in a batch, or nowhere. */
 type Stand = { state: MessageState | 'batch' | 'unknown'; attempts: number };
 
-/** Of messages whose campaigns are there. Rows of work before messages, in the order of keys, as everyone who locks several. */
+/**
+ * Of messages whose campaigns are there. Rows of work before messages, in the order of keys, as
+ * everyone who locks several.
+ */
 async function statesOf(tx: Tx, begun: readonly Begun[]): Promise<Map<string, Stand>> {
   type Row = KeyRow & { state: MessageState; attempts: number };
   const stands = new Map<string, Stand>();
@@ -196,8 +205,8 @@ async function write(tx: Tx, rows: readonly AgainRow[]): Promise<void> {
 }
 
 /**
- * For when nobody remembers what was sent last: campaigns are paused, with the reason; single mails are uncertain, as new
- * ones of the same customer must go on.
+ * For when nobody remembers what was sent last: campaigns are paused, with the reason; single mails
+ * are uncertain, as new ones of the same customer must go on.
  */
 export function holdUnknown(db: Db, now: number): Promise<Held> {
   return inTransaction(db, async (tx) => {

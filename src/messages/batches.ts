@@ -1,5 +1,5 @@
-// Batches: some recipients of a campaign's frozen audience, who have neither a row of work nor a message as long as nothing was
-// done about them.
+// Batches: some recipients of a campaign's frozen audience, who have neither a row of work nor a
+// message as long as nothing was done about them.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { skipLocked } from '../storage/dialect.ts';
@@ -20,8 +20,9 @@ export function inRange({ listId, after, to }: Range): RawBuilder<SqlBool> {
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
 /**
- * Freezes a piece of an audience: its recipients become batches, in the order of their ids. Who has a row of work or a message
- * already (a store that went back in time was told of it again) is in the audience and is not frozen a second time.
+ * Freezes a piece of an audience: its recipients become batches, in the order of their ids. Who has
+ * a row of work or a message already (a store that went back in time was told of it again) is in
+ * the audience and is not frozen a second time.
  * @param which of the range's subscribers
  * @returns how many were frozen
  */
@@ -37,7 +38,10 @@ export async function freezeRange(tx: Tx, campaign: Of, range: Range, which: Raw
   return rows.reduce((sum, { size }) => sum + Number(size), 0);
 }
 
-/** On table `subscriber`: the campaign has a row of the table for it. Few rows at most are in the range. */
+/**
+ * On table `subscriber`: the campaign has a row of the table for it. Few rows at most are in the
+ * range.
+ */
 function hasRow({ id, customer_id }: Of, { after, to }: Range, table: 'work' | 'message'): RawBuilder<SqlBool> {
   return sql<SqlBool>`subscriber.id in (select subscriber_id from ${sql.table(table)} where customer_id = ${customer_id}
     and campaign_id = ${id} and subscriber_id > ${after} and subscriber_id <= ${to})`;
@@ -54,7 +58,9 @@ export function isFrozen(db: Db | Tx, campaign: Of, range: Range): RawBuilder<Sq
 /** A batch that is ours. */
 export type TakenBatch = { customerId: number; campaignId: number; n: number; attempt: number };
 
-/** Leases the next batch of a running campaign that nobody works on; undefined when there is none. */
+/**
+ * Leases the next batch of a running campaign that nobody works on; undefined when there is none.
+ */
 export async function takeBatch(
   tx: Tx,
   of: { leaseId: number; attempt: number; customerId: number; campaignId: number },
@@ -87,7 +93,10 @@ const isAbsent = (table: 'work' | 'message') => sql<SqlBool>`not exists (select 
 /** Of a batch and one of its members (`listed`): it is still to do. */
 export const isUnbegun: RawBuilder<SqlBool> = sql<SqlBool>`${isAbsent('work')} and ${isAbsent('message')}`;
 
-/** Whether a subscriber is in a batch of the campaign and still to do, and if so, whether a worker has the batch. */
+/**
+ * Whether a subscriber is in a batch of the campaign and still to do, and if so, whether a worker
+ * has the batch.
+ */
 export async function findWaiting(
   db: Db,
   campaign: Of,

@@ -1,4 +1,5 @@
-// How a campaign is delivered: what the interface shows of it, and what a change of policy does with uncertain messages.
+// How a campaign is delivered: what the interface shows of it, and what a change of policy does
+// with uncertain messages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';

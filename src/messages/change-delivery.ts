@@ -1,5 +1,5 @@
-// How a campaign is delivered: what becomes of messages of which nobody knows whether they were accepted, and how fast it
-// goes.
+// How a campaign is delivered: what becomes of messages of which nobody knows whether they were
+// accepted, and how fast it goes.
 import { addToCounters } from '../campaigns/counters.ts';
 import type { DeliveryChange } from '../campaigns/delivery/delivery-change.ts';
 import { gone, setDelivery } from '../campaigns/queries.ts';
@@ -11,9 +11,11 @@ import { holdForMore, reopen } from './retry/reopen.ts';
 const CHUNK = 1_000;
 
 /**
- * Changes how a campaign is delivered, in any state. The policy also holds for messages that are uncertain already.
+ * Changes how a campaign is delivered, in any state. The policy also holds for messages that are
+ * uncertain already.
  * @param at instant in ms
- * @throws AppError `state` when uncertain messages were to be sent again while the campaign is being ended
+ * @throws AppError `state` when uncertain messages were to be sent again while the campaign is
+ * being ended
  */
 export async function changeDelivery(db: Db, campaign: Campaign, change: DeliveryChange, at: number): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -24,11 +26,13 @@ export async function changeDelivery(db: Db, campaign: Campaign, change: Deliver
 }
 
 /**
- * Does with a campaign's uncertain messages what its policy says: `resend` puts them back to work (a campaign that is
- * sent goes back to sending), `skip` skips them, `hold` leaves them. In chunks, so that others get their turn.
+ * Does with a campaign's uncertain messages what its policy says: `resend` puts them back to work
+ * (a campaign that is sent goes back to sending), `skip` skips them, `hold` leaves them. In chunks,
+ * so that others get their turn.
  *
- * A row that a lost worker left names that worker's lease, by which it may still say what happened. Giving up that name
- * makes it harmless: its late word hits no row, whatever became of the message since.
+ * A row that a lost worker left names that worker's lease, by which it may still say what happened.
+ * Giving up that name makes it harmless: its late word hits no row, whatever became of the message
+ * since.
  * @returns how many were put back or skipped
  */
 export async function settleByPolicy(db: Db, campaignId: number, at: number): Promise<number> {

@@ -1,4 +1,5 @@
-// Taking work: a worker claims the next batch of one campaign, or rows of work whose time has come, for its lease.
+// Taking work: a worker claims the next batch of one campaign, or rows of work whose time has come,
+// for its lease.
 import { type Nullable, sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { RECIPIENT, type Recipient } from '../campaigns/merge/source.ts';
@@ -30,8 +31,9 @@ export type ClaimedEmail = Claimed & { emailId: number };
 export type Claim<M> = { taken: number; messages: M[] };
 
 /**
- * `attempt`: a number that the worker gives no other claim. It stays with what is taken, and everything that is said about it
- * later names it. `limit`: of rows of work; a batch is taken as a whole.
+ * `attempt`: a number that the worker gives no other claim. It stays with what is taken, and
+ * everything that is said about it later names it. `limit`: of rows of work; a batch is taken as a
+ * whole.
  */
 export type Work = {
   leaseId: number;
@@ -45,8 +47,8 @@ export type Work = {
 };
 
 /**
- * Claims the next batch of a running campaign; where there is none, messages that wait by themselves or were put off, and
- * whose time has come.
+ * Claims the next batch of a running campaign; where there is none, messages that wait by
+ * themselves or were put off, and whose time has come.
  * @returns undefined when the lease is gone.
  */
 export function claimBatch(db: Db, work: Work): Promise<Claim<ClaimedMessage> | undefined> {
@@ -67,7 +69,9 @@ export function claimBatch(db: Db, work: Work): Promise<Claim<ClaimedMessage> | 
   });
 }
 
-/** As claimBatch, of a hidden campaign (campaigns/transactional.ts): its messages are single mails. */
+/**
+ * As claimBatch, of a hidden campaign (campaigns/transactional.ts): its messages are single mails.
+ */
 export function claimEmails(db: Db, work: Work): Promise<Claim<ClaimedEmail> | undefined> {
   return claim(db, work, async (tx) => {
     const rows = await readEmails(tx, work, await takeWork(tx, work));
@@ -262,8 +266,8 @@ export async function hasWork(db: Db, campaign: { id: number; customer_id: numbe
 }
 
 /**
- * Gives back what claims took that the worker never heard of: a connection was lost, and the claim was written all the same,
- * or is only now. Nobody else would give it back while the lease stands.
+ * Gives back what claims took that the worker never heard of: a connection was lost, and the claim
+ * was written all the same, or is only now. Nobody else would give it back while the lease stands.
  * @param attempts numbers of those claims
  * @returns how many rows and batches are free again
  */

@@ -1,5 +1,5 @@
-// Messages end without having been sent, or without anybody's knowing what became of them: rows of work, or members of a batch,
-// become messages.
+// Messages end without having been sent, or without anybody's knowing what became of them: rows of
+// work, or members of a batch, become messages.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../storage/db.ts';
 import { allAtOnce, numberSet } from '../storage/dialect.ts';
@@ -7,7 +7,10 @@ import type { EndState } from '../storage/tables.ts';
 import type { KeyRow } from './keys.ts';
 import type { Reason, ReasonOf } from './reasons.ts';
 
-/** What is written of them. `isTried`: another try counts. `lease`: who may still say what happened, if somebody may. */
+/**
+ * What is written of them. `isTried`: another try counts. `lease`: who may still say what happened,
+ * if somebody may.
+ */
 export type Ending = {
   state: EndState;
   reason: Reason | null;
@@ -17,7 +20,10 @@ export type Ending = {
   at: number;
 };
 
-/** @param which on table `work`; its rows are locked or nobody else's to change. @returns those that ended */
+/**
+ * @param which on table `work`; its rows are locked or nobody else's to change. @returns those that
+ * ended
+ */
 export async function endWork(tx: Tx, which: RawBuilder<SqlBool>, ending: Ending): Promise<KeyRow[]> {
   const { state, reason, detail, isTried = false, leaseId, at } = ending;
   const keepsReply = state !== 'uncertain' && reason !== 'given-up';

@@ -4,12 +4,16 @@ import { holdLease } from '../coordination/lease.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { statement } from '../storage/statement.ts';
 
-/** Whether a turn may be written: our lease is `gone`, or a turn with a higher number was written before. */
+/**
+ * Whether a turn may be written: our lease is `gone`, or a turn with a higher number was written
+ * before.
+ */
 export type TurnHold = 'held' | 'late' | 'gone';
 
 /**
- * Holds the lease and takes the turn's number. A turn that was given up (a stalled server, a frozen proxy) and repeated over
- * another connection arrives late: by then the store has a higher number, and it does nothing.
+ * Holds the lease and takes the turn's number. A turn that was given up (a stalled server, a frozen
+ * proxy) and repeated over another connection arrives late: by then the store has a higher number,
+ * and it does nothing.
  */
 export async function holdTurn(tx: Tx, leaseId: number, n: number): Promise<TurnHold> {
   if (!(await holdLease(tx, leaseId))) return 'gone';

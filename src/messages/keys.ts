@@ -28,7 +28,9 @@ export function keySet(db: Db | Tx, keys: readonly MessageKey[]): RawBuilder<unk
   return sql`${recordSet(db, records, KEY)} as r`;
 }
 
-/** Of a table of the ledger: its row is the message of `r`, or of another alias with these columns. */
+/**
+ * Of a table of the ledger: its row is the message of `r`, or of another alias with these columns.
+ */
 export function isMessageOf(table: string, r = 'r'): RawBuilder<SqlBool> {
   const [row, named] = [sql.raw<string>(table), sql.raw<string>(r)];
   return sql<SqlBool>`${row}.customer_id = ${named}.customer and ${row}.campaign_id = ${named}.campaign

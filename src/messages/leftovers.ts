@@ -1,4 +1,5 @@
-// Messages of campaigns that were marked as sent before they went out: they are skipped, in chunks, in the background.
+// Messages of campaigns that were marked as sent before they went out: they are skipped, in chunks,
+// in the background.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
@@ -24,7 +25,10 @@ export async function findLeftovers(db: Db): Promise<Of[]> {
   return [...found.values()];
 }
 
-/** Skips up to `chunk` rows of work, or a batch, of a campaign that is sent; what a worker has is left to it. @returns how many; −1: none, but there may be more */
+/**
+ * Skips up to `chunk` rows of work, or a batch, of a campaign that is sent; what a worker has is
+ * left to it. @returns how many; −1: none, but there may be more
+ */
 export function skipLeftovers(db: Db, campaign: Of, now: number, chunk = CHUNK): Promise<number> {
   return inTransaction(db, async (tx) => {
     const held =

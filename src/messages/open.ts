@@ -7,8 +7,9 @@ import type { Db } from '../storage/db.ts';
 export type Offer = { id: number; customerId: number; isUrgent: boolean };
 
 /**
- * `with recursive walk(customer_id, campaign_id) as (…)`: the campaigns with rows of work that nobody has, or with batches; some
- * index probes each, so that it costs nothing however many messages are stored. The last row is of nulls.
+ * `with recursive walk(customer_id, campaign_id) as (…)`: the campaigns with rows of work that
+ * nobody has, or with batches; some index probes each, so that it costs nothing however many
+ * messages are stored. The last row is of nulls.
  */
 export function walkWork(table: 'work' | 'batch'): RawBuilder<unknown> {
   const free = table === 'work' ? sql`lease_id is null` : sql`true`;
@@ -21,7 +22,10 @@ export function walkWork(table: 'work' | 'batch'): RawBuilder<unknown> {
     select ${next('customer_id', above)}, ${next('campaign_id', above)} from walk where walk.campaign_id is not null)`;
 }
 
-/** The autoresponders under way that have messages to do; those that only wait cost nothing here. `at` is now, in ms. */
+/**
+ * The autoresponders under way that have messages to do; those that only wait cost nothing here.
+ * `at` is now, in ms.
+ */
 export async function openAutoresponders(db: Db, at: number): Promise<RunningCampaign[]> {
   const { rows } = await sql<RunningCampaign>`${walkWork('work')}
     select campaign.id, campaign.uid, campaign.customer_id, campaign.max_per_minute, campaign.uncertain_policy,
@@ -32,7 +36,10 @@ export async function openAutoresponders(db: Db, at: number): Promise<RunningCam
   return rows;
 }
 
-/** The hidden campaigns (campaigns/transactional.ts) of active customers that have mails which could go out now. */
+/**
+ * The hidden campaigns (campaigns/transactional.ts) of active customers that have mails which could
+ * go out now.
+ */
 export async function openEmails(db: Db, now: number): Promise<Offer[]> {
   const { rows } = await sql<{ id: number; customer_id: number }>`${walkWork('work')}
     select campaign.id, campaign.customer_id from walk join campaign on campaign.id = walk.campaign_id

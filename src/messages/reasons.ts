@@ -1,5 +1,5 @@
-// Why a message waits or ended: a closed set, each reason of one state. What a mail server answered is another column, and so
-// is what is said to people. Pure.
+// Why a message waits or ended: a closed set, each reason of one state. What a mail server answered
+// is another column, and so is what is said to people. Pure.
 import type { MessageState } from '../storage/tables.ts';
 
 export const REASONS = {
@@ -56,7 +56,10 @@ export function skippedFor(status: string): ReasonOf<'skipped'> {
 /** What is known of why a message is where it is. */
 export type Account = { state: MessageState; reason: string | null; detail: string | null; reply: string | null };
 
-/** The account in the words that people are shown: the mail server's answer, or what happened instead; null: nothing did. */
+/**
+ * The account in the words that people are shown: the mail server's answer, or what happened
+ * instead; null: nothing did.
+ */
 export function wordsOf({ state, reason, detail, reply }: Account): string | null {
   if (state === 'deferred' && isHeldBack(reason)) return `held back: ${detail ?? ''}`;
   if (state === 'skipped' && reason === 'campaign-ended') return 'marked as sent';

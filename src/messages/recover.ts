@@ -1,5 +1,6 @@
-// What happens to the messages of a worker that is gone: its batches and what it had claimed go back, those in flight are
-// uncertain, because nobody knows whether the mail server took them. A lease row that is missing is a lease that is gone.
+// What happens to the messages of a worker that is gone: its batches and what it had claimed go
+// back, those in flight are uncertain, because nobody knows whether the mail server took them. A
+// lease row that is missing is a lease that is gone.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type Lease, removeLease } from '../coordination/lease.ts';
@@ -23,15 +24,17 @@ export type Orphans = Recovery & { leaseId: number };
  */
 export function recoverLease(db: Db, lease: Lease, now: number): Promise<Recovery | undefined> {
   return inTransaction(db, async (tx) => {
-    // First the row of the lease: a claim of the late owner either was committed before, or finds the row gone.
+    // First the row of the lease: a claim of the late owner either was committed before, or finds
+    // the row gone.
     if (!(await removeLease(tx, lease))) return undefined;
     return takeBack(tx, lease.id, now);
   });
 }
 
 /**
- * Takes back what hangs on leases whose rows are gone: removed by hand, or lost with what a store forgot (a restored backup, a
- * standby that was behind). A claim is never seen without its lease otherwise: the row is there before it and leaves with it.
+ * Takes back what hangs on leases whose rows are gone: removed by hand, or lost with what a store
+ * forgot (a restored backup, a standby that was behind). A claim is never seen without its lease
+ * otherwise: the row is there before it and leaves with it.
  */
 export async function recoverOrphans(db: Db, now: number): Promise<Orphans[]> {
   const { rows } = await sql<{ lease_id: number }>`with recursive named(lease_id) as (
@@ -52,9 +55,10 @@ export async function recoverOrphans(db: Db, now: number): Promise<Orphans[]> {
 }
 
 /**
- * Takes back everything that hangs on a lease whose row is gone, or goes in this transaction, before this.
- * A campaign's policy for what was in flight: hold (uncertain, never sent again; the default), resend, skip. A message
- * that was opened, whose link was followed, or that came back as a bounce was accepted.
+ * Takes back everything that hangs on a lease whose row is gone, or goes in this transaction,
+ * before this. A campaign's policy for what was in flight: hold (uncertain, never sent again; the
+ * default), resend, skip. A message that was opened, whose link was followed, or that came back as
+ * a bounce was accepted.
  */
 async function takeBack(tx: Tx, leaseId: number, now: number): Promise<Recovery> {
   const members = await sql<{ n: number }>`select count(*) as n from batch, ${idsIn(tx, 'batch.ids')}
@@ -95,7 +99,10 @@ async function endInFlight(tx: Tx, leaseId: number, now: number): Promise<number
   return locked.rows.length;
 }
 
-/** An uncertain message keeps the lease's id: should the owner live after all, it may still say what happened. */
+/**
+ * An uncertain message keeps the lease's id: should the owner live after all, it may still say what
+ * happened.
+ */
 function endingOf(fate: Exclude<Fate, 'resend'>, leaseId: number, at: number): Ending {
   const detail = 'worker lost while the message was in flight';
   switch (fate) {

@@ -6,7 +6,10 @@ import type { Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
 import { endWork } from './end.ts';
 
-/** Removes up to `limit` rows of a deleted campaign; what could still become a message, first. @returns how many */
+/**
+ * Removes up to `limit` rows of a deleted campaign; what could still become a message, first.
+ * @returns how many
+ */
 export async function removeMessagesOf(tx: Tx, { id, customer_id }: Removal, limit: number): Promise<number> {
   for (const table of ['work', 'message'] as const) {
     const some = sql`select subscriber_id from ${sql.table(table)} where customer_id = ${customer_id} and campaign_id = ${id}
@@ -34,7 +37,8 @@ export async function skipDeleted(tx: Tx, { customerId, subscriberId }: Mail, at
 
 /**
  * Removes the messages of single mails, but not of those that a worker has.
- * @returns the subscriber ids of those, and what changes in the counters: whoever waits is in no audience any more
+ * @returns the subscriber ids of those, and what changes in the counters: whoever waits is in no
+ * audience any more
  */
 export async function removeMailMessages(
   tx: Tx,

@@ -1,5 +1,5 @@
-// The endpoints of a campaign's delivery: settings and progress, the log of messages, retrying, explaining (wire contract,
-// section 9).
+// The endpoints of a campaign's delivery: settings and progress, the log of messages, retrying,
+// explaining (wire contract, section 9).
 import { deliveryBody } from '../campaigns/delivery/delivery-change.ts';
 import { getCampaign, getCounters, listOf } from '../campaigns/queries.ts';
 import { type Call, file, ok, type Route } from '../http/route.ts';

@@ -1,4 +1,5 @@
-// The statements of a turn. On SQLite each is run by itself, row by row; where a statement costs a round trip, one does it all.
+// The statements of a turn. On SQLite each is run by itself, row by row; where a statement costs a
+// round trip, one does it all.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addedTo, slotFor } from '../campaigns/counters.ts';
 import { allAtOnce, keepRow } from '../storage/dialect.ts';
@@ -9,7 +10,10 @@ import { isSuppressed } from '../suppression/queries.ts';
 import type { KeyRow, MessageKey } from './keys.ts';
 import { END_STATES } from './rules.ts';
 
-/** A batch in the hands of a worker. `left`: how many of its members have no row of work or message yet. */
+/**
+ * A batch in the hands of a worker. `left`: how many of its members have no row of work or message
+ * yet.
+ */
 export type BatchClaim = {
   readonly customerId: number;
   readonly campaignId: number;
@@ -19,8 +23,9 @@ export type BatchClaim = {
 };
 
 /**
- * Which attempt at which message: the number that its claim gave it, new with every claim (claim.ts). `id` names the message in
- * memory; `batch`: where it was claimed from, null for a row of work.
+ * Which attempt at which message: the number that its claim gave it, new with every claim
+ * (claim.ts). `id` names the message in memory; `batch`: where it was claimed from, null for a row
+ * of work.
  */
 export type Attempt = MessageKey & { readonly id: string; readonly attempt: number; readonly batch: BatchClaim | null };
 
@@ -60,7 +65,10 @@ type Members<V extends Record<string, unknown>, R extends Record<string, unknown
   'member' | 'value'
 >;
 
-/** On table `work`: the row of the record's message, ours in this attempt. A plus keeps the planners from the index of leases. */
+/**
+ * On table `work`: the row of the record's message, ours in this attempt. A plus keeps the planners
+ * from the index of leases.
+ */
 function isOurs({ member, value }: Members<Lease, OutcomeRecord>): RawBuilder<SqlBool> {
   return sql<SqlBool>`work.customer_id = ${member('customer')} and work.campaign_id = ${member('campaign')}
     and work.subscriber_id = ${member('subscriber')} and work.attempt = ${member('attempt')}
@@ -81,10 +89,11 @@ function putOffText(places: RecordPlaces<Lease, OutcomeRecord>, held = sql``): R
 }
 
 /**
- * The guard of every message: claimed by us in this attempt, from its batch or as a row of work; its campaign running; nothing
- * of it ended; its subscriber confirmed and not suppressed; of a single mail: not deleted, its customer active. The offsets,
- * which skip nothing, keep PostgreSQL from reading whole tables instead of probing.
- * A row that is in flight for us already was put there by the same turn, whose commit was not heard of.
+ * The guard of every message: claimed by us in this attempt, from its batch or as a row of work;
+ * its campaign running; nothing of it ended; its subscriber confirmed and not suppressed; of a
+ * single mail: not deleted, its customer active. The offsets, which skip nothing, keep PostgreSQL
+ * from reading whole tables instead of probing. A row that is in flight for us already was put
+ * there by the same turn, whose commit was not heard of.
  */
 function startText(
   { member, value, from }: RecordPlaces<Starting, StartRecord>,
@@ -137,7 +146,10 @@ export type Written = { campaign_id: number; state: EndState };
 /** Puts messages off that are ours, or gives them back. */
 export const putOff = recordStatement<Lease, OutcomeRecord>(OUTCOME, (_, places) => putOffText(places));
 
-/** Puts members of batches off that have no row yet. Where one was put in flight by a turn that was not heard of, that one. */
+/**
+ * Puts members of batches off that have no row yet. Where one was put in flight by a turn that was
+ * not heard of, that one.
+ */
 export const putOffMembers = recordStatement<Lease, OutcomeRecord>(
   OUTCOME,
   (
@@ -228,9 +240,9 @@ export const canWriteTurn: (db: Db) => boolean = allAtOnce;
 export const slotOfWorker = (db: Db, leaseId: number): number => slotFor(db, leaseId);
 
 /**
- * A whole turn in one statement: outcomes, what becomes in flight, batches that are done, and the counters. The lease is held
- * first, so that who takes it away waits, or this one changes nothing; then the number of the turn, so that a late one
- * changes nothing (hold.ts).
+ * A whole turn in one statement: outcomes, what becomes in flight, batches that are done, and the
+ * counters. The lease is held first, so that who takes it away waits, or this one changes nothing;
+ * then the number of the turn, so that a late one changes nothing (hold.ts).
  * @returns keys that may go out, and a row of nulls when the turn was ours to write
  */
 export const writeTurn = statement<WholeTurn, { [name in keyof KeyRow]: number | null }>((db, places) => {

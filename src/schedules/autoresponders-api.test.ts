@@ -100,7 +100,8 @@ eachEngine('autoresponders by API', (engine) => {
     assert.deepEqual([await reached(uid), await status(), sink.received.length], [['one', 'two'], 'sent', 2]);
     await assertCountersAreRows(app.db, id);
 
-    // Failed messages of an ended autoresponder go out once more, and then it is ended again; it follows nobody.
+    // Failed messages of an ended autoresponder go out once more, and then it is ended again; it
+    // follows nobody.
     await changeAll(id, { state: 'rejected', reply: '450 4.2.1 later', in_flight_at: 1 });
     await setCounters(app.db, id, { skipped: 0, rejected: 2 });
     assertStatus(await app.call('POST', `/campaigns/${uid}/retry-failed`), 200);

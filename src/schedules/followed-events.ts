@@ -36,7 +36,8 @@ type Order = {
   still: RawBuilder<SqlBool>;
 };
 
-// Conditions as they stand in the indexes subscriber_confirmed, response_opened and message_accepted.
+// Conditions as they stand in the indexes subscriber_confirmed, response_opened and
+// message_accepted.
 const ORDERS: Readonly<Record<Events['event'], Order>> = {
   subscribe: {
     table: sql`subscriber`,
@@ -130,7 +131,10 @@ export async function reachedBy(db: Db, reach: Reach, events: readonly EventKey[
   return result.rows;
 }
 
-/** Writes the messages to those of the events' subscribers that are reached, who get them in that order. @returns how many */
+/**
+ * Writes the messages to those of the events' subscribers that are reached, who get them in that
+ * order. @returns how many
+ */
 export function insertMessages(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<number> {
   const order = ORDERS[reach.followed.event];
   const campaign = { id: reach.campaignId, customerId: reach.customerId };

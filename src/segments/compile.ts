@@ -1,5 +1,6 @@
-// A segment as a condition in SQL on table `subscriber`, the same on both engines. Values are always parameters. What it must
-// say is defined by evaluate.ts; a property test holds the two together.
+// A segment as a condition in SQL on table `subscriber`, the same on both engines. Values are
+// always parameters. What it must say is defined by evaluate.ts; a property test holds the two
+// together.
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { holdsSeveral } from '../lists/fields/type.ts';
 import { getFieldType } from '../lists/fields/types.ts';
@@ -14,8 +15,8 @@ type Holds = RawBuilder<SqlBool>;
 type SegmentField = Pick<ListField, 'id' | 'number' | 'type'>;
 
 /**
- * The condition that a row of `subscriber` (not aliased) is in the segment; without a segment it always holds.
- * It says nothing about list and status: who is asked for is the caller's.
+ * The condition that a row of `subscriber` (not aliased) is in the segment; without a segment it
+ * always holds. It says nothing about list and status: who is asked for is the caller's.
  * @param fields of the segment's list; a condition on a field that is gone sees no value
  * @param at the instant from which "within the last three days" is counted
  */
@@ -85,7 +86,10 @@ function endsWith(text: Expression<string>, wanted: string): Holds {
 
 const lengthOf = (text: string) => [...text].length;
 
-/** Greater or less: as numbers or dates when both sides are one, else as texts by code point. Never for a missing value. */
+/**
+ * Greater or less: as numbers or dates when both sides are one, else as texts by code point. Never
+ * for a missing value.
+ */
 function ordered(
   db: Db | Tx,
   key: string,

@@ -10,7 +10,8 @@ import { definitionColumns, definitionOf } from './rules.ts';
 
 /**
  * Gives `target` a copy of every segment of `source`.
- * @param fieldNumbers number of a field of the source → number of its copy; a condition on a field without one keeps seeing no value
+ * @param fieldNumbers number of a field of the source → number of its copy; a condition on a field
+ * without one keeps seeing no value
  */
 async function copySegments(
   tx: Tx,

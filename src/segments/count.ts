@@ -1,4 +1,5 @@
-// How many members a segment has: a kept count, so that no request grows with its list. A list's revision dates it.
+// How many members a segment has: a kept count, so that no request grows with its list. A list's
+// revision dates it.
 import type { Clock } from '../kernel/clock.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
@@ -14,8 +15,8 @@ import { COUNT_STANDS_MS, COUNTED_AT_ONCE, isStale, nextStretch, stretchOf } fro
 const REQUEST_MS = 250;
 
 /**
- * The segments of one list with counts as right as they can be at once: what is stale is counted now when the list is small,
- * else answered as last counted and left to recountStaleSegments.
+ * The segments of one list with counts as right as they can be at once: what is stale is counted
+ * now when the list is small, else answered as last counted and left to recountStaleSegments.
  */
 export async function withCounts(db: Db, list: List, segments: readonly Segment[], at: number): Promise<Segment[]> {
   const isSmall = (await readTally(db, 'subscribers:confirmed', list.id)) <= COUNTED_AT_ONCE;
@@ -36,8 +37,8 @@ export async function withCount(db: Db, list: List, segment: Segment, at: number
 }
 
 /**
- * Counts segments whose count is out of date, until none is left or `limitMs` is over; at least one in a call. A segment is
- * counted at most once a minute, however fast its list changes.
+ * Counts segments whose count is out of date, until none is left or `limitMs` is over; at least one
+ * in a call. A segment is counted at most once a minute, however fast its list changes.
  * @returns how many were counted
  */
 export async function recountStaleSegments(db: Db, limitMs: number, clock: Clock = systemClock): Promise<number> {

@@ -1,4 +1,5 @@
-// What a segment means, said plainly over one subscriber's values and deeds. compile.ts says the same in SQL.
+// What a segment means, said plainly over one subscriber's values and deeds. compile.ts says the
+// same in SQL.
 import { holdsSeveral } from '../lists/fields/type.ts';
 import { getFieldType } from '../lists/fields/types.ts';
 import type { ListField } from '../storage/tables.ts';
@@ -12,7 +13,10 @@ export type RecipientEvent = { kind: 'open' | 'click' | 'sent'; campaignNumber: 
 export type Candidate = { email: string; values: FieldValues; deeds: readonly RecipientEvent[] };
 type SegmentField = Pick<ListField, 'id' | 'number' | 'tag' | 'type'>;
 
-/** A condition's value as it is compared: folded like the values, and without the separator of several values. */
+/**
+ * A condition's value as it is compared: folded like the values, and without the separator of
+ * several values.
+ */
 export function conditionText(value: string): string {
   return foldText(value).replaceAll(SEPARATOR, '');
 }

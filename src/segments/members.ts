@@ -1,5 +1,6 @@
-// The members of a segment, page by page, newest first. The end of each page answered is remembered, so that a client that
-// walks through the pages goes through the list once; a page out of the blue is walked to from the nearest one before it.
+// The members of a segment, page by page, newest first. The end of each page answered is
+// remembered, so that a client that walks through the pages goes through the list once; a page out
+// of the blue is walked to from the nearest one before it.
 
 import type { Expression, SqlBool } from 'kysely';
 import type { PageRequest } from '../kernel/page.ts';
@@ -12,10 +13,14 @@ import { withCount } from './count.ts';
 import { searchOf, subscribersById } from './queries-members.ts';
 import { stretchOf } from './rules.ts';
 
-/** Subscribers looked at in the first statement: few, since most segments fill a page from there. */
+/**
+ * Subscribers looked at in the first statement: few, since most segments fill a page from there.
+ */
 const FIRST_STRETCH = 500;
 
-/** One page of a segment's members, the count as last made, and the list's fields to show them by. */
+/**
+ * One page of a segment's members, the count as last made, and the list's fields to show them by.
+ */
 export async function membersOf(
   db: Db,
   list: List,

@@ -1,5 +1,6 @@
-// Who is in a segment. Only confirmed subscribers are: nobody else can be mailed. No index knows a segment's members, so
-// they are looked for in stretches of the list: on SQLite a statement holds up everything else in the process.
+// Who is in a segment. Only confirmed subscribers are: nobody else can be mailed. No index knows a
+// segment's members, so they are looked for in stretches of the list: on SQLite a statement holds
+// up everything else in the process.
 import { type Compilable, type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '../storage/db.ts';
 import { inOrderOf } from '../storage/paging.ts';
@@ -17,11 +18,14 @@ const confirmedIn = (db: Db, segment: Segment, condition: Expression<SqlBool>) =
 
 /** Looks through a list for the members of a segment, stretch by stretch. */
 export type Search = {
-  /** Members among the next `limit` confirmed subscribers behind an id, and where that stretch ended; 0 when it was the last. */
+  /**
+   * Members among the next `limit` confirmed subscribers behind an id, and where that stretch
+   * ended; 0 when it was the last.
+   */
   countAfter(afterId: number, limit: number): Promise<{ members: number; lastId: number }>;
   /**
-   * Ids of members among the `limit` confirmed subscribers before an id, newest first, at most `take`; and where to go on, 0
-   * when the list has no more.
+   * Ids of members among the `limit` confirmed subscribers before an id, newest first, at most
+   * `take`; and where to go on, 0 when the list has no more.
    */
   before(
     beforeId: number,

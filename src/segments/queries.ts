@@ -32,12 +32,18 @@ export async function getSegment(db: Db | Tx, customerId: number, listId: number
   return segment;
 }
 
-/** The segment of that id, whoever owns it: for the engines, which follow a campaign's own reference. */
+/**
+ * The segment of that id, whoever owns it: for the engines, which follow a campaign's own
+ * reference.
+ */
 export function findSegmentById(db: Db | Tx, id: number): Promise<Segment | undefined> {
   return db.selectFrom('segment').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** One page of a list's segments, newest first, and how many there are; of those whose name holds `search`, if given. */
+/**
+ * One page of a list's segments, newest first, and how many there are; of those whose name holds
+ * `search`, if given.
+ */
 export async function pageOfSegments(
   db: Db,
   list: Pick<List, 'id' | 'customer_id'>,
@@ -146,7 +152,10 @@ export async function knownCampaigns(
   return new Set(rows.map((row) => row.number));
 }
 
-/** Segments whose count is out of date, longest waiting first; those never counted before all others. */
+/**
+ * Segments whose count is out of date, longest waiting first; those never counted before all
+ * others.
+ */
 export function staleSegments(db: Db, countedBefore: number, limit: number): Promise<Segment[]> {
   return db
     .selectFrom('segment')

@@ -5,7 +5,10 @@ import type { Segment } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { deleteSegment, isInUse } from './queries.ts';
 
-/** Removes the segment. @throws AppError `state` while a campaign that is not finished is narrowed to it */
+/**
+ * Removes the segment. @throws AppError `state` while a campaign that is not finished is narrowed
+ * to it
+ */
 export function removeSegment(db: Db, segment: Segment): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (await isInUse(tx, segment)) {

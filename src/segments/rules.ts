@@ -1,7 +1,10 @@
-// What a segment is made of: conditions on field values and on what subscribers did with campaigns. Pure.
+// What a segment is made of: conditions on field values and on what subscribers did with campaigns.
+// Pure.
 import type { List, Segment } from '../storage/tables.ts';
 
-/** Comparisons of a field's value; the place in the list, from 1, is the interface's operator id. */
+/**
+ * Comparisons of a field's value; the place in the list, from 1, is the interface's operator id.
+ */
 export const OPERATORS = [
   'is',
   'is-not',
@@ -21,12 +24,16 @@ export const MATCHES = ['any', 'all'] as const;
 
 export type Operator = (typeof OPERATORS)[number];
 
-/** A field's value compared with `value`, without regard to case. A subscriber without a value has the empty text. */
+/**
+ * A field's value compared with `value`, without regard to case. A subscriber without a value has
+ * the empty text.
+ */
 export type Condition = { fieldNumber: number; operator: Operator; value: string };
 
 /**
- * What a subscriber did: with one campaign, or with any of the customer's (campaignNumber null), and how long ago compared with
- * `value` units (`spanOf`). A `not-` action is the exact opposite of the action.
+ * What a subscriber did: with one campaign, or with any of the customer's (campaignNumber null),
+ * and how long ago compared with `value` units (`spanOf`). A `not-` action is the exact opposite of
+ * the action.
  */
 export type CampaignCondition = {
   action: (typeof ACTIONS)[number];
@@ -46,19 +53,26 @@ export type Definition = {
 /** What makes SQL slow or deep; nobody reads more. */
 export const MAX_CONDITIONS = 100;
 
-// Measured: a condition looks at a subscriber in 0.5 to 1.4 µs, so this takes some 7 ms at most, whatever a segment asks.
+// Measured: a condition looks at a subscriber in 0.5 to 1.4 µs, so this takes some 7 ms at most,
+// whatever a segment asks.
 const LOOKED_AT_ONCE = 5_000;
 const MOST_AT_ONCE = 20_000;
 const LEAST_AT_ONCE = 10;
 const STRETCH_MS = 7;
 
-/** Subscribers that the first statement of a search looks at: on SQLite it holds up everything else in the process. */
+/**
+ * Subscribers that the first statement of a search looks at: on SQLite it holds up everything else
+ * in the process.
+ */
 export function stretchOf(segment: Pick<Segment, 'operator_match' | 'conditions' | 'campaign_conditions'>): number {
   const { conditions, campaignConditions } = definitionOf(segment);
   return Math.ceil(LOOKED_AT_ONCE / Math.max(1, conditions.length + campaignConditions.length));
 }
 
-/** How many the next statement looks at, after one looked at `limit` in `ms`: as many as take some milliseconds. */
+/**
+ * How many the next statement looks at, after one looked at `limit` in `ms`: as many as take some
+ * milliseconds.
+ */
 export function nextStretch(limit: number, ms: number): number {
   const factor = Math.min(2, Math.max(0.5, STRETCH_MS / Math.max(ms, 0.001)));
   return Math.min(MOST_AT_ONCE, Math.max(LEAST_AT_ONCE, Math.round(limit * factor)));
@@ -94,9 +108,9 @@ export function cutoffOf({ value, unit }: Pick<CampaignCondition, 'value' | 'uni
 export type Span = { from?: number; to?: number };
 
 /**
- * When the deed must have been done, seen from `at`: at most (lte) or less (lt), at least (gte; 0 units: at any time) or more
- * (gt) than `value` units ago, or (eq) so many whole units ago: 3 days and 23 hours are 3 days. Every instant is in exactly one
- * of `lt n`, `eq n` and `gte n + 1`.
+ * When the deed must have been done, seen from `at`: at most (lte) or less (lt), at least (gte; 0
+ * units: at any time) or more (gt) than `value` units ago, or (eq) so many whole units ago: 3 days
+ * and 23 hours are 3 days. Every instant is in exactly one of `lt n`, `eq n` and `gte n + 1`.
  */
 export function spanOf(condition: Pick<CampaignCondition, 'comparison' | 'value' | 'unit'>, at: number): Span {
   const cutoff = cutoffOf(condition, at);
@@ -114,10 +128,16 @@ export function spanOf(condition: Pick<CampaignCondition, 'comparison' | 'value'
   }
 }
 
-/** Lists up to this many confirmed subscribers are counted while a request waits; larger ones in the background. */
+/**
+ * Lists up to this many confirmed subscribers are counted while a request waits; larger ones in the
+ * background.
+ */
 export const COUNTED_AT_ONCE = 20_000;
 
-/** How long a count stands that depends on opens and clicks, which the list's revision does not date. */
+/**
+ * How long a count stands that depends on opens and clicks, which the list's revision does not
+ * date.
+ */
 export const COUNT_STANDS_MS = 60_000;
 
 /** Whether the kept count of members may be wrong. */

@@ -4,7 +4,10 @@ import type { Segment } from '../storage/tables.ts';
 import { updateSegment } from './queries.ts';
 import { type Definition, definitionColumns } from './rules.ts';
 
-/** Sets the name and what the segment asks. The last count is kept until the next, but counts as out of date. */
+/**
+ * Sets the name and what the segment asks. The last count is kept until the next, but counts as out
+ * of date.
+ */
 export function changeSegment(
   db: Db,
   segment: Segment,

@@ -18,8 +18,8 @@ export async function putBlob(tx: Tx, blob: NewBlob): Promise<string> {
 }
 
 /**
- * Keeps bytes apart from those that anybody may fetch by their hash; the same bytes twice are one row. They go with the last
- * row that names them, so the row is held until the transaction ends.
+ * Keeps bytes apart from those that anybody may fetch by their hash; the same bytes twice are one
+ * row. They go with the last row that names them, so the row is held until the transaction ends.
  * @returns what they are kept under
  */
 export async function putPrivateBlob(tx: Tx, blob: NewBlob): Promise<string> {

@@ -1,4 +1,5 @@
-// Opens the store: SQLite in the data folder, or PostgreSQL by URL. Everything else gets `Db` or `Tx` handed down.
+// Opens the store: SQLite in the data folder, or PostgreSQL by URL. Everything else gets `Db` or
+// `Tx` handed down.
 import { join } from 'node:path';
 import { type Dialect, Kysely } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
@@ -16,9 +17,15 @@ export type { Db, Tx };
 export type StorePlace = {
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** How long a PostgreSQL server may leave a statement without a word before its connection counts as dead, ms. */
+  /**
+   * How long a PostgreSQL server may leave a statement without a word before its connection counts
+   * as dead, ms.
+   */
   silenceMs?: number;
-  /** How long a PostgreSQL server may be at a statement before it gives up by itself, ms; absent: as it is set up. */
+  /**
+   * How long a PostgreSQL server may be at a statement before it gives up by itself, ms; absent: as
+   * it is set up.
+   */
   limitMs?: number;
   /** Shared by the threads of a process that open the same SQLite store: they write in turn. */
   gate?: GateMemory | undefined;
@@ -33,8 +40,8 @@ export type Store = {
   db: Db;
   engine: 'sqlite' | 'postgres';
   /**
-   * The end is near: from now on nobody waits for the store for more than 3 s at a time, and after `limitMs` nobody does at
-   * all: what is not done by then fails.
+   * The end is near: from now on nobody waits for the store for more than 3 s at a time, and after
+   * `limitMs` nobody does at all: what is not done by then fails.
    */
   hurry(limitMs: number): void;
   /** Waits for running statements. */
@@ -114,7 +121,10 @@ function sqliteDialect({ dataDir, gate, patienceMs }: StorePlace): NodeSqliteDia
 
 const awaited = new WeakMap<Db, () => boolean>();
 
-/** Whether another process waits to write to the store; always false on PostgreSQL, where rows are locked and not the store. */
+/**
+ * Whether another process waits to write to the store; always false on PostgreSQL, where rows are
+ * locked and not the store.
+ */
 export function isAwaited(db: Db): boolean {
   return awaited.get(db)?.() ?? false;
 }

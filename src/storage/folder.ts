@@ -4,8 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { AppError, asError } from '../kernel/errors.ts';
 
 /**
- * Makes the data folder, for its owner only, when it is not there. Folder by folder: the recursive form of mkdir never
- * comes back where a file system refuses new folders with "no such file" (as /proc does).
+ * Makes the data folder, for its owner only, when it is not there. Folder by folder: the recursive
+ * form of mkdir never comes back where a file system refuses new folders with "no such file" (as
+ * /proc does).
  * @throws AppError `unavailable` in one line
  */
 export function makeDataFolder(dataDir: string): void {

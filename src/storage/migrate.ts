@@ -1,5 +1,6 @@
-// Forward-only migrations, run at start. Two processes that start at once are safe: the first statement of each
-// migration inserts its own name, so the second process waits for the first and then finds the work done.
+// Forward-only migrations, run at start. Two processes that start at once are safe: the first
+// statement of each migration inserts its own name, so the second process waits for the first and
+// then finds the work done.
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { isPostgres } from './dialect.ts';
@@ -70,7 +71,8 @@ async function createMigrationTable(db: Db): Promise<void> {
   try {
     await create.execute(db);
   } catch (error) {
-    // PostgreSQL: "if not exists" of two sessions at once can collide in the catalogue; the second try sees the table
+    // PostgreSQL: "if not exists" of two sessions at once can collide in the catalogue; the second
+    // try sees the table
     if (!isPostgres(db)) throw error;
     await create.execute(db);
   }

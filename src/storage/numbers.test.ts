@@ -1,4 +1,5 @@
-// Nobody sees by numbers how many things other customers have, and nobody reaches another's thing by its number.
+// Nobody sees by numbers how many things other customers have, and nobody reaches another's thing
+// by its number.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertStatus } from '../../test/support/app.ts';
@@ -13,7 +14,9 @@ eachEngine('numbers of customers’ things', (engine) => {
     app = opened;
   });
 
-  /** A customer with a list, and what it makes over the interface: the numbers that answers show. */
+  /**
+   * A customer with a list, and what it makes over the interface: the numbers that answers show.
+   */
   async function newCaller() {
     const { key, customer } = await app.addCustomer();
     const call = (method: string, path: string, json?: object) =>

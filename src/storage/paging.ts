@@ -1,6 +1,7 @@
-// Pages of ids, newest first (or oldest first), whose cost does not grow with the page number for a client that walks through them:
-// the last id of each page answered is remembered, and the next page starts there. A page out of the blue is reached by
-// offset over the index, from the nearer end.
+// Pages of ids, newest first (or oldest first), whose cost does not grow with the page number for a
+// client that walks through them: the last id of each page answered is remembered, and the next
+// page starts there. A page out of the blue is reached by offset over the index, from the nearer
+// end.
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PageRequest } from '../kernel/page.ts';
 import { newRecent, type Recent, recentOf } from '../kernel/recent.ts';
@@ -14,12 +15,16 @@ const rememberedOf = recentOf<Db, Marks>(1000);
 
 /**
  * The ids of one page, highest first unless `order` says otherwise. The marks belong to `db`.
- * @param options.key names the collection with its filters, e.g. `campaigns of 7`: what the marks are kept under
+ * @param options.key names the collection with its filters, e.g. `campaigns of 7`: what the marks
+ * are kept under
  * @param options.column the id column, e.g. `campaign.id`
  * @param options.count records in the whole collection
- * @param options.order `asc`: lowest first; new ones come at the end, so the marks hold while the count does
- * @param options.forward only from the first record on: the other end of the index is full of rows that are no records
- * @param query gives a fresh query that selects the id column as `id`, filtered, without order and limit
+ * @param options.order `asc`: lowest first; new ones come at the end, so the marks hold while the
+ * count does
+ * @param options.forward only from the first record on: the other end of the index is full of rows
+ * that are no records
+ * @param query gives a fresh query that selects the id column as `id`, filtered, without order and
+ * limit
  */
 export async function pageOfIds(
   db: Db,

@@ -1,5 +1,6 @@
-// Whether the store takes changes: found out by making one, as a disk that is full, a lock that somebody holds and a server that
-// became a standby all answer who only reads. Asked when somebody wants to know, and every two seconds at most.
+// Whether the store takes changes: found out by making one, as a disk that is full, a lock that
+// somebody holds and a server that became a standby all answer who only reads. Asked when somebody
+// wants to know, and every two seconds at most.
 import { closeSync, openSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import type { Db } from './db.ts';

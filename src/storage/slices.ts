@@ -1,6 +1,7 @@
-// Much work in slices, each a transaction of its own that holds the writer for a short time: on SQLite nobody else writes
-// meanwhile. The size of a slice follows what the slices before took. When another process waits, it gets as much time as
-// the slice took: what is long loses at most half of its speed to whoever else writes.
+// Much work in slices, each a transaction of its own that holds the writer for a short time: on
+// SQLite nobody else writes meanwhile. The size of a slice follows what the slices before took.
+// When another process waits, it gets as much time as the slice took: what is long loses at most
+// half of its speed to whoever else writes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, inTransaction, isAwaited, type Tx } from './db.ts';
 

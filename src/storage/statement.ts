@@ -1,5 +1,5 @@
-// Statements of the hot paths: built once for each engine and run again with other values. Building costs more than
-// running where a statement moves a handful of rows, thousands of times a second.
+// Statements of the hot paths: built once for each engine and run again with other values. Building
+// costs more than running where a statement moves a handful of rows, thousands of times a second.
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
 import { runForEach } from './sqlite/driver.ts';
@@ -18,7 +18,10 @@ export type Places<V extends Values> = {
   records(name: keyof V & string, columns: Readonly<Record<string, 'number' | 'text'>>): RawBuilder<unknown>;
 };
 
-/** Texts of the statements that were built once, and the names under which a server keeps their plans. */
+/**
+ * Texts of the statements that were built once, and the names under which a server keeps their
+ * plans.
+ */
 const names = new Map<string, string>();
 
 /** The name of a statement that runs again and again; undefined for any other. */
@@ -38,7 +41,8 @@ class Place {
 }
 
 /**
- * A statement in two steps: `build` gives its text once for each engine, the function that comes back runs it.
+ * A statement in two steps: `build` gives its text once for each engine, the function that comes
+ * back runs it.
  * @returns runs the statement with values; gives its rows, and how many rows it changed
  */
 export function statement<V extends Values, Row = unknown>(
@@ -74,7 +78,9 @@ export type RecordPlaces<V extends Values, R extends Values> = Pick<Places<V>, '
 /** The members of records. */
 export type RecordShape<R extends Values> = Readonly<Record<keyof R & string, 'number' | 'text'>>;
 
-/** The places of records inside of a statement for all of them; `name` is the value that holds them. */
+/**
+ * The places of records inside of a statement for all of them; `name` is the value that holds them.
+ */
 export function recordPlaces<V extends Values, R extends Values>(
   name: keyof V & string,
   shape: RecordShape<R>,
@@ -85,8 +91,9 @@ export function recordPlaces<V extends Values, R extends Values>(
 }
 
 /**
- * A statement about many records: one statement for all of them on PostgreSQL, where each costs a round trip; one run after
- * the other on SQLite, where a set of records is walked anew for each row.
+ * A statement about many records: one statement for all of them on PostgreSQL, where each costs a
+ * round trip; one run after the other on SQLite, where a set of records is walked anew for each
+ * row.
  * @returns runs it inside of a transaction; gives the rows of all records
  */
 export function recordStatement<V extends Values, R extends Values, Row = unknown>(

@@ -21,7 +21,8 @@ const setting = (db: Db, name: string) => db.selectFrom('setting').select('value
 eachEngine('storage', (engine) => {
   test('transactions of concurrent requests never mix', async (t) => {
     const { db } = await engine.open(t);
-    // 40 requests at once: each writes two rows with a pause between, and every second one fails in the end.
+    // 40 requests at once: each writes two rows with a pause between, and every second one fails in
+    // the end.
     const work = Array.from({ length: 40 }, (_, i) =>
       inTransaction(db, async (tx) => {
         await tx

@@ -1,6 +1,6 @@
-// Every table and column, as Kysely sees them. The same on both engines: instants are milliseconds since 1970 UTC in
-// `…_at` columns, flags are 0 or 1, structured values are JSON text. Every table that belongs to a customer carries
-// `customer_id` and is read through it.
+// Every table and column, as Kysely sees them. The same on both engines: instants are milliseconds
+// since 1970 UTC in `…_at` columns, flags are 0 or 1, structured values are JSON text. Every table
+// that belongs to a customer carries `customer_id` and is read through it.
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { CampaignCounterTable, CampaignLinkTable, CampaignRunTable, CampaignTable } from './tables/campaigns.ts';
 import type { Flag, JsonText } from './tables/columns.ts';
@@ -30,7 +30,10 @@ import type { BatchTable, MessageTable, ResponseTable, WorkerTurnTable, WorkTabl
 
 /** A way to the store. Functions that only read, or write in one statement, take this. */
 export type Db = Kysely<Tables>;
-/** An open transaction. Whoever locks or writes twice takes this, so that the compiler forbids it outside one. */
+/**
+ * An open transaction. Whoever locks or writes twice takes this, so that the compiler forbids it
+ * outside one.
+ */
 export type Tx = Transaction<Tables>;
 
 export type Tables = {
@@ -44,7 +47,10 @@ export type Tables = {
   api_key: ApiKeyTable;
   list: ListTable;
   list_field: ListFieldTable;
-  /** Lists that lost a field: its values are taken out of the subscribers after `after_id` in the background. */
+  /**
+   * Lists that lost a field: its values are taken out of the subscribers after `after_id` in the
+   * background.
+   */
   field_removal: { list_id: number; customer_id: number; after_id: number };
   subscriber: SubscriberTable;
   segment: SegmentTable;
@@ -71,7 +77,10 @@ export type Tables = {
   rate_window: RateWindowTable;
   inbox_mail: InboxMailTable;
   relay: RelayTable;
-  /** What went out in the period that began at `starts_at`; one row a period, begun anew when it is over. */
+  /**
+   * What went out in the period that began at `starts_at`; one row a period, begun anew when it is
+   * over.
+   */
   relay_usage: { relay_id: number; period: string; starts_at: number; used: number };
   destination: DestinationTable;
   sending_domain: SendingDomainTable;
@@ -83,7 +92,10 @@ export type Tables = {
   returned_mail: ReturnedMailTable;
 };
 
-/** A named right that runs out: a worker that owns claims, or the clock election. `fence` grows with every new owner. */
+/**
+ * A named right that runs out: a worker that owns claims, or the clock election. `fence` grows with
+ * every new owner.
+ */
 type LeaseTable = {
   id: Generated<number>;
   name: string; // unique

@@ -1,9 +1,12 @@
-// Counts that are kept in the transaction that changes the rows, so that no request counts rows: the count of a
-// collection costs one point read, whatever is stored.
+// Counts that are kept in the transaction that changes the rows, so that no request counts rows:
+// the count of a collection costs one point read, whatever is stored.
 import { sql } from 'kysely';
 import type { Db, Tx } from './tables.ts';
 
-/** Adds `delta` to the count of `scope` of `ownerId` (`subscribers:confirmed` of a list, `campaigns` of a customer, …). */
+/**
+ * Adds `delta` to the count of `scope` of `ownerId` (`subscribers:confirmed` of a list, `campaigns`
+ * of a customer, …).
+ */
 export async function addToTally(tx: Tx, scope: string, ownerId: number, delta: number): Promise<void> {
   if (delta === 0) return;
   await tx
@@ -31,7 +34,10 @@ export async function removeTallies(tx: Tx, scopes: readonly string[], ownerId: 
   await tx.deleteFrom('tally').where('owner_id', '=', ownerId).where('scope', 'in', scopes).execute();
 }
 
-/** Holds a count until the transaction ends, without changing it: others that hold or change it wait. */
+/**
+ * Holds a count until the transaction ends, without changing it: others that hold or change it
+ * wait.
+ */
 export async function holdTally(tx: Tx, scope: string, ownerId: number): Promise<void> {
   await tx
     .insertInto('tally')

@@ -1,8 +1,11 @@
-// What an error of the store means for those who wait for it: that it is busy, full, read-only or gone, and not that the program
-// is wrong. One map for both engines, from the codes that they give.
+// What an error of the store means for those who wait for it: that it is busy, full, read-only or
+// gone, and not that the program is wrong. One map for both engines, from the codes that they give.
 import { AppError } from '../kernel/errors.ts';
 
-/** `kind` is for programs, `text` for people. `retryAfter`: when it is worth another try, in seconds. */
+/**
+ * `kind` is for programs, `text` for people. `retryAfter`: when it is worth another try, in
+ * seconds.
+ */
 export type StoreTrouble = { kind: keyof typeof TEXTS; text: string; retryAfter: number };
 
 const TEXTS = {

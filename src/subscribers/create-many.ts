@@ -1,5 +1,6 @@
-// Adding up to 10,000 subscribers of one request, a thousand in a transaction: good ones are stored, bad ones reported, and no
-// statement is made per subscriber. One transaction for all would keep everybody else from writing for seconds.
+// Adding up to 10,000 subscribers of one request, a thousand in a transaction: good ones are
+// stored, bad ones reported, and no statement is made per subscriber. One transaction for all would
+// keep everybody else from writing for seconds.
 import { emailKey } from '../kernel/address.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { newUids } from '../kernel/ids.ts';
@@ -22,7 +23,8 @@ export type ManyInput = { input: SubscriberInput } | { faults: Faults };
 type Folding = (email: string, values: FieldValues) => Folded;
 
 /**
- * Adds many subscribers; those that unsubscribed come back, with the values that are not given anew.
+ * Adds many subscribers; those that unsubscribed come back, with the values that are not given
+ * anew.
  * @param place the list with its fields
  * @returns the faults of each (none when stored), in the order given
  */

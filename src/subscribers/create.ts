@@ -13,7 +13,10 @@ import { checkedFields, readNewValues } from './values/field-input.ts';
 import { foldValues } from './values/folded.ts';
 import { readFieldValues } from './values/values.ts';
 
-/** A subscriber as someone gives it: the address is valid, `sent` holds the other members by tag, unchecked. */
+/**
+ * A subscriber as someone gives it: the address is valid, `sent` holds the other members by tag,
+ * unchecked.
+ */
 export type SubscriberInput = {
   email: string;
   sent: Record<string, unknown>;
@@ -28,10 +31,12 @@ export type SubscriberInput = {
 export type Place = { list: List; fields: readonly ListField[] };
 
 /**
- * Adds a subscriber, or brings back one that unsubscribed (with the values that are not given anew).
+ * Adds a subscriber, or brings back one that unsubscribed (with the values that are not given
+ * anew).
  * @param place the list with its fields
  * @param at now, ms
- * @throws AppError `conflict` when the address is in the list or on its blacklist, `invalid` with all faulty fields
+ * @throws AppError `conflict` when the address is in the list or on its blacklist, `invalid` with
+ * all faulty fields
  */
 export async function createSubscriber(
   db: Db,

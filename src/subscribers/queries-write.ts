@@ -1,4 +1,5 @@
-// Statements on the table of subscribers: writing. Who calls these keeps the tallies (tallies.ts) in the same transaction.
+// Statements on the table of subscribers: writing. Who calls these keeps the tallies (tallies.ts)
+// in the same transaction.
 import { insertRows } from '../storage/dialect.ts';
 import type { List, NewSubscriber, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 
@@ -65,8 +66,8 @@ const ADDRESS_INDEX = ['customer_id', 'email_key', 'list_id'];
 export type ReplacedColumns = readonly (Exclude<keyof SubscriberRow, 'uid'> | 'updated_at' | 'unsubscribed_at')[];
 
 /**
- * Writes many subscribers. An address that the list holds already is left as it is, or has the `replaced` columns
- * replaced; with its status, when and from where it was confirmed.
+ * Writes many subscribers. An address that the list holds already is left as it is, or has the
+ * `replaced` columns replaced; with its status, when and from where it was confirmed.
  * @param at now, ms
  * @returns how many rows were written
  */

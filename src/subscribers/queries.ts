@@ -53,7 +53,10 @@ export function findByEmail(db: Db, customerId: number, listId: number, key: str
 
 const KEYS_A_QUERY = 500; // some milliseconds on SQLite
 
-/** The subscribers of a list that have one of many addresses, by address (`kernel/address.ts`: emailKey). */
+/**
+ * The subscribers of a list that have one of many addresses, by address (`kernel/address.ts`:
+ * emailKey).
+ */
 export async function findByEmails(
   db: Db,
   customerId: number,
@@ -76,7 +79,10 @@ export async function findByEmails(
   return found;
 }
 
-/** The row is the customer's; written so that SQLite does not walk all of the customer's rows instead of taking the ids. */
+/**
+ * The row is the customer's; written so that SQLite does not walk all of the customer's rows
+ * instead of taking the ids.
+ */
 export function isOf(customerId: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`subscriber.customer_id + 0 = ${customerId}`;
 }
@@ -109,7 +115,9 @@ export function subscribersAfter(
     .execute();
 }
 
-/** How many subscribers a list has, of one status or of all: from the tallies, nothing is counted. */
+/**
+ * How many subscribers a list has, of one status or of all: from the tallies, nothing is counted.
+ */
 export async function countSubscribers(db: Db, listId: number, status?: string): Promise<number> {
   const scopes = (status === undefined ? STATUSES : [status]).map(tallyScope);
   const rows = await db
@@ -126,7 +134,10 @@ export function tallyScope(status: string): string {
   return `subscribers:${status}`;
 }
 
-/** A list by uid alone, for operators, who may reach every customer's; not one that is being removed. */
+/**
+ * A list by uid alone, for operators, who may reach every customer's; not one that is being
+ * removed.
+ */
 export function findListByUid(db: Db, uid: string): Promise<List | undefined> {
   return db.selectFrom('list').selectAll().where('uid', '=', uid).where('status', '=', 'active').executeTakeFirst();
 }

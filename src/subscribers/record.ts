@@ -1,9 +1,12 @@
-// A subscriber as every collection of them shows it: the one form that two rooms answer with (this one and segments).
+// A subscriber as every collection of them shows it: the one form that two rooms answer with (this
+// one and segments).
 import { formatCalendarTime } from '../kernel/clock.ts';
 import type { ListField, Subscriber } from '../storage/tables.ts';
 import { valuesByTag } from './values/values.ts';
 
-/** A subscriber with one member per field of the list, in their order (wire contract, section 8). */
+/**
+ * A subscriber with one member per field of the list, in their order (wire contract, section 8).
+ */
 export function subscriberRecord(fields: readonly ListField[], subscriber: Subscriber) {
   return {
     subscriber_uid: subscriber.uid,

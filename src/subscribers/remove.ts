@@ -1,5 +1,5 @@
-// Background work in small steps: the subscribers of a deleted list. Each step is one short transaction; call again until
-// it answers 0.
+// Background work in small steps: the subscribers of a deleted list. Each step is one short
+// transaction; call again until it answers 0.
 
 import { inTransaction } from '../storage/db.ts';
 import { numberSet } from '../storage/dialect.ts';

@@ -79,7 +79,9 @@ const createOrUpdate: Route = {
   },
 };
 
-/** Between the look and the write others may add or remove the address: then it is looked for again. */
+/**
+ * Between the look and the write others may add or remove the address: then it is looked for again.
+ */
 async function stored(call: Call, { list, fields }: Place): Promise<{ subscriber: Subscriber; isNew: boolean }> {
   const { db, ipAddress, caller, body } = call;
   const input = wire.readSubscriber(body, { ipAddress, timeZone: caller.timeZone });

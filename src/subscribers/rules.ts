@@ -1,4 +1,5 @@
-// What a subscriber may be, and what becomes of an address that is in the list already. Pure decisions.
+// What a subscriber may be, and what becomes of an address that is in the list already. Pure
+// decisions.
 import { AppError } from '../kernel/errors.ts';
 import type { List, Subscriber } from '../storage/tables.ts';
 
@@ -48,7 +49,10 @@ export const TEXTS = {
   noSearch: 'Please provide at least one custom field to search by.',
 } as const;
 
-/** What adding an address does when the list holds it with this status: it comes back, or this is why not. */
+/**
+ * What adding an address does when the list holds it with this status: it comes back, or this is
+ * why not.
+ */
 export function whyNotAgain(status: string): string | undefined {
   if (status === 'unsubscribed') return undefined;
   return status === 'blacklisted' ? TEXTS.blacklisted : TEXTS.exists;
@@ -65,7 +69,10 @@ export function canUnsubscribe(status: string): boolean {
   return status !== 'unsubscribed' && status !== 'blacklisted';
 }
 
-/** Whether a subscriber who left may come back by a link that was mailed to the address: only one who was confirmed before. */
+/**
+ * Whether a subscriber who left may come back by a link that was mailed to the address: only one
+ * who was confirmed before.
+ */
 export function canComeBack({ status, confirmed_at }: Pick<Subscriber, 'status' | 'confirmed_at'>): boolean {
   return status === 'unsubscribed' && confirmed_at !== null;
 }

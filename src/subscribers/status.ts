@@ -1,6 +1,6 @@
-// A subscriber's status and the counts that follow it. Every change of a list's subscribers begins with `beginChange`,
-// which holds the list's row until the transaction ends: changes of one list come one after the other on both engines,
-// so what was read after it stays true.
+// A subscriber's status and the counts that follow it. Every change of a list's subscribers begins
+// with `beginChange`, which holds the list's row until the transaction ends: changes of one list
+// come one after the other on both engines, so what was read after it stays true.
 import { bumpRevision } from '../lists/queries.ts';
 import type { Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
@@ -13,7 +13,10 @@ export async function beginChange(tx: Tx, listId: number): Promise<void> {
   await bumpRevision(tx, listId);
 }
 
-/** Adds to the counts of a list by status; in the same order always, so that no two transactions wait for each other. */
+/**
+ * Adds to the counts of a list by status; in the same order always, so that no two transactions
+ * wait for each other.
+ */
 export async function countByStatus(tx: Tx, listId: number, deltas: ReadonlyMap<string, number>): Promise<void> {
   for (const [status, delta] of [...deltas].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await addToTally(tx, tallyScope(status), listId, delta);
@@ -39,7 +42,10 @@ export function unsubscribedAt(status: string, at: number): number | null {
   return status === 'unsubscribed' ? at : null;
 }
 
-/** What is written about a subscriber that becomes confirmed; one that gets another status keeps when it last was. */
+/**
+ * What is written about a subscriber that becomes confirmed; one that gets another status keeps
+ * when it last was.
+ */
 export function confirmation(
   status: string,
   at: number,

@@ -1,4 +1,5 @@
-// Whatever is done to the subscribers of a list, its counts are those of the rows, and its revision grows.
+// Whatever is done to the subscribers of a list, its counts are those of the rows, and its revision
+// grows.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';

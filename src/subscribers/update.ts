@@ -12,7 +12,10 @@ import { checkedFields, readChangedValues } from './values/field-input.ts';
 import { foldValues } from './values/folded.ts';
 import { readFieldValues } from './values/values.ts';
 
-/** What is to change; absent members stay. `sent` holds the members by tag, unchecked; the address is valid. */
+/**
+ * What is to change; absent members stay. `sent` holds the members by tag, unchecked; the address
+ * is valid.
+ */
 export type SubscriberChanges = {
   email: string | undefined;
   sent: Record<string, unknown>;
@@ -24,7 +27,8 @@ export type SubscriberChanges = {
 /**
  * Changes a subscriber.
  * @param at now, ms
- * @throws AppError `not_found`, `conflict` when another has the address, `invalid` with all faulty fields
+ * @throws AppError `not_found`, `conflict` when another has the address, `invalid` with all faulty
+ * fields
  */
 export function changeSubscriber(
   db: Db,

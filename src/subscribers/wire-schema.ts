@@ -24,7 +24,10 @@ const { email } = needed({
   email: declare.address('Address; compared without regard to case.', { max: 254, isAddress: isMailAddress }),
 });
 const ABOUT_FIELDS = 'The value of a field of the list, by its tag; several values as a list, or as text with commas.';
-/** Of any kind: the door says which fits the field. A narrower type would contradict `details` in programs made from it. */
+/**
+ * Of any kind: the door says which fits the field. A narrower type would contradict `details` in
+ * programs made from it.
+ */
 const value = z.unknown().describe(ABOUT_FIELDS);
 
 /** A subscriber: `EMAIL`, other members by the tags of the list's fields, `details`. */

@@ -1,4 +1,5 @@
-// What a request says of subscribers that no field of the list takes: told in its answer, so that nothing is ignored in silence.
+// What a request says of subscribers that no field of the list takes: told in its answer, so that
+// nothing is ignored in silence.
 import type { FormObject } from '../http/form/decode.ts';
 import { knows, passedOver, type Told, wrappedIn } from '../http/members/known-names.ts';
 import { saysSomething } from '../http/members/unknown-members.ts';
@@ -11,7 +12,8 @@ const SHOWN = 10;
 const READ_BACK = ['SUBSCRIBER_UID', 'STATUS', 'SOURCE', 'IP_ADDRESS', 'DATE_ADDED'];
 
 /**
- * Warnings about members that are neither tags of the list's fields, in whatever case, nor `details`, in which the door looks.
+ * Warnings about members that are neither tags of the list's fields, in whatever case, nor
+ * `details`, in which the door looks.
  * @param entries subscribers as they were sent; a single one may stand in a wrapper
  * @returns members of the answer: none when there is nothing to tell
  */

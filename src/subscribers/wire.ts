@@ -37,7 +37,10 @@ function readDetails(sent: FormValue | undefined) {
   return { details: { status, source, ipAddress }, faults };
 }
 
-/** The members by tag: tags are upper case, and a member in other letters counts when the exact one is absent. */
+/**
+ * The members by tag: tags are upper case, and a member in other letters counts when the exact one
+ * is absent.
+ */
 function byTag(sent: FormObject): FormObject {
   const found: FormObject = Object.create(null);
   for (const [name, value] of Object.entries(sent)) {
@@ -67,7 +70,9 @@ export function readEmail(sent: FormObject): string {
 /** Where a call comes from: the address behind it, and the zone of its customer's calendar. */
 type Origin = { ipAddress: string; timeZone: string };
 
-/** A subscriber to add. @throws AppError `invalid`: a text for the address, else the faulty details */
+/**
+ * A subscriber to add. @throws AppError `invalid`: a text for the address, else the faulty details
+ */
 export function readSubscriber(request: FormObject, { ipAddress, timeZone }: Origin): SubscriberInput {
   const body = unwrapped(request, new Set([EMAIL_TAG])) ?? request;
   const email = readEmail(body);
@@ -83,14 +88,17 @@ export function readSubscriber(request: FormObject, { ipAddress, timeZone }: Ori
   };
 }
 
-/** The body, or the one object in it that says something of the names; undefined when nothing does. */
+/**
+ * The body, or the one object in it that says something of the names; undefined when nothing does.
+ */
 function unwrapped(body: FormObject, names: ReadonlySet<string>): FormObject | undefined {
   return knows(names, body) ? body : wrappedIn(body, names, 1);
 }
 
 /**
  * What is to change of a subscriber; an absent address stays.
- * @throws AppError `invalid` as `readSubscriber`, and when something was sent and nothing of it is known
+ * @throws AppError `invalid` as `readSubscriber`, and when something was sent and nothing of it is
+ * known
  */
 export function readChanges(request: FormObject, fields: readonly ListField[]): SubscriberChanges {
   const names = new Set([...fields.map((field) => field.tag), 'DETAILS', 'details']);
@@ -108,7 +116,10 @@ export function readChanges(request: FormObject, fields: readonly ListField[]): 
   return { email, sent, ...details };
 }
 
-/** A request of many: its entries as sent, and each read. @throws AppError `invalid` when there are none or too many */
+/**
+ * A request of many: its entries as sent, and each read. @throws AppError `invalid` when there are
+ * none or too many
+ */
 export async function readBulk(
   body: FormObject,
   origin: Origin,
@@ -145,7 +156,9 @@ function readOneOfMany(entry: FormObject, { ipAddress, timeZone }: Origin): Many
   return { input };
 }
 
-/** The status to list by; empty or unset means all. @throws AppError `invalid` for one that is none */
+/**
+ * The status to list by; empty or unset means all. @throws AppError `invalid` for one that is none
+ */
 export function readStatusFilter(query: FormObject): Status | undefined {
   const status = query['status'];
   if (typeof status !== 'string' || status === '' || isLiteral(status)) return undefined;
@@ -158,7 +171,8 @@ const NO_FILTERS = new Set(['PAGE', 'PER_PAGE']);
 
 /**
  * The field values to search by: tag → value; empty ones don't count.
- * @throws AppError `invalid` for a name that is no field of the list, and when nothing is left to search by
+ * @throws AppError `invalid` for a name that is no field of the list, and when nothing is left to
+ * search by
  */
 export function readFilters(query: FormObject, fields: readonly ListField[], dialect: Dialect): FormObject {
   const filters: FormObject = Object.create(null);
@@ -217,7 +231,10 @@ export function toWireListed(subscriber: SubscriberOfList) {
   };
 }
 
-/** What became of each of many, in the order sent. No faults is an empty array, as client programs expect it. */
+/**
+ * What became of each of many, in the order sent. No faults is an empty array, as client programs
+ * expect it.
+ */
 export async function toWireBulk(entries: readonly FormObject[], faults: readonly Faults[]) {
   const turns = newTurns();
   const records: { data: FormObject; errors: Faults | [] }[] = [];

@@ -1,5 +1,6 @@
-// Bursts: shortly after a message was accepted, several of its links are followed within seconds. That is a scanner that
-// looks behind every link, whatever it calls itself; so the clicks before the one that gave it away were its own too.
+// Bursts: shortly after a message was accepted, several of its links are followed within seconds.
+// That is a scanner that looks behind every link, whatever it calls itself; so the clicks before
+// the one that gave it away were its own too.
 import { countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
@@ -18,8 +19,9 @@ function mayBurst(message: TrackedMessage, at: number): boolean {
 }
 
 /**
- * Looks whether clicks that were just recorded at instant `at` are part of a burst, and takes what belongs to it out of
- * the filtered counts: the clicks, and the opens that came with them from the same address.
+ * Looks whether clicks that were just recorded at instant `at` are part of a burst, and takes what
+ * belongs to it out of the filtered counts: the clicks, and the opens that came with them from the
+ * same address.
  */
 export async function findBursts(tx: Tx, hits: readonly MessageHit[], at: number, changes: ClickDeltas): Promise<void> {
   const fresh = new Map(hits.map(({ message }) => [message.id, message]));

@@ -1,4 +1,5 @@
-// A tracked link was clicked: the first click of the message is stamped, every click is a row, both are counted.
+// A tracked link was clicked: the first click of the message is stamped, every click is a row, both
+// are counted.
 import { countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import { findBursts } from './burst.ts';

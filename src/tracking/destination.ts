@@ -1,4 +1,5 @@
-// Where a click leads: to what the author wrote, with merge tags in it filled in for this recipient.
+// Where a click leads: to what the author wrote, with merge tags in it filled in for this
+// recipient.
 import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
 import { campaignContext } from '../content/queries.ts';
@@ -12,8 +13,9 @@ import { type ClickTarget, findClickTarget } from './queries.ts';
 export type Destination = { address: string; campaignId: number };
 
 /**
- * The address a tracked link leads to, fit for a Location header; undefined when the message has no such link or what
- * the tags made of it is no web address. Links of a campaign that was deleted lead on while their rows exist.
+ * The address a tracked link leads to, fit for a Location header; undefined when the message has no
+ * such link or what the tags made of it is no web address. Links of a campaign that was deleted
+ * lead on while their rows exist.
  */
 export async function findDestination(
   installation: Installation,

@@ -4,8 +4,8 @@ import { machineOf } from './machines.ts';
 
 /**
  * Who was at the other end. The user agent is at most 255 characters, without control characters.
- * `reason` and `note`: what was said with an unsubscribe.
- * `isAhead`: the browser fetched before anybody asked. `isVouched`: the customer's own program says that it was a person.
+ * `reason` and `note`: what was said with an unsubscribe. `isAhead`: the browser fetched before
+ * anybody asked. `isVouched`: the customer's own program says that it was a person.
  */
 export type Visitor = {
   ipAddress: string | null;
@@ -17,8 +17,8 @@ export type Visitor = {
 };
 
 /**
- * What somebody did with a message. `linkId`: of a click, else 0; where a click does not say of which campaign it is, its link
- * does (recorder.ts).
+ * What somebody did with a message. `linkId`: of a click, else 0; where a click does not say of
+ * which campaign it is, its link does (recorder.ts).
  */
 export type Hit = { kind: 'open' | 'click' | 'unsubscribe'; message: MessageName; linkId: number; visitor: Visitor };
 

@@ -1,5 +1,6 @@
-// Clicks by link: counted with the clicks, so that a listing of links reads their rows alone, however many clicks there are.
-// Whoever is asked for (unique) is looked up in index click_link: one step a click.
+// Clicks by link: counted with the clicks, so that a listing of links reads their rows alone,
+// however many clicks there are. Whoever is asked for (unique) is looked up in index click_link:
+// one step a click.
 import { sql } from 'kysely';
 import type { CounterDeltas } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
@@ -21,7 +22,10 @@ function deltaOf(deltas: LinkDeltas, linkId: number): LinkDelta {
   return delta;
 }
 
-/** Counts clicks that are not recorded yet. Their messages are held, so that nobody else records one of these now. */
+/**
+ * Counts clicks that are not recorded yet. Their messages are held, so that nobody else records one
+ * of these now.
+ */
 export async function countByLink(tx: Tx, hits: readonly MessageHit[], deltas: LinkDeltas): Promise<void> {
   for (const { clicker, byPerson, before } of await clickersOf(tx, hits)) {
     const delta = deltaOf(deltas, clicker.linkId);
@@ -76,7 +80,10 @@ async function clickedBefore(
   );
 }
 
-/** Clicks of a message turned out to be a machine's: they are marked already. `linkIds` has one entry a click. */
+/**
+ * Clicks of a message turned out to be a machine's: they are marked already. `linkIds` has one
+ * entry a click.
+ */
 export async function takeOutByLink(
   tx: Tx,
   message: Pick<TrackedMessage, 'subscriberId'>,
@@ -92,7 +99,10 @@ export async function takeOutByLink(
   }
 }
 
-/** Writes the changes. Links are held in the order of their ids, so that two transactions never wait in a circle. */
+/**
+ * Writes the changes. Links are held in the order of their ids, so that two transactions never wait
+ * in a circle.
+ */
 export async function addToLinks(tx: Tx, deltas: LinkDeltas): Promise<void> {
   if (deltas.size === 0) return;
   await tx

@@ -1,12 +1,15 @@
-// Who was it: a person, or a machine that looks into mail before people do? Each open and click is judged by the first of
-// these rules that fits. Raw counts hold everything; filtered counts hold what no rule fits. docs/statistics.md shows the
-// rules to people: keep both alike.
+// Who was it: a person, or a machine that looks into mail before people do? Each open and click is
+// judged by the first of these rules that fits. Raw counts hold everything; filtered counts hold
+// what no rule fits. docs/statistics.md shows the rules to people: keep both alike.
 
 /** An open or click, as far as it can be judged by itself. */
 export type Sighting = {
   kind: 'open' | 'click';
   userAgent: string | null;
-  /** The browser said that it fetches before anybody asked (`Sec-Purpose: prefetch`, `Purpose: prefetch`). */
+  /**
+   * The browser said that it fetches before anybody asked (`Sec-Purpose: prefetch`, `Purpose:
+   * prefetch`).
+   */
   isAhead: boolean;
   /** Ms since the mail server took the message; undefined when it has not said so yet. */
   sinceAccepted: number | undefined;
@@ -19,7 +22,9 @@ const AT_ONCE_MS = 2_000;
 /** A proxy that fetches when people open may fetch once by itself on arrival. */
 const ARRIVAL_MS = 30_000;
 
-/** Fetches every picture of every mail, opened or not. Apple's proxy gives this as its whole name. */
+/**
+ * Fetches every picture of every mail, opened or not. Apple's proxy gives this as its whole name.
+ */
 const FETCHES_ALWAYS = /^Mozilla\/5\.0$/;
 /** Fetch when a mail is opened, and sometimes on arrival. */
 const IMAGE_PROXIES = /GoogleImageProxy|YahooMailProxy|YahooCacheSystem|DuckDuckGo.*Email|ProtonMail.*Proxy/i;

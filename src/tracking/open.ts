@@ -15,7 +15,10 @@ export async function recordOpens(
   await countOpens(tx, hits, at, deltas);
 }
 
-/** Counts an open for each message that was clicked and never opened: images are often off (wire contract, section 6). */
+/**
+ * Counts an open for each message that was clicked and never opened: images are often off (wire
+ * contract, section 6).
+ */
 export async function recordOpensBehindClicks(
   tx: Tx,
   clicks: readonly MessageHit[],

@@ -1,5 +1,6 @@
-// The public addresses in a mail (wire contract, section 10): pixel, click, web version. No key opens them but
-// their signed token. This file and web/ are, besides the door, the only ones that know HTTP.
+// The public addresses in a mail (wire contract, section 10): pixel, click, web version. No key
+// opens them but their signed token. This file and web/ are, besides the door, the only ones that
+// know HTTP.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Purpose, parseToken, type TokenContent } from '../content/links.ts';
 import { webVersion } from '../content/web-version.ts';
@@ -54,8 +55,8 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
 const PIXEL_HEADERS = { ...PRIVATE, 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' };
 
-// A mail is HTML of an author: pictures, styles and links work; scripts, forms and frames do not, and in the sandbox it
-// belongs to no origin.
+// A mail is HTML of an author: pictures, styles and links work; scripts, forms and frames do not,
+// and in the sandbox it belongs to no origin.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; " +
   "style-src 'unsafe-inline' http: https:; font-src http: https: data:; media-src http: https:; base-uri 'none'; form-action 'none'";

@@ -1,4 +1,5 @@
-// Statements about clicks that come in bursts. Events are found by subscriber and campaign: a handful of rows.
+// Statements about clicks that come in bursts. Events are found by subscriber and campaign: a
+// handful of rows.
 import { sql } from 'kysely';
 import type { Tx } from '../storage/db.ts';
 import type { TrackedMessage } from './hits.ts';
@@ -28,7 +29,8 @@ export async function countLinks(tx: Tx, campaignId: number): Promise<number> {
 }
 
 /**
- * Marks the clicks from `since` on that counted as a person's, and the opens of that time from the same addresses.
+ * Marks the clicks from `since` on that counted as a person's, and the opens of that time from the
+ * same addresses.
  * @returns the links of the clicks that were marked, one entry a click, and how many opens were
  */
 export async function markBurst(tx: Tx, message: Of, since: number): Promise<{ clicked: number[]; opens: number }> {

@@ -1,4 +1,5 @@
-// Statements of tracking. Each takes a whole group of hits, so that a busy campaign costs a few statements a group.
+// Statements of tracking. Each takes a whole group of hits, so that a busy campaign costs a few
+// statements a group.
 import { sql } from 'kysely';
 import { type KeyRow, keyOf, keySet, nameOf } from '../messages/keys.ts';
 import { findMessages } from '../messages/uncertain/settle.ts';
@@ -10,7 +11,8 @@ import type { MessageHit, TrackedMessage } from './hits.ts';
 type Stamp = 'opened_at' | 'clicked_at' | 'unsubscribed_at' | 'filtered_opened_at' | 'filtered_clicked_at';
 
 /**
- * Writes the instant of a first time where there is none yet. The messages are held, each is there once.
+ * Writes the instant of a first time where there is none yet. The messages are held, each is there
+ * once.
  * @returns those for which it was the first time
  */
 export async function stampFirst(
@@ -100,7 +102,10 @@ function hitSet(tx: Tx, hits: readonly MessageHit[]) {
 /** Where a link leads, and whose campaign's it is. */
 export type ClickTarget = { url: string; campaignId: number };
 
-/** Where a link leads for a subscriber: only where its campaign has a message for that one, whatever its state. */
+/**
+ * Where a link leads for a subscriber: only where its campaign has a message for that one, whatever
+ * its state.
+ */
 export async function findClickTarget(db: Db, subscriberId: number, linkId: number): Promise<ClickTarget | undefined> {
   const link = await db
     .selectFrom('campaign_link')

@@ -1,6 +1,6 @@
-// Writes hits down. All that arrive while a transaction runs share the next one: the counters of a campaign are one row,
-// and a row that every hit locks by itself would be the limit of the whole. A hit is answered after its commit only, so
-// nothing that was answered can be lost.
+// Writes hits down. All that arrive while a transaction runs share the next one: the counters of a
+// campaign are one row, and a row that every hit locks by itself would be the limit of the whole. A
+// hit is answered after its commit only, so nothing that was answered can be lost.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addToCounters, type CounterDeltas } from '../campaigns/counters.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -14,7 +14,10 @@ import { addToLinks, type LinkDeltas } from './link-counts.ts';
 import { recordOpens } from './open.ts';
 import { recordUnsubscribes, unsubscribeSubscribers } from './unsubscribe.ts';
 
-/** `record` resolves when the hit is committed; a hit on a message that is gone changes nothing but an unsubscribe. */
+/**
+ * `record` resolves when the hit is committed; a hit on a message that is gone changes nothing but
+ * an unsubscribe.
+ */
 export type Recorder = { record(hit: Hit): Promise<void>; close(): Promise<void> };
 
 type Waiting = { hit: Hit; resolve: () => void; reject: (reason: unknown) => void };
@@ -67,7 +70,10 @@ export function recordHits(db: Db, hits: readonly Hit[], at: number): Promise<vo
   return inTransaction(db, (tx) => recordHitsIn(tx, hits, at));
 }
 
-/** The same within a transaction that does more; what it does after this must not lock rows of messages. */
+/**
+ * The same within a transaction that does more; what it does after this must not lock rows of
+ * messages.
+ */
 export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Promise<void> {
   const messages = await holdMessages(tx, namesIn(hits));
   const byName = new Map(messages.map((message) => [nameOf(message), { ...message, id: nameOf(message) }]));

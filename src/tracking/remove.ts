@@ -4,7 +4,10 @@ import type { Tx } from '../storage/db.ts';
 
 const EVENTS = ['open', 'click', 'unsubscribe'] as const;
 
-/** Removes up to `limit` rows of what was done with the messages of a campaign, which are gone. @returns how many */
+/**
+ * Removes up to `limit` rows of what was done with the messages of a campaign, which are gone.
+ * @returns how many
+ */
 export async function removeEventsOf(tx: Tx, { id, customer_id }: Removal, limit: number): Promise<number> {
   for (const table of EVENTS) {
     const some = tx.selectFrom(table).select('id').where('campaign_id', '=', id).limit(limit);

@@ -16,7 +16,8 @@ const members = maybe({
 });
 
 /**
- * Who unsubscribed, as the caller says. What is no address is that of the call, as with subscribers.
+ * Who unsubscribed, as the caller says. What is no address is that of the call, as with
+ * subscribers.
  * @throws AppError `invalid` with all faults
  */
 export function readVisitor(body: FormObject, ipAddress: string): Visitor {

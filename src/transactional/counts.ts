@@ -11,7 +11,10 @@ export function tallyOf(kind: EmailKind): string {
   return `emails:${kind}`;
 }
 
-/** Adds `by` for each of the mails; in one order always, so that no two transactions wait for each other. */
+/**
+ * Adds `by` for each of the mails; in one order always, so that no two transactions wait for each
+ * other.
+ */
 export async function countEmails(tx: Tx, mails: readonly CountedEmail[], by: 1 | -1): Promise<void> {
   const groups = Map.groupBy(mails, ({ kind, customerId }) => `${tallyOf(kind)} ${customerId}`);
   for (const [, group] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -9,7 +9,10 @@ export function insertEmail(tx: Tx, email: NewEmail): Promise<{ id: number; uid:
   return tx.insertInto('email').values(email).returning(['id', 'uid']).executeTakeFirstOrThrow();
 }
 
-/** Emails with the campaign that their messages belong to. Its type stands in the text, so that the index of these rows answers. */
+/**
+ * Emails with the campaign that their messages belong to. Its type stands in the text, so that the
+ * index of these rows answers.
+ */
 export function emailsInCampaigns(db: Db) {
   return db
     .selectFrom('email')
@@ -18,7 +21,10 @@ export function emailsInCampaigns(db: Db) {
     );
 }
 
-/** An email as it is to be sent, with the uid of the campaign that its message belongs to; undefined when it was deleted. */
+/**
+ * An email as it is to be sent, with the uid of the campaign that its message belongs to; undefined
+ * when it was deleted.
+ */
 export function findMailToSend(db: Db, id: number): Promise<(Email & { campaign_uid: string }) | undefined> {
   return emailsInCampaigns(db)
     .selectAll('email')
@@ -28,7 +34,10 @@ export function findMailToSend(db: Db, id: number): Promise<(Email & { campaign_
     .executeTakeFirst();
 }
 
-/** Where an email of the customer went, also when it was deleted since; undefined when its row is gone. */
+/**
+ * Where an email of the customer went, also when it was deleted since; undefined when its row is
+ * gone.
+ */
 export async function findRecipientOf(
   db: Db,
   customerId: number,

@@ -1,4 +1,5 @@
-// Queueing a single mail writes the mail, its files and one message of the customer's hidden campaign.
+// Queueing a single mail writes the mail, its files and one message of the customer's hidden
+// campaign.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTestApp } from '../../test/support/app.ts';
@@ -65,7 +66,8 @@ eachEngine('queueing single mails', (engine) => {
     assert.equal(await readTally(db, 'emails:transactional', customer.id), 3);
     assert.equal(await readTally(db, 'campaigns', customer.id), 0);
 
-    // Whoever queues for several customers never waits in a circle, whatever the order; a server's transactions show it.
+    // Whoever queues for several customers never waits in a circle, whatever the order; a server's
+    // transactions show it.
     const ids = [customer.id, other.customer.id];
     const several = [ids, ids.toReversed()].map((one) => one.map((customerId) => mail({ customerId, kind: 'notice' })));
     const turns = Array.from({ length: 16 }, (_, i) => several[i % 2] ?? []);

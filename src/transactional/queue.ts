@@ -1,5 +1,5 @@
-// Queueing a single mail: one of the transactional interface, or one that the server itself writes. The engine sees its
-// message row and sends it ahead of campaigns.
+// Queueing a single mail: one of the transactional interface, or one that the server itself writes.
+// The engine sees its message row and sends it ahead of campaigns.
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { transactionalCampaign } from '../campaigns/transactional.ts';
 import { emailKey } from '../kernel/address.ts';
@@ -11,7 +11,10 @@ import { countEmails } from './counts.ts';
 import { insertEmail } from './queries.ts';
 import type { EmailKind } from './rules.ts';
 
-/** A mail to one person. The addresses are valid; texts may be any, headers are cleaned when the mail is made. */
+/**
+ * A mail to one person. The addresses are valid; texts may be any, headers are cleaned when the
+ * mail is made.
+ */
 export type MailToQueue = {
   customerId: number;
   kind: EmailKind;
@@ -32,7 +35,10 @@ export type MailToQueue = {
 /** What a queued mail is called from now on. */
 export type Queued = { id: number; uid: string };
 
-/** Writes the mail and its message row; it leaves with the next turn of the engine, ahead of campaigns. `at`: now, ms. */
+/**
+ * Writes the mail and its message row; it leaves with the next turn of the engine, ahead of
+ * campaigns. `at`: now, ms.
+ */
 export async function queueEmail(tx: Tx, mail: MailToQueue, at: number): Promise<Queued> {
   const written = await writeMail(tx, mail, at);
   await count(tx, [written]);
@@ -40,8 +46,9 @@ export async function queueEmail(tx: Tx, mail: MailToQueue, at: number): Promise
 }
 
 /**
- * The same for several, of any customers: what they are counted in is locked last and in one order, so that a transaction
- * that queues for many customers and a worker's, which records for many, never wait for each other.
+ * The same for several, of any customers: what they are counted in is locked last and in one order,
+ * so that a transaction that queues for many customers and a worker's, which records for many,
+ * never wait for each other.
  * @returns them in the order of `mails`
  */
 export async function queueEmails(tx: Tx, mails: readonly MailToQueue[], at: number): Promise<Queued[]> {

@@ -10,9 +10,9 @@ import { noSuchEmail } from './listing.ts';
 import type { EmailKind } from './rules.ts';
 
 /**
- * Deletes a transactional email with its content and its files. One that has not left does not leave any more. What is in
- * flight is on its way, and its outcome is still recorded; the address stays for what may come back, and is removed as if
- * the mail had been due now at the latest.
+ * Deletes a transactional email with its content and its files. One that has not left does not
+ * leave any more. What is in flight is on its way, and its outcome is still recorded; the address
+ * stays for what may come back, and is removed as if the mail had been due now at the latest.
  * @param at now, ms
  * @throws AppError `not_found`
  */
@@ -36,8 +36,8 @@ export function deleteEmail(db: Db, customerId: number, uid: string, at: number)
 }
 
 /**
- * Removes up to `limit` emails that were due before an instant, with their messages; what is on its way stays. The counters
- * keep what became of them.
+ * Removes up to `limit` emails that were due before an instant, with their messages; what is on its
+ * way stays. The counters keep what became of them.
  * @param others removes the rows of others about these messages
  * @returns whether there may be more to remove
  */
@@ -66,7 +66,8 @@ export function removeOldEmails(
     const ids = gone.map(({ id }) => id);
     await dropAttachments(tx, ids);
     await tx.deleteFrom('email').where('id', 'in', numberSet(tx, ids)).execute();
-    // Files, counters, tallies: in this order they are held by who queues a mail, or records what came back of one.
+    // Files, counters, tallies: in this order they are held by who queues a mail, or records what
+    // came back of one.
     await addToCounters(tx, deltas);
     await others(
       tx,

@@ -5,7 +5,10 @@ import type { MessageState } from '../storage/tables.ts';
 const EMAIL_KINDS = ['transactional', 'test', 'confirmation', 'report', 'forward', 'notice'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-/** Done emails are kept for so long after they were due; then they go, and so does what could not leave until then. */
+/**
+ * Done emails are kept for so long after they were due; then they go, and so does what could not
+ * leave until then.
+ */
 export const KEPT_MS = 30 * 24 * 3_600_000;
 
 export const MAX_ATTACHMENTS = 20;
@@ -16,8 +19,9 @@ export const STATUSES = ['unsent', 'sent', 'failed'] as const;
 export type EmailStatus = (typeof STATUSES)[number];
 
 /**
- * What a message's state is to who asked for the mail. Of an uncertain one nobody knows whether a mail server took it; it is
- * never sent again, so it counts as sent: a program that takes it for failed would send a second one.
+ * What a message's state is to who asked for the mail. Of an uncertain one nobody knows whether a
+ * mail server took it; it is never sent again, so it counts as sent: a program that takes it for
+ * failed would send a second one.
  */
 export function statusOf(state: MessageState): EmailStatus {
   switch (state) {
@@ -35,7 +39,10 @@ export function statusOf(state: MessageState): EmailStatus {
   }
 }
 
-/** A file's name as it can stand in a mail: without its folders and characters that cannot be seen; never empty. */
+/**
+ * A file's name as it can stand in a mail: without its folders and characters that cannot be seen;
+ * never empty.
+ */
 export function fileNameOf(name: string): string {
   const last = oneLine(name.split(/[/\\]/).at(-1) ?? '', 100_000);
   if (last.length <= MAX_NAME) return last || 'attachment';

@@ -76,7 +76,10 @@ export function readEmail(sent: FormObject, customerId: number, ownAddress: stri
   };
 }
 
-/** A text, plain or as base64. @returns undefined when it is absent or at fault; then `faults` may say why */
+/**
+ * A text, plain or as base64. @returns undefined when it is absent or at fault; then `faults` may
+ * say why
+ */
 function readText(
   label: string,
   value: FormValue | undefined,

@@ -1,11 +1,13 @@
-// Opens every public page in a real browser that runs no script, on a desk and on a phone, in the default theme (by
-// day and by night) and in a chosen one, in all languages; takes pictures, and fails when axe finds something serious, when a page is wider than the phone,
-// or when the browser complains (Content-Security-Policy, pictures that are missing).
+// Opens every public page in a real browser that runs no script, on a desk and on a phone, in the
+// default theme (by day and by night) and in a chosen one, in all languages; takes pictures, and
+// fails when axe finds something serious, when a page is wider than the phone, or when the browser
+// complains (Content-Security-Policy, pictures that are missing).
 //
 //   npm run pages                     all of it
 //   npm run pages -- forward          walks whose name holds "forward"
 //
-// The browser is Debian's chromium, or what CHROMIUM_PATH names; without one it says so and ends with 2.
+// The browser is Debian's chromium, or what CHROMIUM_PATH names; without one it says so and ends
+// with 2.
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// What the browser looks at: the application on a store of its own, with a list of all types of fields, and for each look at
-// it people who got a campaign.
+// What the browser looks at: the application on a store of its own, with a list of all types of
+// fields, and for each look at it people who got a campaign.
 
 import { type TrackingLinks, trackingLinks } from '../../src/content/links.ts';
 import { FIELD_TYPES } from '../../src/lists/fields/types.ts';

@@ -1,4 +1,5 @@
-// The ways of people through the public pages. Each shows its pages under a name; nothing here needs a script.
+// The ways of people through the public pages. Each shows its pages under a name; nothing here
+// needs a script.
 import type { Page } from 'playwright-core';
 import type { Sent } from '../support/mail-pages.ts';
 import { NO_MESSAGE } from '../support/mail-pages.ts';

@@ -26,8 +26,8 @@ export function sqliteFile(folder: string): string {
 }
 
 /**
- * Every recipient of the ledger once for each place that it is in: a batch in which it is still to do, a row of work, a message.
- * Nobody may be in two.
+ * Every recipient of the ledger once for each place that it is in: a batch in which it is still to
+ * do, a row of work, a message. Nobody may be in two.
  */
 function ledgerOf({ kind }: Place): string {
   const members = kind === 'postgres' ? 'unnest(ids) as listed(value)' : 'json_each(ids) as listed';

@@ -226,7 +226,9 @@ const LATE: Record<'outcome' | 'start', Late> = {
   },
 };
 
-/** The subscribers whose messages a turn starts: of those it says nothing but which attempt it is. */
+/**
+ * The subscribers whose messages a turn starts: of those it says nothing but which attempt it is.
+ */
 function startedIn(part: string): string[] {
   return [...part.matchAll(/"subscriber":(\d+),"attempt":\d+,"batch":\w+\}/g)].map(([, id = '']) => id);
 }

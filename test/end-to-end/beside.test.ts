@@ -1,4 +1,5 @@
-// What people do beside a server on SQLite: the documented import while a campaign goes out and clients call. All of it gets on.
+// What people do beside a server on SQLite: the documented import while a campaign goes out and
+// clients call. All of it gets on.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -11,7 +11,8 @@ const KILLS = 3;
 for (const database of DATABASES) {
   test(`kill -9 while sending, ${KILLS} times, on ${database}`, { timeout: 180_000 }, async (t) => {
     const { sink, settings, start } = await install(t, database);
-    // A server that takes a moment for each message, so that there are messages in flight at any moment.
+    // A server that takes a moment for each message, so that there are messages in flight at any
+    // moment.
     sink.answer(async (phase) => {
       if (phase === 'data_done') await sleep(Math.random() * 8);
       return undefined;

@@ -1,6 +1,7 @@
-// Newsletters as they exist in the world, sent by the engine to a mail server and read by an independent parser. What came
-// is compared with the source, and with what stands in test/samples/newsletters/received/.
-// MAILWRIGHT_TEST_RECORD=1 writes what came into those files; read the difference before you keep it.
+// Newsletters as they exist in the world, sent by the engine to a mail server and read by an
+// independent parser. What came is compared with the source, and with what stands in
+// test/samples/newsletters/received/. MAILWRIGHT_TEST_RECORD=1 writes what came into those files;
+// read the difference before you keep it.
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -21,7 +22,10 @@ const RECORD = process.env['MAILWRIGHT_TEST_RECORD'] === '1';
 type Sample = {
   name: string;
   subject: string;
-  /** What comes is the source but for tags, tracked links and the pixel; else it is compared with a file. */
+  /**
+   * What comes is the source but for tags, tracked links and the pixel; else it is compared with a
+   * file.
+   */
   isKept: boolean;
   template?: object;
   options?: object;
@@ -155,7 +159,10 @@ const VALUES: Record<string, string> = {
   UNSUBSCRIBE_URL: `${PAGE}/u/{token}`,
 };
 
-/** The source with the values of its tags, but for those in tracked links: these are filled in when they are followed. */
+/**
+ * The source with the values of its tags, but for those in tracked links: these are filled in when
+ * they are followed.
+ */
 function expected(source: string): string {
   const fill = (text: string) => text.replace(/\[([A-Z_]+(?::filter:[^\]]+)?)\]/g, (all, tag) => VALUES[tag] ?? all);
   return source

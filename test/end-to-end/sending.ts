@@ -1,4 +1,5 @@
-// What the end-to-end tests share: an installation with a list of people and a campaign, made over the interface.
+// What the end-to-end tests share: an installation with a list of people and a campaign, made over
+// the interface.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,9 @@ export type Installation = {
   start(): Promise<ServerProcess>;
 };
 
-/** A data folder (or a database of its own), a sink as relay, and a way to start the server on them. */
+/**
+ * A data folder (or a database of its own), a sink as relay, and a way to start the server on them.
+ */
 export async function install(t: TestContext, database: 'sqlite' | 'postgres'): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-end-to-end-'));
   const sink = await openSink(t);
@@ -115,7 +118,10 @@ export async function startCampaign(server: Callable, listUid: string): Promise<
   return String(campaign['campaign_uid']);
 }
 
-/** Makes a list of `count` confirmed subscribers, and a campaign to it that is due; gives the campaign's uid. */
+/**
+ * Makes a list of `count` confirmed subscribers, and a campaign to it that is due; gives the
+ * campaign's uid.
+ */
 export async function makeCampaign(server: Callable, count: number): Promise<string> {
   return startCampaign(server, await makeReaders(server, count));
 }
@@ -138,7 +144,10 @@ export async function statisticsOf(server: ServerProcess, campaignUid: string): 
 
 export type Row = { state: string; email: string; attempts: number };
 
-/** The campaign's messages as stored, and the names of the leases. The server must not run on SQLite meanwhile. */
+/**
+ * The campaign's messages as stored, and the names of the leases. The server must not run on SQLite
+ * meanwhile.
+ */
 export async function storedMessages(settings: ServerSettings): Promise<{ rows: Row[]; leases: string[] }> {
   const store = await openStore({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   try {

@@ -1,4 +1,5 @@
-// Starting as an operator does: what is wrong is said in clear lines, with a non-zero exit, and nothing is left running.
+// Starting as an operator does: what is wrong is said in clear lines, with a non-zero exit, and
+// nothing is left running.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// A disk that is full and a database that somebody else has locked: sending stops, nothing is lost, and it goes on by
-// itself when there is room, with the process that was there before.
+// A disk that is full and a database that somebody else has locked: sending stops, nothing is lost,
+// and it goes on by itself when there is room, with the process that was there before.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// Two servers on one database that disagree about the relay: the second one, without any, must not take a message.
+// Two servers on one database that disagree about the relay: the second one, without any, must not
+// take a message.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

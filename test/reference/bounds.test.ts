@@ -1,5 +1,5 @@
-// Every limit of every member of every body in /openapi.json is tried through the real door: what the reference calls right
-// is taken, and what it calls wrong is refused by name.
+// Every limit of every member of every body in /openapi.json is tried through the real door: what
+// the reference calls right is taken, and what it calls wrong is refused by name.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -30,7 +30,10 @@ const ONE_BY_ONE = /^(?:createSubscribers|createSuppressions)$/;
 /** Where a value is right by itself, and wrong in what it meets. */
 const MEETS =
   /^(?:updateField (?:type|tag|max_length|year_end)|updateCampaign type|createTemplate content|createCustomer company\.\w+)$/;
-/** Members of which JSON Schema cannot say what is right: a value that it calls right may be wrong for another reason. */
+/**
+ * Members of which JSON Schema cannot say what is right: a value that it calls right may be wrong
+ * for another reason.
+ */
 const MEANS_SOMETHING =
   /(?:_uid|_id|country|zone|delivery_servers|timezone|birthDate|archive|data|file|send_at(?:_iso)?|cronjob|_domains|_url|default_value|default_country|background|text|accent|emails?|from|to|name|tls|password|username|quotas|warm_up|until|growth_percent|first_day|conditions|attachments|subscribe|unsubscribe|choice|subscribers|suppressions|regex|template|options|status)$/;
 /** A type that has the rule, the one with the widest bounds. */
@@ -92,7 +95,10 @@ function contextOf({ operationId }: DescribedBody, [first, second]: BodyMember['
   return { ...app.input({ template }), type: isFollowing ? 'autoresponder' : 'regular' };
 }
 
-/** The address of an operation, with things that there are: a field or campaign of the kind that has the member. */
+/**
+ * The address of an operation, with things that there are: a field or campaign of the kind that has
+ * the member.
+ */
 function addressOf({ path }: DescribedBody, [first, second]: BodyMember['path'], world: World): string {
   const kinds: Record<string, string> = {
     field_id: ` ${TYPE_OF[String(first)] ?? 'text'}`,

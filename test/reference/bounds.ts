@@ -1,9 +1,13 @@
-// Values at the limits that the API reference names for each member of each body, and what the reference says of them.
+// Values at the limits that the API reference names for each member of each body, and what the
+// reference says of them.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ApiDocument, Operation } from '../../src/http/openapi/document.ts';
 import type { JsonSchema } from '../../src/http/openapi/schemas.ts';
 
-/** One member of the body of an operation. `path`: names of members; a number is an entry of an array. */
+/**
+ * One member of the body of an operation. `path`: names of members; a number is an entry of an
+ * array.
+ */
 export type BodyMember = { path: readonly (string | number)[]; schema: JsonSchema; isNeeded: boolean };
 
 /** The body of an operation: its members, and what the reference says of a body. */

@@ -1,5 +1,6 @@
-// The examples of the API reference are true: each is told anew to a real application, and must come out as it stands there.
-// MAILWRIGHT_TEST_RECORD=1 writes what came out into the file; read the difference before you keep it.
+// The examples of the API reference are true: each is told anew to a real application, and must
+// come out as it stands there. MAILWRIGHT_TEST_RECORD=1 writes what came out into the file; read
+// the difference before you keep it.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -14,7 +15,10 @@ import { openTeller } from './teller.ts';
 const FILE = new URL('../../src/web/reference-examples.json', import.meta.url);
 const HOW = 'MAILWRIGHT_TEST_RECORD=1 npm test -- reference/examples';
 
-/** Members that are another each time: keys are made anew, and ports and times of the machine are what they are. */
+/**
+ * Members that are another each time: keys are made anew, and ports and times of the machine are
+ * what they are.
+ */
 const CHANGING = new Set(['selector', 'value', 'strings', 'summary', 'name', 'message', 'result', 'took_ms']);
 const HAS_KEYS = /SendingDomain|probeDeliveryServer/;
 

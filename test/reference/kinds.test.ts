@@ -1,5 +1,5 @@
-// Ids and counts have one kind each, text or number, in the answers of all operations. The examples of the reference are
-// answers of all of them (examples.test.ts sees to it).
+// Ids and counts have one kind each, text or number, in the answers of all operations. The examples
+// of the reference are answers of all of them (examples.test.ts sees to it).
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

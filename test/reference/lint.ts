@@ -1,4 +1,5 @@
-// Part of `npm run check`: the API reference is sound by the rules of Redocly (offline), and leaves nothing unsaid.
+// Part of `npm run check`: the API reference is sound by the rules of Redocly (offline), and leaves
+// nothing unsaid.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { apiRoutes } from '../../src/app.ts';
 import { referenceOf } from '../../src/web/reference.ts';

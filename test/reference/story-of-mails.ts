@@ -1,4 +1,5 @@
-// The story of the examples, second half: campaigns, what became of their messages, single mails, servers, domains.
+// The story of the examples, second half: campaigns, what became of their messages, single mails,
+// servers, domains.
 import dns from 'node:dns';
 import { recordComplaint } from '../../src/bounces/record.ts';
 import { compiledCampaign } from '../../src/content/compiled.ts';

@@ -1,4 +1,5 @@
-// The story of the examples, first half: lists, fields, people, segments, templates, addresses that get no mail.
+// The story of the examples, first half: lists, fields, people, segments, templates, addresses that
+// get no mail.
 import type { Teller } from './teller.ts';
 
 export type Cast = { list_uid: string; segment_uid: string; template_uid: string; subscriber_uid: string };

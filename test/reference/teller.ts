@@ -1,4 +1,5 @@
-// Tells the story of the examples: each step is a real call of an operation, and what was sent and answered is its example.
+// Tells the story of the examples: each step is a real call of an operation, and what was sent and
+// answered is its example.
 import assert from 'node:assert/strict';
 import { apiRoutes } from '../../src/app.ts';
 import type { Example } from '../../src/http/openapi/document.ts';

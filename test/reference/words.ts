@@ -1,4 +1,5 @@
-// What the API reference leaves unsaid, in sentences: every group, operation, parameter and member has its words.
+// What the API reference leaves unsaid, in sentences: every group, operation, parameter and member
+// has its words.
 import type { ApiDocument, Operation } from '../../src/http/openapi/document.ts';
 import type { JsonSchema } from '../../src/http/openapi/schemas.ts';
 

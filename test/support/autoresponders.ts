@@ -44,7 +44,10 @@ export async function look(db: Db, now: number, given: Partial<FollowOptions> = 
   await followAgain(lookAt(db, now, given));
 }
 
-/** The subscribers that have a message of the campaign: those who got it, then the others in the order of their events. */
+/**
+ * The subscribers that have a message of the campaign: those who got it, then the others in the
+ * order of their events.
+ */
 export async function followedBy(db: Db, campaignId: number): Promise<number[]> {
   const order = ({ finished_at, next_attempt_at }: LedgerRow) => finished_at ?? next_attempt_at ?? 0;
   const rows = await ledgerOf(db, campaignId);

@@ -177,7 +177,10 @@ export function subscribersOf(db: Db, seed: Seed): Promise<{ id: number }[]> {
   return db.selectFrom('subscriber').select('id').where('list_id', '=', seed.listId).orderBy('id').execute();
 }
 
-/** The audience of every subscriber of the list, counted: frozen in batches, or with messages that ended in `state`. */
+/**
+ * The audience of every subscriber of the list, counted: frozen in batches, or with messages that
+ * ended in `state`.
+ */
 export async function seedMessages(
   db: Db,
   seed: Seed,
@@ -218,7 +221,10 @@ export async function assertCountersAreRows(db: Db, campaignId: number): Promise
   await assertEventsAreCounted(db, campaignId, counters);
 }
 
-/** Raw counts are all rows of opens and clicks, filtered ones those of people; unique ones are first times. */
+/**
+ * Raw counts are all rows of opens and clicks, filtered ones those of people; unique ones are first
+ * times.
+ */
 async function assertEventsAreCounted(db: Db, campaignId: number, counters: CampaignCounter): Promise<void> {
   const count = async (table: 'open' | 'click', people: boolean) =>
     (

@@ -21,7 +21,10 @@ const REASON_OF: Partial<Record<Outcome['state'], Outcome['reason']>> = {
   skipped: 'given-up',
 };
 
-/** A list with so many subscribers, and a campaign to it that is frozen, in batches of this size, and being sent. */
+/**
+ * A list with so many subscribers, and a campaign to it that is frozen, in batches of this size,
+ * and being sent.
+ */
 export async function seedSending(
   db: Db,
   subscribers: number,

@@ -1,4 +1,5 @@
-// Messages for tests in any condition, wherever the ledger has them, and what the ledger says of them.
+// Messages for tests in any condition, wherever the ledger has them, and what the ledger says of
+// them.
 import { sql } from 'kysely';
 import { newUid } from '../../src/kernel/ids.ts';
 import { REASONS } from '../../src/messages/reasons.ts';
@@ -7,7 +8,10 @@ import { idList, idsIn } from '../../src/storage/id-lists.ts';
 import type { ResponseTable } from '../../src/storage/tables/ledger.ts';
 import type { CampaignCounter, Message, MessageState, WorkRow } from '../../src/storage/tables.ts';
 
-/** A message as tests speak of it: in a batch, a row of work, or ended; with what its recipient did first. */
+/**
+ * A message as tests speak of it: in a batch, a row of work, or ended; with what its recipient did
+ * first.
+ */
 export type LedgerRow = Omit<WorkRow, 'state' | 'next_attempt_at'> &
   Pick<ResponseTable, 'opened_at' | 'clicked_at' | 'unsubscribed_at' | 'filtered_opened_at' | 'filtered_clicked_at'> & {
     state: MessageState;

@@ -1,5 +1,5 @@
-// What every file of goldens begins with: one customer with fixed keys, and one of each thing under a fixed uid, so that a
-// golden's bytes never change.
+// What every file of goldens begins with: one customer with fixed keys, and one of each thing under
+// a fixed uid, so that a golden's bytes never change.
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';

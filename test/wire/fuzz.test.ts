@@ -1,6 +1,7 @@
-// Every member, query and path of every route, with values that no client should send: nested where a text stands, of the wrong
-// kind, endless, malformed. Never a 500, and every answer is what the reference says (app.call holds it against that).
-// MAILWRIGHT_TEST_FUZZ=<number> sends more requests than the few of every run.
+// Every member, query and path of every route, with values that no client should send: nested where
+// a text stands, of the wrong kind, endless, malformed. Never a 500, and every answer is what the
+// reference says (app.call holds it against that). MAILWRIGHT_TEST_FUZZ=<number> sends more
+// requests than the few of every run.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';

@@ -1,6 +1,7 @@
-// Goldens of the wire: exactly these bytes go over a socket, exactly this answer comes back, on both engines. A file in
-// goldens/ covers one way in which existing clients write requests; its exchanges run in order on one fresh fixture.
-// MAILWRIGHT_TEST_RECORD=1 writes the answers that came into the files; read the difference before you keep it.
+// Goldens of the wire: exactly these bytes go over a socket, exactly this answer comes back, on
+// both engines. A file in goldens/ covers one way in which existing clients write requests; its
+// exchanges run in order on one fresh fixture. MAILWRIGHT_TEST_RECORD=1 writes the answers that
+// came into the files; read the difference before you keep it.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -21,7 +22,10 @@ type Golden = {
   headers?: Record<string, string>;
   /** The JSON body; uids that were made are `<uid>`. Null: no body. */
   body: unknown;
-  /** What must stand in the store afterwards: one column of the row with this uid, or of the newest row. */
+  /**
+   * What must stand in the store afterwards: one column of the row with this uid, or of the newest
+   * row.
+   */
   stored?: Stored;
 };
 

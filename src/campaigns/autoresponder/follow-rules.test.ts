@@ -85,7 +85,10 @@ const zones = [
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Instants of twenty-odd years; half of them within a day of a change of the zone's clock or of the end of a month. */
+/**
+ * Instants of twenty-odd years; half of them within a day of a change of the zone's clock or of the
+ * end of a month.
+ */
 function instants(zone: string): fc.Arbitrary<number> {
   const any = fc.integer({ min: instant('2016-01-01T00:00:00Z'), max: instant('2037-01-01T00:00:00Z') });
   const near = fc.tuple(any, fc.integer({ min: -DAY, max: DAY }), fc.boolean()).map(([at, by, isChange]) => {

@@ -1,12 +1,16 @@
 // Whom an autoresponder follows, and when it is due after the event. Pure.
 //
-// Minutes and hours are exact durations. Days, weeks, months and years are those of the customer's calendar: the clock on the
-// wall shows the same time, so a day may last 23 or 25 hours. A month that lacks the day has its last day instead; a time
-// that DST skips is the first instant after the gap; one that comes twice is the earlier.
+// Minutes and hours are exact durations. Days, weeks, months and years are those of the customer's
+// calendar: the clock on the wall shows the same time, so a day may last 23 or 25 hours. A month
+// that lacks the day has its last day instead; a time that DST skips is the first instant after the
+// gap; one that comes twice is the earlier.
 import type { Campaign } from '../../storage/tables.ts';
 import type { CampaignOptions, TIME_UNITS } from '../options.ts';
 
-/** What an autoresponder follows: subscribing to its list, or what happened to the messages of a campaign. */
+/**
+ * What an autoresponder follows: subscribing to its list, or what happened to the messages of a
+ * campaign.
+ */
 export type Followed = { event: 'subscribe' } | { event: 'open' | 'sent'; campaignNumber: number };
 
 /** An autoresponder's options as its engine reads them. */
@@ -40,15 +44,19 @@ function followedBy(options: CampaignOptions): Followed {
   }
 }
 
-/** Whether a change of its options makes an autoresponder follow other events: then it looks at all of them anew. */
+/**
+ * Whether a change of its options makes an autoresponder follow other events: then it looks at all
+ * of them anew.
+ */
 export function followsOthers(before: CampaignOptions, after: CampaignOptions): boolean {
   const [was, is] = [followOf(before), followOf(after)].map(({ delay: _, ...whom }) => JSON.stringify(whom));
   return was !== is;
 }
 
 /**
- * When an autoresponder started: events before it count only when current subscribers are included. Its send time, or when
- * it was put to sending after that; not when somebody noticed, since who subscribes meanwhile is new.
+ * When an autoresponder started: events before it count only when current subscribers are included.
+ * Its send time, or when it was put to sending after that; not when somebody noticed, since who
+ * subscribes meanwhile is new.
  */
 export function startOf(campaign: Pick<Campaign, 'started_at' | 'send_at' | 'updated_at'>): number {
   return campaign.started_at ?? Math.max(campaign.send_at ?? 0, campaign.updated_at);
@@ -61,9 +69,10 @@ export type Delay = { unit: (typeof TIME_UNITS)[number]; value: number };
 export type Span = { from: number; to: number };
 
 /**
- * The events whose messages are due. As a rule these are all up to an instant (`through`). A few later ones may be due
- * already (`ahead`): on the last day of February those of January 28 to 31 are due at their times of day; and an event at the
- * second 02:30 of a night in autumn is due before one at the first 02:45.
+ * The events whose messages are due. As a rule these are all up to an instant (`through`). A few
+ * later ones may be due already (`ahead`): on the last day of February those of January 28 to 31
+ * are due at their times of day; and an event at the second 02:30 of a night in autumn is due
+ * before one at the first 02:45.
  */
 export type DueWindow = { through: number; ahead: Span[] };
 
@@ -139,14 +148,20 @@ function instantOf(local: Temporal.PlainDateTime, timeZone: string): number {
   return placed.kind === 'once' ? placed.at : placed.kind === 'twice' ? placed.first : placed.from;
 }
 
-/** The latest calendar time whose instant is not after `now`. While an hour comes again, all of that hour has been. */
+/**
+ * The latest calendar time whose instant is not after `now`. While an hour comes again, all of that
+ * hour has been.
+ */
 function latestDue(now: number, timeZone: string): Temporal.PlainDateTime {
   const local = localTime(now, timeZone);
   const placed = place(local, timeZone);
   return placed.kind === 'twice' && placed.first < now ? localTime(placed.again - 1, timeZone) : local;
 }
 
-/** The instants at which the clock shows at most `local`, as far back as it was not put back later on. */
+/**
+ * The instants at which the clock shows at most `local`, as far back as it was not put back later
+ * on.
+ */
 function upTo(local: Temporal.PlainDateTime, timeZone: string): DueWindow {
   const placed = place(local, timeZone);
   if (placed.kind === 'once') return { through: placed.at, ahead: [] };

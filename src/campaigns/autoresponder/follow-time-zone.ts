@@ -4,8 +4,9 @@ import { dueInZone } from '../schedule/cron.ts';
 import { lockRecurring, setNextRun } from '../schedule/queries-runs.ts';
 
 /**
- * Moves the next runs of a customer's recurring campaigns to the same local times in another zone, as if the clock was put
- * forward or back: times that this leaps over are missed, those that come again do not run again.
+ * Moves the next runs of a customer's recurring campaigns to the same local times in another zone,
+ * as if the clock was put forward or back: times that this leaps over are missed, those that come
+ * again do not run again.
  */
 export async function followTimeZone(tx: Tx, customerId: number, zones: { from: string; to: string }): Promise<void> {
   for (const { id, send_at: sendAt, next_run_at: due } of await lockRecurring(tx, customerId)) {

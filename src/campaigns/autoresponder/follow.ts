@@ -1,5 +1,6 @@
-// How far autoresponders have followed their events: what their engine asks and writes about campaigns. The place is an event,
-// not a time: whatever becomes of the delay, everyone up to it was looked at and nobody after it.
+// How far autoresponders have followed their events: what their engine asks and writes about
+// campaigns. The place is an event, not a time: whatever becomes of the delay, everyone up to it
+// was looked at and nobody after it.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, recordSet } from '../../storage/dialect.ts';
@@ -23,10 +24,15 @@ export type Autoresponder = Pick<
   | 'followed_id'
 > & { time_zone: string };
 
-/** Written as in index campaign_follows. One that was ended, and whose failed messages go out once more, follows nobody. */
+/**
+ * Written as in index campaign_follows. One that was ended, and whose failed messages go out once
+ * more, follows nobody.
+ */
 const FOLLOWS = sql<boolean>`campaign.type = 'autoresponder' and campaign.status = 'sending' and campaign.freeze_done = 0`;
 
-/** Pauses the autoresponders of customers that were switched off, and of lists that were removed. */
+/**
+ * Pauses the autoresponders of customers that were switched off, and of lists that were removed.
+ */
 export async function pauseSwitchedOffFollowers(db: Db): Promise<void> {
   await sql`update campaign set status = 'paused' where ${FOLLOWS} and not (${ACTIVE})`.execute(db);
 }
@@ -45,7 +51,10 @@ export function autorespondersUnderWay(db: Db, at: number): Promise<Autoresponde
     .execute();
 }
 
-/** Ids of the campaigns that autoresponders follow, in their order; 0 where one follows none or one that is gone. One statement. */
+/**
+ * Ids of the campaigns that autoresponders follow, in their order; 0 where one follows none or one
+ * that is gone. One statement.
+ */
 export async function followedCampaigns(
   db: Db,
   followers: readonly { customerId: number; followed: Followed }[],
@@ -85,7 +94,8 @@ export type EventKey = { at: number; id: number };
 /**
  * The events up to `to` have been followed.
  * @param read as it was before
- * @returns false when it has changed since, or was followed on by another node: then nothing must be written
+ * @returns false when it has changed since, or was followed on by another node: then nothing must
+ * be written
  */
 export async function moveFollowing(tx: Tx, read: Autoresponder, to: EventKey): Promise<boolean> {
   const result = await tx
@@ -100,7 +110,10 @@ export async function moveFollowing(tx: Tx, read: Autoresponder, to: EventKey): 
   return result.numUpdatedRows === 1n;
 }
 
-/** Holds an autoresponder as it was read until the transaction ends. @returns false when it has changed since */
+/**
+ * Holds an autoresponder as it was read until the transaction ends. @returns false when it has
+ * changed since
+ */
 export async function holdFollowing(tx: Tx, read: Autoresponder): Promise<boolean> {
   const row = await tx
     .selectFrom('campaign')

@@ -9,7 +9,9 @@ import { readTally } from '../../storage/tally.ts';
 /** A tracked link of a campaign. */
 export type Link = Selectable<Tables['campaign_link']>;
 
-/** One page of a campaign's links, in the order in which they came to be, and how many there are. */
+/**
+ * One page of a campaign's links, in the order in which they came to be, and how many there are.
+ */
 export async function pageOfLinks(
   db: Db,
   campaignId: number,

@@ -1,5 +1,5 @@
-// Where a campaign's page comes from, and keeping it: the campaign has its own copy of page and pictures, so that nothing
-// done to the template later changes it.
+// Where a campaign's page comes from, and keeping it: the campaign has its own copy of page and
+// pictures, so that nothing done to the template later changes it.
 import type { Tx } from '../../storage/db.ts';
 import type { Archive } from '../../templates/archive.ts';
 import { hashesIn } from '../../templates/file-addresses.ts';
@@ -18,7 +18,9 @@ export function htmlOf(source: CampaignSource): string {
   return source.kind === 'archive' ? source.archive.html : source.html;
 }
 
-/** Keeps a source's files and notes them as the campaign's, in place of those of its last source. */
+/**
+ * Keeps a source's files and notes them as the campaign's, in place of those of its last source.
+ */
 export async function keepSource(tx: Tx, campaignId: number, source: CampaignSource): Promise<void> {
   const { files } =
     source.kind === 'archive'

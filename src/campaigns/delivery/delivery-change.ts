@@ -7,7 +7,10 @@ import { readMembers } from '../../http/members/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { UNCERTAIN_POLICIES, type UncertainPolicy } from '../rules.ts';
 
-/** What a change names; what it does not stays. `maxPerMinute` null: as fast as relays and receivers allow. */
+/**
+ * What a change names; what it does not stays. `maxPerMinute` null: as fast as relays and receivers
+ * allow.
+ */
 export type DeliveryChange = {
   uncertainPolicy?: UncertainPolicy | undefined;
   maxPerMinute?: number | null | undefined;
@@ -27,8 +30,8 @@ const CHANGES = {
 const changes = maybe(CHANGES);
 
 /**
- * Reads a change from a block of a request whose members are named with `prefix`; 0 or null takes the limit away, an empty text
- * leaves it as it is. Adds to `faults`.
+ * Reads a change from a block of a request whose members are named with `prefix`; 0 or null takes
+ * the limit away, an empty text leaves it as it is. Adds to `faults`.
  */
 export function readDeliveryBlock(body: FormObject, prefix: string, faults: Faults): DeliveryChange {
   const { values, faults: found } = readMembers(changes, body, prefix);

@@ -1,4 +1,5 @@
-// Messages that are held as uncertain, as every answer that shows a campaign's result describes them.
+// Messages that are held as uncertain, as every answer that shows a campaign's result describes
+// them.
 import { z } from 'zod';
 import { said } from '../../http/members/described.ts';
 import { MEANINGS } from './held.ts';

@@ -1,4 +1,5 @@
-// What is told of messages that are held as uncertain, wherever the result of a campaign is shown. Pure.
+// What is told of messages that are held as uncertain, wherever the result of a campaign is shown.
+// Pure.
 
 /** What may be done with a message of which nobody knows whether it was accepted. */
 export const CHOICES = ['accept', 'resend', 'skip'] as const;
@@ -11,7 +12,10 @@ export const MEANINGS: Readonly<Record<Choice, string>> = {
   skip: 'they are given up: nobody gets two, and who did not get the first one gets none',
 };
 
-/** How many there are, the one command and the one call that settle them, and what each choice means. */
+/**
+ * How many there are, the one command and the one call that settle them, and what each choice
+ * means.
+ */
 export type Held = { count: number; command: string; call: string; choices: Readonly<Record<Choice, string>> };
 
 /** @returns undefined when nothing is held */

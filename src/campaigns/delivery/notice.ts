@@ -1,5 +1,6 @@
-// What a campaign says to people about why it does not go on, and the ends that come with such a reason. Each asks for the
-// campaign as it was read, so that whoever changed it meanwhile is not overwritten.
+// What a campaign says to people about why it does not go on, and the ends that come with such a
+// reason. Each asks for the campaign as it was read, so that whoever changed it meanwhile is not
+// overwritten.
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { TRANSITIONS } from '../rules.ts';
@@ -26,14 +27,20 @@ export async function recordFallbackText(db: Db, campaign: Read): Promise<void> 
   await setNotice(db, campaign, { notice: FALLBACK_TEXT, until: campaign.waits_until });
 }
 
-/** Pauses a campaign that waits or is under way. @returns whether it is paused by this call; `at` in ms */
+/**
+ * Pauses a campaign that waits or is under way. @returns whether it is paused by this call; `at` in
+ * ms
+ */
 export async function pauseWith(db: Db, campaign: Read, notice: string, at: number): Promise<boolean> {
   if (!TRANSITIONS.pause.from.some((status) => status === campaign.status)) return false;
   const set = { status: TRANSITIONS.pause.to, notice, updated_at: at };
   return (await unchanged(db, campaign).set(set).executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-/** Ends a campaign whose audience was not begun: nothing leaves. @returns whether it is ended by this call; `at` in ms */
+/**
+ * Ends a campaign whose audience was not begun: nothing leaves. @returns whether it is ended by
+ * this call; `at` in ms
+ */
 export async function endUnsent(db: Db, campaign: Read, notice: string, at: number): Promise<boolean> {
   const set = { status: TRANSITIONS.markSent.to, notice, finished_at: at, updated_at: at };
   const ended = await unchanged(db, campaign).where('freeze_until_id', 'is', null).set(set).executeTakeFirst();

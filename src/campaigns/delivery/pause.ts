@@ -8,8 +8,9 @@ import { reportWhenDone } from '../queries-report.ts';
 import { TRANSITIONS } from '../rules.ts';
 
 /**
- * Pauses a campaign or lets a paused one go on; in a state that knows neither, nothing happens.
- * One update decides by the state it finds, so that of two calls at once one pauses and the other lets go on.
+ * Pauses a campaign or lets a paused one go on; in a state that knows neither, nothing happens. One
+ * update decides by the state it finds, so that of two calls at once one pauses and the other lets
+ * go on.
  * @returns the campaign's status afterwards
  */
 export function togglePause(db: Db, campaign: Campaign, at: number): Promise<string> {
@@ -29,8 +30,8 @@ export function togglePause(db: Db, campaign: Campaign, at: number): Promise<str
 }
 
 /**
- * Ends a campaign now: nothing more leaves. The messages still to do are not touched here, however many they are: the
- * engine takes none of a campaign that is sent.
+ * Ends a campaign now: nothing more leaves. The messages still to do are not touched here, however
+ * many they are: the engine takes none of a campaign that is sent.
  * @returns the campaign's status afterwards
  * @throws AppError `state` where it cannot be ended
  */

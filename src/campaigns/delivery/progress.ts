@@ -1,9 +1,11 @@
-// How a campaign goes on by itself: what the delivery engine asks and writes about campaigns. Each step is one update that
-// asks for the state it leaves, so that a call that pauses, marks or deletes at the same moment is never overwritten.
+// How a campaign goes on by itself: what the delivery engine asks and writes about campaigns. Each
+// step is one update that asks for the state it leaves, so that a call that pauses, marks or
+// deletes at the same moment is never overwritten.
 //
-// An autoresponder goes to `sending` when its time comes and stays there: it has no audience to freeze and never finishes.
-// Its messages are made as their times come (follow.ts). A recurring campaign stays there too, until its last run is made:
-// runs are campaigns of their own (make-run.ts).
+// An autoresponder goes to `sending` when its time comes and stays there: it has no audience to
+// freeze and never finishes. Its messages are made as their times come (follow.ts). A recurring
+// campaign stays there too, until its last run is made: runs are campaigns of their own
+// (make-run.ts).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import { keepRow } from '../../storage/dialect.ts';
@@ -30,7 +32,10 @@ export async function campaignsDue(db: Db, at: number, limit = 100): Promise<Pic
 
 /** It gets an audience: runs are not made of it, nor were any. */
 const ONCE = sql<SqlBool>`type = 'regular' and next_run_at is null and run_count = 0`;
-/** Unpaused: its messages were not made at all yet, or not to the end. Written as in index campaign_resumed. */
+/**
+ * Unpaused: its messages were not made at all yet, or not to the end. Written as in index
+ * campaign_resumed.
+ */
 const RESUMED = sql<SqlBool>`type = 'regular' and freeze_done = 0 and status = 'sending' and next_run_at is null and run_count = 0`;
 
 /** Of a row of table `campaign`: its list is there, and its customer is not switched off. */
@@ -38,16 +43,20 @@ export const ACTIVE = sql<SqlBool>`exists (select 1 from list where list.id = ca
   and exists (select 1 from customer where customer.id = campaign.customer_id and customer.status = 'active')`;
 
 /**
- * A campaign's time has come. Its messages are made now, or made on; where they all are, or it is an autoresponder or a
- * recurring campaign, it is sending at once (when an autoresponder started is decided in follow.ts). The first start decides whom the audience is taken from: everyone the list holds by then.
- * A campaign whose list is removed or whose customer is switched off is paused instead.
+ * A campaign's time has come. Its messages are made now, or made on; where they all are, or it is
+ * an autoresponder or a recurring campaign, it is sending at once (when an autoresponder started is
+ * decided in follow.ts). The first start decides whom the audience is taken from: everyone the list
+ * holds by then. A campaign whose list is removed or whose customer is switched off is paused
+ * instead.
  * @param at instant in ms
- * @returns false when that is so, or it was paused, marked, deleted, put off, or started by another node
+ * @returns false when that is so, or it was paused, marked, deleted, put off, or started by another
+ * node
  */
 export async function startCampaign(db: Db | Tx, campaignId: number, at: number): Promise<boolean> {
   const lastSubscriber = sql`(select coalesce(max(subscriber.id), 0) from subscriber where subscriber.list_id = campaign.list_id)`;
   const isDue = sql`id = ${campaignId} and send_at <= ${at} and (status = 'pending-sending' or (${RESUMED}))`;
-  // Held until this is committed: who removes the list at this moment comes before the start or sees that it has begun.
+  // Held until this is committed: who removes the list at this moment comes before the start or
+  // sees that it has begun.
   const listStays = sql`exists (select 1 from list where list.id = campaign.list_id and list.status = 'active' ${keepRow(db)})`;
   const started = await sql`update campaign
     set status = case when ${ONCE} and freeze_done = 0 then 'processing' else 'sending' end,
@@ -68,7 +77,8 @@ export async function pauseSwitchedOff(db: Db | Tx): Promise<void> {
 }
 
 /**
- * Pauses every campaign that is under way or due, because nobody knows what of it is out. @param notice why, for people
+ * Pauses every campaign that is under way or due, because nobody knows what of it is out. @param
+ * notice why, for people
  * @returns how many
  */
 export async function pauseAll(tx: Tx, notice: string, at: number): Promise<number> {
@@ -92,7 +102,10 @@ export type RunningCampaign = Pick<
   'id' | 'uid' | 'customer_id' | 'max_per_minute' | 'uncertain_policy' | 'freeze_done' | 'relay_numbers'
 >;
 
-/** Campaigns with an audience under way: it is being frozen or is frozen, send_at come, messages perhaps still to send. */
+/**
+ * Campaigns with an audience under way: it is being frozen or is frozen, send_at come, messages
+ * perhaps still to send.
+ */
 export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]> {
   return db
     .selectFrom('campaign')
@@ -104,7 +117,8 @@ export function runningCampaigns(db: Db, at: number): Promise<RunningCampaign[]>
 }
 
 /**
- * The freeze has looked at the list up to `afterId`; `done` says that it was the end, and the campaign is sending then.
+ * The freeze has looked at the list up to `afterId`; `done` says that it was the end, and the
+ * campaign is sending then.
  * @param campaign as read before the chunk was made
  * @returns false when it has moved since: then the chunk must not be written
  */
@@ -125,9 +139,9 @@ export async function moveFreeze(
 }
 
 /**
- * Finishes a campaign each of whose messages has ended. The counters know: they are
- * written with the messages. The campaign is held first: who makes messages pending again holds it too, so that the
- * counters are read behind their change or before it, never beside it.
+ * Finishes a campaign each of whose messages has ended. The counters know: they are written with
+ * the messages. The campaign is held first: who makes messages pending again holds it too, so that
+ * the counters are read behind their change or before it, never beside it.
  * @param at instant in ms
  * @returns whether it is finished by this call
  */

@@ -1,5 +1,6 @@
-// Statements about how far a campaign's delivery is. Counts come from the counters; what they do not have (which of the
-// open messages are claimed, in flight or put off) from the rows of those, and what waits is what is left.
+// Statements about how far a campaign's delivery is. Counts come from the counters; what they do
+// not have (which of the open messages are claimed, in flight or put off) from the rows of those,
+// and what waits is what is left.
 import { type RawBuilder, sql } from 'kysely';
 import { findRefusal, findSettingsInForce } from '../../relays/in-force.ts';
 import { hasRelays } from '../../relays/queries.ts';
@@ -24,14 +25,17 @@ export async function countStates(db: Db, campaignId: number): Promise<StateCoun
   return { pending, claimed, in_flight, deferred, accepted, rejected, uncertain, skipped, counters };
 }
 
-/** One statement, so that what it sees is of one moment. What is claimed: of the few batches that workers have. */
+/**
+ * One statement, so that what it sees is of one moment. What is claimed: of the few batches that
+ * workers have.
+ */
 function readStates(db: Db, campaignId: number) {
   const of = (table: string) => sql`${sql.raw(table)}.customer_id = campaign.customer_id
     and ${sql.raw(table)}.campaign_id = campaign.id`;
   const has = (table: string) => sql`exists (select 1 from ${sql.raw(table)} as known where ${of('known')}
     and known.subscriber_id = listed.value limit 1 offset 0)`;
-  // A plus keeps the planners from the index of the campaign's rows: those that workers have are few. What was in flight for
-  // a worker that is gone is waiting.
+  // A plus keeps the planners from the index of the campaign's rows: those that workers have are
+  // few. What was in flight for a worker that is gone is waiting.
   const held = (state: 'claimed' | 'in_flight', of: RawBuilder<unknown>) => sql`(select count(*) from work where ${of}
     and +work.customer_id = campaign.customer_id and +work.campaign_id = campaign.id and work.state = ${sql.lit(state)})`;
   const inFlight = held('in_flight', sql`work.lease_id in (select lease.id from lease)`);
@@ -73,7 +77,9 @@ export type Surroundings = {
   hasWorker: boolean;
   /** Why the last worker that asked may not send; undefined when none asked for a while. */
   refusal: string | undefined;
-  /** The store has relays, though perhaps none for this customer: then the test inbox takes nothing. */
+  /**
+   * The store has relays, though perhaps none for this customer: then the test inbox takes nothing.
+   */
   hasRelays: boolean;
   /** The relay of the configuration is in force. */
   hasConfigured: boolean;

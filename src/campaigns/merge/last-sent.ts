@@ -1,4 +1,5 @@
-// When a subscriber was sent the last message before this one. Looked up for those campaigns only whose content asks.
+// When a subscriber was sent the last message before this one. Looked up for those campaigns only
+// whose content asks.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { numberSet } from '../../storage/dialect.ts';
@@ -7,8 +8,8 @@ import type { Campaign } from '../../storage/tables.ts';
 export const LAST_SENT_TAG = 'SUBSCRIBER_LAST_SENT_DATE';
 
 /**
- * The message accepted last is looked for among those of so many campaigns, the newest: a subscriber of many years costs no
- * more than one of a few months.
+ * The message accepted last is looked for among those of so many campaigns, the newest: a
+ * subscriber of many years costs no more than one of a few months.
  */
 const CAMPAIGNS = 100;
 
@@ -17,7 +18,10 @@ export function asksForLastSent(texts: readonly (string | null)[]): boolean {
   return texts.some((text) => text?.includes(`[${LAST_SENT_TAG}`));
 }
 
-/** When the last of a subscriber's accepted messages was. Walks index message_subscriber from its end. */
+/**
+ * When the last of a subscriber's accepted messages was. Walks index message_subscriber from its
+ * end.
+ */
 function lastAccepted(
   customerId: RawBuilder<number>,
   subscriberId: RawBuilder<number>,
@@ -29,7 +33,10 @@ function lastAccepted(
     order by message.campaign_id desc limit ${CAMPAIGNS}) as latest)`;
 }
 
-/** When a message to each of the subscribers was accepted last (ms); those who never got one are absent. */
+/**
+ * When a message to each of the subscribers was accepted last (ms); those who never got one are
+ * absent.
+ */
 export async function lastSentTo(db: Db, subscriberIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('subscriber')
@@ -42,7 +49,10 @@ export async function lastSentTo(db: Db, subscriberIds: readonly number[]): Prom
   return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, Number(at)]])));
 }
 
-/** When the last message before this one was accepted (ms), so that what shows a mail later says what the mail says. */
+/**
+ * When the last message before this one was accepted (ms), so that what shows a mail later says
+ * what the mail says.
+ */
 export async function lastSentBefore(
   db: Db,
   campaign: Pick<Campaign, 'id' | 'customer_id'>,

@@ -1,5 +1,5 @@
-// Every tag in every kind of place, as a mail program reads it: the message is made, taken apart by other libraries, and
-// the value is looked for where the author put the tag.
+// Every tag in every kind of place, as a mail program reads it: the message is made, taken apart by
+// other libraries, and the value is looked for where the author put the tag.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

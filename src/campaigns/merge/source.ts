@@ -39,7 +39,10 @@ export type Sending = {
   at: number;
   /** Absent where the message is shown, not sent. */
   relay?: SendingRelay | undefined;
-  /** When a message to the subscriber was accepted last before this one, ms; looked up only when the content asks. */
+  /**
+   * When a message to the subscriber was accepted last before this one, ms; looked up only when the
+   * content asks.
+   */
   lastSentAt?: number | undefined;
 };
 

@@ -1,4 +1,5 @@
-// The merge tags that every campaign knows (wire contract, section 11), and where their values come from.
+// The merge tags that every campaign knows (wire contract, section 11), and where their values come
+// from.
 import type { Company } from '../../accounts/company.ts';
 import { findZone } from '../../accounts/countries.ts';
 import type { Piece } from '../../mail/merge/merge.ts';
@@ -16,8 +17,8 @@ export type Shared = {
 };
 
 /**
- * Tags for what the author wrote in the header: they show it as the header does, filled in. A text that names itself, or
- * another of these, shows that one as it was written.
+ * Tags for what the author wrote in the header: they show it as the header does, filled in. A text
+ * that names itself, or another of these, shows that one as it was written.
  */
 export const HEADER_TAGS: ReadonlyMap<string, (source: MergeSource) => string> = new Map([
   ['CAMPAIGN_SUBJECT', ({ campaign }) => campaign.subject],
@@ -45,7 +46,9 @@ const unsubscribeDirectly: Give = ({ urls }) => {
   return url === '' ? '' : `${url}?direct`;
 };
 
-/** Every tag; those of HEADER_TAGS as they were written. A value is undefined where there is none. */
+/**
+ * Every tag; those of HEADER_TAGS as they were written. A value is undefined where there is none.
+ */
 export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ...HEADER_TAGS,
   ['EMAIL', ({ subscriber }) => subscriber.email],

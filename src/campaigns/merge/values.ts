@@ -1,5 +1,6 @@
-// What merge tags stand for in one recipient's message (wire contract, section 11). Values are plain text; whoever puts
-// them into HTML escapes them. A tag that is not known here stays in the message as it was written.
+// What merge tags stand for in one recipient's message (wire contract, section 11). Values are
+// plain text; whoever puts them into HTML escapes them. A tag that is not known here stays in the
+// message as it was written.
 import { companyOf, fullAddress } from '../../accounts/company.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { DRAW } from '../../mail/merge/choices.ts';
@@ -36,7 +37,10 @@ export function mergeValues(source: MergeSource): MergeLookup {
   };
 }
 
-/** A number that is the same in mail, plain text and pages, and differs from subscriber to subscriber and campaign to campaign. */
+/**
+ * A number that is the same in mail, plain text and pages, and differs from subscriber to
+ * subscriber and campaign to campaign.
+ */
 function draw({ campaign, subscriber }: MergeSource): string {
   return String(Number.parseInt(sha256(`${campaign.uid} ${subscriber.uid}`).slice(0, 8), 16));
 }

@@ -111,7 +111,8 @@ test('property: each local time that the text names has one instant, forwards an
         assert.deepEqual(forwards, expected);
         const range = { from: start + 1, until: end, count: expected.length + 1 };
         assert.deepEqual(lastInstants(schedule, range), expected.toReversed());
-        // From any moment on the same ones follow, and come before: nothing is forgotten or made twice over a restart.
+        // From any moment on the same ones follow, and come before: nothing is forgotten or made
+        // twice over a restart.
         for (let at = start; at < end; at += 47 * MINUTE + 1) {
           const later = expected.filter((instant) => instant > at).slice(0, 2);
           assert.deepEqual(nextInstants(schedule, at, later.length), later);
@@ -128,7 +129,8 @@ test('a clock that is set to another zone', () => {
   const moved = (due: string, from: string, to: string) => text(dueInZone(ms(due), { from, to }), to);
   assert.equal(moved('2026-12-02T14:00Z', 'America/New_York', 'Europe/Berlin'), '2026-12-02T09:00+01:00');
   assert.equal(moved('2026-12-02T08:00Z', 'Europe/Berlin', 'America/New_York'), '2026-12-02T09:00-05:00');
-  // Half past two is skipped in Berlin, so it is due at three; where it is not skipped it is still to come.
+  // Half past two is skipped in Berlin, so it is due at three; where it is not skipped it is still
+  // to come.
   assert.equal(moved('2026-03-29T01:00Z', 'Europe/Berlin', 'Asia/Kathmandu'), '2026-03-29T02:00+05:45');
 });
 
@@ -152,7 +154,10 @@ test('property: with a clock that is set to another zone, each local time runs o
   );
 });
 
-/** Minute by minute: an instant is one at which the clock shows a named time, or something later, for the first time. */
+/**
+ * Minute by minute: an instant is one at which the clock shows a named time, or something later,
+ * for the first time.
+ */
 function byLookingAtTheClock(
   { timeZone }: { timeZone: string },
   { minute, hour, start, end }: { minute: number[]; hour: string; start: number; end: number },

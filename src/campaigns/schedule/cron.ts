@@ -1,9 +1,11 @@
-// When a recurring campaign runs: five-field cron text in a time zone. Pure; croner reads the text and knows the calendar.
+// When a recurring campaign runs: five-field cron text in a time zone. Pure; croner reads the text
+// and knows the calendar.
 //
-// The text names times of the local clock. A run starts at the first instant at which the local clock has reached such a
-// time: one that is skipped when clocks are put forward, at the first instant after the gap; one that comes twice when
-// they are put back, once, at the earlier. Croner decides otherwise for texts with several hours, so it is asked for local
-// times only, as if they were UTC.
+// The text names times of the local clock. A run starts at the first instant at which the local
+// clock has reached such a time: one that is skipped when clocks are put forward, at the first
+// instant after the gap; one that comes twice when they are put back, once, at the earlier. Croner
+// decides otherwise for texts with several hours, so it is asked for local times only, as if they
+// were UTC.
 import { Cron } from 'croner';
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +30,10 @@ export function cronFault(text: string, at: number): string | undefined {
   }
 }
 
-/** However the text is written: where an hour has two times or more, two of any three in a row are in the same one. */
+/**
+ * However the text is written: where an hour has two times or more, two of any three in a row are
+ * in the same one.
+ */
 function isWithinAnHour(times: readonly Date[]): boolean {
   return times.some((time, i) => time.getTime() - (times[i - 1]?.getTime() ?? -Infinity) < HOUR_MS);
 }
@@ -49,7 +54,10 @@ export function nextInstants({ cron, timeZone }: Schedule, after: number, count:
   return [...instants];
 }
 
-/** The last instants (ms) up to and including `until`, newest first: at most `count`, none before `from`. */
+/**
+ * The last instants (ms) up to and including `until`, newest first: at most `count`, none before
+ * `from`.
+ */
 export function lastInstants(
   { cron, timeZone }: Schedule,
   { from, until, count }: { from: number; until: number; count: number },
@@ -67,7 +75,8 @@ export function lastInstants(
 }
 
 /**
- * Where a schedule goes on when its clock is set to another time zone: no local time is left out, and none runs twice.
+ * Where a schedule goes on when its clock is set to another time zone: no local time is left out,
+ * and none runs twice.
  * @param due instant in ms, the first that was not looked at on the clock of `from`
  * @returns the first instant to look at on the clock of `to`
  */
@@ -87,7 +96,10 @@ function localTime(at: number, timeZone: string): number {
   return at + zoned(at, timeZone).offsetNanoseconds / 1e6;
 }
 
-/** The latest time that the local clock has shown up to `at`: behind the present one while a doubled hour comes again. */
+/**
+ * The latest time that the local clock has shown up to `at`: behind the present one while a doubled
+ * hour comes again.
+ */
 function latestLocalTime(at: number, timeZone: string): number {
   const transition = zoned(at, timeZone).getTimeZoneTransition('previous')?.epochMilliseconds;
   const shown = localTime(at, timeZone);

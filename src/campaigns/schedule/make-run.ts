@@ -1,4 +1,5 @@
-// Makes the run of a recurring campaign that is due: a campaign like others, which the delivery engine starts.
+// Makes the run of a recurring campaign that is due: a campaign like others, which the delivery
+// engine starts.
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { copyCampaignFiles } from '../content/queries-files.ts';
@@ -12,10 +13,11 @@ import { dueRuns, nameOfRun } from './recurring.ts';
 export type MadeRun = { run: string | null };
 
 /**
- * Looks at the instants of a recurring campaign that have come, makes a run for one of them or for none, and sets when it
- * is due next; after the last of its runs the campaign is sent. One transaction, which holds the campaign and moves its
- * next instant from where it found it: of any number of nodes that try at once, one does it.
- * A campaign whose list is removed or whose customer is switched off is paused instead.
+ * Looks at the instants of a recurring campaign that have come, makes a run for one of them or for
+ * none, and sets when it is due next; after the last of its runs the campaign is sent. One
+ * transaction, which holds the campaign and moves its next instant from where it found it: of any
+ * number of nodes that try at once, one does it. A campaign whose list is removed or whose customer
+ * is switched off is paused instead.
  * @param at instant in ms
  * @returns undefined when there is nothing to do (any more)
  */

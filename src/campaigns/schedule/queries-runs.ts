@@ -4,7 +4,10 @@ import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
-/** The recurring campaigns that have an instant to look at, longest waiting first; from index campaign_next_run. */
+/**
+ * The recurring campaigns that have an instant to look at, longest waiting first; from index
+ * campaign_next_run.
+ */
 export function recurringDue(db: Db, at: number, limit = 1_000): Promise<Pick<Campaign, 'id' | 'uid'>[]> {
   return db
     .selectFrom('campaign')
@@ -54,7 +57,10 @@ export async function moveSchedule(
   return result.numUpdatedRows === 1n;
 }
 
-/** The recurring campaigns of a customer to come, held against changes by others until the transaction ends. */
+/**
+ * The recurring campaigns of a customer to come, held against changes by others until the
+ * transaction ends.
+ */
 export function lockRecurring(
   tx: Tx,
   customerId: number,
@@ -87,7 +93,10 @@ export async function findRun(tx: Tx, campaignId: number, instant: number): Prom
   return row !== undefined;
 }
 
-/** Notes what was done at an instant; `runId` null: it was passed over. What is noted of it already stays. */
+/**
+ * Notes what was done at an instant; `runId` null: it was passed over. What is noted of it already
+ * stays.
+ */
 export async function insertRun(
   tx: Tx,
   run: { campaign: Pick<Campaign, 'id' | 'customer_id'>; instant: number; runId: number | null; at: number },
@@ -105,7 +114,10 @@ export async function insertRun(
     .execute();
 }
 
-/** An instant of a recurring campaign; uid and status are those of its run, null when there is none (any more). */
+/**
+ * An instant of a recurring campaign; uid and status are those of its run, null when there is none
+ * (any more).
+ */
 export type NotedRun = { instant: number; run_campaign_id: number | null; uid: string | null; status: string | null };
 
 /** The newest instants of a recurring campaign at which a run was made or passed over. */

@@ -1,18 +1,24 @@
 // Recurring campaigns: when their runs are due, and which of those that were missed are made. Pure.
 //
-// A recurring campaign is never sent itself: at each instant of its cron text a run is made of it, a campaign like others.
+// A recurring campaign is never sent itself: at each instant of its cron text a run is made of it,
+// a campaign like others.
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { CampaignOptions } from '../options.ts';
 import { nameWithMark } from '../rules.ts';
 import { lastInstants, nextInstants, type Schedule } from './cron.ts';
 
-/** A run that is not made more than this after its instant was not missed: a restart takes its time. */
+/**
+ * A run that is not made more than this after its instant was not missed: a restart takes its time.
+ */
 const ON_TIME_MS = 10 * 60_000;
 /** Instants that are noted when many were missed: as many as the last runs that are shown. */
 const NOTED = 10;
 
-/** Whether runs are made of the campaign, or were: then it is never sent itself. Written as in index campaign_resumed. */
+/**
+ * Whether runs are made of the campaign, or were: then it is never sent itself. Written as in index
+ * campaign_resumed.
+ */
 export function isRecurring(campaign: Pick<Campaign, 'next_run_at' | 'run_count'>): boolean {
   return campaign.next_run_at !== null || campaign.run_count > 0;
 }
@@ -25,7 +31,8 @@ type Recurring = Pick<Campaign, 'send_at'> & {
 };
 
 /**
- * When the first run of a campaign is due that is saved at `at` (ms): at its send_at or later, and not before it is saved.
+ * When the first run of a campaign is due that is saved at `at` (ms): at its send_at or later, and
+ * not before it is saved.
  * @returns ms; null of a campaign that does not recur, or was begun as one that does not
  */
 export function firstRunAt(campaign: Recurring, { timeZone, at }: { timeZone: string; at: number }): number | null {
@@ -36,10 +43,16 @@ export function firstRunAt(campaign: Recurring, { timeZone, at }: { timeZone: st
   return nextInstants({ cron: cronjob, timeZone }, Math.max(sendAt - 1, at), 1)[0] ?? null;
 }
 
-/** What is to be done: the instant to make a run for, if any; those passed over, newest first; and when to look again. */
+/**
+ * What is to be done: the instant to make a run for, if any; those passed over, newest first; and
+ * when to look again.
+ */
 export type DueRuns = { run: number | undefined; passedOver: number[]; next: number | null };
 
-/** Which of the instants that came since `due` (ms, the first that was not looked at) a run is made for. */
+/**
+ * Which of the instants that came since `due` (ms, the first that was not looked at) a run is made
+ * for.
+ */
 export function dueRuns(
   schedule: Schedule,
   { due, missed, at }: { due: number; missed: CampaignOptions['cronjob_missed']; at: number },

@@ -4,7 +4,10 @@ import { hasOwnHost } from '../../mail/merge/own-host.ts';
 import { parsedOptions } from '../options.ts';
 import type { Check } from './warning.ts';
 
-/** The tag's name, what kind of feed it is, and its address up to a character that none has; bounded, so in linear time. */
+/**
+ * The tag's name, what kind of feed it is, and its address up to a character that none has;
+ * bounded, so in linear time.
+ */
 const ADDRESS =
   /\[((?:(XML|JSON)_FEED_BEGIN|REMOTE_CONTENT))(?:\s|&nbsp;)[^<>]{0,500}?url\s{0,20}=\s{0,20}(?:"|'|&quot;|&#0?39;)((?:(?!&quot;|&#0?39;)[^"'<>]){0,2000})/g;
 

@@ -1,5 +1,6 @@
-// What keeps a campaign from beginning although its time has come: its links would lead nowhere, or its mails would carry no postal
-// address. Only where mail leaves the machine: what goes to the test inbox may look as it likes.
+// What keeps a campaign from beginning although its time has come: its links would lead nowhere, or
+// its mails would carry no postal address. Only where mail leaves the machine: what goes to the
+// test inbox may look as it likes.
 import { companyOf, hasNoAddress } from '../../accounts/company.ts';
 import { findCustomer } from '../../accounts/queries.ts';
 import { findListById } from '../../lists/queries.ts';
@@ -23,7 +24,10 @@ export const LOOPBACK =
 /** `isForAll`: it also stops campaigns that have begun. */
 export type Held = Warning & { isForAll: boolean };
 
-/** What keeps a campaign from beginning, most general first. `members` of requests where it can be put right. */
+/**
+ * What keeps a campaign from beginning, most general first. `members` of requests where it can be
+ * put right.
+ */
 export async function whyHeld(db: Db, campaign: Pick<Campaign, 'customer_id' | 'list_id'>): Promise<Held[]> {
   const inForce = await findSettingsInForce(db);
   if (!(await leavesMachine(db, inForce, campaign.customer_id))) return [];

@@ -1,4 +1,5 @@
-// Subjects that begin with a tag: for people of whom nothing is known they begin with what stands behind it.
+// Subjects that begin with a tag: for people of whom nothing is known they begin with what stands
+// behind it.
 import { type Piece, parseTags } from '../../mail/merge/merge.ts';
 import { FIXED_TAGS } from '../merge/tags.ts';
 import type { Check } from './warning.ts';
@@ -6,7 +7,10 @@ import type { Check } from './warning.ts';
 /** How much of a subject is repeated. */
 const SHOWN = 30;
 
-/** One warning for each tag of a field without default that a subject, or an alternative of it, begins with. */
+/**
+ * One warning for each tag of a field without default that a subject, or an alternative of it,
+ * begins with.
+ */
 export const subjectWarnings: Check = ({ subject }, isKnownTag) =>
   [...new Set(bareTags(parseTags(subject.trimStart(), isKnownTag)))].map((message) => ({ member: 'subject', message }));
 

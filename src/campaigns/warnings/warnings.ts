@@ -1,5 +1,5 @@
-// What in a campaign will not come out as its author may think. It is told when the campaign is saved and keeps nobody from
-// sending.
+// What in a campaign will not come out as its author may think. It is told when the campaign is
+// saved and keeps nobody from sending.
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -13,7 +13,10 @@ import type { Check, Warning } from './warning.ts';
 
 const CHECKS: readonly Check[] = [tagWarnings, subjectWarnings, feedWarnings, pageWarnings];
 
-/** What the texts of a campaign say, in the order of the checks. Pure; linear in the length of the content. */
+/**
+ * What the texts of a campaign say, in the order of the checks. Pure; linear in the length of the
+ * content.
+ */
 const contentWarnings: Check = (campaign, isKnownTag) => CHECKS.flatMap((check) => check(campaign, isKnownTag));
 
 /** Everything to tell about a campaign. */

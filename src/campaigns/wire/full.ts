@@ -1,5 +1,5 @@
-// Everything of a campaign that may be set, as a request names it, and its instants (wire contract, section 4): what a
-// program needs to load a campaign, change something and send it back.
+// Everything of a campaign that may be set, as a request names it, and its instants (wire contract,
+// section 4): what a program needs to load a campaign, change something and send it back.
 import { z } from 'zod';
 import { asSent } from '../../http/form/base64.ts';
 import { said, yesNo } from '../../http/members/described.ts';
@@ -11,7 +11,9 @@ import type { CampaignView } from '../queries.ts';
 import { UNCERTAIN_POLICIES } from '../rules.ts';
 import { optionsBody } from './options.ts';
 
-/** The members that a record has besides those of the interface. `baseUrl` has no slash at the end. */
+/**
+ * The members that a record has besides those of the interface. `baseUrl` has no slash at the end.
+ */
 export function toWireFull(campaign: CampaignView, segment: Segment | undefined, baseUrl: string) {
   const time = (at: number | null) => (at === null ? null : formatInstant(at));
   return {

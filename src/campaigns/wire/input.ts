@@ -1,4 +1,5 @@
-// A campaign as a request describes it (interface, section 2.3; wire contract, sections 3 and 6), read.
+// A campaign as a request describes it (interface, section 2.3; wire contract, sections 3 and 6),
+// read.
 import { z } from 'zod';
 import { isLiteral } from '../../http/dialect.ts';
 import type { FormObject } from '../../http/form/decode.ts';
@@ -80,8 +81,8 @@ const texts = { ...needed(REQUIRED), ...maybe(OPTIONAL) };
 type Reading = { sent: FormObject; around: References; before: Campaign | undefined; faults: Faults };
 
 /**
- * Reads a new campaign, or, with `before`, a campaign as it is after the request: what was not sent stays, and the whole is
- * checked as a new one is.
+ * Reads a new campaign, or, with `before`, a campaign as it is after the request: what was not sent
+ * stays, and the whole is checked as a new one is.
  * @throws AppError `invalid` with every faulty member at once
  */
 export async function readCampaign(body: FormObject, around: References, before?: Campaign): Promise<CampaignDraft> {
@@ -148,8 +149,9 @@ function givenIn(sent: FormObject): FormObject {
 }
 
 /**
- * Whether a new campaign is described by the record of another. Unless that one waits, is a draft or paused, the new one is a
- * draft: whoever makes another of a campaign that was sent does not mean to mail everybody once more at this moment.
+ * Whether a new campaign is described by the record of another. Unless that one waits, is a draft
+ * or paused, the new one is a draft: whoever makes another of a campaign that was sent does not
+ * mean to mail everybody once more at this moment.
  */
 function isLoaded(sent: FormObject): boolean {
   return typeof sent['campaign_uid'] === 'string' && sent['campaign_uid'] !== '';
@@ -178,15 +180,16 @@ async function readList({ sent, around, before, faults }: Reading): Promise<List
 
 const NO_LIST = 'Provided list does not exist.';
 const NO_SEGMENT = 'Provided list segment does not exist.';
-// Whom the list and the segment stand for was decided when the freeze began; messages that are out cannot be called back.
-// Content, subject and sender may still change: they are those of the messages that are still to go.
+// Whom the list and the segment stand for was decided when the freeze began; messages that are out
+// cannot be called back. Content, subject and sender may still change: they are those of the
+// messages that are still to go.
 const FROZEN = 'The list and the segment cannot be changed any more: the campaign has begun to be sent.';
 // An autoresponder decides with each event anew who is in its segment.
 const KEPT = 'The list cannot be changed any more: the campaign has begun to be sent.';
 
 /**
- * An empty text leaves a stored segment as it is, so that a form's empty member never widens the audience to the whole
- * list; null, or an empty text together with another list, takes it away.
+ * An empty text leaves a stored segment as it is, so that a form's empty member never widens the
+ * audience to the whole list; null, or an empty text together with another list, takes it away.
  */
 async function readSegment(reading: Reading, list: List | undefined): Promise<Segment | undefined> {
   const { sent, around, before, faults } = reading;

@@ -1,4 +1,5 @@
-// The tracked links of a campaign as our extension of the interface shows them (wire contract, section 9).
+// The tracked links of a campaign as our extension of the interface shows them (wire contract,
+// section 9).
 import { z } from 'zod';
 import { pageOf } from '../../http/members/schema.ts';
 import type { Link } from '../content/queries-links.ts';

@@ -30,8 +30,8 @@ const ofAutoresponders = maybe(OPTIONS.autoresponder);
 const ofRegulars = maybe(OPTIONS.regular);
 
 /**
- * Reads the block; what was not sent stays as it is, or has its default. What belongs to the other type of campaign is
- * kept where it is sound and has no effect: existing clients send whole forms.
+ * Reads the block; what was not sent stays as it is, or has its default. What belongs to the other
+ * type of campaign is kept where it is sound and has no effect: existing clients send whole forms.
  */
 export async function readOptions(value: FormValue | undefined, around: OptionsAround, faults: Faults) {
   const sent = blockOf(value, 'options', 'Options', faults);
@@ -62,7 +62,10 @@ function checkCron(options: CampaignOptions, around: OptionsAround, faults: Faul
   faults['options.cronjob_max_runs'] ??= `Cronjob max runs must be -1 (without end) or ${made}.`;
 }
 
-/** The event of an autoresponder names a campaign, which must be one of the customer's that is sent itself. */
+/**
+ * The event of an autoresponder names a campaign, which must be one of the customer's that is sent
+ * itself.
+ */
 async function checkEvent(options: CampaignOptions, around: OptionsAround, faults: Faults): Promise<void> {
   const { autoresponder_event: event } = options;
   if (event === 'AFTER-SUBSCRIBE') return;

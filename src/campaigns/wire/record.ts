@@ -1,4 +1,5 @@
-// Campaigns and their statistics as the interface shows them (interface, sections 2.1, 2.2 and 2.4).
+// Campaigns and their statistics as the interface shows them (interface, sections 2.1, 2.2 and
+// 2.4).
 import { z } from 'zod';
 import { count, maybeWarnings, numberText, said, uid } from '../../http/members/described.ts';
 import { pageOf, recordOf, successAnswer } from '../../http/members/schema.ts';
@@ -29,7 +30,8 @@ type Reader = { timeZone: string; locale: string; at: number };
 
 /**
  * A campaign by itself. A copy that has no send time yet shows the present.
- * @param baseUrl when it is to have everything that may be set: the public address, without a slash at the end
+ * @param baseUrl when it is to have everything that may be set: the public address, without a slash
+ * at the end
  */
 export function toWireRecord(campaign: CampaignView, segment: Segment | undefined, reader: Reader, baseUrl?: string) {
   const time = (at: number) => formatShortTime(at, reader.timeZone, reader.locale);
@@ -69,7 +71,10 @@ export function toWireSent({ status, send_at }: Pick<Campaign, 'status' | 'send_
   return { status, send_at: formatShortTime(at, reader.timeZone, reader.locale), send_at_iso: formatInstant(at) };
 }
 
-/** What the author should know of a campaign that was saved; without anything to tell there is no member. */
+/**
+ * What the author should know of a campaign that was saved; without anything to tell there is no
+ * member.
+ */
 export function toWireWarnings(warnings: readonly Warning[]) {
   return warnings.length > 0 ? { warnings } : {};
 }

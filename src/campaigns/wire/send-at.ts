@@ -1,5 +1,6 @@
-// The send time of a campaign as a request gives it (wire contract, section 6): a calendar time in `send_at`, an instant in
-// `send_at_iso`, or the text of a record that was loaded and comes back, which is no wish of its own.
+// The send time of a campaign as a request gives it (wire contract, section 6): a calendar time in
+// `send_at`, an instant in `send_at_iso`, or the text of a record that was loaded and comes back,
+// which is no wish of its own.
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
@@ -23,7 +24,8 @@ const TWO_TIMES = 'Send at iso names another time than send at; please give one 
 
 /**
  * Reads the send time; adds to `faults`.
- * @param status that the campaign is to have: only a draft may be without a time, and a new one only when `send_at_iso` says null
+ * @param status that the campaign is to have: only a draft may be without a time, and a new one
+ * only when `send_at_iso` says null
  * @returns ms, null: none
  */
 export function readSendAt(
@@ -59,7 +61,10 @@ function readInstant(sent: FormObject, stands: number | null, faults: Faults): n
   return at;
 }
 
-/** Whether a record with one of these times shows this text; one without a time shows the present of when it was loaded. */
+/**
+ * Whether a record with one of these times shows this text; one without a time shows the present of
+ * when it was loaded.
+ */
 function isShown(text: string, times: readonly (number | null)[], { timeZone, locale, at }: Around): boolean {
   const shown = (time: number) => formatShortTime(time, timeZone, locale);
   const given = times.filter((time) => time !== null);
@@ -70,7 +75,10 @@ function isShown(text: string, times: readonly (number | null)[], { timeZone, lo
 
 const HALF_A_DAY = 43_200_000;
 
-/** A request to send as one that changes the campaign: at the time it names, else at its send time, else at once (`at`, ms). */
+/**
+ * A request to send as one that changes the campaign: at the time it names, else at its send time,
+ * else at once (`at`, ms).
+ */
 export function wishToSend(sent: FormObject, before: Pick<Campaign, 'send_at'>, at: number): FormObject {
   const wish: FormObject = Object.assign(Object.create(null), { status: 'pending-sending' });
   for (const name of ['send_at', 'send_at_iso']) {

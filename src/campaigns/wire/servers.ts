@@ -1,4 +1,5 @@
-// The delivery servers that a campaign is pinned to, as requests name them: ids in an array, a form's map, or a text with commas.
+// The delivery servers that a campaign is pinned to, as requests name them: ids in an array, a
+// form's map, or a text with commas.
 import { z } from 'zod';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
 import type { Faults } from '../../kernel/errors.ts';
@@ -7,7 +8,8 @@ import { parsedRelays } from '../rules.ts';
 const MOST = 100;
 
 /**
- * Reads `delivery_servers`, which some programs send among the options; null or empty takes the pins away, absent keeps them.
+ * Reads `delivery_servers`, which some programs send among the options; null or empty takes the
+ * pins away, absent keeps them.
  * @param isKnown whether the customer may use the relay of this number
  * @returns as the column keeps it
  */

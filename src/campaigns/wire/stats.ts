@@ -47,7 +47,8 @@ export type Counts = (typeof COUNTS)[number];
 type Shown = CampaignCounter & { status: string };
 
 /**
- * A campaign's counts and rates (wire contract, section 6). Rates are percentages with two decimals, 0 of nothing.
+ * A campaign's counts and rates (wire contract, section 6). Rates are percentages with two
+ * decimals, 0 of nothing.
  * @param shown which opens and clicks it holds
  */
 export function toWireStats(counters: Shown, shown: Counts = 'raw') {
@@ -95,7 +96,8 @@ export function toWireStats(counters: Shown, shown: Counts = 'raw') {
 }
 
 /**
- * The counts that the interface does not know. With those of accepted and rejected messages they are the audience.
+ * The counts that the interface does not know. With those of accepted and rejected messages they
+ * are the audience.
  * @param states of one moment with the counters that are shown beside them
  */
 export function toWireStates(states: StateCounts, campaignUid: string) {

@@ -16,7 +16,10 @@ import type { CampaignSource } from '../content/source.ts';
 import type { Warning } from '../warnings/warning.ts';
 import { blockOf } from './options.ts';
 
-/** What a request says of the template; what was not sent is absent. `plain_text` null: made from the HTML. */
+/**
+ * What a request says of the template; what was not sent is absent. `plain_text` null: made from
+ * the HTML.
+ */
 export type TemplateInput = {
   source?: CampaignSource | undefined;
   inline_css?: 'yes' | 'no' | undefined;
@@ -139,7 +142,10 @@ function readContent(
     : { kind: 'content', html: withFileMarkers(text, baseUrl) };
 }
 
-/** Sent as null or empty, it is taken away: the plain text is made from the HTML then (interface, section 2.3). */
+/**
+ * Sent as null or empty, it is taken away: the plain text is made from the HTML then (interface,
+ * section 2.3).
+ */
 function readPlainText(sent: FormObject, faults: Faults): string | null | undefined {
   if (!Object.hasOwn(sent, 'plain_text')) return undefined;
   if (!isGiven(sent['plain_text'])) return null;

@@ -1,4 +1,5 @@
-// What a request says that is understood and passed over: told in its answer, so that nothing is ignored in silence.
+// What a request says that is understood and passed over: told in its answer, so that nothing is
+// ignored in silence.
 import type { Dialect } from '../../http/dialect.ts';
 import { type FormObject, isFormObject } from '../../http/form/decode.ts';
 import type { Warning } from '../warnings/warning.ts';

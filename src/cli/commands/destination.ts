@@ -14,7 +14,7 @@ export const destinationCommand: Command = {
   release <relay id> <name>    forgets it: messages go out again at once, at full speed
 
 A destination is a group of recipient domains behind the same mail servers, such as google.com; * is the relay itself.
-The relay of MAILWRIGHT_SMTP_URL has the id 0. docs/pacing.md tells how destinations are slowed and parked.`,
+The relay of MAILWRIGHT_SMTP_URL has the id 0. docs/throttling.md tells how destinations are slowed and parked.`,
   options: {},
   run({ words: [action, relay, name, ...more] }, { withStore }) {
     return withStore(async (context) => {

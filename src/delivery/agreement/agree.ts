@@ -1,6 +1,8 @@
-// Workers of one store must agree on what they send through and as whom. The first worker's settings are in force, and stay so
-// as long as a worker lives that has them. Who starts with others while such a one lives does not send. Who starts alone brings
-// its own into force; only from a relay to none it does not go by itself, since a variable is forgotten more easily than meant.
+// Workers of one store must agree on what they send through and as whom. The first worker's
+// settings are in force, and stay so as long as a worker lives that has them. Who starts with
+// others while such a one lives does not send. Who starts alone brings its own into force; only
+// from a relay to none it does not go by itself, since a variable is forgotten more easily than
+// meant.
 
 import { expiredLeases, type Lease, registerWorker } from '../../coordination/lease.ts';
 import type { Logger } from '../../kernel/log.ts';
@@ -25,7 +27,9 @@ export function agree(db: Db, own: SettingsInForce, at: number): Promise<Agreeme
   return inTransaction(db, (tx) => agreeIn(tx, own, at));
 }
 
-/** As agree, and registers a worker in the same transaction: no two workers live that do not agree. */
+/**
+ * As agree, and registers a worker in the same transaction: no two workers live that do not agree.
+ */
 export function registerAgreed(
   db: Db,
   own: SettingsInForce,

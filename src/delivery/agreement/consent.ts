@@ -1,4 +1,5 @@
-// A worker sends only when its settings are those in force (agree.ts); until then it says why, once, and asks again.
+// A worker sends only when its settings are those in force (agree.ts); until then it says why,
+// once, and asks again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from '../../coordination/lease.ts';
 import type { Clock } from '../../kernel/clock.ts';

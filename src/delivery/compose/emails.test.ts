@@ -12,10 +12,10 @@ import {
   statesOf,
 } from '../../../test/support/delivery-rows.ts';
 import { messageOf, queueMail } from '../../../test/support/emails.ts';
-import { relayWith } from '../../../test/support/pacing.ts';
 import { openSink, type Sink } from '../../../test/support/sink.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
+import { relayWith } from '../../../test/support/throttling.ts';
 import { until } from '../../../test/support/until.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import { suppress } from '../../suppression/suppress.ts';

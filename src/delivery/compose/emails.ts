@@ -1,4 +1,5 @@
-// How a single mail is made. It is read when it is its turn, not when it is claimed: its files may be large.
+// How a single mail is made. It is read when it is its turn, not when it is claimed: its files may
+// be large.
 import { messageIdOf } from '../../campaigns/message-id.ts';
 import { AppError, asError } from '../../kernel/errors.ts';
 import { returnAddress } from '../../mail/address/verp.ts';
@@ -12,11 +13,17 @@ import { findMailToSend } from '../../transactional/queries.ts';
 import type { Made } from './made.ts';
 
 export type EmailComposer = {
-  /** Makes the message of a single mail; `at` is its Date, in ms. @throws AppError `unavailable` when it cannot be read */
+  /**
+   * Makes the message of a single mail; `at` is its Date, in ms. @throws AppError `unavailable`
+   * when it cannot be read
+   */
   compose(message: ClaimedEmail, at: number): Promise<Made>;
 };
 
-/** Makes single mails: no merge tags, no tracking, nothing to unsubscribe from; else as a campaign's messages are made. */
+/**
+ * Makes single mails: no merge tags, no tracking, nothing to unsubscribe from; else as a campaign's
+ * messages are made.
+ */
 export function openEmailComposer(options: {
   db: Db;
   baseUrl: string;

@@ -1,5 +1,6 @@
-// Messages of campaigns whose contents differ by recipient: a batch is prepared before it enters the queue. What can be big,
-// the content, is made when a lane takes the message: the queue holds keys only.
+// Messages of campaigns whose contents differ by recipient: a batch is prepared before it enters
+// the queue. What can be big, the content, is made when a lane takes the message: the queue holds
+// keys only.
 import { mergeValues } from '../../campaigns/merge/values.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
 import { type CompiledCampaign, compiledWith } from '../../content/compiled.ts';

@@ -1,5 +1,5 @@
-// A campaign's composer: everything that is the same for all recipients is looked up and compiled once per batch, what
-// is left for one message is joining texts.
+// A campaign's composer: everything that is the same for all recipients is looked up and compiled
+// once per batch, what is left for one message is joining texts.
 import type { SendingRelay, TagPage } from '../../campaigns/merge/source.ts';
 import { mergeValues } from '../../campaigns/merge/values.ts';
 import { messageIdOf } from '../../campaigns/message-id.ts';
@@ -48,7 +48,10 @@ const RETRY_MS = 10_000;
 /** When to look again for a content that is being fetched. */
 const FETCH_MS = 1_000;
 
-/** Composers of one installation; compiled messages are kept where the web version takes them from too. */
+/**
+ * Composers of one installation; compiled messages are kept where the web version takes them from
+ * too.
+ */
 export function openComposers(options: {
   db: Db;
   baseUrl: string;
@@ -56,7 +59,7 @@ export function openComposers(options: {
   /** Where returned mail goes to; undefined = to the From address. */
   returnAddress?: string | undefined;
   feeds: Feeds;
-  gate: Pick<FeedGate, 'tend'>;
+  gate: Pick<FeedGate, 'prepare'>;
   log: Logger;
 }): Composers {
   const { returnAddress: address, secret } = options;
@@ -74,7 +77,7 @@ export function openComposers(options: {
         if (!campaign) return undefined;
         if (!hasItsFeeds(campaign, options.feeds.clock.now())) {
           failed.set(campaignId, performance.now() + FETCH_MS);
-          options.gate.tend(campaign.campaign);
+          options.gate.prepare(campaign.campaign);
           return undefined;
         }
         const composeFor = (content: CompiledCampaign) => composeOf(content, links, hostname, returnPath);

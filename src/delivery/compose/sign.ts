@@ -9,11 +9,11 @@ import type { Db } from '../../storage/db.ts';
 
 export type Signers = {
   /**
-   * The keys that sign what this customer sends from this address: those of the customer's sending domain that is the
-   * address's domain or its nearest parent (aligned as RFC 7489, section 3.1.1, wants it). None = the message goes unsigned.
-   * Changes of keys are seen after at most 30 s.
-   * @throws AppError `unavailable` when the domain has keys and none can be read, or the store does not answer: an unsigned
-   * message would do harm
+   * The keys that sign what this customer sends from this address: those of the customer's sending
+   * domain that is the address's domain or its nearest parent (aligned as RFC 7489, section 3.1.1,
+   * wants it). None = the message goes unsigned. Changes of keys are seen after at most 30 s.
+   * @throws AppError `unavailable` when the domain has keys and none can be read, or the store does
+   * not answer: an unsigned message would do harm
    */
   find(customerId: number, fromAddress: string): Promise<readonly SigningKey[]>;
 };
@@ -26,7 +26,9 @@ type Known = { row: ActiveKey; signing: SigningKey | undefined };
 type Domains = ReadonlyMap<string, readonly SigningKey[]>;
 type Kept = { until: number; domains: Promise<Domains>; known: ReadonlyMap<number, Known> };
 
-/** Opens the keys of one installation; they are read when first needed and kept in memory unsealed. */
+/**
+ * Opens the keys of one installation; they are read when first needed and kept in memory unsealed.
+ */
 export function openSigners(options: { db: Db; secret: string; log: Logger }): Signers {
   const { db, secret, log } = options;
   const customers = new Map<number, Kept>();
@@ -98,7 +100,8 @@ function nearest(domains: Domains, domain: string): string | undefined {
 }
 
 /**
- * The message's text, with a signature of each key above it. Without keys it comes at once, no promise.
+ * The message's text, with a signature of each key above it. Without keys it comes at once, no
+ * promise.
  * @param at when it is signed, ms
  */
 export function signedMessage(

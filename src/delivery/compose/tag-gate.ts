@@ -1,4 +1,5 @@
-// Installations that would rather not send a tag as it is written: a campaign with one is paused when its time comes.
+// Installations that would rather not send a tag as it is written: a campaign with one is paused
+// when its time comes.
 
 import { pauseWith } from '../../campaigns/delivery/notice.ts';
 import { knownTags } from '../../campaigns/merge/values.ts';
@@ -12,7 +13,10 @@ import type { Db } from '../../storage/db.ts';
 /** How many tags are named. */
 const NAMED = 3;
 
-/** Pauses a campaign that would send tags as they are written, with a notice that names them. @returns whether it has any */
+/**
+ * Pauses a campaign that would send tags as they are written, with a notice that names them.
+ * @returns whether it has any
+ */
 export async function stopForTags(
   { db, clock, log }: { db: Db; clock: Clock; log: Logger },
   campaignId: number,

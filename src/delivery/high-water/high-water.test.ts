@@ -1,4 +1,5 @@
-// A store that went back in time: a standby that was behind became the server, or a backup was put back.
+// A store that went back in time: a standby that was behind became the server, or a backup was put
+// back.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +30,10 @@ eachEngine('a store that went back in time', (engine) => {
     ({ db } = opened());
   });
 
-  /** As if nothing of the campaign had been written yet but its audience, perhaps without one; the mark with it. */
+  /**
+   * As if nothing of the campaign had been written yet but its audience, perhaps without one; the
+   * mark with it.
+   */
   async function goBack(campaignId: number, without?: number): Promise<void> {
     await db.updateTable('high_water').set({ n: 0 }).execute();
     const rows = await ledgerOf(db, campaignId);

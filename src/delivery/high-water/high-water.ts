@@ -1,9 +1,10 @@
-// The high-water mark: a number in the store that only grows, remembered in memory and beside the data. A store that shows a
-// lower one, or that is another one than it was (a promoted standby, a restored backup), went back in time: what was
-// committed last is gone, and messages that are out look as if they were still to be sent.
+// The high-water mark: a number in the store that only grows, remembered in memory and beside the
+// data. A store that shows a lower one, or that is another one than it was (a promoted standby, a
+// restored backup), went back in time: what was committed last is gone, and messages that are out
+// look as if they were still to be sent.
 //
-// Whoever notices writes it down as a *fall*. From then on nobody claims until all workers that live have said what they know
-// (messages/again.ts), and a little longer than a lease lasts.
+// Whoever notices writes it down as a *fall*. From then on nobody claims until all workers that
+// live have said what they know (messages/again.ts), and a little longer than a lease lasts.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -22,10 +23,14 @@ import { type Memory, openMemory } from './memory.ts';
 export type HighWater = {
   /** What this process began to send last. */
   memory: Memory;
-  /** In the transaction of a claim: whether the store is the one that we know, and everybody has been heard. */
+  /**
+   * In the transaction of a claim: whether the store is the one that we know, and everybody has
+   * been heard.
+   */
   mayClaim(tx: Tx): Promise<boolean>;
   /**
-   * Moves the mark now and then. When the store went back: says what is known and gives the worker's lease up.
+   * Moves the mark now and then. When the store went back: says what is known and gives the
+   * worker's lease up.
    * @returns false when the lease is given up
    */
   look(lease: Lease): Promise<boolean>;

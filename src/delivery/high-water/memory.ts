@@ -1,5 +1,5 @@
-// What a process began to send last, and what came of it: to be said again when the store forgot it (fallen.ts). Kept in
-// memory, at most so many; how far back that reaches is known.
+// What a process began to send last, and what came of it: to be said again when the store forgot it
+// (fallen.ts). Kept in memory, at most so many; how far back that reaches is known.
 import type { Begun as SaidAgain } from '../../messages/again.ts';
 import type { Claimed } from '../../messages/claim.ts';
 import type { Outcome } from '../record.ts';

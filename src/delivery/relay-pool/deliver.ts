@@ -1,5 +1,5 @@
-// One attempt: makes the message, signs it, hands it to the mail server, and says what became of it. Never throws:
-// whatever happens to one message is an outcome of that message.
+// One attempt: makes the message, signs it, hands it to the mail server, and says what became of
+// it. Never throws: whatever happens to one message is an outcome of that message.
 import type { SendingRelay } from '../../campaigns/merge/source.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError, asError } from '../../kernel/errors.ts';
@@ -13,14 +13,14 @@ import { attemptOf } from '../../messages/turn.ts';
 import type { ComposedMessage } from '../compose/personalise.ts';
 import { type Signers, signedMessage } from '../compose/sign.ts';
 import type { Outcome } from '../record.ts';
-import type { Pacing, Permit } from '../throttling/throttling.ts';
+import type { Permit, Throttling } from '../throttling/throttling.ts';
 import { RETRY, type RetryPolicy, retryDelayMs } from './backoff.ts';
 import type { Delivered } from './lanes.ts';
 
 type Tools = {
   clock: Clock;
   log: Logger;
-  pacing: Pick<Pacing, 'learn' | 'giveBack'>;
+  throttling: Pick<Throttling, 'learn' | 'giveBack'>;
   signers: Signers;
   retry?: RetryPolicy | undefined;
   /** How long after the first 4xx a message is given up, ms. */
@@ -45,7 +45,8 @@ export async function deliver(
   try {
     return await attempt(lane, message, relay, tools);
   } catch (error) {
-    // A fault of ours, after the message may have gone out: it must not stay in flight for ever, nor go again.
+    // A fault of ours, after the message may have gone out: it must not stay in flight for ever,
+    // nor go again.
     tools.log.error({ event: 'delivery.fault', message: message.id, err: asError(error) });
     const account = {
       reason: 'fault',
@@ -59,7 +60,7 @@ export async function deliver(
 }
 
 async function attempt(lane: Lane, message: ComposedMessage, relay: SendingRelay, tools: Tools): Promise<Delivered> {
-  const { clock, log, pacing } = tools;
+  const { clock, log, throttling } = tools;
   const { id: relayId } = relay;
   const permit: Permit = { relayId, campaignId: message.campaignId, destination: message.destination };
   const settled: Settled = (state, more = {}) => {
@@ -68,20 +69,21 @@ async function attempt(lane: Lane, message: ComposedMessage, relay: SendingRelay
   };
   const made = await make(message, relay, tools);
   if (made.kind !== 'made') {
-    pacing.giveBack(permit);
+    throttling.giveBack(permit);
     if (made.kind === 'refused') return settled('rejected', { reason: 'not-made', detail: made.text });
     return settled('deferred', { reason: made.reason, detail: made.text, nextAttemptAt: clock.now() + HOLD_MS });
   }
-  // The server closed the connection while it was idle, or the message may be somebody else's by now: nothing was tried.
+  // The server closed the connection while it was idle, or the message may be somebody else's by
+  // now: nothing was tried.
   if (!lane.alive || tools.isOurs?.() === false) {
-    pacing.giveBack(permit);
+    throttling.giveBack(permit);
     return settled('pending');
   }
   const email = message.address;
   const { from, data, encoding } = made;
   const reply = await lane.send({ from, to: email, data, encoding, mayHandOver: tools.isOurs });
   const answer = classifyReply(reply);
-  pacing.learn(permit, answer);
+  throttling.learn(permit, answer);
   const by = `${relay.label} (${relay.host})`;
   const about = {
     message: message.id,
@@ -137,8 +139,9 @@ function uncertain(
 }
 
 /**
- * Whether the answer is about us and the relay, whatever the message: it wants a login or encryption that it does not
- * get (RFC 4954, section 6; RFC 3207, section 4). Another relay may take the message.
+ * Whether the answer is about us and the relay, whatever the message: it wants a login or
+ * encryption that it does not get (RFC 4954, section 6; RFC 3207, section 4). Another relay may
+ * take the message.
  */
 function isRelayFault({ code, enhanced }: ClassifiedReply): boolean {
   if (code === 530 || code === 535 || code === 538) return true;
@@ -147,11 +150,15 @@ function isRelayFault({ code, enhanced }: ClassifiedReply): boolean {
 
 type Again = { kind: 'at'; at: number } | { kind: 'never'; reason: ReasonOf<'rejected'>; why: string };
 
-/** When to try again; not before `waitMs`, which is what such an answer is known to want (greylisting). */
+/**
+ * When to try again; not before `waitMs`, which is what such an answer is known to want
+ * (greylisting).
+ */
 function retryAt({ attempts, deferredSince }: ComposedMessage, reply: Reply, waitMs: number, tools: Tools): Again {
   const { clock, retry = RETRY, expireMs } = tools;
   const attempt = attempts + 1;
-  // A lost connection says little about the message: sooner again, and far more often before giving up.
+  // A lost connection says little about the message: sooner again, and far more often before giving
+  // up.
   const policy =
     reply.kind === 'lost' ? { ...retry, firstMs: retry.firstMs / 10, attempts: retry.attempts * 4 } : retry;
   if (attempt >= policy.attempts) {

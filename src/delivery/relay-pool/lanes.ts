@@ -1,5 +1,6 @@
-// The lanes of one relay: one SMTP connection each, opened while there is work and closed when there was none for a while.
-// A relay that cannot be reached makes them back off; messages stay pending, and nobody has to do anything when it is back.
+// The lanes of one relay: one SMTP connection each, opened while there is work and closed when
+// there was none for a while. A relay that cannot be reached makes them back off; messages stay
+// pending, and nobody has to do anything when it is back.
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Lane } from '../../mail/smtp/lane.ts';
@@ -15,14 +16,22 @@ export type Lanes = {
   open(): number;
   /** Whether no lane could open a connection, or keep one, when it was tried last. */
   isDown(): boolean;
-  /** Lanes finish the message they are at; one that has not after `graceMs` loses its connection. */
+  /**
+   * Lanes finish the message they are at; one that has not after `graceMs` loses its connection.
+   */
   stop(graceMs: number): Promise<void>;
 };
 
-/** How a connection came to its end: no work, enough messages, cut, or the relay refuses to work for us. */
+/**
+ * How a connection came to its end: no work, enough messages, cut, or the relay refuses to work for
+ * us.
+ */
 type Served = { sent: number; end: 'idle' | 'full' | 'lost' | 'refused'; reason: string };
 
-/** What an attempt came to. `relayFault`: the relay takes no message from us at all, whatever the message. */
+/**
+ * What an attempt came to. `relayFault`: the relay takes no message from us at all, whatever the
+ * message.
+ */
 export type Delivered = { outcome: Outcome; relayFault?: string | undefined };
 
 const IDLE_MS = 5_000;
@@ -56,7 +65,10 @@ export function openLanes(options: Options): Lanes {
   let stopped = false;
   let fault: string | undefined;
 
-  /** Until there is work (no `ms`), or until `ms` have passed, whatever work there is; at once at the end. */
+  /**
+   * Until there is work (no `ms`), or until `ms` have passed, whatever work there is; at once at
+   * the end.
+   */
   function rest(ms?: number): Promise<void> {
     if (stopped) return Promise.resolve();
     return new Promise((resolve) => {
@@ -100,7 +112,10 @@ export function openLanes(options: Options): Lanes {
     }
   }
 
-  /** Undefined at the end: nobody waits for a server that does not greet, and nothing is in flight yet. */
+  /**
+   * Undefined at the end: nobody waits for a server that does not greet, and nothing is in flight
+   * yet.
+   */
   async function connect(): Promise<Lane | undefined> {
     const lane = await options.connect(ending.signal);
     if (stopped) {
@@ -116,7 +131,10 @@ export function openLanes(options: Options): Lanes {
     return lane;
   }
 
-  /** Sends until there is nothing more, the connection is lost or full, or the relay refuses to work for us. */
+  /**
+   * Sends until there is nothing more, the connection is lost or full, or the relay refuses to work
+   * for us.
+   */
   async function serve(lane: Lane): Promise<Served> {
     let sent = 0;
     let tried = 0;

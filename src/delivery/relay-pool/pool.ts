@@ -1,5 +1,6 @@
-// All relays of a worker: which there are, which of them work, and whose messages may go over which at the moment. A
-// customer's relays stand in tiers; the next tier steps in only when no relay of those before can take a message.
+// All relays of a worker: which there are, which of them work, and whose messages may go over which
+// at the moment. A customer's relays stand in tiers; the next tier steps in only when no relay of
+// those before can take a message.
 import type { Clock } from '../../kernel/clock.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
@@ -15,7 +16,7 @@ import { type Delivered, type Lanes, openLanes } from './lanes.ts';
 /** Whose messages: a campaign may be pinned to some of its customer's relays. */
 export type Sender = { customerId: number; campaignId: number };
 
-export type Fleet = {
+export type RelayPool = {
   /** Reads which relays there are now; opens and closes lanes accordingly. */
   refresh(): Promise<void>;
   relays(): readonly UsableRelay[];
@@ -28,13 +29,18 @@ export type Fleet = {
   noteExhausted(relayId: number, until: number): void;
   /** There are so many messages for these customers: relays that may serve them open lanes. */
   wake(senders: Iterable<Sender>, messages: number): void;
-  /** Campaigns whose messages may go over the relays of these numbers only, in place of those named before. */
+  /**
+   * Campaigns whose messages may go over the relays of these numbers only, in place of those named
+   * before.
+   */
   pin(pins: ReadonlyMap<number, readonly number[]>): void;
-  /** Lanes finish the message they are at; one that has not after `graceMs` loses its connection. */
+  /**
+   * Lanes finish the message they are at; one that has not after `graceMs` loses its connection.
+   */
   stop(graceMs: number): Promise<void>;
 };
 
-type Ship = { relay: UsableRelay; lanes: Lanes; exhaustedUntil: number };
+type Member = { relay: UsableRelay; lanes: Lanes; exhaustedUntil: number };
 
 type Options = {
   db: Db;
@@ -50,15 +56,18 @@ type Options = {
   delayMs?: ((failures: number) => number) | undefined;
 };
 
-/** @param options.turns lanes take their messages from here; what was claimed goes back there when no relay is left */
-export function openFleet(options: Options): Fleet {
+/**
+ * @param options.turns lanes take their messages from here; what was claimed goes back there when
+ * no relay is left
+ */
+export function openRelayPool(options: Options): RelayPool {
   const { db, clock, log, turns } = options;
-  const ships = new Map<number, Ship>();
+  const members = new Map<number, Member>();
   const leaving = new Map<Lanes, Promise<void>>();
   let allowed = new Map<number, ReadonlySet<number>>(); // by customer, pinned campaigns by minus their id, until something changes
   let pins: ReadonlyMap<number, readonly number[]> = new Map();
 
-  function launch(relay: UsableRelay): void {
+  function add(relay: UsableRelay): void {
     const label = relay.id === 0 ? relay.label : `${relay.label} (${relay.id})`;
     const lanes = openLanes({
       relayId: relay.id,
@@ -82,7 +91,7 @@ export function openFleet(options: Options): Fleet {
       log,
       delayMs: options.delayMs,
     });
-    ships.set(relay.id, { relay, lanes, exhaustedUntil: 0 });
+    members.set(relay.id, { relay, lanes, exhaustedUntil: 0 });
   }
 
   function note(relayId: number, fault: string | null): void {
@@ -91,8 +100,8 @@ export function openFleet(options: Options): Fleet {
     });
   }
 
-  function leave({ relay, lanes }: Ship, graceMs: number): Promise<void> {
-    ships.delete(relay.id);
+  function leave({ relay, lanes }: Member, graceMs: number): Promise<void> {
+    members.delete(relay.id);
     const left = lanes.stop(graceMs).finally(() => leaving.delete(lanes));
     turns.release(relay.id);
     leaving.set(lanes, left);
@@ -103,7 +112,7 @@ export function openFleet(options: Options): Fleet {
     allowed = new Map();
   }
 
-  const isReady = ({ lanes, exhaustedUntil }: Ship) => !lanes.isDown() && exhaustedUntil <= clock.now();
+  const isReady = ({ lanes, exhaustedUntil }: Member) => !lanes.isDown() && exhaustedUntil <= clock.now();
 
   function allowedOf({ customerId, campaignId }: Sender): ReadonlySet<number> {
     const pinned = pins.get(campaignId);
@@ -112,9 +121,9 @@ export function openFleet(options: Options): Fleet {
     if (known) return known;
     const tiers = relaysFor(
       customerId,
-      [...ships.values()].flatMap(({ relay }) => (!pinned || pinned.includes(relay.number) ? [relay] : [])),
+      [...members.values()].flatMap(({ relay }) => (!pinned || pinned.includes(relay.number) ? [relay] : [])),
     );
-    const ready = tiers.map((tier) => tier.filter(({ id }) => isReady(ships.get(id) as Ship)));
+    const ready = tiers.map((tier) => tier.filter(({ id }) => isReady(members.get(id) as Member)));
     const tier = ready.find((relays) => relays.length > 0) ?? tiers[0] ?? [];
     const ids = new Set(tier.map(({ id }) => id));
     allowed.set(key, ids);
@@ -123,44 +132,44 @@ export function openFleet(options: Options): Fleet {
 
   function canServe(sender: Sender): boolean {
     for (const id of allowedOf(sender)) {
-      const ship = ships.get(id);
-      if (ship && isReady(ship) && ship.lanes.open() > 0) return true;
+      const member = members.get(id);
+      if (member && isReady(member) && member.lanes.open() > 0) return true;
     }
     return false;
   }
 
   return {
     async refresh() {
-      const present = [...ships.values()].map(({ relay }) => relay);
+      const present = [...members.values()].map(({ relay }) => relay);
       const stored = await usableRelays(db, options.secret, present);
       const own = options.relay && !(options.relay.isInbox && (await hasRelays(db))) ? [options.relay] : [];
       const relays = [...own, ...stored];
       const now = new Map(relays.map((relay) => [relay.id, relay]));
-      for (const ship of [...ships.values()]) {
-        if (now.get(ship.relay.id)?.revision !== ship.relay.revision) void leave(ship, GRACE_MS);
+      for (const member of [...members.values()]) {
+        if (now.get(member.relay.id)?.revision !== member.relay.revision) void leave(member, GRACE_MS);
       }
       for (const relay of relays) {
-        if (!ships.has(relay.id)) launch(relay);
+        if (!members.has(relay.id)) add(relay);
       }
       changed();
     },
-    relays: () => [...ships.values()].map(({ relay }) => relay),
-    weightOf: (relayId) => ships.get(relayId)?.relay.weight ?? 1,
+    relays: () => [...members.values()].map(({ relay }) => relay),
+    weightOf: (relayId) => members.get(relayId)?.relay.weight ?? 1,
     isAllowed: (sender, relayId) => allowedOf(sender).has(relayId),
     canServe,
     noteExhausted(relayId, until) {
-      const ship = ships.get(relayId);
-      if (!ship || until <= clock.now() + EXHAUSTED_MS) return;
-      if (ship.exhaustedUntil <= clock.now()) {
-        log.info({ event: 'relay.exhausted', relay: ship.relay.label, until: new Date(until).toISOString() });
+      const member = members.get(relayId);
+      if (!member || until <= clock.now() + EXHAUSTED_MS) return;
+      if (member.exhaustedUntil <= clock.now()) {
+        log.info({ event: 'relay.exhausted', relay: member.relay.label, until: new Date(until).toISOString() });
       }
-      ship.exhaustedUntil = until;
+      member.exhaustedUntil = until;
       changed();
     },
     wake(senders, messages) {
       const woken = new Set<number>();
       for (const sender of senders) for (const id of allowedOf(sender)) woken.add(id);
-      for (const id of woken) ships.get(id)?.lanes.wake(Math.max(messages, 1));
+      for (const id of woken) members.get(id)?.lanes.wake(Math.max(messages, 1));
     },
     pin(next) {
       const isSame = next.size === pins.size && [...next].every(([id, relays]) => `${pins.get(id)}` === `${relays}`);
@@ -170,7 +179,7 @@ export function openFleet(options: Options): Fleet {
     },
     async stop(graceMs) {
       for (const lanes of leaving.keys()) void lanes.stop(graceMs); // those of relays that went before
-      for (const ship of [...ships.values()]) void leave(ship, graceMs);
+      for (const member of [...members.values()]) void leave(member, graceMs);
       await Promise.all(leaving.values());
     },
   };
@@ -182,6 +191,9 @@ function lanesOf({ guarded, lanes }: UsableRelay): number {
 }
 
 const GUARDED_LANES = 50;
-/** A quota that is full for longer than this lets others step in; shorter waits are the bucket's rhythm. */
+/**
+ * A quota that is full for longer than this lets others step in; shorter waits are the bucket's
+ * rhythm.
+ */
 const EXHAUSTED_MS = 2_000;
 const GRACE_MS = 6_000;

@@ -1,5 +1,5 @@
-// Token buckets: in any time span they give at most rate × span + burst permits. Time is ticks (time.ts), which
-// never go back. Pure state and arithmetic, a few nanoseconds a call.
+// Token buckets: in any time span they give at most rate × span + burst permits. Time is ticks
+// (time.ts), which never go back. Pure state and arithmetic, a few nanoseconds a call.
 
 export type Bucket = {
   /** Tokens that come in a millisecond. */
@@ -15,7 +15,10 @@ const LONGEST_WAIT_MS = 3_600_000;
 const LEAST_WAIT_MS = 0.01; // a wait that time can show: less would add nothing to a large number
 const ALMOST = 1e-9; // sums of fractions end just below the whole
 
-/** A bucket with at most one second's tokens in it: workers that start together do not begin with a burst each. */
+/**
+ * A bucket with at most one second's tokens in it: workers that start together do not begin with a
+ * burst each.
+ */
 export function openBucket(perSecond: number, burst: number, now: number): Bucket {
   const size = Math.max(1, burst);
   return { perMs: perSecond / 1000, burst: size, tokens: Math.min(size, perSecond), at: now };

@@ -1,4 +1,5 @@
-// Statements on table `destination` for people: looking at what workers found out, and forgetting it.
+// Statements on table `destination` for people: looking at what workers found out, and forgetting
+// it.
 
 import { sql } from 'kysely';
 import type { PageRequest } from '../../kernel/page.ts';

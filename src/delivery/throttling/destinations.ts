@@ -1,5 +1,6 @@
-// Groups of recipient domains behind the same mail servers: what is too fast for one is too fast for all of them. The
-// group is named after the best MX host; it is looked up in the background, and until then a domain is its own group.
+// Groups of recipient domains behind the same mail servers: what is too fast for one is too fast
+// for all of them. The group is named after the best MX host; it is looked up in the background,
+// and until then a domain is its own group.
 import type { Logger } from '../../kernel/log.ts';
 import { newRecent } from '../../kernel/recent.ts';
 import type { Ticks } from './time.ts';
@@ -23,7 +24,10 @@ const FAILED_MS = 600_000;
 const PATIENCE_MS = 10_000;
 const HOST = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)+$/;
 const NEVER_PUBLIC = /(?:^|\.)(?:test|invalid|example|localhost|local|internal|onion|arpa)$/;
-/** Second levels under which names are registered, below the two letters of a country: co.uk, com.au, … */
+/**
+ * Second levels under which names are registered, below the two letters of a country: co.uk,
+ * com.au, …
+ */
 const SECOND_LEVELS = new Set(
   'co com net org gov edu ac or ne go gob nom gen ltd plc me mil web in id sch nhs govt asn'.split(' '),
 );
@@ -47,7 +51,7 @@ export function openDestinations(options: {
       const group = groupOfHosts(domain, await within(patienceMs, resolve(domain)));
       known.set(domain, { group, until: ticks() + GOOD_MS });
     } catch (error) {
-      log.trace({ event: 'pacing.mx-failed', domain, reason: (error as { code?: string } | null)?.code });
+      log.trace({ event: 'throttling.mx-failed', domain, reason: (error as { code?: string } | null)?.code });
       known.set(domain, { group: stale ?? domain, until: ticks() + FAILED_MS });
     }
   }
@@ -94,14 +98,18 @@ function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   });
 }
 
-/** Whether a domain can have mail servers that DNS knows. Address literals and names without a dot cannot. */
+/**
+ * Whether a domain can have mail servers that DNS knows. Address literals and names without a dot
+ * cannot.
+ */
 export function isPublic(domain: string): boolean {
   return HOST.test(domain) && !NEVER_PUBLIC.test(domain) && !/\.\d+$/.test(domain);
 }
 
 /**
- * The group that a domain's MX records put it in: the registered name of the best host; of several equally good ones the
- * first in the alphabet. The domain itself when there is no usable host (no MX, RFC 7505's null MX, an address).
+ * The group that a domain's MX records put it in: the registered name of the best host; of several
+ * equally good ones the first in the alphabet. The domain itself when there is no usable host (no
+ * MX, RFC 7505's null MX, an address).
  */
 export function groupOfHosts(domain: string, records: readonly { exchange: string; priority: number }[]): string {
   const hosts = records
@@ -114,8 +122,9 @@ export function groupOfHosts(domain: string, records: readonly { exchange: strin
 }
 
 /**
- * The part of a host name that somebody registered, as far as can be said without a list of all public suffixes: the last
- * two labels, or three when the last is a country's two letters and the one before it is a usual second level (co.uk).
+ * The part of a host name that somebody registered, as far as can be said without a list of all
+ * public suffixes: the last two labels, or three when the last is a country's two letters and the
+ * one before it is a usual second level (co.uk).
  */
 export function registeredName(host: string): string {
   const labels = host.split('.');

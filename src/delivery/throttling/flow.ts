@@ -1,5 +1,6 @@
-// What one relay's messages to one destination experience: how many are out, what was taken lately, and, once the
-// destination refused, how it is slowed, probed or parked. Pure state; times are ticks (time.ts).
+// What one relay's messages to one destination experience: how many are out, what was taken lately,
+// and, once the destination refused, how it is slowed, probed or parked. Pure state; times are
+// ticks (time.ts).
 import type { DeferralKind } from '../../mail/smtp/deferrals-rules.ts';
 import { bucketWaitMs, putTokenBack, takeToken } from './buckets.ts';
 import { growLimit, type Limit } from './limit.ts';
@@ -105,7 +106,10 @@ export function putFlowBack(flow: Flow): void {
   else if (slowed.limit) putTokenBack(slowed.limit.bucket);
 }
 
-/** Lets the rate and the number at a time grow; looks after permits that got lost. Called about once a second. */
+/**
+ * Lets the rate and the number at a time grow; looks after permits that got lost. Called about once
+ * a second.
+ */
 export function growFlow(flow: Flow, now: number): void {
   const { slowed } = flow;
   if (!slowed) return;

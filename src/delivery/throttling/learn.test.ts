@@ -19,8 +19,9 @@ const refusal = (kind: DeferralKind, isFinal = false): Evidence => ({
   deferral: { kind, scope: 'destination', rule: 'test', waitMs: undefined },
 });
 
-// Measured with these receivers: 83 to 110 % of what they take in the first ten minutes, 94 to 100 % in the half hour after;
-// refused in that half hour: 1.2 % at 20 a minute, 1.1 % at 60 in each minute, 0.4 % at one a second, 0.02 % at 20 a second.
+// Measured with these receivers: 83 to 110 % of what they take in the first ten minutes, 94 to 100
+// % in the half hour after; refused in that half hour: 1.2 % at 20 a minute, 1.1 % at 60 in each
+// minute, 0.4 % at one a second, 0.02 % at 20 a second.
 const RECEIVERS: readonly [string, number, () => Receiver, mostRefused: number][] = [
   ...[1, 2, 5, 20, 100, 500].map((perSecond): [string, number, () => Receiver, number] => [
     `${perSecond} a second`,

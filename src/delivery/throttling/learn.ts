@@ -1,5 +1,5 @@
-// What an answer means for the destination that gave it: slower, fewer at a time, one message now and then, parked, or
-// back again. Pure state; times are ticks.
+// What an answer means for the destination that gave it: slower, fewer at a time, one message now
+// and then, parked, or back again. Pure state; times are ticks.
 import type { Deferral } from '../../mail/smtp/deferrals.ts';
 import { emptyBucket } from './buckets.ts';
 import {
@@ -88,7 +88,8 @@ function goOn(flow: Flow, now: number): void {
   slowed.probe = undefined;
   slowed.version += 1;
   if (!slowed.limit) return;
-  // What it took in all that time tells its rate when it counts by the minute or hour, not when it was out of order.
+  // What it took in all that time tells its rate when it counts by the minute or hour, not when it
+  // was out of order.
   const refusedUntil = waitedLong && slowed.kind === 'rate' ? slowed.refusedAt : undefined;
   resumeLimit(slowed.limit, 0.5, refusedUntil, now);
   emptyBucket(slowed.limit.bucket, now);

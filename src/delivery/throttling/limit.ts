@@ -1,6 +1,7 @@
-// The rate at which a destination takes messages, found by trying: none until it refuses; then half of what it took, up
-// again while it takes everything, quickly to just below where it refused, slowly around it, ever faster beyond it.
-// Pure state and arithmetic. Rates are messages a second of this worker, times are ticks.
+// The rate at which a destination takes messages, found by trying: none until it refuses; then half
+// of what it took, up again while it takes everything, quickly to just below where it refused,
+// slowly around it, ever faster beyond it. Pure state and arithmetic. Rates are messages a second
+// of this worker, times are ticks.
 import { type Bucket, openBucket, setBucketRate } from './buckets.ts';
 
 export type Limit = {
@@ -11,9 +12,14 @@ export type Limit = {
   /** How long to stay just below the ceiling; grows while the ceiling stays the same. */
   plateauMs: number;
   grownAt: number;
-  /** When the bucket made somebody wait last: only a rate that is used up says something when nobody refuses. */
+  /**
+   * When the bucket made somebody wait last: only a rate that is used up says something when nobody
+   * refuses.
+   */
   usedUpAt: number;
-  /** What was accepted since the last refusal, and when that was: what the destination really takes. */
+  /**
+   * What was accepted since the last refusal, and when that was: what the destination really takes.
+   */
   cycle: Cycle;
   /** The cycle before, for which the time after its refusal counts too. */
   before: Cycle;
@@ -36,13 +42,19 @@ const GROW_MS = 30_000;
 const SETTLED_MESSAGES = 50;
 const LEAST_PLATEAU_MS = 60_000;
 const LONGEST_PLATEAU_MS = 600_000;
-/** While refusals tell nothing new, the ceiling is tried later and later, up to this many times as late. */
+/**
+ * While refusals tell nothing new, the ceiling is tried later and later, up to this many times as
+ * late.
+ */
 const MOST_PLATEAUS = 4;
 /** Far above where it refused, nothing is left of the refusal. */
 const FORGET_FACTOR = 20;
 const BURST_SECONDS = 0.2;
 
-/** The first limit of a destination that took `accepted` messages since `at`, at `measured` a second. */
+/**
+ * The first limit of a destination that took `accepted` messages since `at`, at `measured` a
+ * second.
+ */
 export function newLimit(measured: number, cycle: Cycle, factor: number, now: number): Limit {
   const ceiling = Math.max(FIRST_RATE, measured);
   const rate = ceiling * factor;
@@ -85,9 +97,10 @@ export function lowerLimit(limit: Limit, measured: number, factor: number, now: 
 }
 
 /**
- * It takes messages again. What was under way when it refused has been answered by now and counts for the time before:
- * refusals come sooner than acceptances. All of that over the whole time is what it takes at least; and at most, when it
- * refused for a while because it counts by the minute or hour: over the time until its last refusal (`refusedUntil`).
+ * It takes messages again. What was under way when it refused has been answered by now and counts
+ * for the time before: refusals come sooner than acceptances. All of that over the whole time is
+ * what it takes at least; and at most, when it refused for a while because it counts by the minute
+ * or hour: over the time until its last refusal (`refusedUntil`).
  */
 export function resumeLimit(limit: Limit, factor: number, refusedUntil: number | undefined, now: number): void {
   const { before, cycle } = limit;
@@ -108,7 +121,8 @@ export function resumeLimit(limit: Limit, factor: number, refusedUntil: number |
 
 /**
  * Lets the rate grow for the time since it grew last, when it was used up in that time.
- * @returns 'gone' when it is so far above where the destination refused that there is no limit any more
+ * @returns 'gone' when it is so far above where the destination refused that there is no limit any
+ * more
  */
 export function growLimit(limit: Limit, now: number): 'gone' | 'stays' {
   const passed = Math.min(now - limit.grownAt, 10_000);
@@ -128,7 +142,9 @@ export function growLimit(limit: Limit, now: number): 'gone' | 'stays' {
   return rate > FORGET_FACTOR * Math.max(limit.refusedAtRate, FIRST_RATE) ? 'gone' : 'stays';
 }
 
-/** Another rate, for a reason from outside: another worker found it, or there are more workers now. */
+/**
+ * Another rate, for a reason from outside: another worker found it, or there are more workers now.
+ */
 export function setLimitRate(limit: Limit, rate: number, now: number): void {
   limit.rate = Math.max(LEAST_RATE, rate);
   setBucketRate(limit.bucket, limit.rate, burstOf(limit.rate), now);

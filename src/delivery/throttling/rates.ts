@@ -1,4 +1,5 @@
-// Rates that the operator or a campaign sets, in messages a second: each worker of the store keeps to its part of them.
+// Rates that the operator or a campaign sets, in messages a second: each worker of the store keeps
+// to its part of them.
 import { type Bucket, openBucket, setBucketRate } from './buckets.ts';
 import type { Ticks } from './time.ts';
 

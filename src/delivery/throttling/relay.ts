@@ -1,5 +1,5 @@
-// What a worker keeps of one relay: its own limits, and a flow for each destination it sent to lately, as many as memory
-// allows.
+// What a worker keeps of one relay: its own limits, and a flow for each destination it sent to
+// lately, as many as memory allows.
 import type { UsableRelay } from '../../relays/usable.ts';
 import type { Bucket } from './buckets.ts';
 import { type Flow, newFlow } from './flow.ts';

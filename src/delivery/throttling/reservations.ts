@@ -1,4 +1,5 @@
-// When parts of quotas are reserved in the store: about once a second, sooner when permits run short, and never twice at once.
+// When parts of quotas are reserved in the store: about once a second, sooner when permits run
+// short, and never twice at once.
 import type { Clock } from '../../kernel/clock.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';

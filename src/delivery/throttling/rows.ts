@@ -1,11 +1,15 @@
-// Statements on table `destination`: what workers found out about destinations. `updated_at` tells one version of a row
-// from another; it is compared for sameness only, so that a clock that goes back does no harm.
+// Statements on table `destination`: what workers found out about destinations. `updated_at` tells
+// one version of a row from another; it is compared for sameness only, so that a clock that goes
+// back does no harm.
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { numberSet, storeNow } from '../../storage/dialect.ts';
 import type { Destination } from '../../storage/tables/delivery.ts';
 
-/** A row as it is to be; `seen` is the `updated_at` of the version it was made from, undefined for a new one. */
+/**
+ * A row as it is to be; `seen` is the `updated_at` of the version it was made from, undefined for a
+ * new one.
+ */
 export type DestinationChange = Destination & { seen: number | undefined };
 
 const MOST_ROWS = 20_000;
@@ -20,7 +24,10 @@ export function destinationsOf(db: Db, relayIds: readonly number[]): Promise<Des
     .execute();
 }
 
-/** Writes the row when nobody has changed it since it was seen; `refusals` are added to it. @returns whether it did */
+/**
+ * Writes the row when nobody has changed it since it was seen; `refusals` are added to it. @returns
+ * whether it did
+ */
 export async function saveDestination(tx: Tx, { seen, refusals, ...row }: DestinationChange): Promise<boolean> {
   if (seen === undefined) {
     const made = await tx
@@ -40,7 +47,10 @@ export async function saveDestination(tx: Tx, { seen, refusals, ...row }: Destin
   return result.numUpdatedRows > 0n;
 }
 
-/** Removes the row of a destination that needs no pacing any more, when nobody has changed it since it was seen. */
+/**
+ * Removes the row of a destination that needs no throttling any more, when nobody has changed it
+ * since it was seen.
+ */
 export async function removeDestination(tx: Tx, row: { relayId: number; name: string; seen: number }): Promise<void> {
   await tx
     .deleteFrom('destination')

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { answer, movedClock, NOON, relayWith, takeAll } from '../../../test/support/pacing.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
+import { answer, movedClock, NOON, relayWith, takeAll } from '../../../test/support/throttling.ts';
 import { createLogger } from '../../kernel/log.ts';
 import type { Db } from '../../storage/db.ts';
 import { forgetDestination } from './destination-queries.ts';
-import { openPacing, type Pacing } from './throttling.ts';
+import { openThrottling, type Throttling } from './throttling.ts';
 
 const log = createLogger('silent');
 const OK = answer('250 2.0.0 OK');
@@ -14,18 +14,18 @@ const SLOW = answer('421 4.7.28 unusual rate of unsolicited mail, bob@example.co
 const BLOCKED = answer('421 4.7.1 [TS03] permanently deferred');
 
 eachEngine('destinations of workers', (engine) => {
-  const opened: Pacing[] = [];
+  const opened: Throttling[] = [];
   after(async () => {
-    for (const pacing of opened) await pacing.stop();
+    for (const throttling of opened) await throttling.stop();
   });
   const store = suiteStore(engine);
   const db = (): Db => store().db;
   let lastRelay = 1000;
 
   function open(clock = movedClock()) {
-    const pacing = openPacing({ db: db(), clock, log });
-    opened.push(pacing);
-    return { pacing, clock };
+    const throttling = openThrottling({ db: db(), clock, log });
+    opened.push(throttling);
+    return { throttling, clock };
   }
 
   const rowOf = (relayId: number, name: string) =>
@@ -37,24 +37,24 @@ eachEngine('destinations of workers', (engine) => {
       .executeTakeFirst();
 
   test('a destination that is too fast is slowed; others and other relays are not; the store has it', async () => {
-    const { pacing, clock } = open();
+    const { throttling, clock } = open();
     const [relay, other] = [relayWith(++lastRelay), relayWith(++lastRelay)];
-    pacing.setRelays([relay, other]);
+    throttling.setRelays([relay, other]);
     const permit = { relayId: relay.id, campaignId: 1, destination: 'google.com' };
     for (let i = 0; i < 100; i++) {
-      pacing.ask(permit);
-      pacing.learn(permit, i < 99 ? OK : SLOW);
+      throttling.ask(permit);
+      throttling.learn(permit, i < 99 ? OK : SLOW);
       clock.forward(20);
     }
-    const refusal = pacing.ask(permit);
+    const refusal = throttling.ask(permit);
     assert.deepEqual([refusal?.scope, refusal?.parked], ['destination', false]);
     assert.match(
       refusal?.reason ?? '',
       /^google\.com is limited to 25 a second after: 421 4\.7\.28 .* …@example\.com$/,
     );
-    assert.equal(pacing.ask({ ...permit, destination: 'outlook.com' }), undefined);
-    assert.equal(pacing.ask({ ...permit, relayId: other.id }), undefined);
-    await pacing.refresh();
+    assert.equal(throttling.ask({ ...permit, destination: 'outlook.com' }), undefined);
+    assert.equal(throttling.ask({ ...permit, relayId: other.id }), undefined);
+    await throttling.refresh();
     const row = await rowOf(relay.id, 'google.com');
     assert.deepEqual([row?.state, row?.refusals, row?.parked_until], ['slowed', 1, null]);
     assert.ok(Math.abs((row?.per_hour ?? 0) - 25 * 3600) < 3600, `${row?.per_hour}`);
@@ -65,7 +65,7 @@ eachEngine('destinations of workers', (engine) => {
     const clock = movedClock();
     const relay = relayWith(++lastRelay);
     const permit = { relayId: relay.id, campaignId: 1, destination: 'yahoodns.net' };
-    const first = open(clock).pacing;
+    const first = open(clock).throttling;
     first.setRelays([relay]);
     await first.refresh();
     first.ask(permit);
@@ -76,127 +76,127 @@ eachEngine('destinations of workers', (engine) => {
     );
     await first.stop();
 
-    const workers = [open(clock).pacing, open(clock).pacing];
-    for (const pacing of workers) {
-      pacing.setRelays([relay]);
-      await pacing.refresh();
-      const refusal = pacing.ask(permit);
+    const workers = [open(clock).throttling, open(clock).throttling];
+    for (const throttling of workers) {
+      throttling.setRelays([relay]);
+      await throttling.refresh();
+      const refusal = throttling.ask(permit);
       assert.deepEqual([refusal?.parked, refusal?.until], [true, NOON + 300_000]);
     }
     clock.forward(300_000);
-    for (const pacing of workers) assert.ok(pacing.ask(permit), 'the trial has to be claimed');
-    await Promise.all(workers.map((pacing) => pacing.refresh()));
-    await Promise.all(workers.map((pacing) => pacing.refresh()));
-    const granted = workers.filter((pacing) => pacing.ask(permit) === undefined);
+    for (const throttling of workers) assert.ok(throttling.ask(permit), 'the trial has to be claimed');
+    await Promise.all(workers.map((throttling) => throttling.refresh()));
+    await Promise.all(workers.map((throttling) => throttling.refresh()));
+    const granted = workers.filter((throttling) => throttling.ask(permit) === undefined);
     assert.equal(granted.length, 1);
-    for (const pacing of workers) assert.ok(pacing.ask(permit), 'one message');
+    for (const throttling of workers) assert.ok(throttling.ask(permit), 'one message');
     granted[0]?.learn(permit, OK);
     clock.forward(2000);
-    for (const pacing of [...granted, ...workers]) await pacing.refresh();
+    for (const throttling of [...granted, ...workers]) await throttling.refresh();
     clock.forward(10_000);
-    for (const pacing of workers) assert.equal(pacing.ask(permit), undefined);
+    for (const throttling of workers) assert.equal(throttling.ask(permit), undefined);
     assert.equal((await rowOf(relay.id, 'yahoodns.net'))?.state, 'slowed');
   });
 
   test('a trial that is refused parks for twice as long', async () => {
-    const { pacing, clock } = open();
+    const { throttling, clock } = open();
     const relay = relayWith(++lastRelay);
     const permit = { relayId: relay.id, campaignId: 1, destination: 'a.com' };
-    pacing.setRelays([relay]);
+    throttling.setRelays([relay]);
     const minutes: number[] = [];
     for (let round = 0; round < 8; round++) {
-      for (let tries = 0; pacing.ask(permit) !== undefined; tries++) {
+      for (let tries = 0; throttling.ask(permit) !== undefined; tries++) {
         assert.ok(tries < 10);
         clock.forward(1000);
-        await pacing.refresh();
+        await throttling.refresh();
       }
-      pacing.learn(permit, BLOCKED);
-      const refusal = pacing.ask(permit);
+      throttling.learn(permit, BLOCKED);
+      const refusal = throttling.ask(permit);
       const ms = (refusal?.until ?? 0) - clock.now();
       minutes.push(ms / 60_000);
-      await pacing.refresh();
+      await throttling.refresh();
       clock.forward(ms);
     }
     assert.deepEqual(minutes, [5, 10, 20, 40, 80, 120, 120, 120]);
   });
 
   test('an operator who forgets a destination frees it in all workers', async () => {
-    const { pacing, clock } = open();
+    const { throttling, clock } = open();
     const relay = relayWith(++lastRelay);
     const permit = { relayId: relay.id, campaignId: 1, destination: 'a.com' };
-    pacing.setRelays([relay]);
-    pacing.ask(permit);
-    pacing.learn(permit, BLOCKED);
-    await pacing.refresh();
+    throttling.setRelays([relay]);
+    throttling.ask(permit);
+    throttling.learn(permit, BLOCKED);
+    await throttling.refresh();
     assert.ok(await forgetDestination(db(), relay.id, 'a.com'));
     assert.equal(await forgetDestination(db(), relay.id, 'a.com'), false);
     clock.forward(1000);
-    await pacing.refresh();
-    assert.equal(takeAll(pacing, permit, 100), 100);
+    await throttling.refresh();
+    assert.equal(takeAll(throttling, permit, 100), 100);
     clock.forward(10_000);
-    await pacing.refresh();
+    await throttling.refresh();
     assert.equal(await rowOf(relay.id, 'a.com'), undefined, 'and it does not come back');
   });
 
   test('what a relay says of us as a whole holds all its destinations', async () => {
-    const { pacing, clock } = open();
+    const { throttling, clock } = open();
     const relay = relayWith(++lastRelay);
-    pacing.setRelays([relay]);
+    throttling.setRelays([relay]);
     const permit = { relayId: relay.id, campaignId: 1, destination: 'a.com' };
-    pacing.ask(permit);
-    pacing.learn(permit, answer('454 Throttling failure: Maximum sending rate exceeded.'));
-    const refusal = pacing.ask({ ...permit, destination: 'b.com' });
+    throttling.ask(permit);
+    throttling.learn(permit, answer('454 Throttling failure: Maximum sending rate exceeded.'));
+    const refusal = throttling.ask({ ...permit, destination: 'b.com' });
     assert.equal(refusal?.scope, 'relay');
     assert.match(refusal?.reason ?? '', /^relay \d+ is limited to 30 a minute after: 454 Throttling/);
     clock.forward(1000);
-    assert.equal(pacing.ask(permit), undefined, 'one at a time');
-    assert.ok(pacing.ask(permit));
-    pacing.learn(permit, OK);
-    await pacing.refresh();
+    assert.equal(throttling.ask(permit), undefined, 'one at a time');
+    assert.ok(throttling.ask(permit));
+    throttling.learn(permit, OK);
+    await throttling.refresh();
     assert.equal((await rowOf(relay.id, '*'))?.state, 'slowed');
   });
 
   test('a row changes at most once a second, and 24 quiet hours forget it', async () => {
-    const { pacing, clock } = open();
+    const { throttling, clock } = open();
     const relay = relayWith(++lastRelay);
     const permit = { relayId: relay.id, campaignId: 1, destination: 'a.com' };
-    pacing.setRelays([relay]);
-    pacing.ask(permit);
-    pacing.learn(permit, SLOW);
-    await pacing.refresh();
+    throttling.setRelays([relay]);
+    throttling.ask(permit);
+    throttling.learn(permit, SLOW);
+    await throttling.refresh();
     const before = await rowOf(relay.id, 'a.com');
     clock.forward(999);
-    pacing.learn(permit, BLOCKED);
-    await pacing.refresh();
+    throttling.learn(permit, BLOCKED);
+    await throttling.refresh();
     assert.deepEqual(await rowOf(relay.id, 'a.com'), before);
     clock.forward(1);
-    await pacing.refresh();
+    await throttling.refresh();
     assert.equal((await rowOf(relay.id, 'a.com'))?.state, 'parked');
     clock.forward(24 * 3_600_000 + 120_000);
-    await pacing.refresh();
-    await pacing.refresh();
+    await throttling.refresh();
+    await throttling.refresh();
     assert.equal(await rowOf(relay.id, 'a.com'), undefined);
-    assert.equal(pacing.ask(permit), undefined);
+    assert.equal(throttling.ask(permit), undefined);
   });
 
   test('a clock that goes back a day neither parks for longer nor lets a burst through', async () => {
-    const { pacing, clock } = open();
+    const { throttling, clock } = open();
     const relay = relayWith(++lastRelay, { perSecond: 10 });
     const permit = { relayId: relay.id, campaignId: 1, destination: 'a.com' };
-    pacing.setRelays([relay]);
-    takeAll(pacing, permit);
+    throttling.setRelays([relay]);
+    takeAll(throttling, permit);
     const parked = { ...permit, destination: 'b.com' };
     clock.forward(100);
-    pacing.ask(parked);
-    pacing.learn(parked, BLOCKED);
-    await pacing.refresh();
+    throttling.ask(parked);
+    throttling.learn(parked, BLOCKED);
+    await throttling.refresh();
     clock.forward(-86_400_000);
-    assert.equal(takeAll(pacing, permit), 0);
-    await pacing.refresh();
-    assert.equal(pacing.ask(parked)?.until, clock.now() + 300_000);
+    assert.equal(takeAll(throttling, permit), 0);
+    await throttling.refresh();
+    assert.equal(throttling.ask(parked)?.until, clock.now() + 300_000);
     clock.forward(100);
-    assert.equal(takeAll(pacing, permit), 1);
-    const restarted = open(clock).pacing;
+    assert.equal(takeAll(throttling, permit), 1);
+    const restarted = open(clock).throttling;
     restarted.setRelays([relay]);
     await restarted.refresh();
     assert.ok((restarted.ask(parked)?.until ?? 0) <= clock.now() + 2 * 3_600_000, 'nor after a restart');

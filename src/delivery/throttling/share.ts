@@ -1,5 +1,6 @@
-// What a worker found out about destinations, shared: saved when it changes, read from what other workers and earlier runs
-// saved. Of what two workers found at once the more careful holds; a row that is gone was forgotten for all.
+// What a worker found out about destinations, shared: saved when it changes, read from what other
+// workers and earlier runs saved. Of what two workers found at once the more careful holds; a row
+// that is gone was forgotten for all.
 import type { Db } from '../../storage/db.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Destination } from '../../storage/tables/delivery.ts';
@@ -22,7 +23,10 @@ export type RelayFlows = { relayId: number; flows: Map<string, Flow> };
 /** What the store has of a flow, as this worker knows it. */
 type Saved = { updatedAt: number; version: number; state: string; perHour: number | null; at: number };
 
-/** `now` in ticks, `at` by the clock, `workers` = live workers of all processes; `isLast`: all that changed is saved. */
+/**
+ * `now` in ticks, `at` by the clock, `workers` = live workers of all processes; `isLast`: all that
+ * changed is saved.
+ */
 export type Moment = { now: number; at: number; workers: number; isLast?: boolean };
 
 export type Share = {
@@ -126,7 +130,10 @@ export function openShare(): Share {
 
 type Change = { flow: Flow; relayId: number; row: DestinationChange | 'none'; isClaim: boolean; version: number };
 
-/** The row that the store should have; 'none' when it should have none; undefined when it has what it should. */
+/**
+ * The row that the store should have; 'none' when it should have none; undefined when it has what
+ * it should.
+ */
 function changeOf(
   relayId: number,
   flow: Flow,
@@ -160,7 +167,8 @@ function changeOf(
 }
 
 /**
- * Of all workers that want to send a parked destination's trial message one may: who moves the row's time first.
+ * Of all workers that want to send a parked destination's trial message one may: who moves the
+ * row's time first.
  * @returns whether saving the flow is such a claim
  */
 function claimTrial({ slowed }: Flow, now: number, savedAt: number | undefined): boolean {
@@ -178,7 +186,10 @@ function isOver(slowed: Slowed, now: number): boolean {
   return isEmpty || now - slowed.refusedAt > QUIET_MS;
 }
 
-/** Takes over a row that another worker or an earlier run wrote. What was found here and is not saved yet counts when it is more careful. */
+/**
+ * Takes over a row that another worker or an earlier run wrote. What was found here and is not
+ * saved yet counts when it is more careful.
+ */
 function adopt(flow: Flow, row: Destination, isDirty: boolean, { now, at, workers }: Moment): void {
   const slowed = slowedOf(flow, now);
   if (!isDirty) {

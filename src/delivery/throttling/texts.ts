@@ -8,7 +8,9 @@ type WorkerMoment = { workers: number; at: number; now: number };
 
 const texts = new WeakMap<Flow, { version: number; text: string }>(); // asked for again and again, made once a change
 
-/** What holds a destination back, e.g. `google.com is limited to 20 a minute after: 421 4.7.28 …`. */
+/**
+ * What holds a destination back, e.g. `google.com is limited to 20 a minute after: 421 4.7.28 …`.
+ */
 export function flowReason(flow: Flow, name: string, moment: WorkerMoment): string {
   const version = flow.slowed?.version ?? 0;
   const known = texts.get(flow);
@@ -32,7 +34,10 @@ function reasonOf({ slowed }: Flow, name: string, { workers, at, now }: WorkerMo
   return `${name} gets at most ${(atMost?.count ?? 1) * workers} messages at a time ${after}`;
 }
 
-/** `12 a second`, `20 a minute`, `30 an hour`: in the unit in which the number is at least 10, else the smallest. */
+/**
+ * `12 a second`, `20 a minute`, `30 an hour`: in the unit in which the number is at least 10, else
+ * the smallest.
+ */
 export function rateText(perSecond: number): string {
   if (perSecond >= 10) return `${Math.round(perSecond)} a second`;
   if (perSecond >= 1 / 6) return `${Math.round(perSecond * 60)} a minute`;

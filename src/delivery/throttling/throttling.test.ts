@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { answer, movedClock, NOON, relayWith, takeAll } from '../../../test/support/pacing.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
+import { answer, movedClock, NOON, relayWith, takeAll } from '../../../test/support/throttling.ts';
 import { registerWorker, removeLease } from '../../coordination/lease.ts';
 import { createLogger } from '../../kernel/log.ts';
 import type { Db } from '../../storage/db.ts';
-import { openPacing, type Pacing } from './throttling.ts';
+import { openThrottling, type Throttling } from './throttling.ts';
 
 const log = createLogger('silent');
 const OK = answer('250 2.0.0 OK');
@@ -21,89 +21,89 @@ function heldMemory(): number {
   return process.memoryUsage().heapUsed;
 }
 
-eachEngine('pacing', (engine) => {
-  const opened: Pacing[] = [];
+eachEngine('throttling', (engine) => {
+  const opened: Throttling[] = [];
   after(async () => {
-    for (const pacing of opened) await pacing.stop();
+    for (const throttling of opened) await throttling.stop();
   });
   const store = suiteStore(engine);
   const db = (): Db => store().db;
   let lastRelay = 1000;
 
   function open(clock = movedClock()) {
-    const pacing = openPacing({ db: db(), clock, log });
-    opened.push(pacing);
-    return { pacing, clock };
+    const throttling = openThrottling({ db: db(), clock, log });
+    opened.push(throttling);
+    return { throttling, clock };
   }
 
   test('what has no limit is never refused', () => {
-    const { pacing } = open();
+    const { throttling } = open();
     const permit = { relayId: 0, campaignId: 1, destination: 'example.com' };
-    assert.equal(takeAll(pacing, permit), 10_000);
-    assert.equal(pacing.destinationOf('Example.COM'), 'example.com');
+    assert.equal(takeAll(throttling, permit), 10_000);
+    assert.equal(throttling.destinationOf('Example.COM'), 'example.com');
   });
 
   test('a relay’s messages a second', async () => {
-    const { pacing, clock } = open();
+    const { throttling, clock } = open();
     const relay = relayWith(++lastRelay, { perSecond: 50 });
-    pacing.setRelays([relay]);
-    await pacing.refresh();
+    throttling.setRelays([relay]);
+    await throttling.refresh();
     const permit = { relayId: relay.id, campaignId: 1, destination: 'example.com' };
     let taken = 0;
     for (let ms = 0; ms < 10_000; ms += 10) {
-      taken += takeAll(pacing, permit);
+      taken += takeAll(throttling, permit);
       clock.forward(10);
     }
     assert.ok(taken >= 499 && taken <= 506, `${taken}`);
-    takeAll(pacing, permit);
-    const refusal = pacing.ask(permit);
+    takeAll(throttling, permit);
+    const refusal = throttling.ask(permit);
     assert.equal(refusal?.scope, 'relay');
     assert.equal(refusal.until, clock.now() + 20);
     assert.match(refusal.reason, /^relay \d+ is limited to 50 a second$/);
-    pacing.giveBack(permit);
-    assert.equal(pacing.ask(permit), undefined);
-    pacing.setRelays([{ ...relay, quotas: { ...relay.quotas, perSecond: null } }]);
-    assert.equal(takeAll(pacing, permit), 10_000);
+    throttling.giveBack(permit);
+    assert.equal(throttling.ask(permit), undefined);
+    throttling.setRelays([{ ...relay, quotas: { ...relay.quotas, perSecond: null } }]);
+    assert.equal(takeAll(throttling, permit), 10_000);
   });
 
   test('a campaign’s messages a minute; others are not held', () => {
-    const { pacing, clock } = open();
-    pacing.setCampaigns(new Map([[7, 600]]));
+    const { throttling, clock } = open();
+    throttling.setCampaigns(new Map([[7, 600]]));
     const permit = { relayId: 0, campaignId: 7, destination: 'example.com' };
     let taken = 0;
     for (let second = 0; second < 60; second += 1) {
       for (let tenth = 0; tenth < 10; tenth++) {
-        taken += takeAll(pacing, permit);
+        taken += takeAll(throttling, permit);
         clock.forward(100);
       }
     }
     assert.ok(taken >= 599 && taken <= 602, `${taken}`);
-    takeAll(pacing, permit);
-    assert.equal(pacing.ask(permit)?.reason, 'the campaign is limited to 600 a minute');
-    assert.equal(pacing.ask({ ...permit, campaignId: 8 }), undefined);
-    pacing.setCampaigns(new Map());
-    assert.equal(takeAll(pacing, permit), 10_000);
+    takeAll(throttling, permit);
+    assert.equal(throttling.ask(permit)?.reason, 'the campaign is limited to 600 a minute');
+    assert.equal(throttling.ask({ ...permit, campaignId: 8 }), undefined);
+    throttling.setCampaigns(new Map());
+    assert.equal(takeAll(throttling, permit), 10_000);
   });
 
   test('per-second limits are divided by the live workers', async () => {
     const leases = await Promise.all([1, 2, 3, 4].map(() => registerWorker(db())));
-    const { pacing, clock } = open();
+    const { throttling, clock } = open();
     const relay = relayWith(++lastRelay, { perSecond: 40 });
-    pacing.setRelays([relay]);
-    await pacing.refresh();
+    throttling.setRelays([relay]);
+    await throttling.refresh();
     const permit = { relayId: relay.id, campaignId: 1, destination: 'example.com' };
     const perSecond = () => {
-      takeAll(pacing, permit);
+      takeAll(throttling, permit);
       let taken = 0;
       for (let ms = 0; ms < 10_000; ms += 10) {
         clock.forward(10);
-        taken += takeAll(pacing, permit);
+        taken += takeAll(throttling, permit);
       }
       return taken / 10;
     };
     assert.ok(Math.abs(perSecond() - 10) < 0.5);
     for (const lease of leases.slice(1)) await removeLease(db(), lease);
-    await pacing.refresh();
+    await throttling.refresh();
     assert.ok(Math.abs(perSecond() - 40) < 1);
     for (const lease of leases) await removeLease(db(), lease);
   });
@@ -111,13 +111,13 @@ eachEngine('pacing', (engine) => {
   test('a quota holds over all workers, with its reason; stopping gives back', async () => {
     const relay = relayWith(++lastRelay, { perHour: 300 });
     const clock = movedClock();
-    const workers = [open(clock).pacing, open(clock).pacing, open(clock).pacing];
+    const workers = [open(clock).throttling, open(clock).throttling, open(clock).throttling];
     const permit = { relayId: relay.id, campaignId: 1, destination: 'example.com' };
-    for (const pacing of workers) pacing.setRelays([relay]);
+    for (const throttling of workers) throttling.setRelays([relay]);
     let taken = 0;
     for (let round = 0; round < 100; round++) {
-      await Promise.all(workers.map((pacing) => pacing.refresh()));
-      for (const pacing of workers) taken += takeAll(pacing, permit);
+      await Promise.all(workers.map((throttling) => throttling.refresh()));
+      for (const throttling of workers) taken += takeAll(throttling, permit);
     }
     assert.equal(taken, 300);
     const refusal = workers[0]?.ask(permit);
@@ -134,12 +134,12 @@ eachEngine('pacing', (engine) => {
   });
 
   test('memory is bounded: a hundred thousand destinations come and go', () => {
-    const { pacing } = open();
+    const { throttling } = open();
     const before = heldMemory();
     for (let i = 0; i < 100_000; i++) {
       const permit = { relayId: 0, campaignId: 1, destination: `d${i}.com` };
-      pacing.ask(permit);
-      pacing.learn(permit, i % 3 === 0 ? SLOW : OK);
+      throttling.ask(permit);
+      throttling.learn(permit, i % 3 === 0 ? SLOW : OK);
     }
     assert.ok(heldMemory() - before < 60e6);
   });

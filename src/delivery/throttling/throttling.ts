@@ -1,6 +1,7 @@
-// How fast messages may go: by relay (per second, and its quotas), by campaign, and by what recipients' mail servers take.
-// One Pacing a worker. Asking is synchronous and touches nothing but memory; what is shared between workers and processes
-// goes through the store about once a second.
+// How fast messages may go: by relay (per second, and its quotas), by campaign, and by what
+// recipients' mail servers take. One Throttling a worker. Asking is synchronous and touches nothing
+// but memory; what is shared between workers and processes goes through the store about once a
+// second.
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { classifyDeferral } from '../../mail/smtp/deferrals.ts';
@@ -23,7 +24,10 @@ import { type Ticks, ticksOf } from './time.ts';
 
 export type Permit = { relayId: number; campaignId: number; destination: string };
 
-/** `until`: an instant of the clock; asking before it is useless. `parked`: the destination takes nothing at all until then. */
+/**
+ * `until`: an instant of the clock; asking before it is useless. `parked`: the destination takes
+ * nothing at all until then.
+ */
 export type Refusal = {
   until: number;
   scope: 'relay' | 'campaign' | 'destination';
@@ -32,7 +36,7 @@ export type Refusal = {
   reason: string;
 };
 
-export type Pacing = {
+export type Throttling = {
   /** What a recipient's domain counts as; look-ups go on in the background. */
   destinationOf(domain: string): string;
   /** Undefined: one permit was taken, to be followed by `learn` or `giveBack`. */
@@ -45,7 +49,8 @@ export type Pacing = {
   /** Campaigns that have a limit, in messages a minute; all others have none. */
   setCampaigns(perMinute: ReadonlyMap<number, number>): void;
   /**
-   * Exchanges with the store what workers share; call it before the first `ask`, and about once a second.
+   * Exchanges with the store what workers share; call it before the first `ask`, and about once a
+   * second.
    * @throws what the store throws; nothing is lost, the next call does it
    */
   refresh(): Promise<void>;
@@ -53,7 +58,7 @@ export type Pacing = {
   stop(): Promise<void>;
 };
 
-export type PacingOptions = {
+export type ThrottlingOptions = {
   db: Db;
   clock: Clock;
   log: Logger;
@@ -69,8 +74,8 @@ const NONE: Evidence = { kind: 'none' };
 const SWEEP_MS = 60_000;
 const FORGET_MS = 24 * 3_600_000;
 
-/** Opens the pacing of one worker. */
-export function openPacing({ db, clock, log, resolveMx, ticks = ticksOf(clock) }: PacingOptions): Pacing {
+/** Opens the throttling of one worker. */
+export function openThrottling({ db, clock, log, resolveMx, ticks = ticksOf(clock) }: ThrottlingOptions): Throttling {
   const destinations = openDestinations({ resolveMx, ticks, log });
   const relays = openRelays({ db, clock, log, ticks });
   const exchange = openExchange({ db, clock, ticks }, relays);
@@ -114,7 +119,7 @@ type Relays = {
 };
 
 /** The relays of a worker: what each may take, and what was learnt of it. */
-function openRelays({ db, clock, log, ticks }: Omit<PacingOptions, 'ticks'> & { ticks: Ticks }): Relays {
+function openRelays({ db, clock, log, ticks }: Omit<ThrottlingOptions, 'ticks'> & { ticks: Ticks }): Relays {
   const paces = new Map<number, RelayPace>();
   const rates = openRates(ticks);
   const quotas = () => [...paces.values()].flatMap((pace) => pace.quotas ?? []);
@@ -168,7 +173,10 @@ function openRelays({ db, clock, log, ticks }: Omit<PacingOptions, 'ticks'> & { 
   };
 }
 
-/** What workers share goes through the store: who else there is, what was found out about destinations, quotas. */
+/**
+ * What workers share goes through the store: who else there is, what was found out about
+ * destinations, quotas.
+ */
 function openExchange({ db, clock, ticks }: { db: Db; clock: Clock; ticks: Ticks }, relays: Relays) {
   const share = openShare();
   let sweptAt = Number.NEGATIVE_INFINITY;
@@ -206,7 +214,10 @@ function openExchange({ db, clock, ticks }: { db: Db; clock: Clock; ticks: Ticks
   };
 }
 
-/** Asks everything that limits a message, in the order of how narrow it is; takes from all when all say yes. */
+/**
+ * Asks everything that limits a message, in the order of how narrow it is; takes from all when all
+ * say yes.
+ */
 function askFor(
   { relayId, campaignId, destination }: Permit,
   relays: Relays,

@@ -1,12 +1,13 @@
-// Texts and files that some clients send as base64 and others as they are, in the same members (wire contract, section 3).
+// Texts and files that some clients send as base64 and others as they are, in the same members
+// (wire contract, section 3).
 import { isUtf8 } from 'node:buffer';
 
 const ZIP_SIGNATURES = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].map((text) => Buffer.from(text, 'latin1'));
 
 /**
- * A text that may have come as base64. White space aside, only base64 characters with proper or no padding that decode to
- * UTF-8 text were base64; all else is literal. HTML holds `<`, no base64 character, so it is never mistaken. Text with NUL
- * is no text: `AAAA` is literal.
+ * A text that may have come as base64. White space aside, only base64 characters with proper or no
+ * padding that decode to UTF-8 text were base64; all else is literal. HTML holds `<`, no base64
+ * character, so it is never mistaken. Text with NUL is no text: `AAAA` is literal.
  * @param literalBelow texts of fewer characters are always literal
  * @returns undefined when the value is neither text nor the bytes of a text (an uploaded file)
  */
@@ -23,8 +24,8 @@ export function base64Text(value: unknown, { literalBelow = 0 }: { literalBelow?
 const LITERAL_BELOW = 16;
 
 /**
- * The plain text of a message, which travels with its HTML or archive: when that came as base64, so did this, however short.
- * Otherwise a short one is literal.
+ * The plain text of a message, which travels with its HTML or archive: when that came as base64, so
+ * did this, however short. Otherwise a short one is literal.
  * @param companions the members that came with it
  * @returns as base64Text
  */
@@ -41,7 +42,8 @@ function cameAsBase64(value: unknown): boolean {
 }
 
 /**
- * A text as it must be sent, so that `base64Text` reads it as what it is: one that would be taken for base64 is given as base64.
+ * A text as it must be sent, so that `base64Text` reads it as what it is: one that would be taken
+ * for base64 is given as base64.
  * @param always as base64 whatever it is
  */
 export function asSent(text: string, { always = false }: { always?: boolean } = {}): string {
@@ -49,7 +51,8 @@ export function asSent(text: string, { always = false }: { always?: boolean } = 
 }
 
 /**
- * A zip file that may have come as base64: decoded when it begins with a zip signature then, else as it was sent.
+ * A zip file that may have come as base64: decoded when it begins with a zip signature then, else
+ * as it was sent.
  * @returns undefined when the value is neither text nor bytes
  */
 export function base64Bytes(value: unknown): Uint8Array | undefined {
@@ -64,8 +67,8 @@ export function base64Bytes(value: unknown): Uint8Array | undefined {
 }
 
 /**
- * A file of any kind that may have come as base64; text that is none is the file itself, in UTF-8. The bytes of a file part
- * are as they came.
+ * A file of any kind that may have come as base64; text that is none is the file itself, in UTF-8.
+ * The bytes of a file part are as they came.
  * @returns undefined when the value is neither text nor bytes
  */
 export function base64File(value: unknown): Uint8Array | undefined {
@@ -77,7 +80,10 @@ function startsAsZip(bytes: Uint8Array): boolean {
   return ZIP_SIGNATURES.some((signature) => signature.equals(bytes.subarray(0, 4)));
 }
 
-/** The bytes of base64 text without its white space; undefined when it is none. Left-over bits must be zero, as encoders leave them. */
+/**
+ * The bytes of base64 text without its white space; undefined when it is none. Left-over bits must
+ * be zero, as encoders leave them.
+ */
 function decoded(text: string): Buffer | undefined {
   const packed = /\s/.test(text) ? text.replace(/\s+/g, '') : text;
   const match = /^([A-Za-z0-9+/]+)(={0,2})$/.exec(packed);

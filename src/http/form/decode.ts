@@ -1,5 +1,5 @@
-// The wide part of the door: requests in every encoding that existing clients use become the same nested structure
-// (wire contract, section 3). Pure: what the members mean is decided further in.
+// The wide part of the door: requests in every encoding that existing clients use become the same
+// nested structure (wire contract, section 3). Pure: what the members mean is decided further in.
 import { AppError } from '../../kernel/errors.ts';
 import { atOnce, inSlices } from '../../kernel/turns.ts';
 import { jsonSteps } from './json.ts';
@@ -11,9 +11,11 @@ export type { FormObject, FormValue };
 export { MAX_PAIRS, scalarText, USUAL_PAIRS };
 
 /**
- * Decodes a body by its content type; without one it counts as urlencoded. No body is an empty object, whatever the type.
+ * Decodes a body by its content type; without one it counts as urlencoded. No body is an empty
+ * object, whatever the type.
  * @param raw the whole body, its size already bounded
- * @throws AppError `bad_request` (malformed, with the place, or nested too deep), `too_large` (too many values),
+ * @throws AppError `bad_request` (malformed, with the place, or nested too deep), `too_large` (too
+ * many values),
  *   `unsupported_media_type`
  */
 export function decodeBody(raw: Buffer, contentType: string | undefined): FormObject {

@@ -1,6 +1,7 @@
-// JSON bodies (RFC 8259). Read here instead of by JSON.parse, which holds the thread for a body's whole length (0.3 s for 10,000
-// subscribers) and does not tell the place of a mistake; and the bounds are kept before anything is built: a body of 25 MB could
-// otherwise hold millions of arrays.
+// JSON bodies (RFC 8259). Read here instead of by JSON.parse, which holds the thread for a body's
+// whole length (0.3 s for 10,000 subscribers) and does not tell the place of a mistake; and the
+// bounds are kept before anything is built: a body of 25 MB could otherwise hold millions of
+// arrays.
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/errors.ts';
 import { textSteps } from './text.ts';
@@ -9,10 +10,12 @@ import { emptyObject, type FormObject, type FormValue, MAX_NESTING, tooDeep, too
 const VALUES_A_STEP = 500;
 
 /**
- * Decodes a JSON body, in steps of some values. `null` and an empty array (what PHP makes of no members) are an empty object.
- * Objects have no prototype, and texts are such that UTF-8 can carry them.
+ * Decodes a JSON body, in steps of some values. `null` and an empty array (what PHP makes of no
+ * members) are an empty object. Objects have no prototype, and texts are such that UTF-8 can carry
+ * them.
  * @param most the most values
- * @throws AppError `bad_request` when it is malformed, too deep or not an object; `too_large` for too many values.
+ * @throws AppError `bad_request` when it is malformed, too deep or not an object; `too_large` for
+ * too many values.
  */
 export function* jsonSteps(raw: Buffer, most: number): Generator<void, FormObject> {
   const text = yield* unicodeSteps(raw);
@@ -95,7 +98,10 @@ function put(around: Open, value: FormValue): void {
   else around.into[around.name] = value;
 }
 
-/** A value, save a text, that was read to its end; undefined when an array or object was opened, and its first is to come. */
+/**
+ * A value, save a text, that was read to its end; undefined when an array or object was opened, and
+ * its first is to come.
+ */
 function readOther(cursor: Cursor, open: Open[]): FormValue | undefined {
   const { text, at } = cursor;
   const opener = text[at];

@@ -1,5 +1,6 @@
-// multipart/form-data (RFC 7578, RFC 2046). Written out because the whole body lies in memory already: 250,000 parts take
-// about half a second, while a stream for each part took 2.6 s; and so that a mistake can be told with its place.
+// multipart/form-data (RFC 7578, RFC 2046). Written out because the whole body lies in memory
+// already: 250,000 parts take about half a second, while a stream for each part took 2.6 s; and so
+// that a mistake can be told with its place.
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/errors.ts';
 import { jsonValueSteps } from './json.ts';
@@ -11,8 +12,10 @@ const PARTS_A_STEP = 100;
 const DASH = 0x2d;
 
 /**
- * Decodes a multipart body, in steps of some parts. A part with a file name, or one whose bytes are no text, becomes bytes; others become text.
- * @throws AppError `bad_request` that says where the body is malformed; `too_large` for too many parts.
+ * Decodes a multipart body, in steps of some parts. A part with a file name, or one whose bytes are
+ * no text, becomes bytes; others become text.
+ * @throws AppError `bad_request` that says where the body is malformed; `too_large` for too many
+ * parts.
  */
 export function* multipartSteps(raw: Buffer, contentType: string, most: number): Generator<void, FormObject> {
   const delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`, 'latin1');
@@ -48,8 +51,9 @@ export function* multipartSteps(raw: Buffer, contentType: string, most: number):
 const JSON_TYPE = /\r\ncontent-type[ \t]*:[ \t]*application\/json[ \t]*(?:;|\r\n|$)/i;
 
 /**
- * A part of JSON, which generated clients write for a member that is an object (OpenAPI 3.1, "Encoding Object"): the same
- * as a part for each of its values; in steps of some values. An empty part is an empty text.
+ * A part of JSON, which generated clients write for a member that is an object (OpenAPI 3.1,
+ * "Encoding Object"): the same as a part for each of its values; in steps of some values. An empty
+ * part is an empty text.
  * @returns how many values it has
  */
 function* jsonPartSteps(root: Branch, name: string, content: Buffer, most: number): Generator<void, number> {
@@ -101,7 +105,10 @@ function lineEnd(raw: Buffer, at: number): number {
   return raw[end] === 0x0d && raw[end + 1] === 0x0a ? end : -1;
 }
 
-/** The next delimiter that ends its line; one that goes on is content. An empty part may share its CRLF with the headers. */
+/**
+ * The next delimiter that ends its line; one that goes on is content. An empty part may share its
+ * CRLF with the headers.
+ */
 function nextDelimiter(raw: Buffer, delimiter: Buffer, start: number): number {
   let end = raw.indexOf(delimiter, start - 2);
   while (end !== -1) {
@@ -127,7 +134,10 @@ function readPartHeaders(headers: string): PartHeaders | undefined {
   return part.name === '' ? undefined : part;
 }
 
-/** Quotes and line ends in a name, as clients write them: with a backslash, or as browsers do (WHATWG form encoding). */
+/**
+ * Quotes and line ends in a name, as clients write them: with a backslash, or as browsers do
+ * (WHATWG form encoding).
+ */
 function unquoted(text: string): string {
   if (!/[\\%]/.test(text)) return text;
   return text.replace(/\\(["\\])|%(22|0D|0A)/gi, (_, escaped: string | undefined, hex: string | undefined) =>
@@ -135,7 +145,10 @@ function unquoted(text: string): string {
   );
 }
 
-/** Bytes that are UTF-8 are that, whatever charset is named: old clients name ISO-8859-1 without meaning it. */
+/**
+ * Bytes that are UTF-8 are that, whatever charset is named: old clients name ISO-8859-1 without
+ * meaning it.
+ */
 function contentOf(part: PartHeaders, headers: string, content: Buffer): string | Uint8Array {
   if (part.fileName !== undefined) return content;
   if (isUtf8(content)) return content.toString('utf8');

@@ -7,7 +7,9 @@ import { decodeBody } from './decode.ts';
 
 type Tree = string | Tree[] | { [name: string]: Tree };
 
-/** Names without brackets, not empty, well-formed, without what browsers escape in a multipart name. */
+/**
+ * Names without brackets, not empty, well-formed, without what browsers escape in a multipart name.
+ */
 const nameText = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'toString', 'name', 'EMAIL', '01', 'a.b', 'a b'),
   fc

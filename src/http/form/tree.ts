@@ -1,10 +1,13 @@
-// Grows nested objects and arrays out of bracket names (`a[b][c]`, `a[]`), one pair at a time, as PHP reads them. The work
-// for a pair depends on the length of its name only.
+// Grows nested objects and arrays out of bracket names (`a[b][c]`, `a[]`), one pair at a time, as
+// PHP reads them. The work for a pair depends on the length of its name only.
 import { emptyObject, type FormObject, type FormValue, MAX_NESTING, shownName, tooDeep } from './value.ts';
 
 type Leaf = string | Uint8Array;
 
-/** A structure while it grows. `next` is the index that `[]` takes; `listed` that every key so far is an index. */
+/**
+ * A structure while it grows. `next` is the index that `[]` takes; `listed` that every key so far
+ * is an index.
+ */
 export type Branch = { members: Map<string, Leaf | Branch>; next: number; listed: boolean };
 
 /** A structure without members. */
@@ -13,8 +16,9 @@ export function newBranch(): Branch {
 }
 
 /**
- * Puts a value under its bracket name; the last of equal names wins. A name without a closing bracket, or one that begins
- * with a bracket, is taken literally; what follows the last closing bracket is dropped; a pair without a name too.
+ * Puts a value under its bracket name; the last of equal names wins. A name without a closing
+ * bracket, or one that begins with a bracket, is taken literally; what follows the last closing
+ * bracket is dropped; a pair without a name too.
  * @throws AppError `bad_request` when the name nests too deep.
  */
 export function addPair(root: Branch, name: string, value: Leaf): void {
@@ -53,7 +57,10 @@ function isBranch(member: Leaf | Branch | undefined): member is Branch {
   return typeof member === 'object' && 'members' in member;
 }
 
-/** The array index that a key is, written the one way it can be; at most 15 digits, so that counting on stays exact. */
+/**
+ * The array index that a key is, written the one way it can be; at most 15 digits, so that counting
+ * on stays exact.
+ */
 function indexOf(key: string): number | undefined {
   return /^(?:0|[1-9]\d{0,14})$/.test(key) ? Number(key) : undefined;
 }

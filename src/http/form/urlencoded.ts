@@ -1,4 +1,5 @@
-// application/x-www-form-urlencoded and query strings: `a[b]=c&…`, always UTF-8 (the type has no charset parameter).
+// application/x-www-form-urlencoded and query strings: `a[b]=c&…`, always UTF-8 (the type has no
+// charset parameter).
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/errors.ts';
 import { atOnce } from '../../kernel/turns.ts';
@@ -16,7 +17,10 @@ export function* urlencodedSteps(raw: Buffer, most: number): Generator<void, For
   return yield* pairSteps(yield* textSteps(raw), 'body', most);
 }
 
-/** Decodes a query string without its `?`, as Node hands it over: one character a byte. Throws as `urlencodedSteps`. */
+/**
+ * Decodes a query string without its `?`, as Node hands it over: one character a byte. Throws as
+ * `urlencodedSteps`.
+ */
 export function decodeQueryPairs(query: string): FormObject {
   // Nothing that is looked for holds NUL, and PostgreSQL would refuse a query that asks for one.
   const nul = query.search(/%00|\0/);

@@ -1,7 +1,11 @@
-// What a decoded request is made of, and the bounds that every encoding keeps (wire contract, section 3).
+// What a decoded request is made of, and the bounds that every encoding keeps (wire contract,
+// section 3).
 import { AppError } from '../../kernel/errors.ts';
 
-/** A value of a decoded request. Bytes come from the parts of a multipart body only, numbers and booleans from JSON only. */
+/**
+ * A value of a decoded request. Bytes come from the parts of a multipart body only, numbers and
+ * booleans from JSON only.
+ */
 export type FormValue = string | number | boolean | null | Uint8Array | FormValue[] | FormObject;
 
 /** Named values. Has no prototype: `__proto__` and `constructor` are names like any other. */
@@ -31,8 +35,9 @@ export function tooMany(most: number): AppError {
 }
 
 /**
- * The text of a scalar: texts, numbers and booleans as they are written; `''` for null. Undefined for what is no scalar: `String`
- * of an object without a prototype throws, and of others says nothing.
+ * The text of a scalar: texts, numbers and booleans as they are written; `''` for null. Undefined
+ * for what is no scalar: `String` of an object without a prototype throws, and of others says
+ * nothing.
  */
 export function scalarText(value: unknown): string | undefined {
   if (value === null) return '';
@@ -40,7 +45,10 @@ export function scalarText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** Whether a member says something: null, blank text and a file part without a file are as good as absent. */
+/**
+ * Whether a member says something: null, blank text and a file part without a file are as good as
+ * absent.
+ */
 export function isGiven(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   if (typeof value === 'string') return value.trim() !== '';

@@ -1,5 +1,6 @@
-// Takes the bytes of a body off its connection, and refuses what would cost too much: a body has a size, a time, and a share of
-// the memory that all bodies together may fill. Who may send one at all is decided before (server.ts).
+// Takes the bytes of a body off its connection, and refuses what would cost too much: a body has a
+// size, a time, and a share of the memory that all bodies together may fill. Who may send one at
+// all is decided before (server.ts).
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
@@ -17,7 +18,10 @@ const FOR_SMALL = 32 * MB; // forms and ordinary calls always have room of their
 const FOR_ALL = 128 * MB;
 const FOR_ONE = 50 * MB; // two of the largest at a time for one caller
 
-/** How much a body may be late: what it takes at 100 KB/s, and half a minute for all that comes between. */
+/**
+ * How much a body may be late: what it takes at 100 KB/s, and half a minute for all that comes
+ * between.
+ */
 const SPARE_MS = 30_000;
 const BYTES_A_MS = 100;
 /** What is longer is not even read away: the connection is closed instead. */
@@ -25,7 +29,10 @@ const READ_AWAY = 32 * MB;
 
 /** The memory that bodies may fill until they are answered. */
 export type BodyBudget = {
-  /** Takes `bytes` for `owner`, and gives what gives them back. @throws AppError `unavailable` when there are too few */
+  /**
+   * Takes `bytes` for `owner`, and gives what gives them back. @throws AppError `unavailable` when
+   * there are too few
+   */
   take(owner: string, bytes: number): () => void;
 };
 
@@ -59,8 +66,9 @@ export function newBodyBudget(
 }
 
 /**
- * Has the server read bodies as bytes, whatever their type. What is too large, or finds no room, is refused before it is asked
- * for. A body's share of the memory is given back when its answer is over.
+ * Has the server read bodies as bytes, whatever their type. What is too large, or finds no room, is
+ * refused before it is asked for. A body's share of the memory is given back when its answer is
+ * over.
  * @param ownerOf whose share it is
  */
 export function readBodies(app: FastifyInstance, ownerOf: (request: FastifyRequest) => string): void {
@@ -79,7 +87,10 @@ const limitOf = (request: FastifyRequest) => request.routeOptions.bodyLimit;
 const sizeText = (bytes: number) => (bytes >= MB ? `${bytes / MB} MB` : `${Math.round(bytes / 1024)} KB`);
 const tooLarge = (limit: number) => new AppError('too_large', `The request body is larger than ${sizeText(limit)}.`);
 
-/** How long a body is, as its head says; all that it may be when it comes in chunks. @throws AppError `too_large` */
+/**
+ * How long a body is, as its head says; all that it may be when it comes in chunks. @throws
+ * AppError `too_large`
+ */
 function expectedLength({ headers }: Pick<IncomingMessage, 'headers'>, limit: number): number {
   const declared = Number(headers['content-length'] ?? 0);
   if (declared > limit) throw tooLarge(limit);
@@ -115,14 +126,20 @@ export async function readBody(raw: IncomingMessage, limit: number, spareMs = SP
   }
 }
 
-/** The client went away in the middle of its body: nobody reads the answer, and it is nobody's fault. */
+/**
+ * The client went away in the middle of its body: nobody reads the answer, and it is nobody's
+ * fault.
+ */
 export class HangUp extends AppError {
   constructor() {
     super('bad_request', 'The connection ended within the body.');
   }
 }
 
-/** Whether so much of a refused body is still to come that its connection is better closed than read to its end. */
+/**
+ * Whether so much of a refused body is still to come that its connection is better closed than read
+ * to its end.
+ */
 export function isBetterClosed(raw: IncomingMessage): boolean {
   if (raw.complete !== false) return false;
   return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > READ_AWAY;

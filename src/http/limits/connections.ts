@@ -1,8 +1,12 @@
-// What one client may cost before it has said anything: connections, and the time that heads and requests take.
+// What one client may cost before it has said anything: connections, and the time that heads and
+// requests take.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AppError } from '../../kernel/errors.ts';
 
-/** Some 50 MB when all are idle. Node raises the limit of open files as far as it may when it starts. */
+/**
+ * Some 50 MB when all are idle. Node raises the limit of open files as far as it may when it
+ * starts.
+ */
 const MAX_CONNECTIONS = 5_000;
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 330_000; // the longest body that `readBody` waits for, and its head
@@ -14,7 +18,10 @@ export const CONNECTION_LIMITS = {
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
 };
 
-/** Caps the connections of a server; who is turned away makes room by what is idle. And lets us look before a body is asked for. */
+/**
+ * Caps the connections of a server; who is turned away makes room by what is idle. And lets us look
+ * before a body is asked for.
+ */
 export function limitConnections(server: Server, most = MAX_CONNECTIONS): void {
   server.maxConnections = most;
   server.on('drop', () => server.closeIdleConnections());
@@ -24,7 +31,10 @@ export function limitConnections(server: Server, most = MAX_CONNECTIONS): void {
   });
 }
 
-/** @throws AppError `bad_request` for several Host headers (RFC 9112, section 3.2), of which Node keeps the first */
+/**
+ * @throws AppError `bad_request` for several Host headers (RFC 9112, section 3.2), of which Node
+ * keeps the first
+ */
 export function checkHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): void {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

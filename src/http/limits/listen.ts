@@ -28,7 +28,10 @@ export async function closeWithin(app: FastifyInstance, ms: number): Promise<voi
   clearTimeout(limit);
 }
 
-/** Listens and stops again, before anything is made: a port that cannot be had leaves no folder, store or key behind. */
+/**
+ * Listens and stops again, before anything is made: a port that cannot be had leaves no folder,
+ * store or key behind.
+ */
 export async function tryPort(place: Place, hostName: string, portName: string): Promise<void> {
   const server = createServer();
   try {

@@ -1,6 +1,7 @@
-// A member of a request is declared once: what it is for, its kind, its limits and its default. The declaration is plain
-// data; member.ts reads with it and describes it for the API reference, so that the two cannot differ, and types and
-// defaults follow from it here. Whoever stores what members say may know them without the door.
+// A member of a request is declared once: what it is for, its kind, its limits and its default. The
+// declaration is plain data; member.ts reads with it and describes it for the API reference, so
+// that the two cannot differ, and types and defaults follow from it here. Whoever stores what
+// members say may know them without the door.
 //
 //   const OPTIONS = { url_tracking: yesNo('Whether links are tracked.', { default: 'no' }) };
 //   ValuesOf<typeof OPTIONS>      { url_tracking: 'yes' | 'no' }
@@ -17,7 +18,10 @@ export type Kind = {
   json: Readonly<Record<string, unknown>>;
 };
 
-/** A member: what it is for, and its kind. Without a label it is called by its name (`from_name`: From name) in errors. */
+/**
+ * A member: what it is for, and its kind. Without a label it is called by its name (`from_name`:
+ * From name) in errors.
+ */
 export type Declaration<T> = Kind & {
   about: string;
   label?: string | undefined;
@@ -58,12 +62,18 @@ export function trimmedText(value: unknown): unknown {
   return trimmed === '' ? undefined : trimmed;
 }
 
-/** Whether a text has more characters than that. They are code points, as JSON Schema counts: two code units at most. */
+/**
+ * Whether a text has more characters than that. They are code points, as JSON Schema counts: two
+ * code units at most.
+ */
 function isLonger(text: string, max: number): boolean {
   return text.length > 2 * max || (text.length > max && [...text].length > max);
 }
 
-/** What is wrong with a text that is too short, too long, or that PostgreSQL does not keep. Lengths in characters. */
+/**
+ * What is wrong with a text that is too short, too long, or that PostgreSQL does not keep. Lengths
+ * in characters.
+ */
 export function textFault(text: string, label: string, { min, max }: { min?: number; max?: number } = {}) {
   if (min !== undefined && !isLonger(text, min - 1)) return `${label} is too short (minimum is ${min} characters).`;
   if (max !== undefined && isLonger(text, max)) return `${label} is too long (maximum is ${max} characters).`;
@@ -74,7 +84,10 @@ export type TextOptions = Common<string> & {
   /** Characters. */
   min?: number;
   max?: number;
-  /** What holds beyond the limits, for a text within them. @returns the fault, undefined when there is none */
+  /**
+   * What holds beyond the limits, for a text within them. @returns the fault, undefined when there
+   * is none
+   */
   check?: (text: string, label: string) => string | undefined;
   /** What JSON Schema can say of `check`. */
   json?: Record<string, unknown>;
@@ -164,7 +177,10 @@ export function integer(
   };
 }
 
-/** A text of one line: what stands in a header of mails, where a line break would begin another header field. */
+/**
+ * A text of one line: what stands in a header of mails, where a line break would begin another
+ * header field.
+ */
 export function headerLine(about: string, options: TextOptions = {}): Declaration<string> {
   const check = (sent: string, label: string) =>
     /[\r\n]/.test(sent) ? `${label} holds a line break.` : options.check?.(sent, label);
@@ -201,7 +217,10 @@ export function addresses(
   return text(about, { check, json: { pattern: '@' }, ...options });
 }
 
-/** `Y-m-d H:i:s`, in the time zone that `about` names; whoever reads it knows the zone and says whether it is real. */
+/**
+ * `Y-m-d H:i:s`, in the time zone that `about` names; whoever reads it knows the zone and says
+ * whether it is real.
+ */
 export function time(about: string, options: TextOptions = {}): Declaration<string> {
   return text(about, { json: { pattern: '^\\s*\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\s*$' }, ...options });
 }

@@ -1,4 +1,5 @@
-// What the API reference says of members of answers that stand in many places: each is described once.
+// What the API reference says of members of answers that stand in many places: each is described
+// once.
 import { z } from 'zod';
 
 const YES_NO = ['yes', 'no'] as const;

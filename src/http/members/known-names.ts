@@ -1,6 +1,6 @@
-// Nothing of a request is ignored in silence: a body, or a block in it, of which nothing is known is refused or, where it is
-// plain what was meant, taken out of its wrapper; other members, and parameters of a listing, that are not known are told in
-// the answer (wire contract, section 3).
+// Nothing of a request is ignored in silence: a body, or a block in it, of which nothing is known
+// is refused or, where it is plain what was meant, taken out of its wrapper; other members, and
+// parameters of a listing, that are not known are told in the answer (wire contract, section 3).
 import { z } from 'zod';
 import { AppError, type Faults } from '../../kernel/errors.ts';
 import { type FormObject, isFormObject } from '../form/decode.ts';
@@ -10,15 +10,20 @@ import { saysSomething, type UnknownMember, unknownMembers } from './unknown-mem
 /** Wrappers in wrappers: `segment[general][name]`. */
 const DEEPEST = 2;
 const SHOWN = 10;
-/** No request has so many members of its own; looking at a quarter of a million of them would keep everybody waiting. */
+/**
+ * No request has so many members of its own; looking at a quarter of a million of them would keep
+ * everybody waiting.
+ */
 const MOST_NAMES = 1_000;
 
 /** Something of a request that was passed over. */
 export type Told = { member: string; message: string };
 
 /**
- * Handles a call with what is known of its body; adds to the answer what is not known of its body and query.
- * @param shown the record that the same path shows, if there is one: what a program read, it may send back
+ * Handles a call with what is known of its body; adds to the answer what is not known of its body
+ * and query.
+ * @param shown the record that the same path shows, if there is one: what a program read, it may
+ * send back
  */
 export async function handledKnown(route: Route, call: Call, shown?: z.ZodType): Promise<Reply> {
   const { body, faults, told } = knownBody(route, call.body, shown);
@@ -32,7 +37,10 @@ export async function handledKnown(route: Route, call: Call, shown?: z.ZodType):
   return { ...reply, body: { ...reply.body, warnings: [...(Array.isArray(others) ? others : []), ...warnings] } };
 }
 
-/** By route, the schema of the record that it shows when it is read: at the same path, or one step below. */
+/**
+ * By route, the schema of the record that it shows when it is read: at the same path, or one step
+ * below.
+ */
 export function shownRecords(routes: readonly Route[]): Map<Route, z.ZodType> {
   const found = new Map<Route, z.ZodType>();
   for (const route of routes) {
@@ -61,8 +69,8 @@ function memberOf(schema: z.ZodType, name: string): z.ZodType | undefined {
 type Known = { body: FormObject; faults?: Faults; told: Told[] };
 
 /**
- * The body, out of its wrapper, also out of one that is not known where that is unambiguous. One of which nothing is known
- * gives `faults`, to be told beside what the handler will miss.
+ * The body, out of its wrapper, also out of one that is not known where that is unambiguous. One of
+ * which nothing is known gives `faults`, to be told beside what the handler will miss.
  * @throws AppError `invalid` where the handler would miss nothing
  */
 function knownBody(route: Route, sent: FormObject, shown: z.ZodType | undefined): Known {
@@ -96,7 +104,10 @@ function unwrapped(sent: FormObject, wrapper: string): { body: FormObject; told:
   return { body: isFormObject(inner) ? inner : sent, told };
 }
 
-/** What is not known of a body, as warnings. @throws AppError `invalid` for a block of which nothing is known */
+/**
+ * What is not known of a body, as warnings. @throws AppError `invalid` for a block of which nothing
+ * is known
+ */
 function toldOf({ body, otherBody }: Route, sent: FormObject, shown: z.ZodType | undefined): Told[] {
   if (!body) return [];
   const unknown = unknownMembers(sent, otherBody ? [body, otherBody] : [body], shown ? [shown] : []);

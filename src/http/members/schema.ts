@@ -1,5 +1,5 @@
-// Building blocks for the schemas in wire.ts files: reading members all at once, the forms of answers, the queries that
-// stand everywhere. What a member of a request is, declare.ts says.
+// Building blocks for the schemas in wire.ts files: reading members all at once, the forms of
+// answers, the queries that stand everywhere. What a member of a request is, declare.ts says.
 import { z } from 'zod';
 import type { Faults } from '../../kernel/errors.ts';
 import { isLiteral } from '../dialect.ts';
@@ -12,8 +12,8 @@ type Shape = Record<string, z.ZodType>;
 export type ReadMembers<S extends Shape> = { [K in keyof S]?: z.output<S[K]> };
 
 /**
- * Reads every member of `shape` on its own, so that all faults are found at once and sound members can still be checked
- * against the store.
+ * Reads every member of `shape` on its own, so that all faults are found at once and sound members
+ * can still be checked against the store.
  * @param prefix path before the member names in `faults`, e.g. `"template."`
  */
 export function readMembers<S extends Shape>(

@@ -1,17 +1,27 @@
-// Which members of a body nobody reads: the body is walked beside the schemas of what its route takes. Names that the record of
-// the same thing shows count as known, since programs change what they have read and send it back whole.
+// Which members of a body nobody reads: the body is walked beside the schemas of what its route
+// takes. Names that the record of the same thing shows count as known, since programs change what
+// they have read and send it back whole.
 import { z } from 'zod';
 import type { FormObject, FormValue } from '../form/decode.ts';
 
-/** What is not read. `isBlock`: a block of which nothing is read, so that it says nothing at all; `inside` are its names. */
+/**
+ * What is not read. `isBlock`: a block of which nothing is read, so that it says nothing at all;
+ * `inside` are its names.
+ */
 export type UnknownMember = { path: string; known: readonly string[]; isBlock: boolean; inside: readonly string[] };
 
-/** What may stand at a place: the shapes that a request may have there, and those of the record that is shown. */
+/**
+ * What may stand at a place: the shapes that a request may have there, and those of the record that
+ * is shown.
+ */
 type Place = { taken: readonly z.ZodType[]; shown: readonly z.ZodType[] };
 
 /** What is told at most. */
 const SHOWN = 10;
-/** A request may hold a quarter of a million values: looking at all of them would keep everybody waiting. */
+/**
+ * A request may hold a quarter of a million values: looking at all of them would keep everybody
+ * waiting.
+ */
 const MOST_LOOKS = 20_000;
 
 /**

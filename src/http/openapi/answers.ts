@@ -1,4 +1,5 @@
-// The answers of an operation: the one of success, and each refusal by itself, since a program acts on each in another way.
+// The answers of an operation: the one of success, and each refusal by itself, since a program acts
+// on each in another way.
 import { z } from 'zod';
 import type { Route } from '../route.ts';
 import type { SchemaBook } from './schemas.ts';

@@ -1,4 +1,5 @@
-// The body of a request in the three encodings that the door takes: one schema, and how forms write what is nested in it.
+// The body of a request in the three encodings that the door takes: one schema, and how forms write
+// what is nested in it.
 import { USUAL_BODY } from '../limits/body.ts';
 import type { Route } from '../route.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';

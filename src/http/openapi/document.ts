@@ -1,4 +1,5 @@
-// The OpenAPI document: what the routes say of themselves, with the texts and examples that belong to them.
+// The OpenAPI document: what the routes say of themselves, with the texts and examples that belong
+// to them.
 import type { Route } from '../route.ts';
 import { HEADERS, hasEtag, refusalComponents, responsesOf } from './answers.ts';
 import { requestBodyOf } from './bodies.ts';

@@ -1,4 +1,5 @@
-// The schemas of the wires as JSON Schema, each one that has a name once, under `components.schemas`.
+// The schemas of the wires as JSON Schema, each one that has a name once, under
+// `components.schemas`.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 

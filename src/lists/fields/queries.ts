@@ -1,4 +1,5 @@
-// Statements on table `list_field`. A field belongs to a list that the caller has read for its customer.
+// Statements on table `list_field`. A field belongs to a list that the caller has read for its
+// customer.
 import type { PageRequest } from '../../kernel/page.ts';
 import type { Db, List, ListField, ListFieldUpdate, NewListField, Tx } from '../../storage/tables.ts';
 import { readTally } from '../../storage/tally.ts';

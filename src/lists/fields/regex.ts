@@ -9,8 +9,8 @@ const patterns = new Map<string, re2js.RE2JS>();
 const linear = whenNeeded((take) => take('re2js') as typeof re2js);
 
 /**
- * The pattern of a regular expression, bare or as `/…/flags` (flags i, m, s; g and u change nothing here). It matches
- * anywhere in a text, in time linear in its length (RE2).
+ * The pattern of a regular expression, bare or as `/…/flags` (flags i, m, s; g and u change nothing
+ * here). It matches anywhere in a text, in time linear in its length (RE2).
  * @throws Error whose message says what is not supported
  */
 export function patternOf(regex: string): re2js.RE2JS {

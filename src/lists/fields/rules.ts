@@ -37,7 +37,10 @@ export function optionFaults(options: readonly FieldOption[]): Map<string, strin
 export const MAX_OPTIONS = 500;
 export const MAX_TAG = 50;
 
-/** What is wrong with a tag (upper case), if anything; whether it is free in its list is the store's to say. */
+/**
+ * What is wrong with a tag (upper case), if anything; whether it is free in its list is the store's
+ * to say.
+ */
 export function tagFault(tag: string): string | undefined {
   if (tag.length > MAX_TAG) return `Tag is too long (maximum is ${MAX_TAG} characters).`;
   if (!/^[A-Z](?:[A-Z0-9_]*[A-Z0-9])?$/.test(tag)) {

@@ -1,5 +1,6 @@
-// What a field type is: one record with all that the program knows of it. A new type is a file in types/, a line in
-// types.ts, and what a visitor is told of a value that does not fit, in the texts of each language (pages/texts).
+// What a field type is: one record with all that the program knows of it. A new type is a file in
+// types/, a line in types.ts, and what a visitor is told of a value that does not fit, in the texts
+// of each language (pages/texts).
 import type { Declarations, ValuesOf } from '../../http/members/declare.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import type { ValueContext } from './default-values.ts';
@@ -15,12 +16,18 @@ export type Field<Rules> = { label: string; rules: Rules; options: readonly Fiel
 // biome-ignore lint/suspicious/noExplicitAny: the rules of some type or other
 type AnyRules = any;
 
-/** The check of a value: of a text without spaces around it, never empty; or of what was given for several values. */
+/**
+ * The check of a value: of a text without spaces around it, never empty; or of what was given for
+ * several values.
+ */
 export type Check<Rules = AnyRules> =
   | { one(text: string, field: Field<Rules>, context: ValueContext): CheckedValue }
   | { several(given: string | readonly string[], field: Field<Rules>): CheckedValue };
 
-/** How a form asks for a value. `autocomplete`: what a browser may know of it (WCAG 2.2, success criterion 1.3.5). */
+/**
+ * How a form asks for a value. `autocomplete`: what a browser may know of it (WCAG 2.2, success
+ * criterion 1.3.5).
+ */
 export type Control<Rules = AnyRules> =
   | {
       kind: 'input';
@@ -50,7 +57,10 @@ export type FieldType<
   name: string;
   /** A value that such a field takes; an option, where it has options. Tests enter it. */
   example: string;
-  /** What a field of this type can be told about its values, as requests name it; stored by the same names. */
+  /**
+   * What a field of this type can be told about its values, as requests name it; stored by the same
+   * names.
+   */
   rules: R;
   /** Whether values are chosen from the field's own options. */
   hasOptions?: boolean;
@@ -60,9 +70,14 @@ export type FieldType<
   isGivenByHand?: boolean;
   check: Check<Rules>;
   control: Control<Rules>;
-  /** Name of the text that tells a visitor what to give instead (`fields.expects` in pages/texts). */
+  /**
+   * Name of the text that tells a visitor what to give instead (`fields.expects` in pages/texts).
+   */
   expects: Expects;
-  /** Defaults that depend on the label or on other rules; the others have those that they are declared with. */
+  /**
+   * Defaults that depend on the label or on other rules; the others have those that they are
+   * declared with.
+   */
   defaults?(rules: Rules, label: string): Rules;
   /** What is wrong with complete rules as a set. */
   faults?(rules: Rules): Faults;

@@ -1,4 +1,5 @@
-// Every type of fields, from its record: made, filled in, shown, read back and searched, and refused where its limits end.
+// Every type of fields, from its record: made, filled in, shown, read back and searched, and
+// refused where its limits end.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertStatus, type TestApp } from '../../../test/support/app.ts';

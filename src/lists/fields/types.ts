@@ -49,7 +49,10 @@ export type KnownFieldType = FieldType<FieldTypeName, Expectation>;
 export const FIELD_TYPES: readonly KnownFieldType[] = TYPES;
 
 type Union<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never;
-/** Rules that a field may have, by the names that requests use; which ones belong to it, its type says. */
+/**
+ * Rules that a field may have, by the names that requests use; which ones belong to it, its type
+ * says.
+ */
 export type FieldRules = Partial<Union<ValuesOf<Listed['rules']>>>;
 
 const byIdentifier = new Map<string, KnownFieldType>(FIELD_TYPES.map((type) => [type.identifier, type]));

@@ -20,7 +20,10 @@ function unknownField(): AppError {
   return new AppError('not_found', 'The list field does not exist.');
 }
 
-/** Changes a field to what the input says. @throws AppError `invalid` when its tag is taken meanwhile, `not_found` */
+/**
+ * Changes a field to what the input says. @throws AppError `invalid` when its tag is taken
+ * meanwhile, `not_found`
+ */
 export function changeField(
   db: Db,
   list: List,
@@ -38,8 +41,8 @@ export function changeField(
 }
 
 /**
- * Removes a field with its values. Nobody sees them from then on, since readers look at the list's fields only and no id
- * is given twice; they are taken out of the subscribers in the background.
+ * Removes a field with its values. Nobody sees them from then on, since readers look at the list's
+ * fields only and no id is given twice; they are taken out of the subscribers in the background.
  * @throws AppError `state` for the EMAIL field
  */
 export async function removeField(db: Db, list: List, field: ListField): Promise<void> {

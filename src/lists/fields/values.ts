@@ -1,4 +1,5 @@
-// Values of list fields: what a subscriber may have in a field of each type, and what is stored of it.
+// Values of list fields: what a subscriber may have in a field of each type, and what is stored of
+// it.
 import { scalarText } from '../../http/form/value.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { expandDefault, type ValueContext } from './default-values.ts';
@@ -40,9 +41,9 @@ export function completeDefinition(definition: FieldDefinition): FieldDefinition
 }
 
 /**
- * Checks what was given for a field. Nothing (absent, null, blank, an empty list) takes the field's default value; where
- * there is none either, a required field is at fault and another has the value `""`. A value that was accepted is
- * accepted again, unchanged.
+ * Checks what was given for a field. Nothing (absent, null, blank, an empty list) takes the field's
+ * default value; where there is none either, a required field is at fault and another has the value
+ * `""`. A value that was accepted is accepted again, unchanged.
  * @param raw anything a request can hold
  * @returns the value to store: a text, or the texts of a multiselect or checkboxlist
  */
@@ -63,7 +64,10 @@ function checkDefault(definition: FieldDefinition, context: ValueContext): Check
   return 'fault' in checked ? { value: '' } : checked;
 }
 
-/** What is wrong with the default value of a field, if anything. Its tags are filled in as if for a subscriber of now. */
+/**
+ * What is wrong with the default value of a field, if anything. Its tags are filled in as if for a
+ * subscriber of now.
+ */
 export function defaultValueFault(definition: FieldDefinition, at: number): string | undefined {
   const context = { at, ipAddress: '203.0.113.7' };
   const text = expandDefault(definition.defaultValue, context).trim();
@@ -89,7 +93,10 @@ export function isNothing(raw: unknown): boolean {
   return raw === undefined || raw === null || (Array.isArray(raw) && raw.every(isNothing));
 }
 
-/** What was given as trimmed text, or texts (an array, or a form's numbered members); undefined for anything else. */
+/**
+ * What was given as trimmed text, or texts (an array, or a form's numbered members); undefined for
+ * anything else.
+ */
 function textsOf(raw: unknown): string | string[] | undefined {
   const text = trimmedText(raw);
   if (text !== undefined) return text;

@@ -62,8 +62,9 @@ export function colorOf(text: string): string | undefined {
 }
 
 /**
- * The origin of an http or https address, `https://host:port`; undefined when the text is none. It is safe inside a
- * Content-Security-Policy: the URL standard allows `;` and `,` in host names, this does not.
+ * The origin of an http or https address, `https://host:port`; undefined when the text is none. It
+ * is safe inside a Content-Security-Policy: the URL standard allows `;` and `,` in host names, this
+ * does not.
  */
 export function pageOrigin(text: string): string | undefined {
   const url = text.length <= PAGE_LIMITS.url ? URL.parse(text) : null;

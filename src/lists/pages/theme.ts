@@ -1,8 +1,12 @@
-// The colors of pages and mails of a list, made from the three that somebody chose so that everything stays readable
-// (WCAG 2.2: text 4.5:1, borders of controls 3:1), whatever was chosen. Pure.
+// The colors of pages and mails of a list, made from the three that somebody chose so that
+// everything stays readable (WCAG 2.2: text 4.5:1, borders of controls 3:1), whatever was chosen.
+// Pure.
 import { colorOf, type PageColors } from './settings.ts';
 
-/** Colors as `#rrggbb`. `link` is the accent where that can be read on the background, else the text's. */
+/**
+ * Colors as `#rrggbb`. `link` is the accent where that can be read on the background, else the
+ * text's.
+ */
 export type Theme = {
   isDark: boolean;
   background: string;

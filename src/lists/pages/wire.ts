@@ -49,8 +49,8 @@ function address(about: string, { scheme, called }: { scheme: RegExp; called: st
 }
 
 /**
- * Reads the settings of a request over those that stand: what was not sent stays, null and empty text bring the default
- * back.
+ * Reads the settings of a request over those that stand: what was not sent stays, null and empty
+ * text bring the default back.
  * @throws AppError `invalid` with every faulty member at once
  */
 export function readPages(sent: FormObject, before: PageSettings, defaults: PageSettings): PageSettings {

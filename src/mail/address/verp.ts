@@ -5,10 +5,10 @@
 //   bounce+b<token>@example.com   envelope sender: bounces come here
 //   bounce+u<token>@example.com   List-Unsubscribe mailto (RFC 2369)
 //
-// token = base32 (RFC 4648, lower case, because mail servers may fold the case of a local part) of one sealed block
-// (kernel/mac.ts): campaign, 4 bytes; recipient, 5 bytes with a sign (single mails are below zero); purpose, 1 byte; zeros,
-// 6 bytes. Purpose and zeros sign it, 56 bits, and nobody reads the numbers. 26 characters have two bits to spare: only the
-// spelling that we make counts.
+// token = base32 (RFC 4648, lower case, because mail servers may fold the case of a local part) of
+// one sealed block (kernel/mac.ts): campaign, 4 bytes; recipient, 5 bytes with a sign (single mails
+// are below zero); purpose, 1 byte; zeros, 6 bytes. Purpose and zeros sign it, 56 bits, and nobody
+// reads the numbers. 26 characters have two bits to spare: only the spelling that we make counts.
 import { MAC_BLOCK, sealerOf } from '../../kernel/mac.ts';
 
 /**
@@ -43,7 +43,10 @@ function tokenOf(secret: string, purpose: ReturnPurpose, { campaignId, subscribe
   return LETTERS[purpose] + base32(sealer(secret).seal(block));
 }
 
-/** The return address of a message for a purpose: lower case, the local part at most 64 characters (RFC 5321, 4.5.3.1.1). */
+/**
+ * The return address of a message for a purpose: lower case, the local part at most 64 characters
+ * (RFC 5321, 4.5.3.1.1).
+ */
 export function returnAddress(path: ReturnPath, purpose: ReturnPurpose, message: ReturnName): string {
   const at = path.address.lastIndexOf('@');
   return `${path.address.slice(0, at)}+${tokenOf(path.secret, purpose, message)}${path.address.slice(at)}`;

@@ -16,7 +16,10 @@ import { whyNoChanges } from '../../storage/probe.ts';
 import type { Campaign, CampaignCounter } from '../../storage/tables.ts';
 import { type Account, wordsOf } from '../reasons.ts';
 
-/** `nextAttemptAt`: when the first of the deferred messages is tried again, ms. `waits`: one sentence, null when nothing does. */
+/**
+ * `nextAttemptAt`: when the first of the deferred messages is tried again, ms. `waits`: one
+ * sentence, null when nothing does.
+ */
 export type DeliveryState = {
   states: StateCounts;
   counters: CampaignCounter;
@@ -48,7 +51,10 @@ type Facts = {
   trouble?: string | undefined;
 };
 
-/** Why nothing of the campaign goes out at the moment, in one sentence; null when something does, or it is done. */
+/**
+ * Why nothing of the campaign goes out at the moment, in one sentence; null when something does, or
+ * it is done.
+ */
 export function whyItWaits({ campaign, states, around, next, held = [], trouble }: Facts, at: number): string | null {
   const status = whyInState(campaign, at);
   if (status !== undefined) return status;

@@ -26,7 +26,9 @@ export type Explained = Explanation & {
   complaint: Complaint | undefined;
 };
 
-/** Why an address was not mailed by a campaign, or what became of its message. `at` is now, in ms. */
+/**
+ * Why an address was not mailed by a campaign, or what became of its message. `at` is now, in ms.
+ */
 export async function explainAddress(db: Db, campaign: Campaign, email: string, at: number): Promise<Explained> {
   const key = emailKey(email);
   const list = await listOf(db, campaign);
@@ -66,7 +68,9 @@ async function followingOf(db: Db, campaign: Campaign, subscriber: Subscriber): 
   return { ...follow, event: { at, dueAt: dueAt(at, delay, timeZone), isLookedAt }, ...about };
 }
 
-/** What happened to the message of a campaign to the address, which may have been on another list. */
+/**
+ * What happened to the message of a campaign to the address, which may have been on another list.
+ */
 async function findMessageEvent(
   db: Db,
   event: 'open' | 'sent',

@@ -22,7 +22,10 @@ type Facts = {
   at: number;
 };
 
-/** @returns undefined when the subscriber was looked at as its time came: then it was left out, as with any campaign */
+/**
+ * @returns undefined when the subscriber was looked at as its time came: then it was left out, as
+ * with any campaign
+ */
 export function explainFollowing(facts: Facts, following: Following): Explanation | undefined {
   const { email, campaign, subscriber, at } = facts;
   const { event, includesImported, includesCurrent } = following;

@@ -10,9 +10,9 @@ import {
   type SeededCampaign,
   seedDelivery,
 } from '../../../test/support/message-rows.ts';
-import { relayRow } from '../../../test/support/pacing.ts';
 import { addRelayRow } from '../../../test/support/relays.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
+import { relayRow } from '../../../test/support/throttling.ts';
 import { replaceSetting } from '../../accounts/queries.ts';
 import type { Campaign } from '../../storage/tables.ts';
 

@@ -8,7 +8,10 @@ import type { Explanation } from './causes.ts';
 import { timeText } from './delivery-state.ts';
 import { explainFollowing, type Following } from './follow.ts';
 
-/** What is known of an address and a campaign. `isInSegment` is that of now; it is asked for only where it matters. */
+/**
+ * What is known of an address and a campaign. `isInSegment` is that of now; it is asked for only
+ * where it matters.
+ */
 export type Facts = {
   email: string;
   campaign: Pick<
@@ -238,7 +241,10 @@ function relayText({ relay_id, relay }: LoggedMessage): string {
   return relay === null ? 'a delivery server that was removed' : `delivery server “${relay}”`;
 }
 
-/** The relay of the configuration has no row, but it is known which one it was, but for the messages of old backups. */
+/**
+ * The relay of the configuration has no row, but it is known which one it was, but for the messages
+ * of old backups.
+ */
 function configuredText(relay: string | null): string {
   if (relay === null || relay === UNKNOWN_RELAY) return 'the configured mail server';
   return relay === TEST_INBOX ? 'the test inbox' : `the mail server ${relay}`;

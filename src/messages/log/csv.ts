@@ -5,7 +5,9 @@ import { logAsCsv } from '../wire/log.ts';
 import { wholeLog } from './log.ts';
 import type { LogWanted } from './status.ts';
 
-/** The messages of a status, or all, as text of a CSV file; `hostname` is that of their Message-IDs. */
+/**
+ * The messages of a status, or all, as text of a CSV file; `hostname` is that of their Message-IDs.
+ */
 export function csvOfLog(
   db: Db,
   campaign: Campaign,

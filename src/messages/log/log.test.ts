@@ -1,4 +1,5 @@
-// The log of a campaign's messages: what it says, how it is walked and filtered, one message by its id, all as CSV.
+// The log of a campaign's messages: what it says, how it is walked and filtered, one message by its
+// id, all as CSV.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';

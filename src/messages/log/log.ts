@@ -48,7 +48,10 @@ export async function pageOfLog(
   return { count, entries: rows.flatMap((row) => toEntry(row) ?? []) };
 }
 
-/** The message that an id names (RFC 5322, section 3.6.4), when it is one of the customer's and in the log. */
+/**
+ * The message that an id names (RFC 5322, section 3.6.4), when it is one of the customer's and in
+ * the log.
+ */
 export async function findByMessageId(
   db: Db,
   customerId: number,
@@ -64,8 +67,9 @@ export async function findByMessageId(
 const PIECE = 1_000;
 
 /**
- * The whole log, piece by piece in the order of the audience; each piece is read when it is asked for, so that memory does
- * not grow with the log. A message that comes into the log behind the reader's place is not in it.
+ * The whole log, piece by piece in the order of the audience; each piece is read when it is asked
+ * for, so that memory does not grow with the log. A message that comes into the log behind the
+ * reader's place is not in it.
  */
 export async function* wholeLog(
   db: Db,
@@ -99,7 +103,10 @@ async function countLog(db: Db, campaign: Campaign, wanted: LogWanted | undefine
 
 const knownOf = recentOf<Db, number>(1_000);
 
-/** Counted once for a campaign that is done: what changes one of its messages after that changes `since`. */
+/**
+ * Counted once for a campaign that is done: what changes one of its messages after that changes
+ * `since`.
+ */
 async function countOnce(db: Db, campaign: Campaign, wanted: LogWanted, since: readonly number[]): Promise<number> {
   const key = JSON.stringify([campaign.id, wanted, since]);
   const known = knownOf(db).get(key);

@@ -1,5 +1,5 @@
-// Statements of the log of messages. The log goes in the order of the audience (subscriber ids), which is the order of the
-// tables: messages that have ended, and rows of work that are put off.
+// Statements of the log of messages. The log goes in the order of the audience (subscriber ids),
+// which is the order of the tables: messages that have ended, and rows of work that are put off.
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { configuredNames } from '../../relays/in-force.ts';
 import type { Db } from '../../storage/db.ts';
@@ -9,7 +9,10 @@ import { findWaiting } from '../batches.ts';
 import type { Reason } from '../reasons.ts';
 import { type LogWanted, reasonsOf } from './status.ts';
 
-/** A message with whom it is for, what the recipient did, and the relay that answered last; null where those are gone. */
+/**
+ * A message with whom it is for, what the recipient did, and the relay that answered last; null
+ * where those are gone.
+ */
 export type LoggedMessage = {
   subscriber_id: number;
   state: MessageState;
@@ -58,7 +61,10 @@ const NOTHING_YET = {
   relay: null,
 };
 
-/** Messages of a campaign by subscriber, in that order; ids that have neither a message nor a row of work are left out. */
+/**
+ * Messages of a campaign by subscriber, in that order; ids that have neither a message nor a row of
+ * work are left out.
+ */
 export async function messagesOf(db: Db, campaign: Of, subscriberIds: readonly number[]): Promise<LoggedMessage[]> {
   const both: LoggedMessage[] = [];
   for (const table of ['message', 'work'] as const) {
@@ -70,7 +76,10 @@ export async function messagesOf(db: Db, campaign: Of, subscriberIds: readonly n
   );
 }
 
-/** The next messages of the log after a subscriber: the same effort for each piece, however many are pending. */
+/**
+ * The next messages of the log after a subscriber: the same effort for each piece, however many are
+ * pending.
+ */
 export async function messagesAfter(db: Db, campaign: Of, after: number, limit: number): Promise<LoggedMessage[]> {
   const next = await subscribersInLog(db, campaign, {})
     .where(sql<SqlBool>`message.subscriber_id > ${after}`)
@@ -81,7 +90,10 @@ export async function messagesAfter(db: Db, campaign: Of, after: number, limit: 
   return ids.length === 0 ? [] : messagesOf(db, campaign, ids);
 }
 
-/** The relay of the configuration has no row: what it was when the message went out is another matter. */
+/**
+ * The relay of the configuration has no row: what it was when the message went out is another
+ * matter.
+ */
 async function withConfigured(db: Db, rows: LoggedMessage[]): Promise<LoggedMessage[]> {
   if (rows.every(({ relay_id }) => relay_id !== 0)) return rows;
   const nameAt = await configuredNames(db);
@@ -118,7 +130,10 @@ export type LogFilter = { status?: LogWanted | undefined };
 
 type Ids = SelectQueryBuilder<{ message: { subscriber_id: number } }, 'message', { id: number }>;
 
-/** Subscribers of the messages that a filter lets through, as `id`; each part is in the order of an index. */
+/**
+ * Subscribers of the messages that a filter lets through, as `id`; each part is in the order of an
+ * index.
+ */
 export function subscribersInLog(db: Db, { id, customer_id }: Of, { status }: LogFilter): Ids {
   const part = (
     table: 'message' | 'work',
@@ -141,7 +156,10 @@ export function subscribersInLog(db: Db, { id, customer_id }: Of, { status }: Lo
 
 const because = (reason: Reason) => sql`and state <> 'accepted' and reason = ${reason}`;
 
-/** How many messages of a campaign have ended for one of these reasons: as many steps in their index. */
+/**
+ * How many messages of a campaign have ended for one of these reasons: as many steps in their
+ * index.
+ */
 export async function countBecause(db: Db, { id, customer_id }: Of, reasons: readonly Reason[]): Promise<number> {
   let count = 0;
   for (const reason of reasons) {

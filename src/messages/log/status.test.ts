@@ -1,4 +1,5 @@
-// The statuses of the log, and the words that people read: from facts in columns, never from sentences.
+// The statuses of the log, and the words that people read: from facts in columns, never from
+// sentences.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, REASONS, wordsOf } from '../reasons.ts';

@@ -14,7 +14,10 @@ export const LOG_STATUSES = [
 ] as const;
 export type LogStatus = (typeof LOG_STATUSES)[number];
 
-/** What the log may be narrowed to. The last two no message here ever gets: other servers of the interface have them. */
+/**
+ * What the log may be narrowed to. The last two no message here ever gets: other servers of the
+ * interface have them.
+ */
 export const FILTER_STATUSES = [...LOG_STATUSES, 'ds-dp-reject', 'hdl-by-sg-cmp'] as const;
 export type FilterStatus = (typeof FILTER_STATUSES)[number];
 
@@ -54,7 +57,10 @@ const STATUS_OF: Readonly<Record<ReasonOf<Ended>, LogStatus>> = {
 };
 type Ended = 'rejected' | 'uncertain' | 'skipped';
 
-/** The reasons of messages that have ended, and that the log is asked for; undefined where reasons do not tell. */
+/**
+ * The reasons of messages that have ended, and that the log is asked for; undefined where reasons
+ * do not tell.
+ */
 export function reasonsOf(wanted: LogWanted): Reason[] | undefined {
   if (wanted === 'rejected' || wanted === 'uncertain' || wanted === 'skipped') return [...REASONS[wanted]];
   if (['success', 'accepted', 'temporary-error', 'deferred'].includes(wanted)) return undefined;
@@ -74,7 +80,10 @@ export function logStatusOf(message: { state: Logged; reason: string | null }): 
   return reasons[message.reason ?? ''] ?? 'error';
 }
 
-/** The name of the relay that answered last: one of the store, or that of the configuration by its address; null for none. */
+/**
+ * The name of the relay that answered last: one of the store, or that of the configuration by its
+ * address; null for none.
+ */
 export function relayNameOf({ relay, relay_id }: { relay: string | null; relay_id: number | null }): string | null {
   if (relay_id === null) return null;
   return relay ?? (relay_id === 0 ? 'configured' : 'removed');

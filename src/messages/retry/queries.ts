@@ -1,8 +1,10 @@
-// Statements that put messages which have ended back to work, or give them up. They are found by the index of the messages
-// that were not accepted; those rows are held in the order of their keys, as everyone does who holds several.
+// Statements that put messages which have ended back to work, or give them up. They are found by
+// the index of the messages that were not accepted; those rows are held in the order of their keys,
+// as everyone does who holds several.
 //
-// What goes out once more becomes a row of work, not a batch: between its end and its new begin there is no moment at which a
-// late statement of its first attempt would find neither a message nor work.
+// What goes out once more becomes a row of work, not a batch: between its end and its new begin
+// there is no moment at which a late statement of its first attempt would find neither a message
+// nor work.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { allAtOnce, lockRows, numberSet } from '../../storage/dialect.ts';
@@ -12,10 +14,16 @@ import { REASONS, type Reason } from '../reasons.ts';
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
-/** Which uncertain messages of a campaign: those to these subscribers only, where they are named, and `limit` at most. */
+/**
+ * Which uncertain messages of a campaign: those to these subscribers only, where they are named,
+ * and `limit` at most.
+ */
 export type Uncertain = { campaign: Of; subscriberIds?: readonly number[] | undefined; limit: number };
 
-/** Uncertain messages are to go out once more, as many tries behind them as before. @returns how many */
+/**
+ * Uncertain messages are to go out once more, as many tries behind them as before. @returns how
+ * many
+ */
 export async function resendUncertain(tx: Tx, which: Uncertain, at: number): Promise<number> {
   const ids = await holdUncertain(tx, which);
   return sendAgain(tx, which.campaign, ids, { keepsAttempts: true, at });
@@ -26,7 +34,10 @@ export async function skipUncertain(tx: Tx, which: Uncertain): Promise<number> {
   return moveUncertain(tx, which, sql`state = 'skipped', reason = 'given-up', lease_id = null, attempt = null`);
 }
 
-/** Uncertain messages count as accepted because somebody says so, which the words tell. @returns how many */
+/**
+ * Uncertain messages count as accepted because somebody says so, which the words tell. @returns how
+ * many
+ */
 export async function acceptUncertain(tx: Tx, which: Uncertain): Promise<number> {
   return moveUncertain(
     tx,
@@ -81,12 +92,15 @@ export const FAILED: readonly Reason[] = [...REASONS.rejected, ...REASONS.uncert
 /** A message that failed, and whether its address may get mail. */
 export type Failed = { subscriber_id: number; state: 'rejected' | 'uncertain'; is_mailable: boolean };
 
-/** Where a walk through the failed messages of one reason stands. `before`: instant in ms; what ended later is left. */
+/**
+ * Where a walk through the failed messages of one reason stands. `before`: instant in ms; what
+ * ended later is left.
+ */
 export type FailedRange = { reason: Reason; after: number; before: number; limit: number };
 
 /**
- * The next failed messages of a campaign in the order of the audience, held. Mailable are those whose subscriber is
- * confirmed and neither suppressed nor known to bounce for good.
+ * The next failed messages of a campaign in the order of the audience, held. Mailable are those
+ * whose subscriber is confirmed and neither suppressed nor known to bounce for good.
  * @returns `last`: the subscriber to go on after; undefined when there was nothing more
  */
 export async function failedMessages(
@@ -124,7 +138,8 @@ export async function failedMessages(
   return { rows: failed, last: ids.at(-1) };
 }
 
-// The offset, which skips nothing, keeps PostgreSQL from reading all bounces to make a table of them.
+// The offset, which skips nothing, keeps PostgreSQL from reading all bounces to make a table of
+// them.
 function mailable(customerId: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(exists (select 1 from subscriber where subscriber.id = message.subscriber_id
       and subscriber.status = 'confirmed' and not ${isSuppressed(customerId, 'subscriber.email_key')})
@@ -133,7 +148,8 @@ function mailable(customerId: number): RawBuilder<SqlBool> {
 }
 
 /**
- * Messages that failed become work: pending, and due at `at` (ms). Their rows are held. @returns how many
+ * Messages that failed become work: pending, and due at `at` (ms). Their rows are held. @returns
+ * how many
  */
 export async function sendAgain(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Messages that have ended go out once more: what that asks of their campaign. Locks are taken in one order everywhere:
-// campaign, rows of work, messages, counters.
+// Messages that have ended go out once more: what that asks of their campaign. Locks are taken in
+// one order everywhere: campaign, rows of work, messages, counters.
 import { findCounters } from '../../campaigns/counters.ts';
 import { lockCampaign, moveCampaign } from '../../campaigns/queries.ts';
 import { TRANSITIONS } from '../../campaigns/rules.ts';
@@ -9,7 +9,8 @@ import type { Campaign } from '../../storage/tables.ts';
 
 /**
  * Holds a campaign while its messages become pending again.
- * @throws AppError `state` for one that was marked as sent and whose rest is still being skipped: that rest would go out too
+ * @throws AppError `state` for one that was marked as sent and whose rest is still being skipped:
+ * that rest would go out too
  */
 export async function holdForMore(tx: Tx, campaignId: number): Promise<Campaign | undefined> {
   const campaign = await lockCampaign(tx, campaignId);
@@ -25,9 +26,10 @@ export async function holdForMore(tx: Tx, campaignId: number): Promise<Campaign 
 }
 
 /**
- * A campaign that is sent goes back to sending, because some of its messages are pending again; one in another state stays
- * in it. One that was marked as sent before its audience was complete gets no larger audience by this, and an autoresponder
- * that was ended follows nobody any more: what it reached is its audience.
+ * A campaign that is sent goes back to sending, because some of its messages are pending again; one
+ * in another state stays in it. One that was marked as sent before its audience was complete gets
+ * no larger audience by this, and an autoresponder that was ended follows nobody any more: what it
+ * reached is its audience.
  */
 export async function reopen(tx: Tx, campaign: Campaign, at: number): Promise<void> {
   const { from, to } = TRANSITIONS.reopen;

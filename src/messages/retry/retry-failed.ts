@@ -8,19 +8,23 @@ import type { Campaign } from '../../storage/tables.ts';
 import { FAILED, type Failed, type FailedRange, failedMessages, sendAgain } from './queries.ts';
 import { holdForMore, reopen } from './reopen.ts';
 
-/** What a call did: messages that are pending again, and failed ones whose address may get no mail. */
+/**
+ * What a call did: messages that are pending again, and failed ones whose address may get no mail.
+ */
 export type Retried = { retried: number; excluded: number };
 
 const CHUNK = 2_000;
 
 /**
- * Puts rejected messages (on request uncertain ones too) back to work, with no try behind them; a campaign that is sent
- * goes back to sending. Left as they are: those whose subscriber is not confirmed any more, is suppressed or bounced for good.
+ * Puts rejected messages (on request uncertain ones too) back to work, with no try behind them; a
+ * campaign that is sent goes back to sending. Left as they are: those whose subscriber is not
+ * confirmed any more, is suppressed or bounced for good.
  *
- * In chunks, each with its counters; what comes in or fails anew while this runs is not taken. A second call at the same
- * time, or one after the other, finds what is still failed.
+ * In chunks, each with its counters; what comes in or fails anew while this runs is not taken. A
+ * second call at the same time, or one after the other, finds what is still failed.
  * @param at instant in ms
- * @throws AppError `state` in a state that has no failed messages, or while the campaign is being ended
+ * @throws AppError `state` in a state that has no failed messages, or while the campaign is being
+ * ended
  */
 export async function retryFailed(
   db: Db,

@@ -16,7 +16,10 @@ const writeLate = recordStatement<{ leaseId: number }, OutcomeRecord, Written>(
     returning campaign_id, message.state`,
 );
 
-/** The message still names our lease and attempt: what is known for certain is written. The try was counted before. */
+/**
+ * The message still names our lease and attempt: what is known for certain is written. The try was
+ * counted before.
+ */
 export async function recordLate(
   tx: Tx,
   leaseId: number,

@@ -1,4 +1,5 @@
-// What is held as uncertain: shown with every result, settled by one call or one command, once, with the counters.
+// What is held as uncertain: shown with every result, settled by one call or one command, once,
+// with the counters.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertStatus } from '../../../test/support/app.ts';

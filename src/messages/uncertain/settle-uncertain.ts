@@ -1,5 +1,5 @@
-// Somebody decides what becomes of messages that are held as uncertain. What recipients do decides it by itself
-// (settle.ts), and so does a campaign's policy (change-delivery.ts).
+// Somebody decides what becomes of messages that are held as uncertain. What recipients do decides
+// it by itself (settle.ts), and so does a campaign's policy (change-delivery.ts).
 import { addToCounters, type CounterDelta } from '../../campaigns/counters.ts';
 import type { Choice } from '../../campaigns/delivery/held.ts';
 import { lockCampaign } from '../../campaigns/queries.ts';
@@ -13,15 +13,19 @@ import { holdForMore, reopen } from '../retry/reopen.ts';
 /** `emails`: only the messages to these addresses. `choice`: absent, nothing is changed. */
 export type Settlement = { choice?: Choice | undefined; emails?: readonly string[] | undefined };
 
-/** `settled`: how many were, or without a choice would be. `unknown`: addresses that are not on the campaign's list. */
+/**
+ * `settled`: how many were, or without a choice would be. `unknown`: addresses that are not on the
+ * campaign's list.
+ */
 export type Settled = { settled: number; unknown: string[] };
 
 const CHUNK = 1_000;
 
 /**
- * Settles a campaign's uncertain messages: `accept` counts them as accepted, `resend` puts them back to pending (a campaign
- * that is sent goes back to sending), `skip` gives them up. In any state of the campaign, also while it is being sent; what
- * is not uncertain any more is left as it is, so that a second call changes nothing. In chunks, each with its counters.
+ * Settles a campaign's uncertain messages: `accept` counts them as accepted, `resend` puts them
+ * back to pending (a campaign that is sent goes back to sending), `skip` gives them up. In any
+ * state of the campaign, also while it is being sent; what is not uncertain any more is left as it
+ * is, so that a second call changes nothing. In chunks, each with its counters.
  * @param at instant in ms
  * @throws AppError `state` for `resend` while the campaign is being ended
  */

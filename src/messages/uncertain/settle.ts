@@ -1,8 +1,10 @@
-// Late evidence about a message of which nobody knew whether a mail server took it: an open, a click, an unsubscribe, a
-// bounce or a complaint can only come from a message that arrived. The one place where that is decided.
+// Late evidence about a message of which nobody knew whether a mail server took it: an open, a
+// click, an unsubscribe, a bounce or a complaint can only come from a message that arrived. The one
+// place where that is decided.
 //
-// A message that policy `skip` gave up (or that was skipped for another reason after it had been in flight) counts too:
-// skipping says that it is not sent again, not that it did not arrive. One that never was stays as it is.
+// A message that policy `skip` gave up (or that was skipped for another reason after it had been in
+// flight) counts too: skipping says that it is not sent again, not that it did not arrive. One that
+// never was stays as it is.
 import { sql } from 'kysely';
 import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import type { Db, Tx } from '../../storage/db.ts';
@@ -17,7 +19,10 @@ export type Subject = MessageKey & { state: MessageState; finishedAt: number | n
 /** How a link or a returned mail names a message: its customer is that of its campaign. */
 export type MessageName = { readonly campaignId: number; readonly subscriberId: number };
 
-/** The messages of these names, those that are in the air or wait included; what is still in a batch is not there. */
+/**
+ * The messages of these names, those that are in the air or wait included; what is still in a batch
+ * is not there.
+ */
 export async function findMessages(db: Db | Tx, names: readonly MessageName[]): Promise<Subject[]> {
   type Row = KeyRow & { state: MessageState; finished_at: number | null };
   const named = keySet(
@@ -37,8 +42,9 @@ export async function findMessages(db: Db | Tx, names: readonly MessageName[]): 
 }
 
 /**
- * The same, held until the transaction ends, so that two reports about one message come one after the other: rows of work
- * first, then messages, in the order of their keys. What ends between the two is seen as it is then.
+ * The same, held until the transaction ends, so that two reports about one message come one after
+ * the other: rows of work first, then messages, in the order of their keys. What ends between the
+ * two is seen as it is then.
  */
 export async function holdMessages(tx: Tx, names: readonly MessageName[]): Promise<Subject[]> {
   const found = await findMessages(tx, names);
@@ -58,8 +64,8 @@ export async function holdMessages(tx: Tx, names: readonly MessageName[]): Promi
 }
 
 /**
- * Makes messages accepted of which something was heard; a message that already is changes nothing. Their rows are held by
- * the caller; what changes in the counters is added to `deltas`.
+ * Makes messages accepted of which something was heard; a message that already is changes nothing.
+ * Their rows are held by the caller; what changes in the counters is added to `deltas`.
  * @returns how many became accepted
  */
 export async function settleArrived(tx: Tx, messages: readonly Subject[], deltas: CounterDeltas): Promise<number> {

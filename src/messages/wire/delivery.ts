@@ -1,4 +1,5 @@
-// How a campaign is delivered, as our extension of the interface shows and takes it (wire contract, section 9).
+// How a campaign is delivered, as our extension of the interface shows and takes it (wire contract,
+// section 9).
 import { z } from 'zod';
 import { ABOUT_POLICY, type DeliveryChange, readDeliveryBlock } from '../../campaigns/delivery/delivery-change.ts';
 import { heldIn } from '../../campaigns/delivery/held.ts';
@@ -50,7 +51,10 @@ export function toWireDelivery(
   };
 }
 
-/** Reads a change; 0 or null takes the limit away, an empty text leaves it as it is. @throws AppError `invalid` with all faults */
+/**
+ * Reads a change; 0 or null takes the limit away, an empty text leaves it as it is. @throws
+ * AppError `invalid` with all faults
+ */
 export function readDeliveryChange(body: FormObject): DeliveryChange {
   const faults: Faults = {};
   const change = readDeliveryBlock(body, '', faults);
@@ -65,7 +69,10 @@ const retry = maybe({
   ),
 });
 
-/** Whether uncertain messages are to be retried as well; no unless it is said. @throws AppError `invalid` */
+/**
+ * Whether uncertain messages are to be retried as well; no unless it is said. @throws AppError
+ * `invalid`
+ */
 export function readRetry(body: FormObject): { includeUncertain: boolean } {
   const { values, faults } = readMembers(retry, body);
   throwFaults(faults);

@@ -1,4 +1,5 @@
-// Why an address was not mailed, as our extension of the interface shows it (wire contract, section 9).
+// Why an address was not mailed, as our extension of the interface shows it (wire contract, section
+// 9).
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';

@@ -1,4 +1,5 @@
-// Messages that are held as uncertain, as our extension of the interface shows and settles them (wire contract, section 9).
+// Messages that are held as uncertain, as our extension of the interface shows and settles them
+// (wire contract, section 9).
 import { z } from 'zod';
 import { CHOICES, type Choice, MEANINGS } from '../../campaigns/delivery/held.ts';
 import { STATUSES } from '../../campaigns/rules.ts';
@@ -33,7 +34,10 @@ export function readSettlement(body: FormObject): Settlement {
   return { choice: isDry ? undefined : values.choice, emails };
 }
 
-/** Several addresses, as a list or with commas between them. Naming nobody is a fault, never everybody. */
+/**
+ * Several addresses, as a list or with commas between them. Naming nobody is a fault, never
+ * everybody.
+ */
 function readEmails(body: FormObject, faults: Faults): string[] | undefined {
   if (!Object.hasOwn(body, 'emails')) return undefined;
   const value = body['emails'];

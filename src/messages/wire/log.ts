@@ -15,7 +15,10 @@ import type { LogEntry, LogFilter } from '../log/log.ts';
 import { LOG_FILTERS, LOG_STATUSES, LOGGED, type LogWanted, relayNameOf } from '../log/status.ts';
 import { wordsOf } from '../reasons.ts';
 
-/** What the texts of an entry need besides the message. `hostname` is that of the installation's base address. */
+/**
+ * What the texts of an entry need besides the message. `hostname` is that of the installation's
+ * base address.
+ */
 export type LogContext = {
   campaign: Pick<Campaign, 'uid'>;
   listUid: string;
@@ -119,7 +122,10 @@ const filters = maybe({
   email: declare.text('Only the message to this address.'),
 });
 
-/** The filters of a query; those of clients that write absent ones as "undefined" are none. @throws AppError `invalid` */
+/**
+ * The filters of a query; those of clients that write absent ones as "undefined" are none. @throws
+ * AppError `invalid`
+ */
 export function readLogFilter(query: FormObject): LogFilter {
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== 'undefined'));
   const { values, faults } = readMembers(filters, given);

@@ -1,6 +1,6 @@
-// The first schema. Common SQL of both engines; what differs comes from dialect.ts.
-// batch, work, message and the event tables have no foreign keys: they are written by the million and removed in chunks with
-// their campaign; a message outlives its subscriber, so that statistics stay exact.
+// The first schema. Common SQL of both engines; what differs comes from dialect.ts. batch, work,
+// message and the event tables have no foreign keys: they are written by the million and removed in
+// chunks with their campaign; a message outlives its subscriber, so that statistics stay exact.
 import { sql } from 'kysely';
 import { bytesType, createTokenIndex, idType, keyType, storedByKey, withRoom } from '../dialect.ts';
 import { idListType } from '../id-lists.ts';
@@ -134,7 +134,8 @@ const INDEXES = [
   'create index list_field_order on list_field (list_id, sort_order, id)',
   'create index subscriber_list on subscriber (list_id, id)',
   'create index subscriber_status on subscriber (list_id, status, id)',
-  // An address is once in a list; led by the customer, one index also finds an address in all of a customer's lists.
+  // An address is once in a list; led by the customer, one index also finds an address in all of a
+  // customer's lists.
   'create unique index subscriber_address on subscriber (customer_id, email_key, list_id)',
   'create index segment_list on segment (list_id, id)',
   'create index template_customer on template (customer_id, id)',
@@ -143,7 +144,8 @@ const INDEXES = [
   'create index campaign_customer on campaign (customer_id, id)',
   'create index campaign_list on campaign (list_id, id)',
   'create index campaign_segment on campaign (segment_id) where segment_id is not null',
-  // The background's questions about campaigns; each index holds only the rows that are still to do.
+  // The background's questions about campaigns; each index holds only the rows that are still to
+  // do.
   "create index campaign_due on campaign (send_at) where status = 'pending-sending'",
   "create index campaign_resumed on campaign (send_at) where type = 'regular' and freeze_done = 0 and status = 'sending'",
   "create index campaign_running on campaign (id) where type = 'regular' and freeze_until_id is not null and status in ('processing', 'sending')",

@@ -1,5 +1,6 @@
-// What the delivery engine knows beyond the first schema: relays and their quotas, paced destinations, signing keys,
-// suppressed addresses, and what comes back (bounces, complaints, mails that could not be read).
+// What the delivery engine knows beyond the first schema: relays and their quotas, paced
+// destinations, signing keys, suppressed addresses, and what comes back (bounces, complaints, mails
+// that could not be read).
 import { sql } from 'kysely';
 import { bytesType, idType, keyType } from '../dialect.ts';
 import type { Tx } from '../tables.ts';

@@ -1,5 +1,5 @@
-// Content and time: runs of recurring campaigns, cursors of autoresponders, feeds, single mails, confirmations, what the
-// public pages keep, and counts without machines.
+// Content and time: runs of recurring campaigns, cursors of autoresponders, feeds, single mails,
+// confirmations, what the public pages keep, and counts without machines.
 import { sql } from 'kysely';
 import { idType, jsonNumber, jsonText, keyType, storeNow } from '../dialect.ts';
 import type { Tx } from '../tables.ts';
@@ -14,8 +14,9 @@ export async function contentAndTime(tx: Tx): Promise<void> {
 }
 
 /**
- * Campaigns that were saved to recur before runs were made of them begin to, at `at` (now, in ms) or their send_at; those
- * that were sent themselves do not. That no run may be due at that instant does not matter: the clock looks which come next.
+ * Campaigns that were saved to recur before runs were made of them begin to, at `at` (now, in ms)
+ * or their send_at; those that were sent themselves do not. That no run may be due at that instant
+ * does not matter: the clock looks which come next.
  */
 export async function beginRecurring(tx: Tx, at: number): Promise<void> {
   await sql`update campaign set next_run_at = case when send_at > ${at} then send_at else ${at} end
@@ -77,11 +78,13 @@ const INDEXES = [
   'create index click_link on click (link_id, subscriber_id, machine)',
   // What the clock looks for; each holds only the rows that are still to do.
   "create index campaign_next_run on campaign (next_run_at) where status = 'sending' and next_run_at is not null",
-  // Recurring campaigns stay in `sending` and are never sent themselves: not among those whose messages are to be made on.
+  // Recurring campaigns stay in `sending` and are never sent themselves: not among those whose
+  // messages are to be made on.
   'drop index campaign_resumed',
   `create index campaign_resumed on campaign (send_at) where type = 'regular' and freeze_done = 0 and status = 'sending'
     and next_run_at is null and run_count = 0`,
-  // An autoresponder that was ended, and whose failed messages go out once more, is done when these are.
+  // An autoresponder that was ended, and whose failed messages go out once more, is done when these
+  // are.
   'drop index campaign_running',
   "create index campaign_running on campaign (id) where freeze_until_id is not null and status in ('processing', 'sending')",
   "create index campaign_follows on campaign (id) where type = 'autoresponder' and status = 'sending'",

@@ -43,7 +43,10 @@ export type CampaignTable = {
   report_due: Generated<Flag>; // 1 = done, and the statistics still have to be mailed
 };
 
-/** An address that the author wrote, for tracked clicks. Rows stay: links of mails that are out name them. */
+/**
+ * An address that the author wrote, for tracked clicks. Rows stay: links of mails that are out name
+ * them.
+ */
 export type CampaignLinkTable = {
   id: Generated<number>;
   customer_id: number;
@@ -58,8 +61,9 @@ export type CampaignLinkTable = {
 };
 
 /**
- * Sums of a campaign, changed in the transaction that changes its messages, so that statistics count nothing. Spread over
- * slots, so that no row is one that all wait for: what is shown is their sum (campaigns/counters.ts).
+ * Sums of a campaign, changed in the transaction that changes its messages, so that statistics
+ * count nothing. Spread over slots, so that no row is one that all wait for: what is shown is their
+ * sum (campaigns/counters.ts).
  */
 export type CampaignCounterTable = {
   customer_id: number;
@@ -91,7 +95,10 @@ export type CampaignCounterTable = {
   filtered_unique_clicks: number;
 };
 
-/** One instant at which a recurring campaign was due: whoever writes the row makes the run, so that nobody else does. */
+/**
+ * One instant at which a recurring campaign was due: whoever writes the row makes the run, so that
+ * nobody else does.
+ */
 export type CampaignRunTable = {
   campaign_id: number; // the recurring one; unique with instant
   instant: number;

@@ -1,7 +1,10 @@
-// Tables of what campaigns bring along and what stands around lists: feeds, single mails, confirmations, rate limits.
+// Tables of what campaigns bring along and what stands around lists: feeds, single mails,
+// confirmations, rate limits.
 import type { Generated, Insertable, Selectable } from 'kysely';
 
-/** What an address that a campaign's content names gave, fetched once for all messages that name it. */
+/**
+ * What an address that a campaign's content names gave, fetched once for all messages that name it.
+ */
 export type CampaignFeedTable = {
   id: Generated<number>;
   customer_id: number;
@@ -24,8 +27,9 @@ export type FeedItemTable = {
 };
 
 /**
- * A single mail: of the transactional interface, or one that the server itself writes. A message row of the customer's
- * transactional campaign says what becomes of it; its subscriber_id is the email's id, negative.
+ * A single mail: of the transactional interface, or one that the server itself writes. A message
+ * row of the customer's transactional campaign says what becomes of it; its subscriber_id is the
+ * email's id, negative.
  */
 export type EmailTable = {
   id: Generated<number>;

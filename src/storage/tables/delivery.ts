@@ -1,9 +1,12 @@
-// Tables of what is around messages: what recipients did with them, relays, paced destinations, signing keys, suppressed
-// addresses, and what comes back.
+// Tables of what is around messages: what recipients did with them, relays, paced destinations,
+// signing keys, suppressed addresses, and what comes back.
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { Flag, JsonText } from './columns.ts';
 
-/** One row: the mark by which a store is known that went back in time (delivery/high-water/high-water.ts). */
+/**
+ * One row: the mark by which a store is known that went back in time
+ * (delivery/high-water/high-water.ts).
+ */
 export type HighWaterTable = {
   id: number;
   uid: string; // of this store and its copies
@@ -39,7 +42,10 @@ export type InboxMailTable = {
   source: Uint8Array; // the message as received
 };
 
-/** A mail server that takes our messages. The one of the configuration has no row; it has the number 0. */
+/**
+ * A mail server that takes our messages. The one of the configuration has no row; it has the number
+ * 0.
+ */
 export type RelayTable = {
   id: Generated<number>;
   customer_id: number | null; // null = shared by all customers
@@ -70,7 +76,10 @@ export type RelayTable = {
   updated_at: number;
 };
 
-/** A group of recipient domains behind the same mail servers that a relay sends to slower than it could. */
+/**
+ * A group of recipient domains behind the same mail servers that a relay sends to slower than it
+ * could.
+ */
 export type DestinationTable = {
   relay_id: number;
   name: string; // delivery/throttling/destinations.ts: group of domains

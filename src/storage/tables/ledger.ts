@@ -1,7 +1,11 @@
-// The ledger of messages: what is to do (batch), what is in the air or put off (work), what happened (message). Only messages/
-// writes it. A message is one campaign to one recipient, who is named by customer, campaign and subscriber in all three.
+// The ledger of messages: what is to do (batch), what is in the air or put off (work), what
+// happened (message). Only messages/ writes it. A message is one campaign to one recipient, who is
+// named by customer, campaign and subscriber in all three.
 
-/** Some recipients of a campaign, frozen in order. The row goes when each of them has a row of work or a message. */
+/**
+ * Some recipients of a campaign, frozen in order. The row goes when each of them has a row of work
+ * or a message.
+ */
 export type BatchTable = {
   customer_id: number;
   campaign_id: number;
@@ -53,7 +57,10 @@ export type WorkState = 'pending' | 'deferred' | 'claimed' | 'in_flight';
 export type EndState = 'accepted' | 'rejected' | 'uncertain' | 'skipped';
 export type MessageState = WorkState | EndState;
 
-/** The turns of a worker are numbered: one that arrives behind a later one does nothing (messages/turn.ts). */
+/**
+ * The turns of a worker are numbered: one that arrives behind a later one does nothing
+ * (messages/turn.ts).
+ */
 export type WorkerTurnTable = { lease_id: number; n: number };
 
 /** When a recipient did something with a message for the first time. */

@@ -12,8 +12,8 @@ import { readFieldValues } from '../values/values.ts';
 import { deleteConfirmation, findConfirmation } from './confirmations.ts';
 
 /**
- * `asked`: waits for the answer; `confirmed`; `closed`: there is nothing to confirm (it left the list, and nobody asked
- * anew; or it is on the blacklist).
+ * `asked`: waits for the answer; `confirmed`; `closed`: there is nothing to confirm (it left the
+ * list, and nobody asked anew; or it is on the blacklist).
  */
 export type ConfirmationState = 'asked' | 'confirmed' | 'closed';
 
@@ -28,8 +28,8 @@ function stateOf(status: string, request: Confirmation | undefined): Confirmatio
 }
 
 /**
- * Confirms: the subscriber is on the list from now on, with the values that the form gave. One that is confirmed, or has
- * nothing to confirm, stays as it is.
+ * Confirms: the subscriber is on the list from now on, with the values that the form gave. One that
+ * is confirmed, or has nothing to confirm, stays as it is.
  * @param by.ipAddress from where
  * @param by.at now, ms
  * @returns how it stands after; undefined when the subscriber is gone

@@ -1,5 +1,6 @@
-// Subscribers who have to confirm that they want to be on a list: what waits for their answer, and the mail that asks.
-// Nobody can be flooded by forms: a subscriber gets at most three such mails in seven days, a quarter of an hour apart.
+// Subscribers who have to confirm that they want to be on a list: what waits for their answer, and
+// the mail that asks. Nobody can be flooded by forms: a subscriber gets at most three such mails in
+// seven days, a quarter of an hour apart.
 import { sql } from 'kysely';
 
 import { isOneOf, skipLocked } from '../../storage/dialect.ts';
@@ -17,8 +18,9 @@ export const KEPT_MS = 30 * 86_400_000;
 export type ConfirmationRequest = { values?: FieldValues; language?: string };
 
 /**
- * Notes that subscribers of a list are to be asked, and that a mail is due where the limits allow one more. Those among the
- * addresses who have nothing to confirm (any status but unconfirmed and unsubscribed) are left alone.
+ * Notes that subscribers of a list are to be asked, and that a mail is due where the limits allow
+ * one more. Those among the addresses who have nothing to confirm (any status but unconfirmed and
+ * unsubscribed) are left alone.
  * @param keys addresses (`kernel/address.ts`: emailKey)
  * @param at now, ms
  */
@@ -61,7 +63,9 @@ export async function requestConfirmations(
     .execute();
 }
 
-/** Requests whose mail still has to be made, the oldest first; no other process gets them meanwhile. */
+/**
+ * Requests whose mail still has to be made, the oldest first; no other process gets them meanwhile.
+ */
 export function lockDueConfirmations(tx: Tx, limit: number): Promise<Confirmation[]> {
   return tx
     .selectFrom('confirmation')
@@ -91,7 +95,10 @@ export async function deleteConfirmation(tx: Tx, subscriberId: number): Promise<
   await tx.deleteFrom('confirmation').where('subscriber_id', '=', subscriberId).execute();
 }
 
-/** Removes some requests that nobody answered in time. `at`: now, ms. @returns whether there may be more */
+/**
+ * Removes some requests that nobody answered in time. `at`: now, ms. @returns whether there may be
+ * more
+ */
 export async function removeOldConfirmations(db: Db, at: number, limit: number): Promise<boolean> {
   const old = db
     .selectFrom('confirmation')

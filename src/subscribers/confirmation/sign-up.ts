@@ -1,6 +1,7 @@
-// Somebody asks in a public form to be on a list. Anybody can ask for anybody, so nothing of an address that the list knows
-// changes before its owner has confirmed, and whoever asks learns nothing about it: the same is answered, and the same
-// work done, whether the address is new, waits, left, is on the list or on its blacklist.
+// Somebody asks in a public form to be on a list. Anybody can ask for anybody, so nothing of an
+// address that the list knows changes before its owner has confirmed, and whoever asks learns
+// nothing about it: the same is answered, and the same work done, whether the address is new,
+// waits, left, is on the list or on its blacklist.
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { newUid } from '../../kernel/ids.ts';
@@ -16,7 +17,10 @@ import { foldValues } from '../values/folded.ts';
 import { EMAIL_TAG } from '../values/values.ts';
 import { requestConfirmations } from './confirmations.ts';
 
-/** What a form gives. `sent` holds what was given for the fields that the form shows, by tag, unchecked. */
+/**
+ * What a form gives. `sent` holds what was given for the fields that the form shows, by tag,
+ * unchecked.
+ */
 export type SignUp = {
   email: string;
   sent: Record<string, unknown>;
@@ -76,8 +80,8 @@ export async function signUp(db: Db, list: List, input: SignUp, at: number): Pro
 }
 
 /**
- * The fields as a form reads them. It shows default values, so what comes back empty is meant to be empty; what it does not
- * show takes its default, and cannot be missing.
+ * The fields as a form reads them. It shows default values, so what comes back empty is meant to be
+ * empty; what it does not show takes its default, and cannot be missing.
  */
 function fieldsOfForm(fields: readonly ListField[]): CheckedField[] {
   const shown = new Set(fields.filter(isShown).map(({ id }) => id));

@@ -10,7 +10,10 @@ const MAX_TAG = 50;
 const MAX_LABEL = 255;
 const LAST_PLACE = 100;
 
-/** Text fields for names of columns; what speaks of the export itself (a rating, a time zone …) gets none. */
+/**
+ * Text fields for names of columns; what speaks of the export itself (a rating, a time zone …) gets
+ * none.
+ */
 export function fieldsFor(names: readonly string[], fields: readonly ListField[]): FieldInput[] {
   const taken = new Set(fields.map(({ tag }) => tag));
   const last = Math.max(0, ...fields.map(({ sort_order }) => sort_order));
@@ -24,7 +27,9 @@ export function fieldsFor(names: readonly string[], fields: readonly ListField[]
     }));
 }
 
-/** A tag made of the name, with a number behind it when a field or every campaign has it already. */
+/**
+ * A tag made of the name, with a number behind it when a field or every campaign has it already.
+ */
 function freeTag(name: string, taken: Set<string>): string {
   const plain = plainName(name)
     .toUpperCase()

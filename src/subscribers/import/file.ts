@@ -1,4 +1,5 @@
-// A CSV file before its rows are read: what delimits its values, which columns are fields of the list.
+// A CSV file before its rows are read: what delimits its values, which columns are fields of the
+// list.
 
 import { firstText, inspectText, type TextFile } from '../../csv/file.ts';
 import { addressPlace, aliasOf, type FirstRecord, firstRecords, plainName, shownNames } from '../../csv/header.ts';
@@ -6,7 +7,10 @@ import { AppError } from '../../kernel/errors.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { EMAIL_TAG } from '../values/values.ts';
 
-/** What is known of a file after its header was read. `columns` has the tag of each column, undefined: left out. */
+/**
+ * What is known of a file after its header was read. `columns` has the tag of each column,
+ * undefined: left out.
+ */
 export type CsvFile = TextFile & {
   delimiter: string;
   /** The first line names the columns; a bare list of addresses has no such line. */
@@ -16,11 +20,15 @@ export type CsvFile = TextFile & {
   unknown: string[];
 };
 
-/** What is known of the columns beforehand: the delimiter, and tags by names of columns (empty: the column is left out). */
+/**
+ * What is known of the columns beforehand: the delimiter, and tags by names of columns (empty: the
+ * column is left out).
+ */
 export type FileOptions = { delimiter?: string | undefined; map?: ReadonlyMap<string, string> };
 
 /**
- * Looks a file over: all of it for its encoding, so that nothing is stored of one that cannot be read to the end.
+ * Looks a file over: all of it for its encoding, so that nothing is stored of one that cannot be
+ * read to the end.
  * @throws AppError `bad_request` in words for the person at the terminal
  */
 export async function inspectCsv(
@@ -34,7 +42,10 @@ export async function inspectCsv(
 
 type Columns = Pick<CsvFile, 'delimiter' | 'hasNames' | 'columns' | 'unknown'>;
 
-/** The columns that the beginning of a text has. @throws AppError `bad_request` when none holds addresses */
+/**
+ * The columns that the beginning of a text has. @throws AppError `bad_request` when none holds
+ * addresses
+ */
 export function columnsIn(
   head: string,
   fields: readonly ListField[],
@@ -57,7 +68,9 @@ export function columnsIn(
 
 const matches = (columns: readonly (string | undefined)[]) => columns.filter((tag) => tag !== undefined).length;
 
-/** No names, but an address in the first line: the column of addresses is read, the others are not. */
+/**
+ * No names, but an address in the first line: the column of addresses is read, the others are not.
+ */
 function bareList(records: readonly FirstRecord[]): Columns | undefined {
   for (const { delimiter, cells } of records) {
     const place = addressPlace(cells);
@@ -87,8 +100,9 @@ function checkMap(cells: readonly string[], map: ReadonlyMap<string, string>): v
 }
 
 /**
- * The tag of each column: as it is mapped, else by a field's tag or label, else by what columns are called elsewhere. The
- * surer name wins: where two columns could be the same field, one that only has another name for it is left out.
+ * The tag of each column: as it is mapped, else by a field's tag or label, else by what columns are
+ * called elsewhere. The surer name wins: where two columns could be the same field, one that only
+ * has another name for it is left out.
  */
 function tagsOf(
   cells: readonly string[],

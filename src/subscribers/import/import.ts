@@ -1,5 +1,5 @@
-// The import of a CSV file into a list: slices of rows, each in one transaction. Killed half way, it is simply run again:
-// an address that the list has already is left as it is.
+// The import of a CSV file into a list: slices of rows, each in one transaction. Killed half way,
+// it is simply run again: an address that the list has already is left as it is.
 import { findCustomer } from '../../accounts/queries.ts';
 import type { BadRow } from '../../csv/report.ts';
 import { newUids } from '../../kernel/ids.ts';
@@ -16,7 +16,10 @@ import type { CsvFile } from './file.ts';
 import { IN_FILE_BEFORE, type RowBatch } from './rows.ts';
 import { batchesOf } from './thread.ts';
 
-/** How far an import is, or how it ended. Every row of the file counts in one of added, updated, present and bad. */
+/**
+ * How far an import is, or how it ended. Every row of the file counts in one of added, updated,
+ * present and bad.
+ */
 export type ImportCounts = { added: number; updated: number; present: number; bad: number; bytes: number };
 
 export type ImportOptions = {
@@ -24,7 +27,9 @@ export type ImportOptions = {
   fields: ListField[];
   /** Status of the subscribers that are added. */
   status: Status;
-  /** Whether the values of addresses that the list has already are replaced by those of the file. */
+  /**
+   * Whether the values of addresses that the list has already are replaced by those of the file.
+   */
   update: boolean;
   /** Now, ms. */
   at: number;
@@ -59,7 +64,10 @@ type Stored = { added: number; updated: number; bad: BadRow[] };
 /** Makes the row that replaces a subscriber's values; undefined when that changes nothing. */
 type Merge = (subscriber: Subscriber, batch: RowBatch, place: number) => SubscriberRow | undefined;
 
-/** A batch shares its pages best when it is stored whole; others who write must not wait for it long. */
+/**
+ * A batch shares its pages best when it is stored whole; others who write must not wait for it
+ * long.
+ */
 const SLICE_ROWS = { least: 100, first: 1_000, most: 5_000 };
 
 async function storeBatch(
@@ -106,7 +114,10 @@ async function storeSlice(tx: Tx, list: List, batch: RowBatch, at: number, merge
   return { added: await insertNew(tx, list, rows, at), updated, bad };
 }
 
-/** The places whose address really was in the file before: then the list has it, since every good row is stored. */
+/**
+ * The places whose address really was in the file before: then the list has it, since every good
+ * row is stored.
+ */
 async function inFileBefore(tx: Tx, list: List, { rows, again }: RowBatch): Promise<Set<number>> {
   if (again.length === 0) return new Set();
   const keys = again.map((place) => rows[place]?.email_key ?? '');

@@ -1,5 +1,6 @@
-// From the text of a CSV file to rows that can be stored, and the reasons why others cannot. Knows no database, so that it
-// can run on a thread of its own (worker.ts) while the store is busy with the rows before.
+// From the text of a CSV file to rows that can be stored, and the reasons why others cannot. Knows
+// no database, so that it can run on a thread of its own (worker.ts) while the store is busy with
+// the rows before.
 
 import { textOf } from '../../csv/file.ts';
 import { openRecordParser } from '../../csv/records.ts';
@@ -21,7 +22,9 @@ import { createFolder, fingerprint } from '../values/folded.ts';
 import { EMAIL_TAG, type FieldValues } from '../values/values.ts';
 import type { CsvFile } from './file.ts';
 
-/** What is to be read, as plain data. `keepGiven`: the batch says which values each row has itself. */
+/**
+ * What is to be read, as plain data. `keepGiven`: the batch says which values each row has itself.
+ */
 export type RowsJob = {
   file: CsvFile;
   fields: ListField[];
@@ -45,7 +48,10 @@ export type RowBatch = {
   bytes: number;
 };
 
-/** Rows written in one transaction, so many that the pages they touch are shared and so few that others wait for a moment only. */
+/**
+ * Rows written in one transaction, so many that the pages they touch are shared and so few that
+ * others wait for a moment only.
+ */
 const BATCH_ROWS = 5000;
 export const IN_FILE_BEFORE = 'The file has this address already.';
 
@@ -150,7 +156,10 @@ type ValueReader = {
 
 const REMEMBERED = 5000;
 
-/** Checks one column. Values repeat (cities, plans, dates): what was checked once is remembered, up to a number. */
+/**
+ * Checks one column. Values repeat (cities, plans, dates): what was checked once is remembered, up
+ * to a number.
+ */
 function valueReader(field: CheckedField, column: number, { at, timeZone }: RowsJob): ValueReader {
   const known = new Map<string, Checked>();
   const needsCountry = field.definition.type.place === 'state';
@@ -171,7 +180,10 @@ function valueReader(field: CheckedField, column: number, { at, timeZone }: Rows
   };
 }
 
-/** The values that stand in the row itself: an empty cell says nothing about a subscriber that is there already. */
+/**
+ * The values that stand in the row itself: an empty cell says nothing about a subscriber that is
+ * there already.
+ */
 function givenOnly(values: FieldValues, readers: readonly ValueReader[], cells: readonly string[]): FieldValues {
   const given = { ...values };
   for (const { fieldId, column } of readers) {

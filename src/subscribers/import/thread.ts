@@ -1,4 +1,5 @@
-// Reads the rows of a file on a thread of its own, so that checking and storing share the work of two processors.
+// Reads the rows of a file on a thread of its own, so that checking and storing share the work of
+// two processors.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { parseRows, type RowBatch, type RowsJob } from './rows.ts';

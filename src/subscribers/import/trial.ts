@@ -7,7 +7,10 @@ import { type ImportOptions, merger } from './import.ts';
 import { IN_FILE_BEFORE } from './rows.ts';
 import { batchesOf } from './thread.ts';
 
-/** `stays`: those of `present` and `updated` who get no mail (unsubscribed, blacklisted, not confirmed), and will not by this. */
+/**
+ * `stays`: those of `present` and `updated` who get no mail (unsubscribed, blacklisted, not
+ * confirmed), and will not by this.
+ */
 export type TrialCounts = {
   added: number;
   updated: number;

@@ -18,8 +18,9 @@ export type Membership = Pick<Subscriber, 'id' | 'customer_id' | 'list_id'> & {
 const MEMBERSHIPS_MAX = 200; // what a page can show
 
 /**
- * The lists of the person's customer that the address is on or has left, by name: public ones, and the one that the person
- * came from. A list that it never was on is not told of, nor one that it never confirmed.
+ * The lists of the person's customer that the address is on or has left, by name: public ones, and
+ * the one that the person came from. A list that it never was on is not told of, nor one that it
+ * never confirmed.
  */
 export async function membershipsOf(db: Db, person: Person): Promise<Membership[]> {
   const rows = await db
@@ -78,7 +79,8 @@ export function changeMemberships(
 }
 
 /**
- * Takes back a subscriber who left a list and was confirmed on it before: the address needs no other proof.
+ * Takes back a subscriber who left a list and was confirmed on it before: the address needs no
+ * other proof.
  * @returns whether anything changed
  */
 export async function comeBack(

@@ -1,5 +1,6 @@
-// The search for subscribers by the beginning of their address. The index of a customer's addresses answers it; it looks at
-// so many of its entries at most, so that it costs the same whatever is stored.
+// The search for subscribers by the beginning of their address. The index of a customer's addresses
+// answers it; it looks at so many of its entries at most, so that it costs the same whatever is
+// stored.
 import { emailKey } from '../../kernel/address.ts';
 import type { PageRequest } from '../../kernel/page.ts';
 import { numberSet } from '../../storage/dialect.ts';
@@ -13,10 +14,15 @@ export const MOST_LOOKED_AT = 10_000;
 /** Behind every character that an address may have. */
 const LAST = '\u{10ffff}';
 
-/** What to look for: the beginning of an address, in any case, among those of one status or of all. */
+/**
+ * What to look for: the beginning of an address, in any case, among those of one status or of all.
+ */
 export type Beginning = { status: string | undefined; beginning: string };
 
-/** One page of the subscribers of a list that are found, newest first. `isCut`: there may be more than were looked at. */
+/**
+ * One page of the subscribers of a list that are found, newest first. `isCut`: there may be more
+ * than were looked at.
+ */
 export async function pageOfBeginning(
   db: Db,
   list: Pick<List, 'id' | 'customer_id'>,

@@ -1,4 +1,5 @@
-// Collections of subscribers, a page at a time: a list's, those of an address in all lists, those with exact field values.
+// Collections of subscribers, a page at a time: a list's, those of an address in all lists, those
+// with exact field values.
 
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { scalarText } from '../../http/form/decode.ts';
@@ -35,7 +36,10 @@ export async function pageOfList(
 /** A subscriber with what its list is called. */
 export type SubscriberOfList = Subscriber & { list_uid: string; list_name: string; list_display_name: string };
 
-/** The subscribers with an address in all lists of a customer, newest first. There are at most as many as lists. */
+/**
+ * The subscribers with an address in all lists of a customer, newest first. There are at most as
+ * many as lists.
+ */
 export async function pageOfAddress(
   db: Db,
   customerId: number,
@@ -62,7 +66,10 @@ export async function pageOfAddress(
 /** Field values to look for: those of the address, and those of other fields. */
 type Criteria = { email: string | undefined; values: { fieldId: number; text: string }[] };
 
-/** Brings what was searched for into the form in which it is stored (a phone number, a country's name). */
+/**
+ * Brings what was searched for into the form in which it is stored (a phone number, a country's
+ * name).
+ */
 function criteriaOf({ fields, sent, at }: Search): Criteria {
   const values = checkedFields(fields)
     .filter((field) => Object.hasOwn(sent, field.tag))
@@ -76,10 +83,16 @@ function searchedText(field: CheckedField, raw: unknown, at: number): string {
   return value === undefined ? foldText(scalarText(raw) ?? '') : foldValue(value);
 }
 
-/** A search: `sent` has a value per tag, at least one, each of one of the list's `fields`; `at` is now, ms. */
+/**
+ * A search: `sent` has a value per tag, at least one, each of one of the list's `fields`; `at` is
+ * now, ms.
+ */
 export type Search = { sent: Record<string, unknown>; fields: readonly ListField[]; at: number };
 
-/** The subscribers of a list whose fields have exactly these values (without case), all of them, newest first. */
+/**
+ * The subscribers of a list whose fields have exactly these values (without case), all of them,
+ * newest first.
+ */
 export async function pageOfValues(db: Db, list: List, search: Search, request: PageRequest): Promise<Found> {
   const criteria = criteriaOf(search);
   const conditions = conditionsOf(db, list, criteria);
@@ -121,7 +134,9 @@ function conditionsOf(db: Db, list: List, { email, values }: Criteria): Expressi
 
 const countsOf = recentOf<Db, number>(1000);
 
-/** Counts a search once per revision of the list, so that walking its pages counts nothing again. */
+/**
+ * Counts a search once per revision of the list, so that walking its pages counts nothing again.
+ */
 async function counted(db: Db, key: string, count: () => Promise<number>): Promise<number> {
   const counts = countsOf(db);
   const known = counts.get(key);

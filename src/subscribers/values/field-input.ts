@@ -1,5 +1,6 @@
-// From what was sent for a subscriber's fields to the values that are stored: required fields, default values, and the
-// rules of each type (lists/fields/values.ts). EMAIL is no part of it: the address is checked by its own rule.
+// From what was sent for a subscriber's fields to the values that are stored: required fields,
+// default values, and the rules of each type (lists/fields/values.ts). EMAIL is no part of it: the
+// address is checked by its own rule.
 import type { Faults } from '../../kernel/errors.ts';
 import type { ValueContext } from '../../lists/fields/default-values.ts';
 import { checkValue, definitionOf, type FieldDefinition, isNothing } from '../../lists/fields/values.ts';
@@ -9,7 +10,10 @@ import { EMAIL_TAG, type FieldValue, type FieldValues } from './values.ts';
 /** A field with its rules parsed, ready for many subscribers. */
 export type CheckedField = { id: number; tag: string; definition: FieldDefinition };
 
-/** The fields of a list whose values are stored with a subscriber: all but EMAIL. Countries come before states. */
+/**
+ * The fields of a list whose values are stored with a subscriber: all but EMAIL. Countries come
+ * before states.
+ */
 export function checkedFields(fields: readonly ListField[]): CheckedField[] {
   return fields
     .filter((field) => field.tag !== EMAIL_TAG)
@@ -25,14 +29,20 @@ export function isCountry({ definition: { type } }: CheckedField): boolean {
 /** A value, nothing, or why not. `givenAt` (ms) dates a consent. */
 export type Checked = { value?: FieldValue; givenAt?: number | undefined; fault?: string };
 
-/** Checks what a new subscriber has for a field: nothing takes the default value, a required field needs one of both. */
+/**
+ * Checks what a new subscriber has for a field: nothing takes the default value, a required field
+ * needs one of both.
+ */
 export function checkNewValue(field: CheckedField, raw: unknown, context: ValueContext): Checked {
   const checked = checkValue(field.definition, raw, context);
   if ('fault' in checked) return checked;
   return isNothing(checked.value) ? {} : checked;
 }
 
-/** Checks what was sent to change a field: nothing takes the value away, which a required field does not allow. */
+/**
+ * Checks what was sent to change a field: nothing takes the value away, which a required field does
+ * not allow.
+ */
 export function checkChangedValue(field: CheckedField, raw: unknown, context: ValueContext): Checked {
   if (!isNothing(raw)) return checkNewValue(field, raw, context);
   const { label, required } = field.definition;
@@ -62,7 +72,10 @@ export function keptValues(values: FieldValues, fields: readonly { id: number }[
   return kept;
 }
 
-/** Puts a checked value among a subscriber's values; one that did not change keeps the time it was given at. */
+/**
+ * Puts a checked value among a subscriber's values; one that did not change keeps the time it was
+ * given at.
+ */
 export function putValue(values: FieldValues, fieldId: number, { value, givenAt }: Checked): void {
   const before = values[fieldId];
   // A consent given again keeps the time it was given at first.

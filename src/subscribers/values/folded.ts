@@ -1,5 +1,6 @@
-// What segments compare and what the exact search looks up, made once when a subscriber is stored: `folded` (JSON) and
-// `tokens` (words for the index). Both sides of every comparison go through `foldText`.
+// What segments compare and what the exact search looks up, made once when a subscriber is stored:
+// `folded` (JSON) and `tokens` (words for the index). Both sides of every comparison go through
+// `foldText`.
 import type { ListField } from '../../storage/tables.ts';
 import { EMAIL_TAG, type FieldValue, type FieldValues } from './values.ts';
 
@@ -11,22 +12,29 @@ export type Folded = { folded: string; tokens: string };
 
 type FoldedField = Pick<ListField, 'id' | 'tag'>;
 
-/** A text for comparing: lower case, composed (NFC), well-formed and without NUL, which PostgreSQL's jsonb refuses. */
+/**
+ * A text for comparing: lower case, composed (NFC), well-formed and without NUL, which PostgreSQL's
+ * jsonb refuses.
+ */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: printable ASCII needs none of the rest
   return /[^\x01-\x7f]/.test(lower) ? lower.normalize('NFC').toWellFormed().replaceAll('\0', '') : lower;
 }
 
-/** A field's value for comparing: several values stand between separators, so that one of them can be found exactly. */
+/**
+ * A field's value for comparing: several values stand between separators, so that one of them can
+ * be found exactly.
+ */
 export function foldValue(value: FieldValue): string {
   if (typeof value === 'string') return foldText(value);
   return SEPARATOR + value.map((one) => foldText(one) + SEPARATOR).join('');
 }
 
 /**
- * The word that the index holds for a folded value of a field: letters and digits only. Two values may share a word, so
- * what the index finds is compared again; a cryptographic hash would take half of an import's time.
+ * The word that the index holds for a folded value of a field: letters and digits only. Two values
+ * may share a word, so what the index finds is compared again; a cryptographic hash would take half
+ * of an import's time.
  */
 export function tokenOf(fieldId: number, foldedValue: string): string {
   const number = fingerprint(foldedValue);
@@ -43,7 +51,10 @@ function pair(bits: number): string {
   return PAIRS[bits & 1023] ?? '';
 }
 
-/** 53 bits of a text, spread evenly (the multiply-xorshift mixing of MurmurHash). Not for anything secret. */
+/**
+ * 53 bits of a text, spread evenly (the multiply-xorshift mixing of MurmurHash). Not for anything
+ * secret.
+ */
 export function fingerprint(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -66,7 +77,10 @@ export function numberOf(text: string): number | undefined {
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/;
 
-/** Milliseconds since 1970 of a real `Y-m-d` or `Y-m-d H:i:s` read as UTC, or undefined. For comparing only. */
+/**
+ * Milliseconds since 1970 of a real `Y-m-d` or `Y-m-d H:i:s` read as UTC, or undefined. For
+ * comparing only.
+ */
 export function dateOf(text: string): number | undefined {
   const parts = text.charCodeAt(4) === 45 ? DATE.exec(text) : null;
   if (!parts) return undefined;
@@ -86,9 +100,9 @@ export function dateOf(text: string): number | undefined {
 }
 
 /**
- * Makes the function that folds the subscribers of one list.
- * folded: `{"<field id>": text, "<field id>n": number, "<field id>d": epoch ms}`, the last two only when the text is one.
- * tokens: one word per value; none for EMAIL, which has an index of its own.
+ * Makes the function that folds the subscribers of one list. folded: `{"<field id>": text, "<field
+ * id>n": number, "<field id>d": epoch ms}`, the last two only when the text is one. tokens: one
+ * word per value; none for EMAIL, which has an index of its own.
  */
 export function createFolder(fields: readonly FoldedField[]): (email: string, values: FieldValues) => Folded {
   const emailField = fields.find((field) => field.tag === EMAIL_TAG);
@@ -113,7 +127,9 @@ export function createFolder(fields: readonly FoldedField[]): (email: string, va
   };
 }
 
-/** The derived columns of one subscriber; `values` are keyed by field id, EMAIL comes from `email`. */
+/**
+ * The derived columns of one subscriber; `values` are keyed by field id, EMAIL comes from `email`.
+ */
 export function foldValues(fields: readonly FoldedField[], email: string, values: FieldValues): Folded {
   return createFolder(fields)(email, values);
 }

@@ -1,9 +1,13 @@
-// A subscriber's field values: JSON in one column, keyed by field id, so that renaming a tag moves nothing.
+// A subscriber's field values: JSON in one column, keyed by field id, so that renaming a tag moves
+// nothing.
 import type { ListField, Subscriber } from '../../storage/tables.ts';
 
 /** One value, or several of a multiselect or checkboxlist. */
 export type FieldValue = string | string[];
-/** Field id → value; fields without a value are absent. EMAIL is not in here: the address has its own column. */
+/**
+ * Field id → value; fields without a value are absent. EMAIL is not in here: the address has its
+ * own column.
+ */
 export type FieldValues = { [fieldId: string]: FieldValue };
 
 /** Tag of the field that every list has and whose value is the subscriber's address. */

@@ -1,4 +1,5 @@
-// The periods that quotas count in, all in UTC: a minute, an hour, a day from 00:00, a month from the first at 00:00.
+// The periods that quotas count in, all in UTC: a minute, an hour, a day from 00:00, a month from
+// the first at 00:00.
 import { formatCalendarTime } from '../../../kernel/clock.ts';
 import type { UsableRelay } from '../../../relays/usable.ts';
 import { warmUpCeiling } from './warm-up.ts';

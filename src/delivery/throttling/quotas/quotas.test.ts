@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { relayWith } from '../../../../test/support/pacing.ts';
 import { eachEngine } from '../../../../test/support/stores.ts';
 import { suiteStore } from '../../../../test/support/suite.ts';
+import { relayWith } from '../../../../test/support/throttling.ts';
 import type { UsableRelay } from '../../../relays/usable.ts';
 import { periodOf, quotaOf, usedUpText } from './periods.ts';
 import { openQuotas, type Quotas } from './quotas.ts';

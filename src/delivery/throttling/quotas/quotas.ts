@@ -1,6 +1,7 @@
-// A worker's part of a relay's quotas: slices of the minute, hour, day and month, reserved in the store before they are
-// used (quota-rows.ts), so that all workers together never exceed one. A slice is small: at most what the worker used in
-// the last second (10 at the start), and never more than 2 % of the quota; a worker that is killed loses no more than that.
+// A worker's part of a relay's quotas: slices of the minute, hour, day and month, reserved in the
+// store before they are used (quota-rows.ts), so that all workers together never exceed one. A
+// slice is small: at most what the worker used in the last second (10 at the start), and never more
+// than 2 % of the quota; a worker that is killed loses no more than that.
 import type { UsableRelay } from '../../../relays/usable.ts';
 import type { Db } from '../../../storage/db.ts';
 import type { Ticks } from '../time.ts';
@@ -39,14 +40,20 @@ type Slice = {
   /** Ticks. */
   reservedAt: number;
   usedAt: number;
-  /** Permits of the period before that are still out: one that comes back must not count for this period. */
+  /**
+   * Permits of the period before that are still out: one that comes back must not count for this
+   * period.
+   */
   strangers: number;
   reason: string;
 };
 
 const FIRST_SLICE = 10;
 const SHARE = 0.02;
-/** Idle permits go back after this time; a used-up quota is looked at again, for others may have given some back. */
+/**
+ * Idle permits go back after this time; a used-up quota is looked at again, for others may have
+ * given some back.
+ */
 const IDLE_MS = 5_000;
 /** A use that is measured over less says little about a second. */
 const LEAST_SPAN_MS = 200;
@@ -155,7 +162,8 @@ async function topUp(db: Db, relay: UsableRelay, slice: Slice, at: number): Prom
   const { period, limit } = slice;
   const { granted, startsAt, isUsedUp } = await reservePermits(db, { relayId: relay.id, period, limit, want });
   if (startsAt !== period.startsAt) {
-    // Another node's clock is ahead: what we hold belongs to the period before, and that one is over.
+    // Another node's clock is ahead: what we hold belongs to the period before, and that one is
+    // over.
     slice.period = periodOf(period.name, startsAt);
     slice.left = 0;
   }

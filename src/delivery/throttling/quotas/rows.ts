@@ -1,9 +1,13 @@
-// Statements on table `relay_usage`: what a relay has used of a period, over all workers of all processes. A worker
-// reserves a slice before it sends; the guard in the UPDATE keeps the sum within the quota whoever else reserves.
+// Statements on table `relay_usage`: what a relay has used of a period, over all workers of all
+// processes. A worker reserves a slice before it sends; the guard in the UPDATE keeps the sum
+// within the quota whoever else reserves.
 import type { Db } from '../../../storage/db.ts';
 import type { Period } from './periods.ts';
 
-/** What a reservation brought: permits for the period that began at `startsAt`; `isUsedUp` when there are no more. */
+/**
+ * What a reservation brought: permits for the period that began at `startsAt`; `isUsedUp` when
+ * there are no more.
+ */
 export type Reservation = { granted: number; startsAt: number; isUsedUp: boolean };
 
 type Wanted = { relayId: number; period: Period; limit: number; want: number };
@@ -13,8 +17,9 @@ const TRIES = 5;
 /**
  * Reserves up to `want` permits of a period, fewer when fewer are left.
  *
- * A row that began later belongs to a node whose clock is ahead, or ours went back: up to one length of the period we
- * count into that row; a row further in the future came from a clock that was wrong, and is begun anew.
+ * A row that began later belongs to a node whose clock is ahead, or ours went back: up to one
+ * length of the period we count into that row; a row further in the future came from a clock that
+ * was wrong, and is begun anew.
  */
 export async function reservePermits(db: Db, wanted: Wanted): Promise<Reservation> {
   for (let tried = 0; tried < TRIES; tried++) {
@@ -61,7 +66,10 @@ async function tryReserve(db: Db, { relayId, period, limit, want }: Wanted): Pro
   return result.numUpdatedRows > 0n ? { granted, startsAt: found.starts_at, isUsedUp: false } : undefined;
 }
 
-/** Gives permits back that were reserved in the period that began at `startsAt`; nothing happens when it is over. */
+/**
+ * Gives permits back that were reserved in the period that began at `startsAt`; nothing happens
+ * when it is over.
+ */
 export async function returnPermits(
   db: Db,
   { relayId, period, startsAt, permits }: { relayId: number; period: string; startsAt: number; permits: number },

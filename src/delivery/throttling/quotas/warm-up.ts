@@ -1,14 +1,14 @@
-// Warm-up plans: a new relay may send a little on its first day and more on each day after, until it needs no plan.
-// Days are UTC days. Pure.
+// Warm-up plans: a new relay may send a little on its first day and more on each day after, until
+// it needs no plan. Days are UTC days. Pure.
 import type { WarmUp } from '../../../relays/usable.ts';
 
 const DAY_MS = 86_400_000;
 const ALMOST = 1e-6; // products of fractions end just below the whole
 
 /**
- * How many messages a relay may send in the UTC day of `at`: firstDay × (1 + growth)^n on day n of the plan, rounded
- * down. The day in which the plan starts is day 0, and so is every day before it: who plans to be careful from tomorrow
- * on is careful today.
+ * How many messages a relay may send in the UTC day of `at`: firstDay × (1 + growth)^n on day n of
+ * the plan, rounded down. The day in which the plan starts is day 0, and so is every day before it:
+ * who plans to be careful from tomorrow on is careful today.
  * @returns undefined once the ceiling has reached `until`: the plan is over
  */
 export function warmUpCeiling(plan: WarmUp, at: number): number | undefined {

@@ -9,7 +9,9 @@ function checkOption(text: string, { label, options }: Field<object>): CheckedVa
     : { fault: `${label} is not one of the options.` };
 }
 
-/** Stored in the options' order, each once. @param sent values, or one text with commas between them */
+/**
+ * Stored in the options' order, each once. @param sent values, or one text with commas between them
+ */
 function checkOptions(sent: string | readonly string[], { label, options }: Field<object>): CheckedValue {
   if (options.length === 0) return { fault: `${label} has no options yet.` };
   const known = options.map(({ value }) => value);

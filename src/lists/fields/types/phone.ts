@@ -17,7 +17,8 @@ export const phonenumber = fieldType({
       const country =
         default_country !== undefined && phones().isSupportedCountry(default_country) ? default_country : undefined;
       let number = text.length <= MAX_LINE ? phoneNumber(text, country) : undefined;
-      // A misread trunk prefix shows only in the international form: read that until it stays what it is.
+      // A misread trunk prefix shows only in the international form: read that until it stays what
+      // it is.
       for (let readings = 0; number !== undefined && readings < 3; readings += 1) {
         const again = phoneNumber(number, country);
         if (again === number) return { value: number };

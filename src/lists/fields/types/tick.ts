@@ -9,7 +9,9 @@ const NO = new Set(['no', 'false', '0', 'off']);
 const saysYes = (given: string) => YES.has(given.toLowerCase());
 const saysNo = (given: string) => NO.has(given.toLowerCase());
 
-/** The field's own value when ticked, nothing when not; yes and no in the usual words count as well. */
+/**
+ * The field's own value when ticked, nothing when not; yes and no in the usual words count as well.
+ */
 export const checkbox = fieldType({
   identifier: 'checkbox',
   name: 'Checkbox',

@@ -15,7 +15,10 @@ function schemeOf(sent: string): string {
   return names.size === 2 && names.has('http') && names.has('https') ? 'both' : lower(sent);
 }
 
-/** Host names in their ASCII form, lower case; each covers its subdomains. Sent with commas or spaces between them. */
+/**
+ * Host names in their ASCII form, lower case; each covers its subdomains. Sent with commas or
+ * spaces between them.
+ */
 function domains(about: string): Declaration<string[]> {
   const sentText = text(about, { max: MAX_DOMAINS });
   return {
@@ -36,7 +39,10 @@ function domains(about: string): Declaration<string[]> {
   };
 }
 
-/** A host name as it is compared with: ASCII, lower case, without a leading `*.`; undefined when it is none. */
+/**
+ * A host name as it is compared with: ASCII, lower case, without a leading `*.`; undefined when it
+ * is none.
+ */
 export function domainOf(written: string): string | undefined {
   const name = written
     .trim()

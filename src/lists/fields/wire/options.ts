@@ -37,7 +37,8 @@ export function readOptions(sent: FormValue | undefined, faults: Faults): FieldO
 }
 
 /**
- * A map has no order of its own where its values are numbers: one with the values that stand is in their order.
+ * A map has no order of its own where its values are numbers: one with the values that stand is in
+ * their order.
  * @param stands the options before
  */
 export function inOrder(

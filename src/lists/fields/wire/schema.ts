@@ -26,7 +26,9 @@ const type = z
   })
   .meta({ id: 'FieldType', description: 'A type of fields.' });
 
-/** A rule by its name: the types that have it, and how it is declared where it may be the largest. */
+/**
+ * A rule by its name: the types that have it, and how it is declared where it may be the largest.
+ */
 type Rule = { types: { identifier: string; most?: unknown }[]; declaration: Declaration<unknown> };
 
 const rules = new Map<string, Rule>();

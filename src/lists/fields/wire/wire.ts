@@ -22,7 +22,10 @@ const NEW_MEMBERS = { ...MEMBERS, ...needed(REQUIRED) };
 const NEEDED = { ...NEW_MEMBERS, ...maybe({ required: REQUIRED.required, visibility: REQUIRED.visibility }) };
 const LAST_PLACE = 100;
 
-/** What a request must fit: the fields that the list has, the one that is changed (absent when one is made), the time. */
+/**
+ * What a request must fit: the fields that the list has, the one that is changed (absent when one
+ * is made), the time.
+ */
 export type FieldContext = {
   fields: readonly ListField[];
   before?: ListField | undefined;
@@ -96,7 +99,10 @@ function placeAtEnd(fields: readonly ListField[]): number {
   return Math.min(last + 1, LAST_PLACE);
 }
 
-/** Programs that ask for the fields without a page never see those of the second: they are told when the list gets one. */
+/**
+ * Programs that ask for the fields without a page never see those of the second: they are told when
+ * the list gets one.
+ */
 export function pageWarnings(fields: number, dialect: Dialect) {
   if (dialect.listsAllFields || fields <= DEFAULT_PER_PAGE) return {};
   const message =
@@ -133,7 +139,8 @@ function checkDefaultValue(input: FieldInput, at: number, faults: Faults): void 
 
 /**
  * A field by itself and in listings. Sent back it changes nothing.
- * @param isFull with everything that may be set; the options as a request gives them, in their order
+ * @param isFull with everything that may be set; the options as a request gives them, in their
+ * order
  */
 export function toWireField(field: ListField, list: Pick<List, 'uid' | 'display_name'>, isFull = false) {
   const type = getFieldType(field.type);

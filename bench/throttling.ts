@@ -1,6 +1,6 @@
 // How close throttling comes to receivers' limits, and what it costs: a mail server that behaves
 // like large receivers (421 above a rate, so many in each window, few at a time, greylisting), and
-// lanes that send as fast as throttling allows. `node bench/pacing.ts [seconds]`, default 45.
+// lanes that send as fast as throttling allows. `node bench/throttling.ts [seconds]`, default 45.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPacing, type Pacing, type Refusal } from '../src/delivery/throttling/throttling.ts';
+import { openThrottling, type Refusal, type Throttling } from '../src/delivery/throttling/throttling.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { createLogger } from '../src/kernel/log.ts';
 import { openLane } from '../src/mail/smtp/lane.ts';
@@ -55,9 +55,9 @@ const relay = configuredRelay({
 });
 const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-bench-'));
 const store = await openStore({ dataDir });
-const pacing = openPacing({ db: store.db, clock: systemClock, log: createLogger('warn') });
-pacing.setRelays([relay]);
-await pacing.refresh();
+const throttling = openThrottling({ db: store.db, clock: systemClock, log: createLogger('warn') });
+throttling.setRelays([relay]);
+await throttling.refresh();
 
 async function counts(): Promise<Counts> {
   receivers.stdin.write('\n');
@@ -83,9 +83,9 @@ function nextRecipient(name: string, now: number): string | undefined {
 
 const asked = { times: 0, ms: 0 };
 
-function ask(permit: Parameters<Pacing['ask']>[0]): Refusal | undefined {
+function ask(permit: Parameters<Throttling['ask']>[0]): Refusal | undefined {
   const at = performance.now();
-  const refusal = pacing.ask(permit);
+  const refusal = throttling.ask(permit);
   asked.ms += performance.now() - at;
   asked.times += 1;
   return refusal;
@@ -107,12 +107,12 @@ async function runLane(): Promise<void> {
       const now = performance.now();
       const to = nextRecipient(name, now);
       if (to === undefined) {
-        pacing.giveBack(permit);
+        throttling.giveBack(permit);
         continue;
       }
       isIdle = false;
       const answer = classifyReply(await lane.send({ from: 'a@example.com', to, data }));
-      pacing.learn(permit, answer);
+      throttling.learn(permit, answer);
       if (answer.outcome !== 'accepted') later.get(name)?.push({ to, at: now + 2500 });
       if (!lane.alive) lane = await openLane(relay);
     }
@@ -126,7 +126,7 @@ const samples: Sample[] = [];
 
 async function look(): Promise<void> {
   while (performance.now() < ending) {
-    await pacing.refresh();
+    await throttling.refresh();
     samples.push({ at: performance.now(), counts: await counts() });
     await sleep(1000);
   }
@@ -180,7 +180,7 @@ for (const row of await store.db.selectFrom('destination').selectAll().orderBy('
   );
 }
 
-await pacing.stop();
+await throttling.stop();
 receivers.stdin.end();
 await store.close();
 rmSync(dataDir, { recursive: true, force: true });

@@ -3,39 +3,42 @@ import type { Clock } from '../kernel/clock.ts';
 import type { ComposedMessage } from './compose/personalise.ts';
 import { holdBack } from './held-back.ts';
 import type { Queue } from './queue.ts';
-import type { Fleet, Sender } from './relay-pool/pool.ts';
+import type { RelayPool, Sender } from './relay-pool/pool.ts';
 import type { Supply } from './supply.ts';
-import type { Pacing } from './throttling/throttling.ts';
+import type { Throttling } from './throttling/throttling.ts';
 import type { Turns } from './turns.ts';
 
 const REFRESH_EVERY_MS = 1_000;
 
-/** Now and then: which relays there are, what pacing shares with other workers, and what had better wait in the store. */
-export function keepPaced(parts: {
-  fleet: Fleet;
-  pacing: Pacing;
+/**
+ * Now and then: which relays there are, what throttling shares with other workers, and what had
+ * better wait in the store.
+ */
+export function keepThrottled(parts: {
+  pool: RelayPool;
+  throttling: Throttling;
   queue: Queue<ComposedMessage>;
   turns: Turns<ComposedMessage>;
   supply: Supply;
   clock: Clock;
 }): () => Promise<void> {
-  const { fleet, pacing, queue, turns, supply, clock } = parts;
+  const { pool, throttling, queue, turns, supply, clock } = parts;
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let heldAt = performance.now();
   return async () => {
     const now = performance.now();
     if (now - refreshedAt >= REFRESH_EVERY_MS) {
-      await fleet.refresh();
-      pacing.setRelays(fleet.relays());
-      await pacing.refresh();
+      await pool.refresh();
+      throttling.setRelays(pool.relays());
+      await throttling.refresh();
       await supply.tidy();
       refreshedAt = now;
     }
-    const relaysOf = (sender: Sender) => fleet.relays().flatMap(({ id }) => (fleet.isAllowed(sender, id) ? [id] : []));
-    const held = holdBack(queue, pacing, relaysOf, { sinceMs: now - heldAt, now: clock.now() });
+    const relaysOf = (sender: Sender) => pool.relays().flatMap(({ id }) => (pool.isAllowed(sender, id) ? [id] : []));
+    const held = holdBack(queue, throttling, relaysOf, { sinceMs: now - heldAt, now: clock.now() });
     heldAt = now;
     if (held.length > 0) turns.settle(...held);
     // Whom no relay can serve now (quotas are full, relays are down) gets his messages back.
-    turns.giveBack((message) => !fleet.canServe(message));
+    turns.giveBack((message) => !pool.canServe(message));
   };
 }

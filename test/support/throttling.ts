@@ -1,5 +1,5 @@
 // Relays, replies and a clock for tests of throttling.
-import type { Pacing, Permit } from '../../src/delivery/throttling/throttling.ts';
+import type { Permit, Throttling } from '../../src/delivery/throttling/throttling.ts';
 import { parseRelayUrl } from '../../src/mail/smtp/relay-url.ts';
 import type { ClassifiedReply } from '../../src/mail/smtp/replies.ts';
 import { classifyReply, parseReply } from '../../src/mail/smtp/replies.ts';
@@ -52,8 +52,8 @@ export function movedClock() {
 }
 
 /** Takes permits until refused; @returns how many there were */
-export function takeAll(pacing: Pacing, permit: Permit, most = 10_000): number {
+export function takeAll(throttling: Throttling, permit: Permit, most = 10_000): number {
   let taken = 0;
-  while (taken < most && !pacing.ask(permit)) taken += 1;
+  while (taken < most && !throttling.ask(permit)) taken += 1;
   return taken;
 }
