@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, inTransaction, isAwaited, type Tx } from './db.ts';
 
-/** Half of what nobody may exceed: the next slice may take longer than the last. */
-const SLICE_MS = 50;
+/** A third of what nobody may exceed, 100 ms: the next slice may take longer than the last. */
+const SLICE_MS = 35;
 const PAUSE_MS = { least: 10, most: 100 };
 
 export type Slices = {
