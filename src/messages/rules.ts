@@ -5,11 +5,14 @@
 // from the batch to a message at once. Back goes only what ended otherwise than accepted, and then
 // to work: once a recipient has left the batch, each moment has a row that a late statement runs
 // into.
-import type { EndState, MessageState, WorkState } from '../storage/tables.ts';
+import type { EndState, MessageState } from '../storage/tables.ts';
 
 type Transition = { readonly from: readonly (MessageState | 'batch')[]; readonly to: MessageState };
 
-/** The states that an event leaves and the one it leads to. Each statement asks for `from`. */
+/**
+ * The states that an event leaves and the one it leads to. The statements of turn.ts, recover.ts and
+ * retry/queries.ts name the same states themselves: who changes one changes both.
+ */
 export const TRANSITIONS = {
   claim: { from: ['pending', 'deferred'], to: 'claimed' },
   start: { from: ['batch', 'claimed'], to: 'in_flight' },
@@ -22,7 +25,6 @@ export const TRANSITIONS = {
   sendAgain: { from: ['rejected', 'uncertain'], to: 'pending' },
 } as const satisfies Record<string, Transition>;
 
-export const WORK_STATES = ['pending', 'deferred', 'claimed', 'in_flight'] as const satisfies readonly WorkState[];
 export const END_STATES = ['accepted', 'rejected', 'uncertain', 'skipped'] as const satisfies readonly EndState[];
 
 /** Whether a message in this state has ended. */

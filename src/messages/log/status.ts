@@ -19,7 +19,6 @@ export type LogStatus = (typeof LOG_STATUSES)[number];
  * interface have them.
  */
 export const FILTER_STATUSES = [...LOG_STATUSES, 'ds-dp-reject', 'hdl-by-sg-cmp'] as const;
-export type FilterStatus = (typeof FILTER_STATUSES)[number];
 
 /** States that the log shows: something happened to the message, and it is known what. */
 export const LOGGED = ['accepted', 'deferred', 'rejected', 'uncertain', 'skipped'] as const satisfies MessageState[];
