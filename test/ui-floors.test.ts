@@ -1,0 +1,53 @@
+// The laws of the browser UI's house, read from its imports and its catalogues of texts. Part of
+// `npm run check`.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+
+const SRC = join(import.meta.dirname, '../ui/src');
+const paths = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
+const files = paths
+  .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+  .map((path) => {
+    const text = readFileSync(join(SRC, path), 'utf8');
+    const names = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, name = '']) => name);
+    const imports = names.map((name) => relative(SRC, join(dirname(join(SRC, path)), name)));
+    return { path, text, room: roomOf(path), imports };
+  });
+
+/** The folder below ui/src; '' for the entry, the shell and the route table. */
+function roomOf(path: string): string {
+  return path.includes('/') ? (path.split('/')[0] ?? '') : '';
+}
+
+test('screens know the kit and the API; the API knows the kit; the kit knows nothing of ours', () => {
+  const broken: string[] = [];
+  for (const { path, room, imports } of files) {
+    for (const other of imports.map(roomOf).filter((name) => name !== room && name !== '')) {
+      const isAllowed = room === '' || (other === 'api' && room !== 'kit') || other === 'kit';
+      if (!isAllowed) broken.push(`ui/src/${path} imports from ${other}/: screens meet in routes.tsx alone.`);
+    }
+  }
+  assert.deepEqual(broken, []);
+});
+
+test('the kit of others is named in kit/ alone, and files stay under 300 lines', () => {
+  const broken: string[] = [];
+  for (const { path, room, text } of files) {
+    if (room !== 'kit' && /from '(@mantine|uplot|codemirror|@codemirror)/.test(text))
+      broken.push(`ui/src/${path} names a part that kit/ should give.`);
+    if (text.split('\n').length > 301) broken.push(`ui/src/${path} is too long.`);
+    if (/from '(\.\.\/)+src\//.test(text)) broken.push(`ui/src/${path} reaches into the server.`);
+  }
+  assert.deepEqual(broken, []);
+});
+
+test('every text has its German', () => {
+  const missing: string[] = [];
+  for (const path of paths.filter((name) => name.endsWith('de.po'))) {
+    const text = readFileSync(join(SRC, path), 'utf8');
+    for (const [, id = ''] of text.matchAll(/msgid "(.+)"\nmsgstr ""\n(?!")/g)) missing.push(`${path}: ${id}`);
+  }
+  assert.deepEqual(missing, [], '`npm run texts` gathers them; de.po is filled by hand');
+});

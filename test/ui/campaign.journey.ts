@@ -1,0 +1,52 @@
+// A campaign from its first line to its report: written, checked, tested, sent into the test inbox.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, OWNER, openSite } from './site.ts';
+
+const HTML =
+  '<h1>Hello [FNAME]</h1><p><a href="https://example.com/tour">The tour</a></p><p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
+
+test('a campaign is written, tested, sent and read about', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const { call } = site.server;
+  const company = { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' };
+  const list = await call('POST', '/lists', {
+    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+    company,
+  });
+  const subscribers = ['ann', 'ben', 'cid'].map((name) => ({ EMAIL: `${name}@example.com`, FNAME: name }));
+  await call('POST', `/lists/${list.body['list_uid']}/subscribers/bulk`, { subscribers });
+
+  await page.reload();
+  await page.getByRole('button', { name: 'New campaign' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Autumn tour');
+  await dialog.getByRole('button', { name: 'Write it' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Autumn tour' }).waitFor();
+  await page.getByText('3 people get it').waitFor();
+  await page.getByLabel('Subject').fill('The tour, [FNAME]');
+  await page.getByRole('textbox', { name: 'HTML of the mail' }).fill(HTML);
+  await page.getByText('All changes are saved').waitFor();
+  await page.reload(); // nothing is lost by leaving
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'The tour, [FNAME]');
+  await page
+    .frameLocator('iframe')
+    .getByRole('heading', { name: /^Hello/ })
+    .waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+
+  await page.getByRole('button', { name: 'Test and send…' }).click();
+  assert.equal(await dialog.getByLabel('Send a test to').inputValue(), OWNER.email);
+  await dialog.getByRole('button', { name: 'Send test' }).click();
+  await page.getByText(`The test is on its way to ${OWNER.email}`).waitFor();
+  await dialog.getByRole('button', { name: 'Send to 3 now' }).click();
+  await page.getByRole('heading', { name: 'By domain' }).waitFor();
+  await page.getByText('example.com').first().waitFor();
+  assert.equal(await page.locator('dl.tiles dd strong').nth(1).innerText(), '3', 'accepted');
+  assert.deepEqual(await findingsOf(page), []);
+});

@@ -1,0 +1,88 @@
+// Lists: making one, its fields, its people by hand and from a file, with what goes wrong.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+test('a list is made, gets a field, and people by hand', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await makeList(page, 'Riders');
+  await page.getByRole('heading', { name: 'Nobody is on this list yet' }).waitFor();
+
+  await page.getByRole('link', { name: 'Fields' }).click();
+  await page.getByRole('button', { name: 'New field' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What people see').fill('Favourite bike');
+  await dialog.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Dropdown' }).click();
+  await dialog.getByLabel('Options').fill('Road\ngravel = Gravel & more');
+  await dialog.getByRole('button', { name: 'Save field' }).click();
+  await page.getByRole('row', { name: /Favourite bike.*FAVOURITE_BIKE/ }).waitFor();
+
+  await page.getByRole('link', { name: 'Subscribers' }).click();
+  await page.getByRole('button', { name: 'Add somebody' }).click();
+  await dialog.getByLabel('Email').fill('not an address');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel('Email').fill('bob@example.com');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('link', { name: 'bob@example.com' }).click();
+  await page.getByRole('heading', { level: 1, name: 'bob@example.com' }).waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByText('Unsubscribed', { exact: true }).waitFor();
+});
+
+test('a file is imported after a look, with its bad rows told', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await makeList(page, 'Riders');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  const rows = ['Email,First name,Town', 'ann@example.com,Ann,Kiel', 'no address,Ben,Ulm', 'cid@example.com,Cid,Bonn'];
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'riders.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await page.getByRole('heading', { level: 1, name: 'riders.csv' }).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+  await page.getByRole('button', { name: 'Try it without changing anything' }).click();
+  await page.getByRole('heading', { name: 'What would happen' }).waitFor();
+  assert.deepEqual(await figures(page), { New: '2', Changed: '0', Unchanged: '0', 'Bad rows': '1' });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('heading', { name: 'What was done' }).waitFor();
+  assert.equal((await figures(page))['New'], '2');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Bad rows with their reasons/ }).click(),
+  ]);
+  assert.match(await text(await download.createReadStream()), /no address/);
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByText('2 were removed again').waitFor();
+});
+
+async function makeList(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Lists' }).click();
+  await page.getByRole('button', { name: 'New list' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Create list' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** The figures of an import by their names. */
+async function figures(page: Page): Promise<Record<string, string>> {
+  const names = await page.locator('dl.tiles dt').allInnerTexts();
+  const values = await page.locator('dl.tiles dd').allInnerTexts();
+  const all = Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']));
+  const { 'Get no mail and stay so': _, ...others } = all;
+  return others;
+}
+
+async function text(stream: AsyncIterable<Buffer>): Promise<string> {
+  let all = '';
+  for await (const piece of stream) all += piece.toString('utf8');
+  return all;
+}

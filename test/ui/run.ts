@@ -1,0 +1,33 @@
+// Walks through the browser UI as people do, in Debian's Chromium:
+//
+//   npm run journeys                  all of them
+//   npm run journeys -- first-start   files whose name holds "first-start"
+//
+// Without a browser (CHROMIUM_PATH, else /usr/bin/chromium) it says so and ends with 2; without a
+// built UI it builds it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { BROWSER, hasBrowser } from './site.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const wanted = process.argv.slice(2);
+const files = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith('.journey.ts') && (wanted.length === 0 || wanted.some((part) => name.includes(part))))
+  .map((name) => join(import.meta.dirname, name));
+
+if (!hasBrowser) {
+  console.log(`There is no browser at ${BROWSER}: install Debian's chromium, or set CHROMIUM_PATH.`);
+  process.exitCode = 2;
+} else if (files.length === 0) {
+  console.log(`No journey has ${wanted.join(' or ')} in its name.`);
+  process.exitCode = 1;
+} else {
+  if (!existsSync(join(ROOT, 'dist/ui/index.html'))) run('npm', ['run', 'build']);
+  run(process.execPath, ['--test', '--test-concurrency=2', '--test-timeout=180000', ...files]);
+}
+
+function run(command: string, args: readonly string[]): void {
+  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) process.exitCode = status ?? 1;
+}

@@ -1,0 +1,24 @@
+// The frame of screens before sign-in.
+import { type ReactNode, useEffect } from 'react';
+
+export function Alone({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Mailwright`;
+  }, [title]);
+  return (
+    <div className="alone">
+      <main>
+        <div className="brand">Mailwright</div>
+        <div className="card pad">
+          <div className="stack">
+            <div>
+              <h1>{title}</h1>
+              {about && <p className="quiet">{about}</p>}
+            </div>
+            {children}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

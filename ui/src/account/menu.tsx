@@ -1,0 +1,58 @@
+// Who is signed in and for whom; change of customer, the account, the way out.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { answerOf, api } from '../api/client.ts';
+import { useRoleNames } from '../api/roles.ts';
+import { sessionQuery, useSession } from '../api/session.ts';
+import { Menu } from '../kit/parts.tsx';
+import { toast } from '../kit/toast.ts';
+
+export function AccountMenu() {
+  const { t } = useLingui();
+  const session = useSession();
+  const roles = useRoleNames();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const signOut = useMutation({
+    mutationFn: () => answerOf(api.DELETE('/session')),
+    onSuccess: async () => {
+      queryClient.clear();
+      await navigate({ to: '/sign-in', search: {} });
+    },
+    onError: (error) => toast(error.message, 'bad'),
+  });
+  const change = useMutation({
+    mutationFn: (customer_uid: string) => answerOf(api.PUT('/session', { body: { customer_uid } })),
+    onSuccess: async ({ data }) => {
+      queryClient.clear();
+      queryClient.setQueryData(sessionQuery.queryKey, data.record);
+      await navigate({ to: '/campaigns', search: {} });
+    },
+    onError: (error) => toast(error.message, 'bad'),
+  });
+  const others = session.customers.filter(({ uid }) => uid !== session.customer.uid);
+  return (
+    <div className="account">
+      <Menu position="top-start" width={220} shadow="md">
+        <Menu.Target>
+          <button type="button">
+            <strong>{session.customer.name}</strong>
+            <span className="small">
+              {session.user.name} · {roles[session.role]}
+            </span>
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {others.map(({ uid, name }) => (
+            <Menu.Item key={uid} onClick={() => change.mutate(uid)}>
+              {t`Change to ${name}`}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => navigate({ to: '/settings' })}>{t`My account`}</Menu.Item>
+          <Menu.Item onClick={() => signOut.mutate()}>{t`Sign out`}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

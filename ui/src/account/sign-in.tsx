@@ -1,0 +1,78 @@
+// Signing in: address and password, then the code of a second factor where one is set up.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { answerOf, api } from '../api/client.ts';
+import { sessionQuery } from '../api/session.ts';
+import { Notice } from '../kit/notice.tsx';
+import { Button, PasswordField, TextField } from '../kit/parts.tsx';
+import { speak } from '../texts.ts';
+import { Alone } from './alone.tsx';
+import { wayBack } from './way-back.ts';
+
+export function SignIn() {
+  const { t } = useLingui();
+  const { next } = useSearch({ from: '/sign-in' });
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string>();
+  const signIn = useMutation({
+    mutationFn: () => answerOf(api.POST('/session', { body: { email, password, ...(code && { code }) } })),
+    async onSuccess({ data: { record } }) {
+      if (record.state === 'code-needed') return setCode('');
+      queryClient.clear();
+      queryClient.setQueryData(sessionQuery.queryKey, record);
+      await speak(record.user.language);
+      await navigate({ href: wayBack(next) });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn.mutate();
+  };
+  return (
+    <Alone title={t`Sign in`}>
+      <form className="stack" onSubmit={submit}>
+        {signIn.error && <Notice tone="bad">{signIn.error.message}</Notice>}
+        {code === undefined ? (
+          <>
+            <TextField
+              label={t`Email`}
+              type="email"
+              autoComplete="username"
+              required
+              withAsterisk={false}
+              autoFocus
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+            <PasswordField
+              label={t`Password`}
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </>
+        ) : (
+          <TextField
+            label={t`Code`}
+            description={t`Six digits from your authenticator app, or a recovery code`}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            required
+            withAsterisk={false}
+            autoFocus
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+        <Button type="submit" loading={signIn.isPending}>{t`Sign in`}</Button>
+      </form>
+    </Alone>
+  );
+}

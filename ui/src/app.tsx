@@ -1,0 +1,67 @@
+// The shell: navigation, search, who is signed in; the screen stands in its middle.
+import { useLingui } from '@lingui/react/macro';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { useSession } from './api/session.ts';
+import { Loading } from './kit/notice.tsx';
+import './app.css';
+import { AccountMenu } from './account/menu.tsx';
+
+const SCREENS = [
+  '/campaigns',
+  '/lists',
+  '/segments',
+  '/templates',
+  '/reports',
+  '/deliverability',
+  '/settings',
+] as const;
+
+export function Shell() {
+  const { t } = useLingui();
+  const session = useSession();
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes with each change of screen
+  useEffect(() => setOpen(false), [pathname]);
+  const names: Record<(typeof SCREENS)[number], string> = {
+    '/campaigns': t`Campaigns`,
+    '/lists': t`Lists`,
+    '/segments': t`Segments`,
+    '/templates': t`Templates`,
+    '/reports': t`Reports`,
+    '/deliverability': t`Deliverability`,
+    '/settings': t`Settings`,
+  };
+  return (
+    <div className="shell">
+      <a className="skip" href="#screen">{t`To the content`}</a>
+      <div className={isOpen ? 'side open' : 'side'}>
+        <div className="side-head">
+          <Link to="/campaigns" className="brand">
+            Mailwright
+          </Link>
+          <button type="button" className="menu-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t`Menu`}
+          </button>
+        </div>
+        <nav aria-label={t`Main`}>
+          {SCREENS.map((path) => (
+            <Link key={path} to={path} activeProps={{ 'aria-current': 'page' }}>
+              {names[path]}
+            </Link>
+          ))}
+          {session.installation.test_inbox && (
+            <a className="inbox" href="/inbox" target="_blank" rel="noreferrer">{t`Test inbox`}</a>
+          )}
+        </nav>
+        <AccountMenu />
+      </div>
+      <main id="screen" tabIndex={-1}>
+        <Suspense fallback={<Loading label={t`Loading`} lines={8} />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// Merge tags that the editor suggests: the list's fields, and what every mail has.
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import type { Field } from '../../api/fields.ts';
+import type { Completion } from '../../kit/code-editor.tsx';
+
+export function useTagCompletions(fields: readonly Field[] | undefined): readonly Completion[] {
+  const { t } = useLingui();
+  return useMemo(() => {
+    const own = (fields ?? []).map(({ tag, label }) => ({ label: `[${tag}]`, detail: label }));
+    return [
+      ...own,
+      { label: '[UNSUBSCRIBE_URL]', detail: t`where people unsubscribe` },
+      { label: '[UPDATE_PROFILE_URL]', detail: t`where people change their details` },
+      { label: '[WEB_VERSION_URL]', detail: t`the mail as a page` },
+      { label: '[FORWARD_FRIEND_URL]', detail: t`to forward it` },
+      { label: '[COMPANY_FULL_ADDRESS]', detail: t`your postal address` },
+      { label: '[LIST_NAME]', detail: t`name of the list` },
+      { label: '[CAMPAIGN_SUBJECT]', detail: t`the subject` },
+      { label: '[CURRENT_YEAR]', detail: t`this year` },
+    ];
+  }, [fields, t]);
+}

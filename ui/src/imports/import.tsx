@@ -1,0 +1,138 @@
+// An import on its way: its columns, a try, the run, what came of it, and undoing it.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { answerOf, api } from '../api/client.ts';
+import { type Import, type ImportSettings, importQuery } from '../api/imports.ts';
+import { useFormat } from '../api/use-format.ts';
+import { Notice } from '../kit/notice.tsx';
+import { Card, Page } from '../kit/page.tsx';
+import { Button } from '../kit/parts.tsx';
+import { ProgressBar } from '../kit/progress.tsx';
+import { Figures } from './figures.tsx';
+import { Mapping } from './mapping.tsx';
+import './imports.css';
+
+type Step = 'run' | 'try' | 'cancel' | 'undo';
+
+export function ImportScreen() {
+  const { t } = useLingui();
+  const { listUid, importUid } = useParams({ from: '/shell/lists/$listUid/import/$importUid' });
+  const queryClient = useQueryClient();
+  const query = importQuery(listUid, importUid);
+  const { data } = useSuspenseQuery(query);
+  const params = { path: { list_uid: listUid, import_uid: importUid } };
+  const keep = ({ data: answer }: { data: { record: Import } }) =>
+    queryClient.setQueryData(query.queryKey, answer.record);
+  const change = useMutation({
+    mutationFn: (body: ImportSettings) => answerOf(api.PUT('/lists/{list_uid}/imports/{import_uid}', { params, body })),
+    onSuccess: keep,
+  });
+  const step = useMutation({
+    mutationFn: (to: Step) => {
+      if (to === 'cancel') return answerOf(api.POST('/lists/{list_uid}/imports/{import_uid}/cancel', { params }));
+      if (to === 'undo') return answerOf(api.POST('/lists/{list_uid}/imports/{import_uid}/undo', { params }));
+      const body = { dry_run: to === 'try' ? ('yes' as const) : ('no' as const) };
+      return answerOf(api.POST('/lists/{list_uid}/imports/{import_uid}/run', { params, body }));
+    },
+    onSuccess: keep,
+  });
+  const fault = change.error ?? step.error;
+  return (
+    <Page
+      title={data.file_name || t`Import`}
+      trail={<Link to="/lists/$listUid" params={{ listUid }} search={{}}>{t`Back to the list`}</Link>}
+      about={<StateText state={data.state} />}
+    >
+      <div className="stack">
+        {fault && <Notice tone="bad">{fault.message}</Notice>}
+        {data.reason !== null && <Notice tone="bad">{data.reason}</Notice>}
+        <UnderWay record={data} onCancel={() => step.mutate('cancel')} />
+        <Outcome record={data} listUid={listUid} isPending={step.isPending} onUndo={() => step.mutate('undo')} />
+        {(data.state === 'uploaded' || data.state === 'checked') && (
+          <Mapping
+            record={data}
+            listUid={listUid}
+            isPending={change.isPending || step.isPending}
+            onChange={(settings) => change.mutate(settings)}
+            onTry={() => step.mutate('try')}
+            onRun={() => step.mutate('run')}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function StateText({ state }: { state: Import['state'] }) {
+  const { t } = useLingui();
+  const words: Record<Import['state'], string> = {
+    uploaded: t`The file is here. Nothing is imported yet.`,
+    checking: t`It is tried: nothing is changed.`,
+    checked: t`It was tried: this is what would happen.`,
+    importing: t`It is imported. You can close this page: the server goes on.`,
+    imported: t`It is imported.`,
+    undoing: t`It is being undone.`,
+    undone: t`It was undone.`,
+    failed: t`It stopped.`,
+    cancelled: t`It was cancelled.`,
+  };
+  return <span role="status">{words[state]}</span>;
+}
+
+function UnderWay({ record, onCancel }: { record: Import; onCancel: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { progress, state } = record;
+  if (!progress || !['checking', 'importing', 'undoing'].includes(state)) return null;
+  const rows = format.number(progress.rows_read);
+  return (
+    <section className="card pad stack close">
+      <ProgressBar label={t`Progress`} value={progress.percent / 100} />
+      <div className="row apart small">
+        <span>
+          {progress.rows_expected === null
+            ? t`${rows} rows`
+            : t`${rows} of about ${format.number(progress.rows_expected)} rows`}
+          {progress.rows_per_second !== null && ` · ${t`${format.number(progress.rows_per_second)} a second`}`}
+        </span>
+        <Button size="compact-sm" variant="default" onClick={onCancel}>{t`Stop`}</Button>
+      </div>
+    </section>
+  );
+}
+
+type OutcomeProps = { record: Import; listUid: string; isPending: boolean; onUndo: () => void };
+
+function Outcome({ record, listUid, isPending, onUndo }: OutcomeProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { result, dry_run_result: tried, undo_result: undone } = record;
+  const badRows = `/api/lists/${listUid}/imports/${record.import_uid}/bad-rows`;
+  const shown = result ?? tried;
+  return (
+    <>
+      {undone && (
+        <Notice tone="good">
+          {t`${format.number(undone.removed)} were removed again, ${format.number(undone.restored)} have their old values back, ${format.number(undone.kept)} stay because something happened since.`}
+        </Notice>
+      )}
+      {shown && (
+        <Card
+          title={result ? t`What was done` : t`What would happen`}
+          actions={
+            <>
+              {shown.bad > 0 && <a href={badRows} download>{t`Bad rows with their reasons (CSV)`}</a>}
+              {record.can_undo && (
+                <Button variant="default" loading={isPending} onClick={onUndo}>{t`Undo this import`}</Button>
+              )}
+            </>
+          }
+          pad={false}
+        >
+          <Figures figures={shown} />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+// What becomes of each column of a file, and of people who are on the list already.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldsQuery } from '../api/fields.ts';
+import type { Import, ImportSettings } from '../api/imports.ts';
+import { Card } from '../kit/page.tsx';
+import { Button, Choice, RadioChoice, RadioGroup } from '../kit/parts.tsx';
+
+type Column = Import['columns'][number];
+
+const SKIP = 'skip';
+const NEW = 'new';
+const FIELD = 'field:';
+
+type MappingProps = {
+  record: Import;
+  listUid: string;
+  isPending: boolean;
+  onChange: (settings: ImportSettings) => void;
+  onTry: () => void;
+  onRun: () => void;
+};
+
+export function Mapping({ record, listUid, isPending, onChange, onTry, onRun }: MappingProps) {
+  const { t } = useLingui();
+  const fields = useQuery(fieldsQuery(listUid));
+  const [columns, setColumns] = useState<readonly Column[]>(record.columns);
+  const taken = new Set(columns.map(({ field }) => field));
+  const set = (at: number, column: Column) => {
+    const next = columns.map((old, n) => (n === at ? column : old));
+    setColumns(next);
+    onChange({ columns: next as ImportSettings['columns'] });
+  };
+  const hasAddress = taken.has('EMAIL');
+  return (
+    <>
+      <Card title={t`Columns`} pad={false}>
+        <div className="table-frame">
+          <table className="table" aria-label={t`Columns`}>
+            <thead>
+              <tr>
+                <th scope="col">{t`Column of the file`}</th>
+                <th scope="col">{t`Becomes`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {record.guess.columns.map((guessed, at) => {
+                const column = columns[at] ?? { field: null, new_field: null };
+                const name = guessed.name || t`Column ${at + 1}`;
+                const free = (fields.data ?? []).filter(({ tag }) => tag === column.field || !taken.has(tag));
+                const suggested = guessed.new_field ?? { label: name, type: 'text' };
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns stand in the order of the file
+                  <tr key={at}>
+                    <td>
+                      <b>{name}</b>
+                      <div className="samples">{guessed.samples.join(' · ')}</div>
+                    </td>
+                    <td>
+                      <Choice
+                        aria-label={t`${name} becomes`}
+                        data={[
+                          ...free.map(({ tag, label }) => ({ value: FIELD + tag, label })),
+                          { value: NEW, label: t`New field “${suggested.label}” (${suggested.type})` },
+                          { value: SKIP, label: t`Nothing: leave it out` },
+                        ]}
+                        value={targetOf(column)}
+                        onChange={(target) => {
+                          if (target === NEW) set(at, { field: null, new_field: suggested });
+                          else if (target === SKIP) set(at, { field: null, new_field: null });
+                          else if (target) set(at, { field: target.slice(FIELD.length), new_field: null });
+                        }}
+                      />
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      </Card>
+      <Card title={t`People who are on the list already`}>
+        <RadioGroup
+          aria-label={t`People who are on the list already`}
+          value={record.existing}
+          onChange={(existing) => onChange({ existing: existing as Import['existing'] })}
+        >
+          <div className="stack close">
+            <RadioChoice value="change" label={t`get the values of the file`} />
+            <RadioChoice value="leave" label={t`stay as they are`} />
+          </div>
+        </RadioGroup>
+        <p className="small" style={{ marginTop: 8 }}>{t`Who unsubscribed stays unsubscribed either way.`}</p>
+      </Card>
+      <div className="row">
+        <Button
+          variant="default"
+          disabled={!hasAddress}
+          loading={isPending}
+          onClick={onTry}
+        >{t`Try it without changing anything`}</Button>
+        <Button disabled={!hasAddress} loading={isPending} onClick={onRun}>{t`Import`}</Button>
+        {!hasAddress && <span className="quiet">{t`One column must be the address.`}</span>}
+      </div>
+    </>
+  );
+}
+
+function targetOf({ field, new_field: made }: Column): string {
+  if (field !== null) return FIELD + field;
+  return made ? NEW : SKIP;
+}

@@ -1,0 +1,80 @@
+// The first step of an import: a file, dropped or chosen.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type DragEvent, useRef, useState } from 'react';
+import { uploadImport } from '../api/imports.ts';
+import { useFormat } from '../api/use-format.ts';
+import { Notice } from '../kit/notice.tsx';
+import { Page } from '../kit/page.tsx';
+import { Button } from '../kit/parts.tsx';
+import { ProgressBar } from '../kit/progress.tsx';
+import './imports.css';
+
+export function Upload() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { listUid } = useParams({ from: '/shell/lists/$listUid/import' });
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [share, setShare] = useState(0);
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadImport(listUid, file, setShare),
+    onSuccess: ({ import_uid: importUid }) =>
+      navigate({ to: '/lists/$listUid/import/$importUid', params: { listUid, importUid } }),
+  });
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) upload.mutate(file);
+  };
+  return (
+    <Page
+      title={t`Import people`}
+      trail={<Link to="/lists/$listUid" params={{ listUid }} search={{}}>{t`Back to the list`}</Link>}
+      about={t`From a CSV file, as spreadsheets and other programs write it. Nothing is imported before you have seen what would happen.`}
+    >
+      <div className="stack">
+        {upload.error && <Notice tone="bad">{upload.error.message}</Notice>}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard */}
+        <div
+          className="drop"
+          data-over={isOver || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          {upload.isPending ? (
+            <div className="stack close">
+              <p role="status">{t`Uploading: ${format.share(share, 1)}`}</p>
+              <ProgressBar label={t`Upload`} value={share} />
+            </div>
+          ) : (
+            <div className="stack close" style={{ alignItems: 'center' }}>
+              <h2>{t`Drop a file here`}</h2>
+              <p className="quiet">{t`or`}</p>
+              <Button onClick={() => input.current?.click()}>{t`Choose a file`}</Button>
+            </div>
+          )}
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".csv,.txt,.tsv,text/csv"
+            aria-label={t`CSV file`}
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              if (file) upload.mutate(file);
+              event.target.value = '';
+            }}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}

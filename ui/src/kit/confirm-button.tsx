@@ -1,0 +1,75 @@
+// Something that cannot be undone: says what will be gone, and asks for its name where much is.
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { DialogButton } from './dialog-button.tsx';
+import { Notice } from './notice.tsx';
+import { Button, TextField } from './parts.tsx';
+
+type ConfirmButtonProps = {
+  label: string;
+  title: string;
+  /** What will be gone. */
+  children: ReactNode;
+  /** To be typed before; absent: a press is enough. */
+  name?: string;
+  onConfirm: () => Promise<unknown>;
+};
+
+export function ConfirmButton({ label, title, children, name, onConfirm }: ConfirmButtonProps) {
+  return (
+    <DialogButton label={label} title={title} variant="subtle">
+      {(close) => (
+        <Confirm label={label} name={name} close={close} onConfirm={onConfirm}>
+          {children}
+        </Confirm>
+      )}
+    </DialogButton>
+  );
+}
+
+function Confirm({
+  label,
+  name,
+  close,
+  onConfirm,
+  children,
+}: Pick<ConfirmButtonProps, 'label' | 'name' | 'onConfirm' | 'children'> & { close: () => void }) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const confirm = async () => {
+    setPending(true);
+    try {
+      await onConfirm();
+      close();
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+      setPending(false);
+    }
+  };
+  return (
+    <div className="stack">
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <p>{children}</p>
+      {name !== undefined && (
+        <TextField
+          label={t`Type “${name}” to go on`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <div className="row">
+        <Button
+          color="red"
+          loading={isPending}
+          disabled={name !== undefined && typed !== name}
+          onClick={() => void confirm()}
+        >
+          {label}
+        </Button>
+        <Button variant="default" onClick={close}>{t`Leave it`}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// Numbers, shares and instants for a person, in their language and their customer's time zone.
+
+export type Format = {
+  number(value: number): string;
+  /** A share of `whole`, as "40.1 %"; a dash where there is no whole. */
+  share(part: number, whole: number): string;
+  /** An instant in ms since 1970 as date and time. */
+  instant(ms: number): string;
+  day(ms: number): string;
+  time(ms: number): string;
+  /** Weekday, day and hour, short. */
+  hour(ms: number): string;
+  /** How far an instant is from `now`, in the largest fitting unit: "3 minutes ago". */
+  since(ms: number, now?: number): string;
+};
+
+export const NOTHING = '–';
+
+const UNITS = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** @param language of texts; @param timeZone IANA name */
+export function formatFor(language: string, timeZone: string): Format {
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  const instant = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(language, { timeZone, timeStyle: 'short' });
+  const hour = new Intl.DateTimeFormat(language, { timeZone, weekday: 'short', day: 'numeric', hour: '2-digit' });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  return {
+    number: (value) => number.format(value),
+    share: (part, whole) => (whole > 0 ? percent.format(part / whole) : NOTHING),
+    instant: (ms) => instant.format(ms),
+    day: (ms) => day.format(ms),
+    time: (ms) => time.format(ms),
+    hour: (ms) => hour.format(ms),
+    since(ms, now = Date.now()) {
+      const distance = ms - now;
+      for (const [unit, size] of UNITS)
+        if (Math.abs(distance) >= size) return relative.format(Math.round(distance / size), unit);
+      return relative.format(0, 'second');
+    },
+  };
+}
+
+/** The instant in ms of `2026-11-22 14:00:00`, UTC, as records of the API carry it. */
+export function instantOfUtc(text: string): number {
+  return Date.parse(`${text.replace(' ', 'T')}Z`);
+}

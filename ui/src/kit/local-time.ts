@@ -1,0 +1,32 @@
+// Between an instant and what a clock in a time zone shows, as fields of date and time want it.
+
+/** @returns `2026-11-22T09:00` as clocks in the zone show the instant (ISO 8601) */
+export function localOfInstant(iso: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(iso));
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '00';
+  return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}`;
+}
+
+/**
+ * @param local `2026-11-22T09:00` in the zone; a time that a change of clocks leaves out counts as
+ *   the same distance behind the change
+ * @returns the instant, ISO 8601 in UTC
+ */
+export function instantOfLocal(local: string, timeZone: string): string {
+  const asUtc = Date.parse(`${local}Z`);
+  // The zone's offset there is found in two steps: the first guess may stand across a change of clocks.
+  let instant = asUtc;
+  for (let step = 0; step < 2; step += 1) {
+    const shown = Date.parse(`${localOfInstant(new Date(instant).toISOString(), timeZone)}Z`);
+    instant += asUtc - shown;
+  }
+  return new Date(instant).toISOString();
+}

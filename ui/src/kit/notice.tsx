@@ -1,0 +1,37 @@
+// What a person should know before going on, and what to do about it.
+import type { ReactNode } from 'react';
+
+type NoticeProps = { tone?: 'info' | 'good' | 'warn' | 'bad'; action?: ReactNode; children: ReactNode };
+
+/** A faulty state is read out at once, others when there is time. */
+export function Notice({ tone = 'info', action, children }: NoticeProps) {
+  return (
+    <div className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <div>{children}</div>
+      {action}
+    </div>
+  );
+}
+
+/** Nothing is there yet: says what belongs here, and begins it. */
+export function Empty({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** What is being loaded. */
+export function Loading({ label, lines = 4 }: { label: string; lines?: number }) {
+  return (
+    <div className="stack pad" role="status" aria-label={label} style={{ padding: 20 }}>
+      {Array.from({ length: lines }, (_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are alike
+        <div key={n} className="skeleton" style={{ width: `${90 - ((n * 17) % 40)}%` }} />
+      ))}
+    </div>
+  );
+}

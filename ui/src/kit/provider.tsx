@@ -1,0 +1,23 @@
+// The kit around the whole UI: theme, colour scheme, nonce, toasts.
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import './styles.ts';
+import { cssVariables, theme } from './theme.ts';
+
+export type ColorScheme = 'light' | 'dark' | 'auto';
+
+export function KitProvider({ nonce, scheme, children }: { nonce: string; scheme: ColorScheme; children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      forceColorScheme={scheme === 'auto' ? undefined : scheme}
+      getStyleNonce={() => nonce}
+    >
+      <Notifications position="bottom-right" />
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,66 @@
+// A table whose rows the server sorted, filtered and cut. On a phone its rows fold.
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  /** The heading; '' for the column of actions, which has a label for screen readers. */
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Right-aligned, with figures of one width. */
+  isNumber?: boolean;
+  /** Not shown on a phone. */
+  isWide?: boolean;
+  /** Names the row. */
+  isName?: boolean;
+  isActions?: boolean;
+};
+
+type TableProps<Row> = {
+  /** Says what the rows are, to screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+};
+
+export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+  return (
+    <div className="table-frame">
+      <table className="table fold" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.head} scope="col" className={column.isNumber ? 'number' : undefined}>
+                {column.isActions ? <span className="unseen">{column.head}</span> : column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <td
+                  key={column.head}
+                  className={classOf(column)}
+                  data-label={column.isNumber ? column.head : undefined}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function classOf<Row>(column: Column<Row>): string | undefined {
+  const names = [
+    column.isNumber && 'number',
+    column.isWide && 'wide',
+    column.isName && 'name',
+    column.isActions && 'actions',
+  ].filter(Boolean);
+  return names.length > 0 ? names.join(' ') : undefined;
+}

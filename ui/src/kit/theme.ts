@@ -1,0 +1,79 @@
+// The kit's theme from our tokens: its large radii, filled badges and big padding give way.
+import {
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Modal,
+  PasswordInput,
+  Select,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+
+const accent: MantineColorsTuple = [
+  '#e8f0fe',
+  '#cfe0fc',
+  '#a4c5f8',
+  '#7ab0ff',
+  '#4a8cec',
+  '#2a72dd',
+  '#0f5fd6',
+  '#0c50b6',
+  '#0a4296',
+  '#083478',
+];
+
+const dark: MantineColorsTuple = [
+  '#eceff2',
+  '#c9ced6',
+  '#a5adb8',
+  '#8b94a0',
+  '#414851',
+  '#2c3138',
+  '#1a1d21',
+  '#16191d',
+  '#121417',
+  '#0d0f11',
+];
+
+const labelled = { classNames: { label: 'label', description: 'small' } };
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  colors: { accent, dark },
+  primaryShade: { light: 6, dark: 6 },
+  defaultRadius: 8,
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '15px', xl: '16px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '20px', xl: '24px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    TextInput: TextInput.extend({ defaultProps: labelled }),
+    PasswordInput: PasswordInput.extend({ defaultProps: labelled }),
+    Select: Select.extend({ defaultProps: { ...labelled, allowDeselect: false } }),
+    Textarea: Textarea.extend({ defaultProps: labelled }),
+    Modal: Modal.extend({ defaultProps: { centered: true, radius: 10 } }),
+  },
+});
+
+/** Our tokens in place of the kit's colours. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-color-body': 'var(--ground)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--text-2)',
+    '--mantine-color-placeholder': 'var(--text-3)',
+    '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-color': 'var(--text)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+  },
+  light: {},
+  dark: {},
+});

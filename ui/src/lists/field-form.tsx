@@ -1,0 +1,134 @@
+// A field: what people see, its tag, its type, and what the type asks for.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, answerOf, api } from '../api/client.ts';
+import type { Field } from '../api/fields.ts';
+import type { components } from '../api/schema.d.ts';
+import { Form } from '../kit/form.tsx';
+import { Check, Choice, TextArea, TextField } from '../kit/parts.tsx';
+
+type NewField = components['schemas']['NewField'];
+
+const WITH_OPTIONS: ReadonlySet<string> = new Set(['dropdown', 'multiselect', 'checkboxlist', 'radiolist']);
+
+type FieldFormProps = { listUid: string; field?: Field; onDone: () => void };
+
+export function FieldForm({ listUid, field, onDone }: FieldFormProps) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const types = useQuery({
+    queryKey: ['field-types'],
+    queryFn: async () => (await answerOf(api.GET('/lists/fields/types'))).data.records,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [form, setForm] = useState({
+    label: field?.label ?? '',
+    tag: field?.tag ?? '',
+    type: field?.type.identifier ?? ('text' as const),
+    options: optionsText(field?.options),
+    isRequired: field?.required === 'yes',
+    isVisible: (field?.visibility ?? 'visible') === 'visible',
+    default_value: field?.default_value ?? '',
+    help_text: field?.help_text ?? '',
+  });
+  const save = useMutation({
+    async mutationFn() {
+      const body: NewField = {
+        label: form.label,
+        tag: form.tag || tagOf(form.label),
+        type: form.type,
+        required: form.isRequired ? 'yes' : 'no',
+        visibility: form.isVisible ? 'visible' : 'hidden',
+        default_value: form.default_value,
+        help_text: form.help_text,
+        ...(WITH_OPTIONS.has(form.type) && { options: optionsOf(form.options) }),
+      };
+      if (!field) {
+        const params = { path: { list_uid: listUid } };
+        return answerOf(api.POST('/lists/{list_uid}/fields', { params, body }));
+      }
+      const params = { path: { list_uid: listUid, field_id: field.field_id } };
+      return answerOf(api.PUT('/lists/{list_uid}/fields/{field_id}', { params, body }));
+    },
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: ['fields', listUid] });
+      onDone();
+    },
+  });
+  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const text = (name: 'label' | 'tag' | 'default_value' | 'help_text') => ({
+    value: form[name],
+    error: faults[name],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  });
+  return (
+    <Form onSubmit={() => save.mutate()} fault={save.error?.message} submit={t`Save field`} isPending={save.isPending}>
+      <TextField label={t`What people see`} required withAsterisk={false} data-autofocus {...text('label')} />
+      <TextField
+        label={t`Tag`}
+        description={t`Stands in mails as [${form.tag || tagOf(form.label) || 'TAG'}]`}
+        placeholder={tagOf(form.label)}
+        {...text('tag')}
+      />
+      <Choice
+        label={t`Type`}
+        searchable
+        disabled={field !== undefined}
+        data={(types.data ?? []).map(({ identifier, name }) => ({ value: identifier, label: name }))}
+        value={form.type}
+        error={faults['type']}
+        onChange={(type) => type && setForm({ ...form, type: type as NewField['type'] })}
+      />
+      {WITH_OPTIONS.has(form.type) && (
+        <TextArea
+          label={t`Options`}
+          description={t`One a line; “value = name” where what is kept differs from what is seen`}
+          autosize
+          minRows={3}
+          value={form.options}
+          error={faults['options']}
+          onChange={(event) => setForm({ ...form, options: event.target.value })}
+        />
+      )}
+      <TextField label={t`Value where nothing is known`} {...text('default_value')} />
+      <TextField label={t`Help beside the field`} {...text('help_text')} />
+      <Check
+        label={t`People must fill it in`}
+        checked={form.isRequired}
+        onChange={(event) => setForm({ ...form, isRequired: event.target.checked })}
+      />
+      <Check
+        label={t`Shown in forms`}
+        checked={form.isVisible}
+        onChange={(event) => setForm({ ...form, isVisible: event.target.checked })}
+      />
+    </Form>
+  );
+}
+
+/** A tag from what people see: `Date of birth` → `DATE_OF_BIRTH`. */
+function tagOf(label: string): string {
+  const plain = label.normalize('NFKD').replace(/[̀-ͯ]/g, '');
+  return plain
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '')
+    .slice(0, 50);
+}
+
+function optionsText(options: Field['options']): string {
+  if (!options) return '';
+  const pairs = Array.isArray(options) ? options : Object.entries(options).map(([value, name]) => ({ value, name }));
+  return pairs.map(({ value, name }) => (value === name ? name : `${value} = ${name}`)).join('\n');
+}
+
+function optionsOf(text: string): { name: string; value: string }[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, value = line, name = line] = /^(.*?)\s*=\s*(.*)$/.exec(line) ?? [];
+      return { value, name };
+    });
+}

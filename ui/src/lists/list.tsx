@@ -1,0 +1,44 @@
+// One list: its people, its fields, and the ways in.
+import { useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { listQuery } from '../api/lists.ts';
+import { useMay } from '../api/session.ts';
+import { Page } from '../kit/page.tsx';
+import { ButtonLink } from '../kit/parts.tsx';
+
+export function List() {
+  const { t } = useLingui();
+  const { listUid } = useParams({ from: '/shell/lists/$listUid' });
+  const { data } = useSuspenseQuery(listQuery(listUid));
+  const mayEdit = useMay('edit');
+  const params = { listUid };
+  return (
+    <Page
+      title={data.general.name}
+      trail={<Link to="/lists">{t`Lists`}</Link>}
+      actions={
+        mayEdit && (
+          <ButtonLink to="/lists/$listUid/import" params={params} variant="default">
+            {t`Import`}
+          </ButtonLink>
+        )
+      }
+    >
+      <nav className="tabs" aria-label={t`Of this list`}>
+        <Link
+          to="/lists/$listUid"
+          params={params}
+          activeOptions={{ exact: true, includeSearch: false }}
+          activeProps={{ 'aria-current': 'page' }}
+        >
+          {t`Subscribers`}
+        </Link>
+        <Link to="/lists/$listUid/fields" params={params} activeProps={{ 'aria-current': 'page' }}>
+          {t`Fields`}
+        </Link>
+      </nav>
+      <Outlet />
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+// A new list: its name, whom its mail comes from, and how people get on it.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, answerOf, api } from '../api/client.ts';
+import { useSession } from '../api/session.ts';
+import { DialogButton } from '../kit/dialog-button.tsx';
+import { Form } from '../kit/form.tsx';
+import { RadioChoice, RadioGroup, TextField } from '../kit/parts.tsx';
+
+export function NewList() {
+  const { t } = useLingui();
+  return <DialogButton label={t`New list`}>{() => <NewListForm />}</DialogButton>;
+}
+
+function NewListForm() {
+  const { t } = useLingui();
+  const { user, customer } = useSession();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [form, setForm] = useState({ name: '', from_name: customer.name, from_email: user.email });
+  const [optIn, setOptIn] = useState<'double' | 'single'>('double');
+  const create = useMutation({
+    mutationFn: () => {
+      const { name, from_name, from_email } = form;
+      const general = { name, description: name, opt_in: optIn };
+      const defaults = { from_name, from_email, reply_to: from_email };
+      return answerOf(api.POST('/lists', { body: { general, defaults } }));
+    },
+    async onSuccess({ list_uid }) {
+      await queryClient.invalidateQueries({ queryKey: ['lists'] });
+      await navigate({ to: '/lists/$listUid', params: { listUid: list_uid } });
+    },
+  });
+  const fields = create.error instanceof ApiError ? create.error.fields : {};
+  const field = (name: keyof typeof form, member: string) => ({
+    value: form[name],
+    error: fields[member],
+    required: true,
+    withAsterisk: false,
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  });
+  return (
+    <Form
+      onSubmit={() => create.mutate()}
+      fault={create.error?.message}
+      submit={t`Create list`}
+      isPending={create.isPending}
+    >
+      <TextField label={t`Name`} data-autofocus {...field('name', 'general.name')} />
+      <TextField label={t`Mail comes from (name)`} {...field('from_name', 'defaults.from_name')} />
+      <TextField label={t`Mail comes from (address)`} type="email" {...field('from_email', 'defaults.from_email')} />
+      <RadioGroup
+        label={t`People who sign up by a form`}
+        value={optIn}
+        onChange={(value) => setOptIn(value === 'single' ? 'single' : 'double')}
+      >
+        <div className="stack close">
+          <RadioChoice value="double" label={t`confirm by a mail first (recommended)`} />
+          <RadioChoice value="single" label={t`are on the list at once`} />
+        </div>
+      </RadioGroup>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+// What became of the mails by the domain they went to.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type Counts, destinationsQuery } from '../api/reports.ts';
+import { useFormat } from '../api/use-format.ts';
+import { Card } from '../kit/page.tsx';
+import { Table } from '../kit/table.tsx';
+
+export function Destinations({ campaignUid, counts }: { campaignUid: string; counts: Counts }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { data } = useQuery(destinationsQuery(campaignUid, counts));
+  if (!data || data.records.length === 0) return null;
+  const { domains, ...others } = data.others;
+  const rows = [
+    ...data.records.map((row) => ({ ...row, domain: row.domain ?? t`people who were removed` })),
+    ...(domains > 0 ? [{ ...others, domain: t`${format.number(domains)} others` }] : []),
+  ];
+  return (
+    <Card title={t`By domain`} pad={false}>
+      <Table
+        label={t`By domain`}
+        rows={rows}
+        keyOf={({ domain }) => domain}
+        columns={[
+          { head: t`Domain`, isName: true, cell: ({ domain }) => domain },
+          { head: t`Accepted`, isNumber: true, cell: ({ accepted }) => format.number(accepted) },
+          { head: t`Opened`, isNumber: true, cell: ({ opened, accepted }) => format.share(opened, accepted) },
+          { head: t`Back`, isNumber: true, cell: ({ bounced, rejected }) => format.number(bounced + rejected) },
+        ]}
+      />
+    </Card>
+  );
+}

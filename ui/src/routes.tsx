@@ -1,0 +1,186 @@
+// The route table: a line a screen. Each screen is loaded when it is opened.
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { sessionQuery } from './api/session.ts';
+import { Shell } from './app.tsx';
+import { ScreenFailed, ScreenMissing } from './failed.tsx';
+
+type Context = { queryClient: QueryClient };
+
+type TableSearch = { status?: string; search?: string; page?: number };
+
+/** The filters of a table, as they stand in its address. */
+function tableSearch(search: Record<string, unknown>): TableSearch {
+  return {
+    ...(typeof search['status'] === 'string' && { status: search['status'] }),
+    ...(typeof search['search'] === 'string' && search['search'] !== '' && { search: search['search'] }),
+    ...(Number(search['page']) > 1 && { page: Number(search['page']) }),
+  };
+}
+
+const root = createRootRouteWithContext<Context>()({ component: Outlet });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search): { next?: string } => (typeof search['next'] === 'string' ? { next: search['next'] } : {}),
+  component: lazyRouteComponent(() => import('./account/sign-in.tsx'), 'SignIn'),
+});
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: '/welcome',
+  validateSearch: (search): { token: string } => ({ token: String(search['token'] ?? '') }),
+  component: lazyRouteComponent(() => import('./account/welcome.tsx'), 'Welcome'),
+});
+/** All other screens: for people who are signed in. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  async beforeLoad({ context, location }) {
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
+  },
+});
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/campaigns' });
+  },
+});
+const campaigns = createRoute({
+  getParentRoute: () => shell,
+  path: '/campaigns',
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./campaigns/campaigns.tsx'), 'Campaigns'),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => shell,
+  path: '/campaigns/$campaignUid',
+  component: lazyRouteComponent(() => import('./campaign.tsx'), 'Campaign'),
+});
+const lists = createRoute({
+  getParentRoute: () => shell,
+  path: '/lists',
+  component: lazyRouteComponent(() => import('./lists/lists.tsx'), 'Lists'),
+});
+const list = createRoute({
+  getParentRoute: () => shell,
+  path: '/lists/$listUid',
+  component: lazyRouteComponent(() => import('./lists/list.tsx'), 'List'),
+});
+const listSubscribers = createRoute({
+  getParentRoute: () => list,
+  path: '/',
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./subscribers/subscribers.tsx'), 'Subscribers'),
+});
+const listFields = createRoute({
+  getParentRoute: () => list,
+  path: '/fields',
+  component: lazyRouteComponent(() => import('./lists/fields.tsx'), 'Fields'),
+});
+const upload = createRoute({
+  getParentRoute: () => shell,
+  path: '/lists/$listUid/import',
+  component: lazyRouteComponent(() => import('./imports/upload.tsx'), 'Upload'),
+});
+const importScreen = createRoute({
+  getParentRoute: () => shell,
+  path: '/lists/$listUid/import/$importUid',
+  component: lazyRouteComponent(() => import('./imports/import.tsx'), 'ImportScreen'),
+});
+const person = createRoute({
+  getParentRoute: () => shell,
+  path: '/lists/$listUid/subscribers/$subscriberUid',
+  component: lazyRouteComponent(() => import('./subscribers/person.tsx'), 'Person'),
+});
+const segments = createRoute({
+  getParentRoute: () => shell,
+  path: '/segments',
+  component: lazyRouteComponent(() => import('./segments/segments.tsx'), 'Segments'),
+});
+const templates = createRoute({
+  getParentRoute: () => shell,
+  path: '/templates',
+  component: lazyRouteComponent(() => import('./templates/templates.tsx'), 'Templates'),
+});
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports',
+  component: lazyRouteComponent(() => import('./reports/reports.tsx'), 'Reports'),
+});
+const deliverability = createRoute({
+  getParentRoute: () => shell,
+  path: '/deliverability',
+  component: lazyRouteComponent(() => import('./sending/deliverability.tsx'), 'Deliverability'),
+});
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Settings'),
+});
+
+const account = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  component: lazyRouteComponent(() => import('./settings/account.tsx'), 'Account'),
+});
+const people = createRoute({
+  getParentRoute: () => settings,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./settings/people.tsx'), 'People'),
+});
+const keys = createRoute({
+  getParentRoute: () => settings,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./settings/keys.tsx'), 'Keys'),
+});
+
+const tree = root.addChildren([
+  signIn,
+  welcome,
+  shell.addChildren([
+    home,
+    campaigns,
+    campaign,
+    lists,
+    list.addChildren([listSubscribers, listFields]),
+    upload,
+    importScreen,
+    person,
+    segments,
+    templates,
+    reports,
+    deliverability,
+    settings.addChildren([account, people, keys]),
+  ]),
+]);
+
+/** The router over everything below `/app`. */
+export function newRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    basepath: '/app',
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultErrorComponent: ScreenFailed,
+    defaultNotFoundComponent: ScreenMissing,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof newRouter>;
+  }
+}

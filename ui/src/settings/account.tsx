@@ -1,0 +1,121 @@
+// One's own account: name, language, theme, password, second factor, and where one is signed in.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, answerOf, api } from '../api/client.ts';
+import { meQuery } from '../api/me.ts';
+import { sessionQuery, useSession } from '../api/session.ts';
+import { Form } from '../kit/form.tsx';
+import { Card } from '../kit/page.tsx';
+import { Choice, PasswordField, TextField } from '../kit/parts.tsx';
+import { toast } from '../kit/toast.ts';
+import { speak } from '../texts.ts';
+import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
+
+export function Account() {
+  return (
+    <div className="split">
+      <div className="stack">
+        <Person />
+        <NewPassword />
+      </div>
+      <div className="stack">
+        <SecondFactor />
+        <Sessions />
+      </div>
+    </div>
+  );
+}
+
+function Person() {
+  const { t } = useLingui();
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(user.name);
+  const [language, setLanguage] = useState(user.language);
+  const [theme, setTheme] = useState(user.theme);
+  const save = useMutation({
+    mutationFn: () => answerOf(api.PUT('/me', { body: { name, language, theme } })),
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      await speak(language);
+      toast(t`Saved`);
+    },
+  });
+  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  return (
+    <Card title={t`You`}>
+      <Form onSubmit={() => save.mutate()} fault={save.error?.message} submit={t`Save`} isPending={save.isPending}>
+        <TextField
+          label={t`Your name`}
+          value={name}
+          error={faults['name']}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField label={t`Email`} value={user.email} readOnly />
+        <Choice
+          label={t`Language`}
+          data={[
+            { value: 'en', label: 'English' },
+            { value: 'de', label: 'Deutsch' },
+          ]}
+          value={language}
+          onChange={(value) => setLanguage(value === 'de' ? 'de' : 'en')}
+        />
+        <Choice
+          label={t`Theme`}
+          data={[
+            { value: 'system', label: t`As the system has it` },
+            { value: 'light', label: t`Light` },
+            { value: 'dark', label: t`Dark` },
+          ]}
+          value={theme}
+          onChange={(value) => setTheme(value as typeof theme)}
+        />
+      </Form>
+    </Card>
+  );
+}
+
+function NewPassword() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const nothing = { current_password: '', password: '' };
+  const [form, setForm] = useState(nothing);
+  const save = useMutation({
+    mutationFn: () => answerOf(api.PUT('/me', { body: form })),
+    async onSuccess() {
+      setForm(nothing);
+      toast(t`Your password is changed; all other devices are signed out`);
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const field = (name: keyof typeof form) => ({
+    value: form[name],
+    error: faults[name],
+    required: true,
+    withAsterisk: false,
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  });
+  return (
+    <Card title={t`Password`}>
+      <Form
+        onSubmit={() => save.mutate()}
+        fault={save.error?.message}
+        submit={t`Change password`}
+        isPending={save.isPending}
+      >
+        <PasswordField label={t`Password until now`} autoComplete="current-password" {...field('current_password')} />
+        <PasswordField
+          label={t`New password`}
+          description={t`At least 10 characters; a sentence is good`}
+          autoComplete="new-password"
+          minLength={10}
+          {...field('password')}
+        />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+// The second factor: codes of an app on the phone, and recovery codes for the day it is lost.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf, api } from '../api/client.ts';
+import { meQuery } from '../api/me.ts';
+import { sessionQuery } from '../api/session.ts';
+import { DialogButton } from '../kit/dialog-button.tsx';
+import { Form } from '../kit/form.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { Card } from '../kit/page.tsx';
+import { Button, PasswordField, TextField } from '../kit/parts.tsx';
+import { State } from '../kit/state.tsx';
+
+export function SecondFactor() {
+  const { t } = useLingui();
+  const { data } = useQuery(meQuery);
+  const begin = useMutation({ mutationFn: async () => (await answerOf(api.POST('/me/totp'))).data.record });
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (!data) return null;
+  return (
+    <Card title={t`Second factor`}>
+      <div className="stack">
+        {data.has_totp ? (
+          <>
+            <State tone="good">{t`On: ${data.recovery_code_count} recovery codes are left`}</State>
+            <DialogButton label={t`Turn it off`} variant="default">
+              {(close) => <TurnOff onDone={close} />}
+            </DialogButton>
+          </>
+        ) : (
+          <p className="quiet">{t`A code from an app on your phone, asked for after the password.`}</p>
+        )}
+        {!data.has_totp && !begin.data && (
+          <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>{t`Set it up`}</Button>
+        )}
+        {begin.error && <Notice tone="bad">{begin.error.message}</Notice>}
+        {begin.data && !data.has_totp && <Confirm {...begin.data} onCodes={setCodes} />}
+        {codes && (
+          <Notice tone="warn">
+            <p>{t`Keep these codes: each stands for one from the app, once. They are shown this once.`}</p>
+            <p className="mono">{codes.join('  ')}</p>
+          </Notice>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type ConfirmProps = { secret: string; otpauth_uri: string; onCodes: (codes: readonly string[]) => void };
+
+function Confirm({ secret, otpauth_uri: address, onCodes }: ConfirmProps) {
+  const { t } = useLingui();
+  const changed = useChanged();
+  const [code, setCode] = useState('');
+  const confirm = useMutation({
+    mutationFn: () => answerOf(api.PUT('/me/totp', { body: { code } })),
+    async onSuccess({ data }) {
+      onCodes(data.record.recovery_codes);
+      await changed();
+    },
+  });
+  return (
+    <Form
+      onSubmit={() => confirm.mutate()}
+      fault={confirm.error?.message}
+      submit={t`Confirm`}
+      isPending={confirm.isPending}
+    >
+      <p>
+        {t`Type this secret into the app, or open the link on the phone:`} <span className="mono">{secret}</span>{' '}
+        <a href={address}>{t`open in the app`}</a>
+      </p>
+      <TextField
+        label={t`Code that the app shows`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+    </Form>
+  );
+}
+
+function TurnOff({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui();
+  const changed = useChanged();
+  const [password, setPassword] = useState('');
+  const off = useMutation({
+    mutationFn: () => answerOf(api.DELETE('/me/totp', { body: { password } })),
+    async onSuccess() {
+      await changed();
+      onDone();
+    },
+  });
+  return (
+    <Form onSubmit={() => off.mutate()} fault={off.error?.message} submit={t`Turn it off`} isPending={off.isPending}>
+      <PasswordField
+        label={t`Password`}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </Form>
+  );
+}
+
+function useChanged() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  };
+}

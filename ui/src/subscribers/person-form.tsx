@@ -1,0 +1,56 @@
+// What is known of a person, to be filled in and changed.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, answerOf, api } from '../api/client.ts';
+import { fieldsQuery } from '../api/fields.ts';
+import { Form } from '../kit/form.tsx';
+import { TextField } from '../kit/parts.tsx';
+
+type Person = Readonly<Record<string, string>> & { subscriber_uid: string };
+type PersonFormProps = { listUid: string; person?: Person; onDone?: () => void };
+
+export function PersonForm({ listUid, person, onDone }: PersonFormProps) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const fields = useQuery(fieldsQuery(listUid));
+  const [changes, setChanges] = useState<Record<string, string>>({});
+  const save = useMutation({
+    async mutationFn() {
+      const path = { list_uid: listUid };
+      if (person) {
+        const params = { path: { ...path, subscriber_uid: person.subscriber_uid } };
+        return answerOf(api.PUT('/lists/{list_uid}/subscribers/{subscriber_uid}', { params, body: changes }));
+      }
+      const body = { EMAIL: '', ...changes, details: { status: 'confirmed' as const } };
+      return answerOf(api.POST('/lists/{list_uid}/subscribers', { params: { path }, body }));
+    },
+    async onSuccess() {
+      setChanges({});
+      await queryClient.invalidateQueries({ queryKey: ['subscribers', listUid] });
+      onDone?.();
+    },
+  });
+  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  return (
+    <Form
+      onSubmit={() => save.mutate()}
+      fault={save.error?.message}
+      submit={person ? t`Save` : t`Add`}
+      isPending={save.isPending}
+      isDisabled={Object.keys(changes).length === 0}
+    >
+      {(fields.data ?? []).map(({ tag, label, required }) => (
+        <TextField
+          key={tag}
+          label={label}
+          required={required === 'yes'}
+          withAsterisk={false}
+          value={changes[tag] ?? person?.[tag] ?? ''}
+          error={faults[tag]}
+          onChange={(event) => setChanges({ ...changes, [tag]: event.target.value })}
+        />
+      ))}
+    </Form>
+  );
+}
