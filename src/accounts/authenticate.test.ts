@@ -3,11 +3,12 @@ import { before, test } from 'node:test';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { STRICT } from '../http/dialect.ts';
+import { rightsOf } from '../http/rights.ts';
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
 import type { Db } from '../storage/db.ts';
 import { authenticate } from './authenticate.ts';
 import { createCustomer } from './create.ts';
-import { addKey, listKeys, revokeKey } from './keys.ts';
+import { addKey, listKeys, revokeKey } from './keys/keys.ts';
 import { updateCustomer } from './update.ts';
 
 const clock = { now: () => 1_000 };
@@ -39,8 +40,9 @@ eachEngine('authentication', (engine) => {
   }
 
   test('a key in either header identifies its customer', async () => {
-    const { customer, key } = await customerWithKey('either');
-    const caller = { customerId: customer.id, timeZone: 'Europe/Paris', locale: 'fr', dialect: STRICT };
+    const { customer, key, id } = await customerWithKey('either');
+    const who = { rights: rightsOf('owner', false), actor: { kind: 'key', keyId: id } };
+    const caller = { customerId: customer.id, timeZone: 'Europe/Paris', locale: 'fr', dialect: STRICT, ...who };
     assert.deepEqual(await authenticate(db, { 'x-api-key': key }), caller);
     assert.deepEqual(await authenticate(db, { 'x-mw-public-key': ` ${key} ` }), caller);
     assert.deepEqual(await authenticate(db, { 'x-api-key': '', 'x-mw-public-key': key }), caller);

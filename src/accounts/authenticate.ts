@@ -1,10 +1,11 @@
 // Identifies the caller: the only place that reads the key headers (wire contract, section 2).
 import { dialectNamed } from '../http/dialect.ts';
+import { rightsOf, roleNamed } from '../http/rights.ts';
 import type { Caller } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
 import { equalInConstantTime, sha256 } from '../kernel/ids.ts';
 import type { Db } from '../storage/db.ts';
-import { findCallerByKeyHash } from './queries.ts';
+import { findCallerByKeyHash } from './keys/queries.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -28,6 +29,8 @@ export async function authenticate(db: Db, headers: Headers): Promise<Caller> {
     timeZone: row.time_zone,
     locale: row.locale,
     dialect: dialectNamed(row.dialect),
+    rights: rightsOf(roleNamed(row.scope), row.is_operator === 1),
+    actor: { kind: 'key', keyId: row.key_id },
   };
 }
 

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form/decode.ts';
 import * as declare from '../http/members/declare.ts';
-import { maybe } from '../http/members/member.ts';
+import { optional } from '../http/members/member.ts';
 import { type ReadMembers, readMembers } from '../http/members/schema.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { COMPANY_TEXTS, type Company, noCompany } from './company.ts';
@@ -23,7 +23,7 @@ const TEXTS = {
   website: text('Address of the website.'),
   address_format: text('How the parts of the address are put together, with merge tags.'),
 };
-const members = maybe({
+const members = optional({
   ...TEXTS,
   country: text('ISO 3166 code or English name. Or `country_id`.'),
   country_id: text('Id of the country, from the listing of countries.', 'Country'),

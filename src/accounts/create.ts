@@ -5,7 +5,7 @@ import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { companyJson } from './company.ts';
-import { addKey } from './keys.ts';
+import { addKey } from './keys/keys.ts';
 import { insertCustomer } from './queries.ts';
 import { type CheckedCustomer, type CustomerInput, checkCustomer, refuseAddress } from './rules.ts';
 

@@ -6,7 +6,7 @@ import { addSegment, type CampaignApp, openForSuite } from '../../test/support/c
 import { company, news } from '../../test/support/lists.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { LENIENT, STRICT } from '../http/dialect.ts';
-import { addKey } from './keys.ts';
+import { addKey } from './keys/keys.ts';
 
 eachEngine('dialects', (engine) => {
   let app: CampaignApp;

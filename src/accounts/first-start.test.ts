@@ -8,7 +8,7 @@ import { STRICT } from '../http/dialect.ts';
 import { authenticate } from './authenticate.ts';
 import { companyOf, fullAddress } from './company.ts';
 import { ensureFirstCustomer, ensureSecret } from './first-start.ts';
-import { listKeys, revokeKey } from './keys.ts';
+import { listKeys, revokeKey } from './keys/keys.ts';
 import { listCustomers } from './queries.ts';
 
 const clock = { now: () => 1_000 };
@@ -34,12 +34,10 @@ eachEngine('first start', (engine) => {
     assert.equal(modeOf(join(dataDir, 'api-key')), 0o600);
     assert.match(first.advice ?? '', /postal address/);
     assert.equal(fullAddress(companyOf(first.customer)), 'First customer\nPostal address not set');
-    assert.deepEqual(await authenticate(store.db, { 'x-api-key': key }), {
-      customerId: first.customer.id,
-      timeZone: 'UTC',
-      locale: 'en',
-      dialect: STRICT,
-    });
+    const { actor, rights, ...caller } = await authenticate(store.db, { 'x-api-key': key });
+    assert.deepEqual(caller, { customerId: first.customer.id, timeZone: 'UTC', locale: 'en', dialect: STRICT });
+    assert.equal(actor.kind, 'key');
+    assert.ok(rights.has('operate'), "the first customer's keys are the operator's");
     const again = await ensureFirstCustomer(store, { dataDir }, clock);
     assert.deepEqual([again.customer.uid, again.newKey, again.advice], [first.customer.uid, undefined, undefined]);
     assert.equal((await listKeys(store.db)).length, 1);

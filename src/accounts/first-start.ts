@@ -1,4 +1,5 @@
 // Sets up a new installation: a customer, a key, and the secret that signs links.
+import { emailKey } from '../kernel/address.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { newApiKey, newSecret, newUid, sha256 } from '../kernel/ids.ts';
@@ -6,16 +7,18 @@ import { inTransaction, type Store, type Tx } from '../storage/db.ts';
 import type { Customer } from '../storage/tables.ts';
 import { companyJson, noCompany, PLACEHOLDER } from './company.ts';
 import { addCustomer } from './create.ts';
-import { addKey } from './keys.ts';
+import { addKey } from './keys/keys.ts';
+import { findFirstKey, findKeyByHash, updateKeyDialect } from './keys/queries.ts';
 import {
+  findCustomer,
+  findCustomerByEmail,
   findCustomerByUid,
   findFirstCustomer,
-  findFirstKey,
-  findKeyByHash,
   findSetting,
   insertSetting,
-  updateKeyDialect,
+  updateCustomerRow,
 } from './queries.ts';
+import { splitName } from './rules.ts';
 import { ensureSecretFile } from './secret-files.ts';
 
 type OpenStore = Pick<Store, 'db' | 'engine'>;
@@ -57,6 +60,8 @@ export async function ensureFirstCustomer(
 }
 
 const FIRST_CUSTOMER = 'first-customer';
+/** Stands for the address of the first customer until there is one. */
+const NOBODYS_ADDRESS = 'owner@example.invalid';
 
 const ADVICE =
   'Mails carry a postal address by law. Set yours: npx mailwright customer update --company-name "…" --address-1 "…" --city "…" --zip "…" --country "…"';
@@ -72,7 +77,7 @@ async function createFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Cu
     uid,
     first_name: 'First',
     last_name: 'customer',
-    email: 'owner@example.invalid',
+    email: NOBODYS_ADDRESS,
     time_zone: 'UTC',
     locale: 'en',
     status: 'active',
@@ -82,9 +87,24 @@ async function createFirstCustomer(tx: Tx, clock: Clock): Promise<{ customer: Cu
   return { customer, made: true };
 }
 
+/**
+ * Gives the first customer the name and mail address of its first owner, while nobody has set
+ * them. An address that another customer has stays theirs.
+ */
+export async function nameFirstCustomer(
+  tx: Tx,
+  id: number,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  const customer = await findCustomer(tx, id);
+  if (customer?.email !== NOBODYS_ADDRESS || (await findCustomerByEmail(tx, email))) return;
+  const [first_name, last_name] = splitName(name);
+  await updateCustomerRow(tx, id, { first_name, last_name, email, email_key: emailKey(email) });
+}
+
 async function addChosenKey(tx: Tx, customerId: number, key: string, clock: Clock): Promise<void> {
   try {
-    await addKey(tx, { customerId, name: 'configuration', key }, clock);
+    await addKey(tx, { customerId, name: 'configuration', key, isOperator: true }, clock);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error; // it exists already
   }
@@ -98,7 +118,7 @@ async function setFirstDialect(tx: Tx, of: { customerId: number; apiKey: string 
   const key =
     of.apiKey === undefined ? await findFirstKey(tx, of.customerId) : await findKeyByHash(tx, sha256(of.apiKey));
   const dialect = of.lenient ? 'lenient' : 'strict';
-  if (key && key.dialect !== dialect) await updateKeyDialect(tx, key.id, dialect);
+  if (key && key.dialect !== dialect) await updateKeyDialect(tx, key, dialect);
 }
 
 /**
@@ -108,7 +128,7 @@ async function setFirstDialect(tx: Tx, of: { customerId: number; apiKey: string 
 async function addGeneratedKey(tx: Tx, customerId: number, dataDir: string, clock: Clock) {
   const { text: key, file } = ensureSecretFile(dataDir, 'api-key', newApiKey);
   try {
-    await addKey(tx, { customerId, name: 'first key', key }, clock);
+    await addKey(tx, { customerId, name: 'first key', key, isOperator: true }, clock);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'conflict') return {}; // an older store of this data folder had it

@@ -1,4 +1,4 @@
-// Statements on tables customer, api_key and setting.
+// Statements on tables customer and setting.
 import { sql } from 'kysely';
 import { emailKey } from '../kernel/address.ts';
 import type { Db, Tx } from '../storage/db.ts';
@@ -61,93 +61,6 @@ export async function lockTimeZone(tx: Tx, id: number): Promise<string> {
 /** Updates a customer. */
 export async function updateCustomerRow(tx: Tx, id: number, changes: Partial<NewCustomer>): Promise<void> {
   await tx.updateTable('customer').set(changes).where('id', '=', id).execute();
-}
-
-export type ApiKey = {
-  id: number;
-  customer_id: number;
-  hint: string;
-  name: string;
-  dialect: string;
-  created_at: number;
-  revoked_at: number | null;
-};
-
-const KEY_COLUMNS = ['id', 'customer_id', 'hint', 'name', 'dialect', 'created_at', 'revoked_at'] as const;
-
-/** The keys of a customer, or of all, oldest first. */
-export function listKeyRows(db: Db, customerId?: number): Promise<ApiKey[]> {
-  let query = db.selectFrom('api_key').select(KEY_COLUMNS).orderBy('id');
-  if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
-  return query.execute();
-}
-
-/** The key with this hash. */
-export function findKeyByHash(db: Db, hash: string): Promise<ApiKey | undefined> {
-  return db.selectFrom('api_key').select(KEY_COLUMNS).where('hash', '=', hash).executeTakeFirst();
-}
-
-/** The key with this id. */
-export function findKeyById(db: Db, id: number): Promise<ApiKey | undefined> {
-  return db.selectFrom('api_key').select(KEY_COLUMNS).where('id', '=', id).executeTakeFirst();
-}
-
-type NewKey = {
-  customer_id: number;
-  hash: string;
-  hint: string;
-  name: string;
-  dialect: string;
-  created_at: number;
-};
-
-/** Inserts a key. @returns its id, undefined when one with this hash exists */
-export async function insertKey(db: Db, key: NewKey): Promise<number | undefined> {
-  const row = await db
-    .insertInto('api_key')
-    .values({ ...key, revoked_at: null })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** A customer's oldest key. */
-export function findFirstKey(db: Db, customerId: number): Promise<ApiKey | undefined> {
-  return db
-    .selectFrom('api_key')
-    .select(KEY_COLUMNS)
-    .where('customer_id', '=', customerId)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** Updates a key's dialect. */
-export async function updateKeyDialect(db: Db, id: number, dialect: string): Promise<void> {
-  await db.updateTable('api_key').set({ dialect }).where('id', '=', id).execute();
-}
-
-/** Marks a key as revoked at `at`, ms. */
-export async function updateKeyRevoked(db: Db, id: number, at: number): Promise<void> {
-  await db
-    .updateTable('api_key')
-    .set({ revoked_at: at })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .execute();
-}
-
-/** The caller with the key of this hash: one read, by unique index. */
-export function findCallerByKeyHash(db: Db, hash: string) {
-  return db
-    .selectFrom('api_key')
-    .innerJoin('customer', 'customer.id', 'api_key.customer_id')
-    .select(['api_key.hash', 'api_key.dialect', 'customer.id', 'customer.status'])
-    .select(['customer.time_zone', 'customer.locale'])
-    .where('api_key.hash', '=', hash)
-    .where('api_key.revoked_at', 'is', null)
-    .executeTakeFirst();
 }
 
 /**

@@ -5,7 +5,7 @@ import { assertStatus, type CallOptions, formText } from '../../test/support/app
 import { company as address } from '../../test/support/lists.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
-import { addKey } from './keys.ts';
+import { addKey } from './keys/keys.ts';
 import { CREATION_LIMITS } from './routes-customers.ts';
 
 eachEngine('customers', (engine) => {
@@ -55,7 +55,11 @@ eachEngine('customers', (engine) => {
     assertStatus(direct, 201);
     assert.deepEqual(Object.keys(direct.json), ['status', 'customer_uid', 'api_key']);
     const { id } = app().customer;
-    const { key } = await addKey(app().db, { customerId: id, name: 'shop', dialect: 'lenient' }, app().clock);
+    const { key } = await addKey(
+      app().db,
+      { customerId: id, name: 'shop', dialect: 'lenient', isOperator: true },
+      app().clock,
+    );
     const fields = { first_name: 'A', last_name: 'B', email: 'multipart@example.test' };
     const parts = Object.entries(fields).map(
       ([name, value]) => `--x\r\nContent-Disposition: form-data; name="customer[${name}]"\r\n\r\n${value}\r\n`,

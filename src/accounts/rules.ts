@@ -121,7 +121,8 @@ function isLocale(name: string): boolean {
   }
 }
 
-function splitName(name: string): [string, string] {
+/** What stands before the first space, and the rest. */
+export function splitName(name: string): [string, string] {
   const at = name.indexOf(' ');
   return at === -1 ? [name, ''] : [name.slice(0, at), name.slice(at + 1).trim()];
 }

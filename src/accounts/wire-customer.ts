@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Dialect } from '../http/dialect.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import * as declare from '../http/members/declare.ts';
-import { maybeWarnings, said, uid } from '../http/members/described.ts';
-import { maybe, needed } from '../http/members/member.ts';
+import { optionalWarnings, said, uid } from '../http/members/described.ts';
+import { optional, required } from '../http/members/member.ts';
 import { type ReadMembers, readMembers, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { isTimeZone, parseCalendarTime } from '../kernel/clock.ts';
-import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
 import type { Company } from './company.ts';
 import { companyBody, readCompany } from './company-members.ts';
 import type { RequestedCustomer } from './create.ts';
@@ -20,12 +20,12 @@ const PASSWORD = { min: 6, max: 100 };
 const oneLine = (sent: string, label: string) => (/\p{Cc}/u.test(sent) ? `${label} must be one line.` : undefined);
 
 const MEMBERS = {
-  ...needed({
+  ...required({
     first_name: declare.text('First name. One line.', { max: MAX_NAME, check: oneLine }),
     last_name: declare.text('Last name. One line.', { max: MAX_NAME, check: oneLine }),
     email: declare.address('Mail address; no other customer has it.', { max: MAX_ADDRESS, isAddress: isMailAddress }),
   }),
-  ...maybe({
+  ...optional({
     confirm_email: declare.text('When it comes, the same as `email`.'),
     password: declare.text('Looked at and not kept, with a warning: API keys open everything.', PASSWORD),
     confirm_password: declare.text('When it comes, the same as `password`.'),
@@ -41,8 +41,6 @@ const MEMBERS = {
     }),
   }),
 };
-
-type Warning = { member: string; message: string };
 
 /**
  * Reads a new customer: its members under `customer` or directly, its company beside them. A
@@ -120,5 +118,5 @@ export const directCustomerBody = person.extend({
 export const createdAnswer = successAnswer({
   customer_uid: uid('Id of the customer.'),
   api_key: said('A key of the new customer, shown this once; only when a key of the operator made it.').optional(),
-  warnings: maybeWarnings,
+  warnings: optionalWarnings,
 });

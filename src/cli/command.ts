@@ -15,6 +15,9 @@ export const TEXT = { type: 'string' } as const;
 export const TEXTS = { type: 'string', multiple: true } as const;
 export const FLAG = { type: 'boolean' } as const;
 
+/** The options of every server that one signs in to. */
+export const SERVER_OPTIONS = { name: TEXT, host: TEXT, port: TEXT, tls: TEXT, 'verify-tls': TEXT, password: TEXT };
+
 /** The parsed options. */
 export type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
@@ -67,6 +70,8 @@ export type StoreContext = Context & {
    * The installation's secret: passwords and keys are encrypted with it, links are signed with it.
    */
   secret(): Promise<string>;
+  /** Where browsers reach the server, without a slash at the end. */
+  baseUrl: string;
   /** The host of the base URL. */
   hostname: string;
   /** The relay in the configuration. */

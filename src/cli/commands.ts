@@ -6,6 +6,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   demo: async () => (await import('./commands/demo.ts')).demoCommand,
   customer: async () => (await import('./commands/customer.ts')).customerCommand,
+  user: async () => (await import('./commands/user.ts')).userCommand,
   key: async () => (await import('./commands/key.ts')).keyCommand,
   suppression: async () => (await import('./commands/suppression.ts')).suppressionCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,

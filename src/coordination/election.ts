@@ -1,4 +1,4 @@
-// What one of all nodes does for all of them: who holds the elected lease of a name.
+// Elects one of all nodes for work that must be done once: the holder of the lease of a name.
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { type KeptLease, keepLease } from './keep-lease.ts';
@@ -7,19 +7,19 @@ import { electLease, removeLease } from './lease.ts';
 export type Election = {
   /** Asks for the lease when nobody has it. @returns whether this node has it */
   elect(): Promise<boolean>;
-  /** Whether this node surely has it at this moment. */
+  /** Whether this node certainly has it at this moment. */
   isHeld(): boolean;
-  /** Gives it back, so that another node may begin at once. */
+  /** Gives it back, so that another node can take over at once. */
   leave(): Promise<void>;
 };
 
 /**
- * `began`: the lease is ours until the signal. `ended`: it was lost; what hangs on it is brought to
- * an end.
+ * `began`: this node has the lease until the signal. `ended`: it was lost, and work under it must
+ * be stopped.
  */
 export type Office = { began?(lost: AbortSignal): void; ended?(): Promise<unknown> };
 
-/** Opens the election for a name; what happens is logged by it. */
+/** Opens the election for a name; changes are logged under it. */
 export function openElection(db: Db, name: string, log: Logger, { began, ended }: Office = {}): Election {
   let kept: KeptLease | undefined;
   return {
@@ -41,7 +41,7 @@ export function openElection(db: Db, name: string, log: Logger, { began, ended }
     async leave() {
       if (!kept) return;
       await kept.stop();
-      await removeLease(db, kept.lease).catch(() => false); // it runs out by itself
+      await removeLease(db, kept.lease).catch(() => false); // it expires by itself
     },
   };
 }

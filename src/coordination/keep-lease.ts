@@ -1,6 +1,6 @@
-// Renews a lease until it is taken away or given up. Who cannot renew in time stops by itself:
-// `held` turns false before the lease runs out for the others, and never true again once it has run
-// out.
+// Renews a lease until it is taken away or given up. A holder that cannot renew in time stops by
+// itself: `held` becomes false before the lease expires for the others, and never true again after
+// that.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asError } from '../kernel/errors.ts';
@@ -10,11 +10,11 @@ import { LEASE_MS, type Lease, RENEW_MS, renewLease } from './lease.ts';
 
 export type KeptLease = {
   lease: Lease;
-  /** Whether the lease is surely still ours at this moment. */
+  /** Whether the lease is certainly still ours at this moment. */
   held(): boolean;
-  /** Aborted when somebody took the lease from us, or may have. */
+  /** Aborted when somebody took the lease, or may have. */
   lost: AbortSignal;
-  /** Somebody saw that the lease is gone before the next renewal did. */
+  /** Call when the lease was found gone before the next renewal noticed. */
   lose(): void;
   /** Stops renewing; the row stays. */
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export type KeptLease = {
 
 const MARGIN_MS = 1_000;
 
-/** Keeps a lease that was just given; its time is counted from the call. */
+/** Keeps a lease that was just acquired; its time counts from the call. */
 export function keepLease(db: Db, lease: Lease, log: Logger, ms = { lease: LEASE_MS, renew: RENEW_MS }): KeptLease {
   const lost = new AbortController();
   const stopping = new AbortController();
@@ -33,8 +33,8 @@ export function keepLease(db: Db, lease: Lease, log: Logger, ms = { lease: LEASE
       await sleep(ms.renew, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       const startedAt = performance.now();
-      // Frozen past its end: others may have acted as if we were gone, so it is not taken up again,
-      // though its row may stand.
+      // This process was frozen beyond the lease's end: others may have taken over, so the lease is
+      // given up even if its row still exists.
       if (startedAt >= heldUntil + MARGIN_MS) return lost.abort();
       try {
         if (await renewLease(db, lease, ms.lease)) heldUntil = startedAt + ms.lease - MARGIN_MS;

@@ -1,7 +1,7 @@
-// Leases: rows that name an owner and run out. A worker's claims hang on its lease; whoever takes a
-// dead worker's work back removes the lease row first, and from then on the late owner's statements
-// meet no row. All times are the store's own, so that nodes whose clocks differ agree on what has
-// run out.
+// Leases: rows with an owner and an end. A worker's claims belong to its lease; whoever recovers a
+// dead worker's messages removes the lease row first, and from then on the late owner's statements
+// find no row. All times are the store's own, so that nodes whose clocks differ agree on what has
+// expired.
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
@@ -9,7 +9,7 @@ import { keepRow, storeNow } from '../storage/dialect.ts';
 import { statement } from '../storage/statement.ts';
 import { isDeadHere, thisOwner } from './owner.ts';
 
-/** A lease that was given to us; `fence` grows with every new owner of the name. */
+/** A lease that this process acquired; `fence` grows with every new owner of the name. */
 export type Lease = { id: number; name: string; fence: number };
 
 /** A lease found in the store. */
@@ -19,8 +19,8 @@ export const LEASE_MS = 10_000;
 export const RENEW_MS = 2_500;
 
 /**
- * Registers a new worker: a lease of its own, `worker:<random>`. Its id is drawn too: a store that
- * went back in time (a restored backup) would count out the ids of workers a second time.
+ * Registers a new worker: a lease of its own, `worker:<random>`. Its id is random too: a store that
+ * went back in time (a restored backup) would otherwise give ids of former workers again.
  */
 export function registerWorker(db: Db, leaseMs = LEASE_MS): Promise<Lease> {
   const name = `worker:${randomBytes(8).toString('hex')}`;
@@ -33,13 +33,13 @@ export function registerWorker(db: Db, leaseMs = LEASE_MS): Promise<Lease> {
 }
 
 /**
- * Takes the lease `name` when nobody holds it, it has run out, or its owner is a dead process of
+ * Acquires the lease `name` when nobody holds it, it has expired, or its owner is a dead process of
  * this machine.
- * @returns undefined when somebody else holds it.
+ * @returns undefined when somebody else holds it
  */
 export async function electLease(db: Db, name: string, leaseMs = LEASE_MS): Promise<Lease | undefined> {
   const expires_at = sql<number>`${storeNow(db)} + ${sql.lit(leaseMs)}`;
-  const held = await readLeases(db, name);
+  const held = await listLeases(db, name);
   const current = held[0];
   if (!current) {
     return db
@@ -55,12 +55,12 @@ export async function electLease(db: Db, name: string, leaseMs = LEASE_MS): Prom
     .set({ owner: thisOwner(), fence: current.fence + 1, expires_at })
     .where('id', '=', current.id)
     .where('fence', '=', current.fence)
-    .where('expires_at', '=', current.expires_at) // renewed in between: not ours
+    .where('expires_at', '=', current.expires_at) // not if it was renewed in between
     .returning(['id', 'name', 'fence'])
     .executeTakeFirst();
 }
 
-/** Moves the end of the lease; false when it was taken from us. */
+/** Extends the lease; false when it was taken from us. */
 export async function renewLease(db: Db, lease: Lease, leaseMs = LEASE_MS): Promise<boolean> {
   const result = await db
     .updateTable('lease')
@@ -72,8 +72,8 @@ export async function renewLease(db: Db, lease: Lease, leaseMs = LEASE_MS): Prom
 }
 
 /**
- * Removes the lease when it is still this one; false when it is not. In a transaction it keeps the
- * row's fate ours.
+ * Removes the lease when it is still this one; false when it is not. In a transaction, the row is
+ * locked from then on.
  */
 export async function removeLease(db: Db | Tx, lease: Lease): Promise<boolean> {
   const result = await db
@@ -85,8 +85,8 @@ export async function removeLease(db: Db | Tx, lease: Lease): Promise<boolean> {
 }
 
 /**
- * Holds the lease row until the transaction ends; false when it is gone. Who takes over waits for
- * us, or we see it.
+ * Locks the lease row until the transaction ends; false when it is gone. A process that takes over
+ * waits for us, or we see that it did.
  */
 export async function holdLease(tx: Tx, leaseId: number): Promise<boolean> {
   return (await readLease(tx, { leaseId })).rows.length > 0;
@@ -96,16 +96,16 @@ const readLease = statement<{ leaseId: number }>(
   (db, { value }) => sql`select id from lease where id = ${value('leaseId')} ${keepRow(db)}`,
 );
 
-/** Worker leases that have run out or whose owner is a dead process of this machine. */
+/** Worker leases that have expired, or whose owner is a dead process of this machine. */
 export async function expiredLeases(db: Db): Promise<HeldLease[]> {
-  const held = await readLeases(db);
+  const held = await listLeases(db);
   return held.filter((lease) => lease.name.startsWith('worker:') && isOver(lease));
 }
 
 type LeaseReading = HeldLease & { expires_at: number; now: number };
 
 /** A handful of rows: one per worker and one for the clock. */
-function readLeases(db: Db, name?: string): Promise<LeaseReading[]> {
+function listLeases(db: Db, name?: string): Promise<LeaseReading[]> {
   return db
     .selectFrom('lease')
     .select(['id', 'name', 'owner', 'fence', 'expires_at'])

@@ -1,28 +1,34 @@
-// A loop that looks at the store at a steady pace, at once when nudged, and never dies of an error.
+// A loop that checks the store at regular intervals, at once when nudged, and survives every error.
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { newSignal, type Signal } from './signal.ts';
 
 export type Loop = {
-  /** Look now; when a look is going on, once more right after it. */
+  /** Checks now; during a check, once more after it. */
   nudge(): void;
-  /** Resolves when the look that is going on has ended; there is none after it. */
+  /** Resolves when the current check has ended; there is none after it. */
   stop(): Promise<void>;
 };
 
 /**
  * Calls `look` every `everyMs`, the first time at once. A failure is logged under `event` when it
  * begins and `<event>-over` when it ends, not each time.
+ * @param options.signal raised by whoever may not know the loop: look now, as `nudge`
  */
-export function startLoop(options: { look(): Promise<void>; everyMs: number; event: string; log: Logger }): Loop {
-  const { log, event } = options;
+export function startLoop(options: {
+  look(): Promise<void>;
+  everyMs: number;
+  event: string;
+  log: Logger;
+  signal?: Signal;
+}): Loop {
+  const { log, event, signal = newSignal() } = options;
   let stopped = false;
-  let nudged = false;
   let failing = false;
-  let wake: () => void = () => undefined;
 
   async function run(): Promise<void> {
     while (!stopped) {
-      nudged = false;
+      signal.lower();
       try {
         await options.look();
         if (failing) log.info({ event: `${event}-over` });
@@ -31,35 +37,22 @@ export function startLoop(options: { look(): Promise<void>; everyMs: number; eve
         if (!failing) log.error({ event, reason: asError(error).message });
         failing = true;
       }
-      if (!stopped && !nudged) await pause();
+      if (!stopped) await signal.wait(options.everyMs);
     }
-  }
-
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, options.everyMs);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   const running = run();
   return {
-    nudge() {
-      nudged = true;
-      wake();
-    },
+    nudge: signal.raise,
     async stop() {
       stopped = true;
-      wake();
+      signal.raise();
       await running;
     },
   };
 }
 
-/** Resolves when the signal says so. */
+/** Resolves when the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -1,18 +1,18 @@
-// Who holds a lease, in words that let another process on the same machine see that the holder is
-// dead: after a kill -9 the restarted server takes its work back at once instead of waiting for the
-// lease to run out.
+// The owner of a lease, as a text by which another process on the same machine sees that the owner
+// is dead: after a kill -9 the restarted server recovers its messages at once instead of waiting
+// for the lease to expire.
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * This process: `<host>|<pid>|<start>`; the start time tells a process from a later one with the
- * same pid.
+ * This process: `<host>|<pid>|<start>`; the start time distinguishes it from a later process with
+ * the same pid.
  */
 export function thisOwner(): string {
   return `${hostIdentity()}|${process.pid}|${startOf(process.pid) ?? ''}`;
 }
 
-/** Whether the owner lived on this machine (this boot, this pid namespace) and is surely gone. */
+/** Whether the owner ran on this machine (this boot, this pid namespace) and is certainly gone. */
 export function isDeadHere(owner: string): boolean {
   const [host, pidText, start] = owner.split('|');
   const pid = Number(pidText);
@@ -23,7 +23,7 @@ export function isDeadHere(owner: string): boolean {
 }
 
 /**
- * Host name, boot and pid namespace, where the system tells them: pids of another boot or container
+ * Host name, boot and pid namespace, where the system gives them: pids of another boot or container
  * mean nothing here.
  */
 function hostIdentity(): string {
@@ -33,7 +33,7 @@ function hostIdentity(): string {
 }
 
 function isAlive(pid: number): boolean {
-  // A zombie answers signal 0 until its parent looks at it, but it holds nothing any more.
+  // A zombie answers signal 0 until its parent reaps it, but it holds nothing any more.
   if (stateOf(pid) === 'Z') return false;
   try {
     process.kill(pid, 0);
@@ -56,7 +56,7 @@ function stateOf(pid: number): string | undefined {
 }
 
 /**
- * Fields of /proc/<pid>/stat from the third on: the second, the name in brackets, may hold spaces
+ * Fields of /proc/<pid>/stat from the third on: the second, the name in brackets, may have spaces
  * and brackets.
  */
 function statOf(pid: number): string[] | undefined {
@@ -68,6 +68,6 @@ function quietly<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
-    return undefined; // the system does not tell
+    return undefined; // the system does not give it
   }
 }

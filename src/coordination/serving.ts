@@ -1,6 +1,6 @@
-// Who serves a data folder: on SQLite a second server with the same role would send, tick and
-// answer beside the first without knowing of it. Each role is a lock on a file of its own that the
-// kernel lets go when the process ends, however it ends. Commands take none: they may run beside a
+// Keeps a second server with the same role out of a data folder: on SQLite both would send and
+// answer without knowing of each other. Each role is a lock on a file of its own, which the kernel
+// releases when the process ends, however it ends. Commands need none: they may run beside a
 // server.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -14,8 +14,8 @@ import { isBusy, openTurnstile, patiently, type Turnstile } from '../storage/sql
 const PATIENCE_MS = 1_000;
 
 /**
- * Takes the roles of a data folder for this process.
- * @returns gives them back
+ * Acquires the roles of a data folder for this process.
+ * @returns a function that gives them back
  * @throws AppError `unavailable` in one line when another process has one of them
  */
 export async function holdServing(dataDir: string, roles: Iterable<string>): Promise<() => void> {
@@ -41,12 +41,12 @@ export async function holdServing(dataDir: string, roles: Iterable<string>): Pro
 
 const noteFile = (dataDir: string, role: string) => join(dataDir, `server-${role}.pid`);
 
-/** For people only: what counts is the lock. */
+/** For people only; the lock is what counts. */
 function noteHolder(dataDir: string, role: string): void {
   try {
     writeFileSync(noteFile(dataDir, role), `process ${process.pid} on ${hostname()}\n`, { mode: 0o600 });
   } catch {
-    // a full disk keeps nobody from serving
+    // a full disk prevents no server from running
   }
 }
 

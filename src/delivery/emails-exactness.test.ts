@@ -1,34 +1,28 @@
-// Single mails that are deleted, or whose worker dies: each leaves once or not at all.
+// Transactional emails that are deleted, or whose worker dies: each leaves once or not at all.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { deliver } from '../../test/support/delivery.ts';
-import { assertCountersAreRows, seedList } from '../../test/support/delivery-rows.ts';
+import { assertCountersAreRows } from '../../test/support/delivery-rows.ts';
 import { NONE, outcome } from '../../test/support/delivery-turns.ts';
-import { claimMails, messageOf, queueMail } from '../../test/support/emails.ts';
+import { claimMails, emailInState, emailState, messageOf, newCustomer, queueMail } from '../../test/support/emails.ts';
 import { openSink } from '../../test/support/sink.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
-import { until } from '../../test/support/until.ts';
 import { recoverLease } from '../messages/recover.ts';
 import type { Db } from '../storage/db.ts';
 import { deleteEmail } from '../transactional/remove.ts';
 import { commitTurn } from './record.ts';
 
-eachEngine('single mails, exactly', (engine) => {
+eachEngine('transactional emails, exactly', (engine) => {
   const opened = suiteStore(engine);
   let db: Db;
   before(() => {
     ({ db } = opened());
   });
 
-  const newCustomer = async () => (await seedList(db)).customerId;
-  const stateOf = async (emailId: number) => (await messageOf(db, emailId)).state;
-  const inState = (emailId: number, state: string) =>
-    until(`it is ${state}`, async () => (await stateOf(emailId)) === state);
-
   test('what a crash left in flight is uncertain and never sent again', async (t) => {
     const sink = await openSink(t);
-    const customerId = await newCustomer();
+    const customerId = await newCustomer(db);
     const [first, second] = [
       await queueMail(db, customerId, 'one@example.com'),
       await queueMail(db, customerId, 'two@example.com'),
@@ -38,24 +32,24 @@ eachEngine('single mails, exactly', (engine) => {
     assert.ok(one && others.length === 1);
     assert.deepEqual([...(await commitTurn(db, lease.id, { outcomes: [], starts: [one] }, 7))], [one.id]);
     await recoverLease(db, { ...lease }, Date.now());
-    assert.deepEqual([await stateOf(first.id), await stateOf(second.id)], ['uncertain', 'pending']);
+    assert.deepEqual([await emailState(db, first.id), await emailState(db, second.id)], ['uncertain', 'pending']);
     deliver(t, db, sink);
-    await inState(second.id, 'accepted');
+    await emailInState(db, second.id, 'accepted');
     assert.deepEqual(sink.recipients(), ['two@example.com']);
     assert.equal((await messageOf(db, first.id)).reason, 'worker-lost');
 
     sink.answer((phase, to) => (phase === 'data_done' && to === 'three@example.com' ? 'cut' : undefined));
     const third = await queueMail(db, customerId, 'three@example.com');
-    await inState(third.id, 'uncertain');
+    await emailInState(db, third.id, 'uncertain');
     const last = await queueMail(db, customerId, 'four@example.com');
-    await inState(last.id, 'accepted');
+    await emailInState(db, last.id, 'accepted');
     assert.deepEqual(sink.recipients(), ['two@example.com', 'three@example.com', 'four@example.com']);
     await assertCountersAreRows(db, (await messageOf(db, first.id)).campaign_id);
   });
 
   test('a deleted one does not leave, whether it waits or is claimed; what is in flight is recorded', async (t) => {
     const sink = await openSink(t);
-    const customerId = await newCustomer();
+    const customerId = await newCustomer(db);
     const mails = [];
     for (const name of ['waits', 'claimed', 'flies', 'stays'])
       mails.push(await queueMail(db, customerId, `${name}@example.com`));
@@ -79,7 +73,7 @@ eachEngine('single mails, exactly', (engine) => {
     await commitTurn(db, lease.id, { outcomes: [accepted, back], starts: [] }, 9);
     await recoverLease(db, { ...lease }, 9);
     deliver(t, db, sink);
-    await inState(stays.id, 'accepted');
+    await emailInState(db, stays.id, 'accepted');
     assert.deepEqual(sink.recipients(), ['stays@example.com']);
     const rows = await Promise.all(mails.map(({ id }) => messageOf(db, id)));
     assert.deepEqual(
@@ -93,17 +87,17 @@ eachEngine('single mails, exactly', (engine) => {
     const sink = await openSink(t, (phase, to) => {
       return phase === 'rcpt' && to === 'slow@example.com' ? { code: 451, text: '4.3.0 Later' } : undefined;
     });
-    const [customerId, off] = [await newCustomer(), await newCustomer()];
+    const [customerId, off] = [await newCustomer(db), await newCustomer(db)];
     const put = await queueMail(db, customerId, 'slow@example.com');
     const waits = await queueMail(db, off, 'off@example.com');
     await db.updateTable('customer').set({ status: 'inactive' }).where('id', '=', off).execute();
     deliver(t, db, sink, { retry: { attempts: 3, firstMs: 3_600_000, factor: 1 } });
-    await inState(put.id, 'deferred');
+    await emailInState(db, put.id, 'deferred');
     await deleteEmail(db, customerId, put.uid, Date.now());
-    assert.equal(await stateOf(put.id), 'skipped');
-    assert.equal(await stateOf(waits.id), 'pending');
+    assert.equal(await emailState(db, put.id), 'skipped');
+    assert.equal(await emailState(db, waits.id), 'pending');
     await db.updateTable('customer').set({ status: 'active' }).where('id', '=', off).execute();
-    await inState(waits.id, 'accepted');
+    await emailInState(db, waits.id, 'accepted');
     assert.deepEqual(sink.recipients(), ['off@example.com']);
   });
 });

@@ -9,6 +9,7 @@ import {
   campaignOf,
   countersOf,
   seedSubscribers,
+  statesOf,
   subscribersOf,
 } from '../../test/support/delivery-rows.ts';
 import {
@@ -257,7 +258,8 @@ eachEngine('campaigns with feeds', (engine) => {
     feeds.answer = () => listOf('Old');
     await add(0);
     start();
-    await until('the first is sent', () => sink.received.length === 1);
+    // Recorded, not only received: the worker then has looked for more of the same content.
+    await until('the first is accepted', async () => (await statesOf(db, id))['accepted'] === 1);
     feeds.answer = () => listOf('New');
     time.ahead = 61 * MINUTE;
     await add(1);

@@ -32,7 +32,7 @@ eachEngine('freezing the audience', (engine) => {
   async function started(seed: Seed, more: Parameters<typeof seedCampaign>[2] = {}): Promise<number> {
     const campaignId = await seedCampaign(db, seed, more);
     assert.ok((await campaignsDue(db, NOW)).some((campaign) => campaign.id === campaignId));
-    assert.ok(await startCampaign(db, campaignId, NOW));
+    assert.ok(await startCampaign(db, { id: campaignId, customer_id: seed.customerId }, NOW));
     return campaignId;
   }
 
@@ -140,7 +140,7 @@ eachEngine('freezing the audience', (engine) => {
     assert.equal(await freezeChunk(db, campaign, chunksOf(10)), undefined);
     assert.deepEqual(await statesOf(db, campaignId), {});
     await db.updateTable('campaign').set({ status: 'sending' }).where('id', '=', campaignId).execute();
-    assert.ok(await startCampaign(db, campaignId, NOW));
+    assert.ok(await startCampaign(db, { id: campaignId, customer_id: seed.customerId }, NOW));
     await freezeAll(campaignId, 10);
     assert.equal((await countersOf(db, campaignId)).audience, 20);
   });

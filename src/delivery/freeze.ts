@@ -1,23 +1,24 @@
-// Freezing the audience: batches of the confirmed subscribers of the list who are in the segment,
-// and the number of everyone left out by reason. In chunks by subscriber id, each chunk one
-// transaction with its own place in the campaign, so that a restart goes on where it was and
-// messages leave while the rest is being written.
+// Freezes the audience: batches of the confirmed subscribers of the list who are in the segment,
+// and counts of everyone left out, by reason. In chunks by subscriber id, each in a transaction
+// that also moves the campaign's freeze cursor, so that a restart continues there, and messages are
+// sent while the rest is written.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDelta } from '../campaigns/counters.ts';
 import { moveFreeze } from '../campaigns/delivery/progress.ts';
+import { campaignAudience } from '../campaigns/send-again/audience.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import { freezeRange, inRange, isFrozen, type Range } from '../messages/batches.ts';
-import { audienceCondition } from '../segments/audience.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { openSlices, type Slices } from '../storage/slices.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { isSuppressed } from '../suppression/queries.ts';
 
-/** Chunks of an audience, one sizing for all campaigns that a worker freezes. */
+/** Chunk sizes, shared by all campaigns that a worker freezes. */
 export const openChunks = (): Slices => openSlices({ least: 500, first: 5_000, most: 50_000 });
 
 /**
- * Counter of those left out, by status; a confirmed one who is not frozen is outside the segment.
+ * The counter for those left out, by status; a confirmed subscriber who is not frozen is not in the
+ * segment.
  */
 const LEFT: Record<string, 'left_segment' | 'left_unconfirmed' | 'left_unsubscribed' | 'left_blacklisted'> = {
   confirmed: 'left_segment',
@@ -26,29 +27,29 @@ const LEFT: Record<string, 'left_segment' | 'left_unconfirmed' | 'left_unsubscri
   blacklisted: 'left_blacklisted',
 };
 
-/** What one chunk did: how many were frozen, and whether the audience is complete. */
+/** The result of a chunk: how many were frozen, and whether the audience is complete. */
 export type Frozen = { written: number; done: boolean };
 
 /**
  * Writes the next chunk of a campaign's audience.
- * @param campaign as read from the store; its freeze cursor is the place to go on from
- * @returns undefined when the campaign has moved since it was read (paused, marked, or frozen on by
- * another node).
+ * @param campaign as read from the store; its freeze cursor is where to continue
+ * @returns undefined when the campaign has changed since it was read (paused, ended, or frozen
+ * further by another node)
  */
 export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): Promise<Frozen | undefined> {
   const after = campaign.freeze_after_id;
   const until = campaign.freeze_until_id ?? 0;
   const chunk = chunks.size();
-  const to = await endOfChunk(db, campaign.list_id, after, until, chunk);
+  const to = await endOfChunk(db, { ...placeOf(campaign), after, to: until }, chunk);
   const done = to === undefined || to >= until;
-  const fields = await fieldsOf(db, campaign.list_id);
-  // One instant for all chunks, so that "in the last 3 days" means the same for the first
-  // subscriber and the last.
-  const condition = await audienceCondition(db, campaign.segment_id, fields, campaign.started_at ?? 0);
+  const fields = await fieldsOf(db, campaign.customer_id, campaign.list_id);
+  // The same instant for all chunks, so that "in the last 3 days" means the same for the first and
+  // the last subscriber.
+  const condition = await campaignAudience(db, campaign, fields, campaign.started_at ?? 0);
   return chunks.run(db, chunk, async (tx) => {
     if (!(await moveFreeze(tx, campaign, { afterId: to ?? until, done }))) return undefined;
     if (to === undefined) return { written: 0, done };
-    const range: Range = { listId: campaign.list_id, after, to };
+    const range: Range = { ...placeOf(campaign), after, to };
     const which = sql<boolean>`subscriber.status = 'confirmed' and ${condition}
       and not ${isSuppressed(campaign.customer_id, 'subscriber.email_key')}`;
     const written = await freezeRange(tx, campaign, range, which);
@@ -58,14 +59,11 @@ export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): P
   });
 }
 
-/** Highest id of the next `chunk` subscribers; undefined when there is none left. */
-async function endOfChunk(db: Db, listId: number, after: number, until: number, chunk: number) {
-  const next = db
-    .selectFrom('subscriber')
-    .select('id')
-    .where(inRange({ listId, after, to: until }))
-    .orderBy('id')
-    .limit(chunk);
+const placeOf = ({ customer_id, list_id }: Campaign) => ({ customerId: customer_id, listId: list_id });
+
+/** Highest id of the next `chunk` subscribers of a range; undefined when there is none left. */
+async function endOfChunk(db: Db, range: Range, chunk: number) {
+  const next = db.selectFrom('subscriber').select('id').where(inRange(range)).orderBy('id').limit(chunk);
   const row = await db
     .selectFrom(next.as('next'))
     .select((at) => at.fn.max('next.id').as('id'))
@@ -74,8 +72,8 @@ async function endOfChunk(db: Db, listId: number, after: number, until: number, 
 }
 
 /**
- * Everyone of the range who is not frozen, by reason. Whoever changed since the batches were
- * written is counted once.
+ * Counts everyone in the range who is not frozen, by reason. A subscriber who changed since the
+ * batches were written is counted once.
  */
 async function countLeftOut(tx: Tx, campaign: Campaign, range: Range): Promise<CounterDelta> {
   const rows = await tx
@@ -95,8 +93,8 @@ async function countLeftOut(tx: Tx, campaign: Campaign, range: Range): Promise<C
     left_other: 0,
   };
   for (const { status, is_suppressed, n } of rows) {
-    // Of those who would have got it, suppression is the reason, whether they are in the segment or
-    // not.
+    // For confirmed subscribers who are suppressed, that is the reason, whether they are in the
+    // segment or not.
     const reason = status === 'confirmed' && is_suppressed ? 'left_suppressed' : (LEFT[status] ?? 'left_other');
     left[reason] += Number(n);
   }

@@ -1,25 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { poolOf } from '../../test/support/relay-pool.ts';
 import { holdBack } from './held-back.ts';
-import { openQueue, type Queued } from './queue.ts';
+import { addToQueue, newQueue, type Queued, takeFromQueue } from './queue.ts';
 import type { Permit, Refusal } from './throttling/throttling.ts';
 
 const NOW = 1_000_000;
 
 /** A queue of `n` messages to one destination, and throttling that answers as told. */
 function staged(n: number, refusal: Refusal | undefined, taken = 0) {
-  const queue = openQueue<Queued>({ isAllowed: () => true, ask: () => undefined, onExhausted: () => undefined });
+  const queue = newQueue<Queued>();
+  const pool = poolOf({ id: 1 });
   const messages = (count: number, from: number) =>
     Array.from({ length: count }, (_, i) => {
       const key = { id: String(from + i), customerId: 1, campaignId: 1, subscriberId: from + i };
       return { ...key, attempt: 1, batch: null, destination: 'slow.test', isUrgent: false };
     });
-  queue.add(messages(taken, 10_000));
-  queue.add(messages(n, 0));
-  for (let i = 0; i < taken; i += 1) queue.take(1);
+  addToQueue(queue, messages(taken, 10_000));
+  addToQueue(queue, messages(n, 0));
+  for (let i = 0; i < taken; i += 1) takeFromQueue(queue, 1, { pool, throttling: { ask: () => undefined } });
   const back: Permit[] = [];
   const throttling = { ask: () => refusal, giveBack: (permit: Permit) => void back.push(permit) };
-  const outcomes = holdBack(queue, throttling, () => [1], { sinceMs: 1_000, now: NOW });
+  const outcomes = holdBack(queue, { pool, throttling }, { sinceMs: 1_000, now: NOW });
   return { queue, outcomes, back };
 }
 
@@ -29,8 +31,8 @@ const slow = (ms: number, parked = false): Refusal => {
 
 test('what goes within seconds stays; the rest is put off by its place in the line, with the reason', () => {
   const { queue, outcomes } = staged(100, slow(400), 2); // two a second went
-  assert.ok(queue.size() >= 10 && queue.size() <= 25, `${queue.size()} stay`);
-  assert.equal(outcomes.length + queue.size(), 100);
+  assert.ok(queue.size >= 10 && queue.size <= 25, `${queue.size} stay`);
+  assert.equal(outcomes.length + queue.size, 100);
   const [first, last] = [outcomes[0], outcomes.at(-1)];
   assert.deepEqual(
     [first?.state, `${first?.reason}: ${first?.detail}`, first?.relayId],
@@ -42,12 +44,12 @@ test('what goes within seconds stays; the rest is put off by its place in the li
 
 test('a parked destination keeps nothing in memory', () => {
   const { queue, outcomes } = staged(30, slow(300_000, true));
-  assert.equal(queue.size(), 0);
+  assert.equal(queue.size, 0);
   assert.ok(outcomes.every(({ nextAttemptAt }) => (nextAttemptAt ?? 0) >= NOW + 300_000));
 });
 
 test('nothing is put off when it may go, or when something else than its destination keeps it', () => {
   const free = staged(50, undefined);
-  assert.deepEqual([free.outcomes.length, free.queue.size(), free.back.length], [0, 50, 1]);
+  assert.deepEqual([free.outcomes.length, free.queue.size, free.back.length], [0, 50, 1]);
   assert.equal(staged(50, { ...slow(60_000), scope: 'relay' }).outcomes.length, 0);
 });

@@ -1,46 +1,46 @@
-// Messages that throttling would keep waiting for long do not wait in memory, where they would keep
-// others from being claimed: they are put off in the store, with the reason to be seen, and come
-// back when their turn may have come.
+// Defers messages that throttling would keep waiting for long: in memory they would keep others
+// from being claimed. They are in the store with the reason, until they may be sent again.
 import { attemptOf } from '../messages/turn.ts';
-import type { Line, Queue, Queued } from './queue.ts';
+import { cutLine, type Line, linesOf, type Queue, type Queued } from './queue.ts';
 import type { Outcome } from './record.ts';
+import { allowedRelays, type RelayPool } from './relay-pool/pool.ts';
 import type { Refusal, Throttling } from './throttling/throttling.ts';
 
-/** What is expected to go within this time stays in memory. */
+/** Messages expected to be sent within this time stay in memory. */
 const STAYS_MS = 10_000;
-/** Rates grow again, so nothing is put off for longer than this (but for what is parked). */
+/**
+ * Rates grow again, so nothing is deferred for longer than this (except for parked destinations).
+ */
 const LONGEST_MS = 15 * 60_000;
-/** Messages of a line that always stay, so that it starts at once when it may. */
+/** So many messages of a line always stay, so that it continues at once when it may. */
 const KEEP = 10;
 
 /**
  * Takes out of the queue what throttling would keep too long.
- * @param relaysOf the relays that a campaign's messages may go over now
- * @param sinceMs time since this was last called; how many went meanwhile tells a line's rate
+ * @param sinceMs time since the last call; how many were sent meanwhile gives a line's rate
  * @param now instant in ms
  * @returns outcomes to be recorded
  */
 export function holdBack<M extends Queued>(
   queue: Queue<M>,
-  throttling: Pick<Throttling, 'ask' | 'giveBack'>,
-  relaysOf: (sender: Pick<Queued, 'customerId' | 'campaignId'>) => readonly number[],
+  { pool, throttling }: { pool: RelayPool; throttling: Pick<Throttling, 'ask' | 'giveBack'> },
   { sinceMs, now }: { sinceMs: number; now: number },
 ): Outcome[] {
   const outcomes: Outcome[] = [];
-  for (const line of queue.lines()) {
+  for (const line of linesOf(queue)) {
     const perMs = line.taken / Math.max(sinceMs, 1);
     line.taken = 0;
     if (line.messages.length <= KEEP && perMs > 0) continue;
-    const refusal = refusalOf(line, throttling, relaysOf(line));
+    const refusal = refusalOf(line, throttling, allowedRelays(pool, line));
     if (!refusal) continue;
     const waitMs = (place: number) => {
       const untilMs = Math.max(refusal.until - now, 0);
-      if (refusal.parked) return untilMs + place; // one after the other, not all in one moment
+      if (refusal.parked) return untilMs + place; // spread out, not all at one moment
       return Math.min(perMs > 0 ? place / perMs : untilMs + place, Math.max(untilMs, LONGEST_MS));
     };
     let stays = waitMs(0) > STAYS_MS ? 0 : Math.min(KEEP, line.messages.length);
     while (stays < line.messages.length && waitMs(stays) <= STAYS_MS) stays += 1;
-    for (const [i, message] of queue.cut(line, stays).entries()) {
+    for (const [i, message] of cutLine(queue, line, stays).entries()) {
       const nextAttemptAt = Math.round(now + waitMs(stays + i));
       outcomes.push({
         ...attemptOf(message),
@@ -58,13 +58,13 @@ export function holdBack<M extends Queued>(
 }
 
 /**
- * Why no relay takes a message of this line for its destination now; undefined when one does, or
- * something else keeps it.
+ * Why no relay may send to this line's destination now; undefined when one may, or another reason
+ * keeps it.
  */
 function refusalOf<M extends Queued>(
   { campaignId, destination }: Line<M>,
   throttling: Pick<Throttling, 'ask' | 'giveBack'>,
-  relayIds: readonly number[],
+  relayIds: Iterable<number>,
 ): Refusal | undefined {
   let soonest: Refusal | undefined;
   for (const relayId of relayIds) {

@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { openQueue, type Queued } from './queue.ts';
-import type { Refusal } from './throttling/throttling.ts';
+import { poolOf } from '../../test/support/relay-pool.ts';
+import {
+  addToQueue,
+  cutLine,
+  linesOf,
+  newQueue,
+  type Queue,
+  type Queued,
+  removeFromQueue,
+  takeFromQueue,
+  takeSoonest,
+} from './queue.ts';
+import type { Permit, Refusal } from './throttling/throttling.ts';
 
 const RELAY = 1;
 let next = 1;
@@ -14,16 +25,19 @@ const message = (customerId: number, campaignId: number, destination = 'a.test')
 const many = (n: number, ...of: [number, number, string?]) => Array.from({ length: n }, () => message(...of));
 const refusal = (scope: Refusal['scope'], until = 9): Refusal => ({ until, scope, parked: false, reason: 'slow' });
 
-type Options = Partial<Parameters<typeof openQueue<Queued>>[0]>;
+type Ask = (permit: Permit) => Refusal | undefined;
 
-function open(options: Options = {}) {
-  return openQueue<Queued>({ isAllowed: () => true, ask: () => undefined, onExhausted: () => undefined, ...options });
+/** A queue of such messages, with relays and throttling that say what may go. */
+function open(messages: readonly Queued[], ask: Ask = () => undefined, pool = poolOf({ id: RELAY })) {
+  const queue = newQueue<Queued>();
+  addToQueue(queue, messages);
+  return { queue, pool, throttling: { ask } };
 }
 
-function takeAll(queue: ReturnType<typeof open>, limit = 1_000): Queued[] {
+function takeAll({ queue, ...limits }: ReturnType<typeof open>, limit = 1_000, relayId = RELAY): Queued[] {
   const taken: Queued[] = [];
   while (taken.length < limit) {
-    const one = queue.take(RELAY);
+    const one = takeFromQueue(queue, relayId, limits);
     if (!one) break;
     taken.push(one);
   }
@@ -31,72 +45,65 @@ function takeAll(queue: ReturnType<typeof open>, limit = 1_000): Queued[] {
 }
 
 test('customers take turns, then their campaigns: a small one is never stuck behind a big one', () => {
-  const queue = open();
-  queue.add([...many(100, 1, 10), ...many(100, 1, 11), ...many(3, 2, 20)]);
-  const first = takeAll(queue, 12).map(({ customerId, campaignId }) => `${customerId}/${campaignId}`);
+  const opened = open([...many(100, 1, 10), ...many(100, 1, 11), ...many(3, 2, 20)]);
+  const first = takeAll(opened, 12).map(({ customerId, campaignId }) => `${customerId}/${campaignId}`);
   assert.deepEqual(first.slice(0, 6), ['1/10', '2/20', '1/11', '2/20', '1/10', '2/20']);
 });
 
-test('single mails go before all campaigns, customers taking turns; they wait only for what they need themselves', () => {
-  const queue = open({ ask: ({ destination }) => (destination === 'slow.test' ? refusal('destination') : undefined) });
+test('transactional emails go before all campaigns, customers taking turns; they wait only for what they need themselves', () => {
+  const ask: Ask = ({ destination }) => (destination === 'slow.test' ? refusal('destination') : undefined);
+  const opened = open([...many(5, 1, 10), ...many(5, 2, 20)], ask);
+  const { queue } = opened;
   const urgent = (...of: [number, number, string?]) => many(2, ...of).map((one) => ({ ...one, isUrgent: true }));
-  queue.add([...many(5, 1, 10), ...many(5, 2, 20)]);
-  assert.equal(queue.take(RELAY)?.campaignId, 10);
-  queue.add([...urgent(2, 29), ...urgent(2, 29, 'slow.test'), ...urgent(3, 39)]);
+  assert.equal(takeAll(opened, 1)[0]?.campaignId, 10);
+  addToQueue(queue, [...urgent(2, 29), ...urgent(2, 29, 'slow.test'), ...urgent(3, 39)]);
   assert.deepEqual(
-    takeAll(queue, 6).map(({ campaignId }) => campaignId),
+    takeAll(opened, 6).map(({ campaignId }) => campaignId),
     [29, 39, 29, 39, 20, 10],
   );
   assert.deepEqual(
-    queue.remove(({ isUrgent }) => isUrgent).map(({ destination }) => destination),
+    removeFromQueue(queue, ({ isUrgent }) => isUrgent).map(({ destination }) => destination),
     ['slow.test', 'slow.test'],
   );
-  assert.equal(queue.size(), 7);
+  assert.equal(queue.size, 7);
 });
 
 test('a destination that takes nothing keeps nobody else waiting, a relay that is full keeps all', () => {
-  const slow = open({
-    ask: ({ destination }) => (destination === 'slow.test' ? refusal('destination', 77) : undefined),
-  });
-  slow.add([...many(5, 1, 10, 'slow.test'), ...many(2, 1, 10, 'quick.test')]);
+  const ask: Ask = ({ destination }) => (destination === 'slow.test' ? refusal('destination', 77) : undefined);
+  const slow = open([...many(5, 1, 10, 'slow.test'), ...many(2, 1, 10, 'quick.test')], ask);
   assert.deepEqual(
     takeAll(slow).map(({ destination }) => destination),
     ['quick.test', 'quick.test'],
   );
-  assert.equal(slow.soonest(), 77);
-  assert.equal(slow.soonest(), Number.POSITIVE_INFINITY, 'asked once');
+  assert.equal(takeSoonest(slow.queue), 77);
+  assert.equal(takeSoonest(slow.queue), Number.POSITIVE_INFINITY, 'asked once');
 
-  const exhausted: number[] = [];
   let asked = 0;
-  const full = open({
-    ask: () => {
-      asked += 1;
-      return refusal('relay');
-    },
-    onExhausted: (relayId) => exhausted.push(relayId),
+  const until = Date.now() + 60_000;
+  const full = open([...many(5, 1, 10), ...many(5, 2, 20)], () => {
+    asked += 1;
+    return refusal('relay', until);
   });
-  full.add([...many(5, 1, 10), ...many(5, 2, 20)]);
-  assert.equal(full.take(RELAY), undefined);
-  assert.deepEqual([asked, exhausted], [1, [RELAY]]);
+  assert.deepEqual(takeAll(full), []);
+  assert.deepEqual([asked, full.pool.relays.get(RELAY)?.exhaustedUntil], [1, until]);
 });
 
 test('a campaign at its own limit does not hold up the customer’s others', () => {
-  const queue = open({ ask: ({ campaignId }) => (campaignId === 10 ? refusal('campaign') : undefined) });
-  queue.add([...many(3, 1, 10), ...many(1, 1, 11)]);
+  const ask: Ask = ({ campaignId }) => (campaignId === 10 ? refusal('campaign') : undefined);
   assert.deepEqual(
-    takeAll(queue).map(({ campaignId }) => campaignId),
+    takeAll(open([...many(3, 1, 10), ...many(1, 1, 11)], ask)).map(({ campaignId }) => campaignId),
     [11],
   );
 });
 
 test('messages go only over relays that their customer may use', () => {
-  const queue = open({ isAllowed: ({ customerId }, relayId) => customerId === relayId });
-  queue.add([message(2, 20), message(RELAY, 10)]);
+  const pool = poolOf({ id: RELAY, customerId: 1 }, { id: 2, customerId: 2 });
+  const opened = open([message(2, 20), message(1, 10)], undefined, pool);
   assert.deepEqual(
-    takeAll(queue).map(({ customerId }) => customerId),
-    [RELAY],
+    takeAll(opened).map(({ customerId }) => customerId),
+    [1],
   );
-  assert.equal(queue.take(2)?.campaignId, 20);
+  assert.equal(takeAll(opened, 1, 2)[0]?.campaignId, 20);
 });
 
 test('property: nothing is lost and nothing comes twice, whatever is added, taken, removed or cut', () => {
@@ -112,30 +119,33 @@ test('property: nothing is lost and nothing comes twice, whatever is added, take
   );
   fc.assert(
     fc.property(fc.array(step), (steps) => {
-      const queue = open();
+      const opened = open([]);
+      const queue: Queue<Queued> = opened.queue;
       const [added, out] = [new Set<number>(), [] as number[]];
       for (const one of steps) {
         if (one.kind === 'add') {
           const fresh = many(one.n, one.of[0], one.of[0] * 10 + one.of[1], `${one.of[1]}.test`);
           for (const { subscriberId } of fresh) added.add(subscriberId);
-          queue.add(fresh);
-        } else if (one.kind === 'take') out.push(...takeAll(queue, one.n).map(({ subscriberId }) => subscriberId));
+          addToQueue(queue, fresh);
+        } else if (one.kind === 'take') out.push(...takeAll(opened, one.n).map(({ subscriberId }) => subscriberId));
         else if (one.kind === 'remove')
           out.push(
-            ...queue.remove((m) => m.campaignId % 10 === one.campaignId).map(({ subscriberId }) => subscriberId),
+            ...removeFromQueue(queue, (m) => m.campaignId % 10 === one.campaignId).map(
+              ({ subscriberId }) => subscriberId,
+            ),
           );
         else
-          for (const line of queue.lines())
-            out.push(...queue.cut(line, one.keep).map(({ subscriberId }) => subscriberId));
-        const counted = queue.lines().reduce((sum, line) => sum + line.messages.length, 0);
-        assert.equal(queue.size(), counted);
+          for (const line of linesOf(queue))
+            out.push(...cutLine(queue, line, one.keep).map(({ subscriberId }) => subscriberId));
+        const counted = linesOf(queue).reduce((sum, line) => sum + line.messages.length, 0);
+        assert.equal(queue.size, counted);
       }
-      out.push(...takeAll(queue).map(({ subscriberId }) => subscriberId));
+      out.push(...takeAll(opened).map(({ subscriberId }) => subscriberId));
       assert.deepEqual(
         out.toSorted((a, b) => a - b),
         [...added].toSorted((a, b) => a - b),
       );
-      assert.equal(queue.size(), 0);
+      assert.equal(queue.size, 0);
     }),
   );
 });

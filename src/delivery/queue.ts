@@ -1,13 +1,12 @@
-// Claimed messages in memory, and whose turn it is: single mails go before all campaigns. Among
-// them, and among campaigns, customers take turns, a customer's campaigns take turns, and within a
-// campaign its destinations, so that a small campaign is never stuck behind a big one, nor a quick
-// destination behind one that takes little.
-
+// The queue of claimed messages in memory: transactional emails go before all campaigns. Customers
+// take turns, then the campaigns of a customer, then the destinations of a campaign, so that a
+// small campaign never waits behind a big one, nor a fast destination behind a slow one.
 import type { Attempt } from '../messages/turn.ts';
-import type { Permit, Refusal } from './throttling/throttling.ts';
+import { isAllowed, noteExhausted, type RelayPool } from './relay-pool/pool.ts';
+import type { Throttling } from './throttling/throttling.ts';
 
 /**
- * A claimed message, as far as this file needs to know it. `isUrgent`: the same for all messages of
+ * A claimed message, as far as the queue needs to know it. `isUrgent`: the same for all messages of
  * a campaign.
  */
 export type Queued = Attempt & { destination: string; isUrgent: boolean };
@@ -15,154 +14,157 @@ export type Queued = Attempt & { destination: string; isUrgent: boolean };
 /** Messages of one campaign to one destination, oldest first. */
 export type Line<M> = Pick<Queued, 'customerId' | 'campaignId' | 'destination' | 'isUrgent'> & {
   messages: M[];
-  /** How many were taken since `taken` was last looked at (held-back.ts). */
+  /** How many were taken since held-back.ts last looked. */
   taken: number;
-};
-
-export type Queue<M extends Queued> = {
-  add(messages: readonly M[]): void;
-  /** The next message that may go out over the relay now; its permit is taken. */
-  take(relayId: number): M | undefined;
-  /** Takes out everything that matches. */
-  remove(which?: (message: M) => boolean): M[];
-  /** Takes out all of a line but its first `keep`. */
-  cut(line: Line<M>, keep: number): M[];
-  lines(): Line<M>[];
-  size(): number;
-  sizeOf(campaignId: number): number;
-  /**
-   * The earliest instant in ms at which something that `take` passed over may go; Infinity when
-   * nothing was.
-   */
-  soonest(): number;
 };
 
 type Lines<M> = Map<string, Line<M>>;
 type Campaigns<M> = Map<number, Lines<M>>;
 type Customers<M> = Map<number, Campaigns<M>>;
 
-/**
- * @param isAllowed whether the campaign's messages may go over the relay at the moment
- * @param ask takes a permit, or says why there is none
- */
-export function openQueue<M extends Queued>(options: {
-  isAllowed(sender: Pick<Queued, 'customerId' | 'campaignId'>, relayId: number): boolean;
-  ask(permit: Permit): Refusal | undefined;
-  /** The relay itself takes no more until then. */
-  onExhausted(relayId: number, refusal: Refusal): void;
-}): Queue<M> {
-  // Each map is in the order of turns: what was served goes to its end.
-  const urgent: Customers<M> = new Map();
-  const others: Customers<M> = new Map();
-  const sizes = new Map<number, number>();
-  let size = 0;
-  let soonest = Number.POSITIVE_INFINITY;
+/** Each map of lines is in the order of turns: a line that was served goes to the end. */
+export type Queue<M extends Queued> = {
+  readonly urgent: Customers<M>;
+  readonly others: Customers<M>;
+  /** Messages by campaign. */
+  readonly sizes: Map<number, number>;
+  size: number;
+  /**
+   * The earliest instant in ms at which a message that was passed over may be sent; Infinity when
+   * none was.
+   */
+  soonest: number;
+};
 
-  function count(campaignId: number, by: number): void {
-    size += by;
-    const left = (sizes.get(campaignId) ?? 0) + by;
-    if (left === 0) sizes.delete(campaignId);
-    else sizes.set(campaignId, left);
+/** What decides whether a message may be sent over a relay now. */
+export type Limits = { pool: RelayPool; throttling: Pick<Throttling, 'ask'> };
+
+/** An empty queue. */
+export function newQueue<M extends Queued>(): Queue<M> {
+  return { urgent: new Map(), others: new Map(), sizes: new Map(), size: 0, soonest: Number.POSITIVE_INFINITY };
+}
+
+export function addToQueue<M extends Queued>(queue: Queue<M>, messages: readonly M[]): void {
+  for (const message of messages) {
+    lineFor(queue, message).messages.push(message);
+    count(queue, message.campaignId, 1);
   }
+  queue.soonest = Number.POSITIVE_INFINITY;
+}
 
-  function lineOf({ customerId, campaignId, destination, isUrgent }: M): Line<M> {
-    const campaigns = entry(customersOf(isUrgent), customerId, () => new Map<number, Lines<M>>());
-    const lines = entry(campaigns, campaignId, () => new Map<string, Line<M>>());
-    return entry(lines, destination, () => ({ customerId, campaignId, destination, isUrgent, messages: [], taken: 0 }));
-  }
-
-  function customersOf(isUrgent: boolean): Customers<M> {
-    return isUrgent ? urgent : others;
-  }
-
-  function forget({ customerId, campaignId, destination, isUrgent }: Line<M>): void {
-    const customers = customersOf(isUrgent);
-    const campaigns = customers.get(customerId);
-    const lines = campaigns?.get(campaignId);
-    lines?.delete(destination);
-    if (lines?.size === 0) campaigns?.delete(campaignId);
-    if (campaigns?.size === 0) customers.delete(customerId);
-  }
-
-  function served(line: Line<M>, campaigns: Campaigns<M>, lines: Lines<M>): M | undefined {
-    const message = line.messages.shift();
-    line.taken += 1;
-    count(line.campaignId, -1);
-    toEnd(customersOf(line.isUrgent), line.customerId, campaigns);
-    toEnd(campaigns, line.campaignId, lines);
-    toEnd(lines, line.destination, line);
-    if (line.messages.length === 0) forget(line);
-    return message;
-  }
-
-  function takeFrom(relayId: number, customerId: number, campaigns: Campaigns<M>): M | 'exhausted' | undefined {
-    for (const [campaignId, lines] of campaigns) {
-      if (!options.isAllowed({ customerId, campaignId }, relayId)) continue;
-      for (const [destination, line] of lines) {
-        const refusal = options.ask({ relayId, campaignId, destination });
-        if (!refusal) return served(line, campaigns, lines);
-        soonest = Math.min(soonest, refusal.until);
-        if (refusal.scope === 'relay') {
-          options.onExhausted(relayId, refusal);
-          return 'exhausted';
-        }
-        if (refusal.scope === 'campaign') break;
-      }
+/** Takes the next message that may be sent over the relay now, with its permit. */
+export function takeFromQueue<M extends Queued>(queue: Queue<M>, relayId: number, limits: Limits): M | undefined {
+  for (const customers of [queue.urgent, queue.others]) {
+    for (const [customerId, campaigns] of customers) {
+      const taken = takeFrom(queue, campaigns, { customerId, relayId, limits });
+      if (taken === 'exhausted') return undefined;
+      if (taken) return taken;
     }
-    return undefined;
   }
+  return undefined;
+}
 
-  function allLines(): Line<M>[] {
-    return [...urgent.values(), ...others.values()].flatMap((campaigns) =>
-      [...campaigns.values()].flatMap((lines) => [...lines.values()]),
-    );
+/** Takes out all messages that match. */
+export function removeFromQueue<M extends Queued>(queue: Queue<M>, which: (message: M) => boolean = () => true): M[] {
+  const removed: M[] = [];
+  for (const line of linesOf(queue)) {
+    const [out, stay] = [line.messages.filter(which), line.messages.filter((message) => !which(message))];
+    if (out.length === 0) continue;
+    removed.push(...out);
+    line.messages = stay;
+    count(queue, line.campaignId, -out.length);
+    if (stay.length === 0) forget(queue, line);
   }
+  return removed;
+}
 
-  return {
-    add(messages) {
-      for (const message of messages) {
-        lineOf(message).messages.push(message);
-        count(message.campaignId, 1);
+/** Takes out all of a line except for its first `keep`. */
+export function cutLine<M extends Queued>(queue: Queue<M>, line: Line<M>, keep: number): M[] {
+  const removed = line.messages.splice(keep);
+  count(queue, line.campaignId, -removed.length);
+  if (line.messages.length === 0) forget(queue, line);
+  return removed;
+}
+
+export function linesOf<M extends Queued>({ urgent, others }: Queue<M>): Line<M>[] {
+  return [...urgent.values(), ...others.values()].flatMap((campaigns) =>
+    [...campaigns.values()].flatMap((lines) => [...lines.values()]),
+  );
+}
+
+/** How many messages of a campaign are queued. */
+export function queuedOf<M extends Queued>({ sizes }: Queue<M>, campaignId: number): number {
+  return sizes.get(campaignId) ?? 0;
+}
+
+/** Returns the queue's `soonest` and resets it. */
+export function takeSoonest<M extends Queued>(queue: Queue<M>): number {
+  const { soonest } = queue;
+  queue.soonest = Number.POSITIVE_INFINITY;
+  return soonest;
+}
+
+function takeFrom<M extends Queued>(
+  queue: Queue<M>,
+  campaigns: Campaigns<M>,
+  { customerId, relayId, limits }: { customerId: number; relayId: number; limits: Limits },
+): M | 'exhausted' | undefined {
+  for (const [campaignId, lines] of campaigns) {
+    if (!isAllowed(limits.pool, { customerId, campaignId }, relayId)) continue;
+    for (const [destination, line] of lines) {
+      const refusal = limits.throttling.ask({ relayId, campaignId, destination });
+      if (!refusal) return served(queue, line, campaigns, lines);
+      queue.soonest = Math.min(queue.soonest, refusal.until);
+      if (refusal.scope === 'relay') {
+        noteExhausted(limits.pool, relayId, refusal.until);
+        return 'exhausted';
       }
-      soonest = Number.POSITIVE_INFINITY;
-    },
-    take(relayId) {
-      for (const customers of [urgent, others]) {
-        for (const [customerId, campaigns] of customers) {
-          const taken = takeFrom(relayId, customerId, campaigns);
-          if (taken === 'exhausted') return undefined;
-          if (taken) return taken;
-        }
-      }
-      return undefined;
-    },
-    remove(which = () => true) {
-      const removed: M[] = [];
-      for (const line of allLines()) {
-        const [out, stay] = [line.messages.filter(which), line.messages.filter((message) => !which(message))];
-        if (out.length === 0) continue;
-        removed.push(...out);
-        line.messages = stay;
-        count(line.campaignId, -out.length);
-        if (stay.length === 0) forget(line);
-      }
-      return removed;
-    },
-    cut(line, keep) {
-      const removed = line.messages.splice(keep);
-      count(line.campaignId, -removed.length);
-      if (line.messages.length === 0) forget(line);
-      return removed;
-    },
-    lines: allLines,
-    size: () => size,
-    sizeOf: (campaignId) => sizes.get(campaignId) ?? 0,
-    soonest() {
-      const at = soonest;
-      soonest = Number.POSITIVE_INFINITY;
-      return at;
-    },
-  };
+      if (refusal.scope === 'campaign') break;
+    }
+  }
+  return undefined;
+}
+
+function served<M extends Queued>(
+  queue: Queue<M>,
+  line: Line<M>,
+  campaigns: Campaigns<M>,
+  lines: Lines<M>,
+): M | undefined {
+  const message = line.messages.shift();
+  line.taken += 1;
+  count(queue, line.campaignId, -1);
+  toEnd(customersOf(queue, line.isUrgent), line.customerId, campaigns);
+  toEnd(campaigns, line.campaignId, lines);
+  toEnd(lines, line.destination, line);
+  if (line.messages.length === 0) forget(queue, line);
+  return message;
+}
+
+function count<M extends Queued>(queue: Queue<M>, campaignId: number, by: number): void {
+  queue.size += by;
+  const left = queuedOf(queue, campaignId) + by;
+  if (left === 0) queue.sizes.delete(campaignId);
+  else queue.sizes.set(campaignId, left);
+}
+
+function lineFor<M extends Queued>(queue: Queue<M>, { customerId, campaignId, destination, isUrgent }: M): Line<M> {
+  const campaigns = entry(customersOf(queue, isUrgent), customerId, () => new Map<number, Lines<M>>());
+  const lines = entry(campaigns, campaignId, () => new Map<string, Line<M>>());
+  return entry(lines, destination, () => ({ customerId, campaignId, destination, isUrgent, messages: [], taken: 0 }));
+}
+
+function customersOf<M extends Queued>({ urgent, others }: Queue<M>, isUrgent: boolean): Customers<M> {
+  return isUrgent ? urgent : others;
+}
+
+function forget<M extends Queued>(queue: Queue<M>, { customerId, campaignId, destination, isUrgent }: Line<M>): void {
+  const customers = customersOf(queue, isUrgent);
+  const campaigns = customers.get(customerId);
+  const lines = campaigns?.get(campaignId);
+  lines?.delete(destination);
+  if (lines?.size === 0) campaigns?.delete(campaignId);
+  if (campaigns?.size === 0) customers.delete(customerId);
 }
 
 function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {

@@ -1,63 +1,68 @@
-// What is written about messages that lanes hold: outcomes, and `in_flight` before a message's data
-// goes out. Both are guarded by the lease, so that a worker that was declared dead changes nothing
-// that was given to others; by the number of the turn, so that one which arrives late (by then it
-// was repeated over another connection) does nothing; and by the attempt, so that nothing is said
-// of what was claimed anew since.
+// Writes about messages that lanes have: outcomes, and `in_flight` before a message's data is sent.
+// Guarded by the lease, so that a worker that was declared dead changes nothing that others have;
+// by the number of the turn, so that a late one, repeated over another connection meanwhile, does
+// nothing; and by the attempt, so that nothing is written about a later claim.
 import { suppressRejected } from '../bounces/suppress-returned.ts';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
-import { holdTurn } from '../messages/hold.ts';
-import { nameOf } from '../messages/keys.ts';
+import { type KeyRow, keyOf, nameOf } from '../messages/keys.ts';
 import type { ReasonOf } from '../messages/reasons.ts';
+import { holdTurn } from '../messages/turn/hold.ts';
+import type { BatchRecord, BeginRecord, OutcomeRecord, ResumeRecord } from '../messages/turn/records.ts';
 import {
-  type Attempt,
-  type BatchClaim,
-  type CloseRecord,
-  canWriteTurn,
+  beginMembers,
   closeBatches,
   endMessages,
-  type OutcomeRecord,
   putOff,
   putOffMembers,
   releaseBatches,
-  type StartRecord,
-  slotOfWorker,
-  startMessages,
-  writeTurn,
-} from '../messages/turn.ts';
+  resumeWork,
+} from '../messages/turn/steps.ts';
+import { canWriteTurn, writeTurn } from '../messages/turn/whole.ts';
+import { type Attempt, attemptOf, type BatchClaim } from '../messages/turn.ts';
 import { recordLate } from '../messages/uncertain/late.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 
 /**
- * What became of a message. `pending`: no byte of it went out; it goes back without having counted
- * as an attempt.
+ * The outcome of an attempt. `pending`: no byte of it was sent; it is given back and does not count
+ * as a try.
  */
 export type Outcome = Attempt & {
   state: 'accepted' | 'deferred' | 'rejected' | 'uncertain' | 'skipped' | 'pending';
   /** Why it waits, or ended otherwise than accepted; null when it is accepted or pending. */
   reason: ReasonOf<'deferred' | 'rejected' | 'uncertain' | 'skipped'> | null;
-  /** The same in our words, for people; null where the mail server's say it. */
+  /** The same in our words, for people; null where the mail server's words say it. */
   detail: string | null;
   /** What the mail server answered, and nothing else. */
   reply: string | null;
   /** Instant in ms before which a deferred message is not tried again. */
   nextAttemptAt: number | null;
   /**
-   * Which relay answered; absent when none was asked. A deferred message without one was held back
+   * Which relay answered; absent when none was asked: a deferred message without one was held back
    * by ourselves.
    */
   relayId?: number | undefined;
-  /** The answer says that nobody can write to this address. */
+  /** The answer means that the address does not exist. */
   isHardBounce?: boolean | undefined;
-  /** It was never put in flight, as far as we know. */
+  /** As far as we know, it was never put in flight. */
   isUnstarted?: boolean | undefined;
   /** Instant in ms. */
   at: number;
 };
 
 /**
- * One write transaction's worth: outcomes to record, messages (never sent yet) to put in flight,
- * and batches all of whose members have a row. A batch of which something that was never started
- * goes back to pending goes back as a whole.
+ * The outcome that gives a claimed message back untried.
+ * @param at now, ms
+ * @param isUnstarted as far as we know, it was never put in flight
+ */
+export function givenBack(message: Attempt, at: number, isUnstarted = true): Outcome {
+  const nothing = { reason: null, detail: null, reply: null, nextAttemptAt: null };
+  return { ...attemptOf(message), state: 'pending', ...nothing, isUnstarted, at };
+}
+
+/**
+ * The content of one write transaction: outcomes to record, messages (not sent yet) to put in
+ * flight, and batches whose members all have a row. A batch with a member that is given back
+ * unstarted is given back as a whole.
  */
 export type Turn = {
   outcomes: readonly Outcome[];
@@ -74,13 +79,12 @@ export function nextTurn(): number {
 }
 
 /**
- * Commits a turn of the worker that owns `leaseId`. Repeating a turn whose commit was not heard of
- * changes nothing twice: outcomes ask for `in_flight`, starts take a row that already is. However
- * late the first one arrives, it does nothing once the repetition was written.
- * @param n the turn's number: each commit has a higher one than those before
- * @returns names (messages/keys.ts) of `starts` that may go out now. The others may not: paused,
- * marked, removed,
- *   unsubscribed, suppressed, or the lease is no longer ours.
+ * Commits a turn of the worker with the lease `leaseId`. Repeating a turn whose commit was not
+ * heard of changes nothing twice: outcomes require `in_flight`, starts accept a row that is in
+ * flight already. However late the first one arrives, it does nothing after the repetition.
+ * @param n the turn's number, higher than those of all earlier commits
+ * @returns keys (messages/keys.ts) of those `starts` that may be sent now. The others may not:
+ * paused, ended, removed, unsubscribed, suppressed, or the lease is no longer ours.
  */
 export async function commitTurn(
   db: Db,
@@ -92,13 +96,12 @@ export async function commitTurn(
   const sorted = sortedTurn(turn);
   const isSimple = sorted.members.length === 0 && sorted.releases.length === 0;
   if (canWriteTurn(db) && isSimple && !turn.outcomes.some((outcome) => outcome.isHardBounce)) {
-    const started = await commitAtOnce(db, leaseId, sorted, { n, now });
-    if (started) return started;
+    const started = await writeTurn(db, { leaseId, n, now }, sorted);
+    if (started) return namesOf(started);
   }
   return inTransaction(db, async (tx) => {
     const deltas: CounterDeltas = new Map();
-    // Recovery removes the lease first: it waits for this transaction, or this one sees what it has
-    // done.
+    // Recovery removes the lease first: it waits for this transaction, or this one sees its result.
     const hold = await holdTurn(tx, leaseId, n);
     if (hold === 'late') return new Set();
     const started = hold === 'held' ? await writeSorted(tx, leaseId, sorted, { now, deltas }) : new Set<string>();
@@ -114,21 +117,23 @@ export async function commitTurn(
 }
 
 /**
- * A turn as its statements take it: everything in the order of keys, as everyone who locks several
+ * A turn's records for its statements, in the order of keys, as everyone sorts who locks several
  * messages.
  */
 type Sorted = {
   ends: OutcomeRecord[];
   waits: OutcomeRecord[];
-  /** What waits and may have no row yet. */
+  /** Deferred members of batches, which may have no row yet. */
   members: OutcomeRecord[];
-  starts: StartRecord[];
-  closes: CloseRecord[];
-  releases: CloseRecord[];
+  begins: BeginRecord[];
+  resumes: ResumeRecord[];
+  closes: BatchRecord[];
+  releases: BatchRecord[];
 };
 
 function sortedTurn({ outcomes, starts, closes = [] }: Turn): Sorted {
   const records = outcomes.toSorted(byKey);
+  const sorted = starts.toSorted(byKey);
   const isOpen = ({ state }: Outcome) => state === 'deferred' || state === 'pending';
   const isMember = ({ isUnstarted, batch }: Outcome) => isUnstarted === true && batch !== null;
   const released = records.filter((outcome) => outcome.state === 'pending' && isMember(outcome));
@@ -136,9 +141,10 @@ function sortedTurn({ outcomes, starts, closes = [] }: Turn): Sorted {
     ends: records.filter((outcome) => !isOpen(outcome)).map(toRecord),
     waits: records.filter((outcome) => isOpen(outcome)).map(toRecord),
     members: records.filter((outcome) => outcome.state === 'deferred' && isMember(outcome)).map(toRecord),
-    starts: starts.toSorted(byKey).map(toStart),
-    closes: closes.map(toClose),
-    releases: [...new Set(released.flatMap(({ batch }) => (batch ? [batch] : [])))].map(toClose),
+    begins: sorted.flatMap(({ batch, ...start }) => (batch ? [{ ...toKey(start), batch: batch.n }] : [])),
+    resumes: sorted.filter(({ batch }) => batch === null).map(toKey),
+    closes: closes.map(toBatch),
+    releases: [...new Set(released.flatMap(({ batch }) => (batch ? [batch] : [])))].map(toBatch),
   };
 }
 
@@ -152,7 +158,7 @@ async function writeSorted(
   sorted: Sorted,
   { now, deltas }: { now: number; deltas: CounterDeltas },
 ): Promise<Set<string>> {
-  // Batches that go back, first: behind them nothing of theirs can be started.
+  // Released batches first: after that, none of their members can be started.
   await releaseBatches(tx, { leaseId }, sorted.releases);
   await putOff(tx, { leaseId }, sorted.waits);
   await putOffMembers(tx, { leaseId }, sorted.members);
@@ -160,53 +166,37 @@ async function writeSorted(
     countInto(deltas, campaign_id, state);
   }
   await closeBatches(tx, { leaseId }, sorted.closes);
-  await releaseBatches(tx, { leaseId }, sorted.closes); // those that were not done after all
-  const rows = await startMessages(tx, { leaseId, now }, sorted.starts);
-  return new Set(rows.map((row) => nameOf({ campaignId: row.campaign_id, subscriberId: row.subscriber_id })));
+  await releaseBatches(tx, { leaseId }, sorted.closes); // those that were not complete after all
+  const begun = await beginMembers(tx, { leaseId, now }, sorted.begins);
+  const resumed = await resumeWork(tx, { leaseId, now }, sorted.resumes);
+  return namesOf([...begun, ...resumed]);
 }
 
-/**
- * The turn in one statement; undefined when nothing was written: our lease is gone, or the turn is
- * late.
- */
-async function commitAtOnce(
-  db: Db,
-  leaseId: number,
-  { ends, waits, starts, closes }: Sorted,
-  { n, now }: { n: number; now: number },
-): Promise<Set<string> | undefined> {
-  const slot = slotOfWorker(db, leaseId);
-  const { rows } = await writeTurn(db, { leaseId, n, slot, now, ends, waits, starts, closes });
-  if (!rows.some((row) => row.campaign_id === null)) return undefined;
-  return new Set(
-    rows.flatMap(({ campaign_id: campaignId, subscriber_id: subscriberId }) =>
-      campaignId === null || subscriberId === null ? [] : [nameOf({ campaignId, subscriberId })],
-    ),
-  );
+const namesOf = (rows: readonly KeyRow[]): Set<string> => new Set(rows.map((row) => nameOf(keyOf(row))));
+
+function toKey({ customerId, campaignId, subscriberId, attempt }: Omit<Attempt, 'batch'>): ResumeRecord {
+  return { customer: customerId, campaign: campaignId, subscriber: subscriberId, attempt };
 }
 
-function keyRecord({ customerId, campaignId, subscriberId, attempt, batch }: Attempt) {
-  const key = { customer: customerId, campaign: campaignId, subscriber: subscriberId };
-  return { ...key, attempt, batch: batch?.n ?? null };
-}
-
+/** What is not said is left out: it is a third of what a turn sends to a server. */
 function toRecord(outcome: Outcome): OutcomeRecord {
-  const { state, relayId, reason, detail, reply, at } = outcome;
+  const { state, relayId, reason, detail, reply, at, batch } = outcome;
   const isHeldBack = state === 'deferred' && relayId === undefined;
   const isOpen = state === 'pending' || state === 'deferred';
   return {
-    ...keyRecord(outcome),
-    ...{ state, reason, detail, reply },
+    ...toKey(outcome),
+    state,
     tries: state === 'pending' || isHeldBack ? 0 : 1,
-    not_before: state === 'pending' ? at : outcome.nextAttemptAt,
-    relay: relayId ?? null,
-    deferred_at: state === 'deferred' && !isHeldBack ? at : null,
-    ended_at: isOpen ? null : at,
+    ...(reason !== null && { reason }),
+    ...(detail !== null && { detail }),
+    ...(reply !== null && { reply }),
+    ...(relayId !== undefined && { relay: relayId }),
+    ...(isOpen ? { not_before: state === 'pending' ? at : outcome.nextAttemptAt } : { ended_at: at }),
+    ...(state === 'deferred' && !isHeldBack && { deferred_at: at }),
+    ...(outcome.isUnstarted && batch && { batch: batch.n }),
   };
 }
 
-const toStart = (start: Attempt): StartRecord => keyRecord(start);
-
-function toClose({ customerId, campaignId, n, attempt }: BatchClaim): CloseRecord {
+function toBatch({ customerId, campaignId, n, attempt }: BatchClaim): BatchRecord {
   return { customer: customerId, campaign: campaignId, n, attempt };
 }

@@ -1,5 +1,5 @@
-// The endpoints of delivery: what is known of the destinations that a delivery server sends to
-// slower than it could.
+// Endpoints for destinations: what is known about those that a delivery server sends to slower than
+// it could.
 import { z } from 'zod';
 import { pageQuery } from '../http/members/schema.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
@@ -9,7 +9,8 @@ import { pageOfDestinations } from './throttling/destination-queries.ts';
 import { destinationsAnswer, toWireDestination } from './wire.ts';
 
 /**
- * @throws AppError `not_found`; 0 is the relay of the configuration, or the test inbox: everybody's
+ * @throws AppError `not_found`; 0 is the configured relay or the test inbox, which everybody may
+ * see
  */
 async function relayIdOf({ db, caller, params }: Call): Promise<number> {
   const text = params['server_id'] ?? '';
@@ -21,6 +22,7 @@ const destinations: Route = {
   name: 'listDestinations',
   method: 'GET',
   path: '/delivery-servers/:server_id/destinations',
+  needs: 'read',
   summary: 'Destinations that are slowed or parked because they refused, by name',
   group: 'Delivery servers',
   query: z.object(pageQuery),

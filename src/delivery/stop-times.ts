@@ -1,10 +1,10 @@
-// How the time that stopping may take is shared out. Pure.
+// Divides the time for stopping among its steps. Pure.
 
 const LANES_SHARE = 0.6;
 const WRITING_SHARE = 0.3;
 /**
- * Outcomes of a handful of messages, and the end of everything else, take no longer, however long
- * lanes may take.
+ * Writing the outcomes of a handful of messages, and ending everything else, needs no more, however
+ * much time lanes have.
  */
 const WRITING_MOST_MS = 3_000;
 const REST_MOST_MS = 1_000;
@@ -12,9 +12,9 @@ const REST_MOST_MS = 1_000;
 /**
  * @param stopMs how long stopping may take
  * @returns `lanesMs`: a lane that has not finished its message by then loses its connection.
- * `writingMs`: then outcomes
- *   must be written. What is left is for closing. Counted from the beginning: at `threadsMs` a thread waits for the store no
- *   more, at `mainMs` nobody does, and at `lateMs` the process ends with what has not ended.
+ *   `writingMs`: how long outcomes may take to be written after that. What is left is for closing,
+ *   counted from the beginning: at `threadsMs` a thread waits for the store no more, at `mainMs`
+ *   nobody does, and at `lateMs` the process ends with what has not ended.
  */
 export function stopTimes(stopMs: number): Record<'lanesMs' | 'writingMs' | 'threadsMs' | 'mainMs' | 'lateMs', number> {
   const writingMs = Math.min(stopMs * WRITING_SHARE, WRITING_MOST_MS);

@@ -1,4 +1,5 @@
-// A worker's thread: opens the store, delivers until it is told to stop. Started by threads.ts.
+// A worker's thread: opens the store and delivers until it gets the order to stop. Started by
+// threads.ts.
 import { Resolver } from 'node:dns/promises';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../kernel/clock.ts';
@@ -12,8 +13,8 @@ import { startDelivery } from './worker.ts';
 /** Shorter than a lease: every statement of a worker is short. */
 const SILENCE_MS = 8_000;
 /**
- * Shorter still: the server gives a statement up before we do, and says so, instead of carrying it
- * out when we repeat it.
+ * Shorter still: the server aborts a statement before we give up, and reports it, instead of
+ * executing it after we repeated it.
  */
 const LIMIT_MS = 6_000;
 
@@ -21,7 +22,7 @@ async function run(options: ThreadOptions): Promise<void> {
   const log = createLogger(options.logLevel);
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const store = await openStore({ ...options.store, silenceMs: SILENCE_MS, limitMs: LIMIT_MS });
-  Atomics.store(new Int32Array(options.begun), 0, BEGUN); // until here it is ended without being asked
+  Atomics.store(new Int32Array(options.begun), 0, BEGUN); // before this, the thread may be ended without notice
   const delivery = startDelivery({
     ...options,
     dataDir: options.store.dataDir,
@@ -41,7 +42,7 @@ async function run(options: ThreadOptions): Promise<void> {
   const report: ThreadReport = { open: await delivery.stop() };
   parentPort?.postMessage(report);
   await store.close();
-  process.exit(); // of the thread: what the store did not take is tried again and again until here
+  process.exit(); // of the thread: outcomes that the store did not accept are tried until here
 }
 
 if (!isMainThread) await run(workerData as ThreadOptions);

@@ -1,6 +1,6 @@
-// The workers of one process, each in a thread with connections of its own to the store: what they
-// do takes no time from the web. A thread that dies is replaced; what it had claimed is recovered
-// when its lease has run out.
+// The workers of one process, each in a thread with its own connections to the store, so that they
+// take no time from the web. A thread that dies is replaced; its claims are recovered when its
+// lease has expired.
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '../kernel/log.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
@@ -27,9 +27,9 @@ export type ThreadOptions = {
   begun: SharedArrayBuffer;
 };
 
-/** What threads are told. */
+/** Orders to a thread. */
 export type ThreadOrder = 'nudge' | 'stop';
-/** What they say at the end. */
+/** A thread's message at its end. */
 export type ThreadReport = { open: number };
 export const BEGUN = 1;
 
@@ -40,10 +40,7 @@ const YOUNG_MB = 16;
 
 const hasBegun = (begun: SharedArrayBuffer) => Atomics.load(new Int32Array(begun), 0) === BEGUN;
 
-/**
- * Starts the threads; the lanes of each relay are shared out among them. `trouble`: why not all of
- * them run.
- */
+/** Starts the threads, which share the lanes of each relay. `trouble`: why not all of them run. */
 export function startDeliveryThreads(
   options: Omit<ThreadOptions, 'lanesShare' | 'begun'> & { workers: number },
   log: Logger,
@@ -71,7 +68,7 @@ export function startDeliveryThreads(
     thread.on('error', (error) => {
       const trouble = storeTrouble(error)?.text;
       const told = trouble ?? 'Its log has the reason.';
-      if (trouble !== undefined && told === fault) return; // told once, until threads run again
+      if (trouble !== undefined && told === fault) return; // reported once, until threads run again
       fault = told;
       const known = trouble === undefined ? { err: error } : { reason: troubleText(error) };
       log.error({ event: 'delivery.thread-failed', thread: place, ...known });
@@ -109,7 +106,7 @@ export function startDeliveryThreads(
       for (const timer of restarts) clearTimeout(timer);
       for (const [thread, { begun }] of threads) {
         if (hasBegun(begun)) thread.postMessage('stop' satisfies ThreadOrder);
-        else void thread.terminate(); // it still loads, which takes long on a busy machine: nothing has begun
+        else void thread.terminate(); // it is still loading, which takes long on a busy machine: nothing has begun
       }
       await Promise.all([...threads.values()].map(({ ended }) => ended));
       return open;

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { poolOf } from '../../test/support/relay-pool.ts';
+import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/log.ts';
 import { attemptOf } from '../messages/turn.ts';
-import { openQueue, type Queued } from './queue.ts';
+import { addMessages, addOutcomes, endPipeline, lanesWaiting, newPipeline, nextMessage } from './pipeline.ts';
+import type { Queued } from './queue.ts';
 import type { Outcome, Turn } from './record.ts';
-import { openTurns } from './turns.ts';
+import { startTurns } from './turns.ts';
 
 const message = (id: number, campaignId = 1): Queued => {
   const key = { id: String(id), customerId: 1, campaignId, subscriberId: id };
@@ -18,49 +21,53 @@ const accepted = (id: number): Outcome => {
   return { ...attemptOf(message(id)), state: 'accepted', ...account, nextAttemptAt: null, at: 1 };
 };
 
-/** Turns over a list in memory: the rules of joining and waiting, without a store. */
+/** Turns over a queue in memory: the rules of joining and waiting, without a store. */
 function open(
   options: { commit?: (turn: Turn) => Promise<Set<string>>; mayStart?: () => boolean; turnMs?: number } = {},
 ) {
   const committed: Turn[] = [];
-  const state = { low: 0 };
-  const turns = openTurns<Queued>({
-    queue: openQueue({ isAllowed: () => true, ask: () => undefined, onExhausted: () => undefined }),
-    weightOf: () => 1,
-    onUnused: () => undefined,
+  const pipeline = newPipeline<Queued>(systemClock);
+  const turns = startTurns<Queued>({
+    pipeline,
+    pool: poolOf({ id: RELAY }),
+    throttling: { ask: () => undefined, giveBack: () => undefined },
     async commit(turn) {
       committed.push(turn);
       await sleep(1);
       return options.commit ? options.commit(turn) : idsOf(turn);
     },
-    onLow: () => {
-      state.low += 1;
-    },
     mayStart: options.mayStart ?? (() => true),
-    now: () => 1,
     log: createLogger('silent'),
     ...(options.turnMs !== undefined && { turnMs: options.turnMs }),
   });
-  return { turns, committed, state };
+  return {
+    pipeline,
+    committed,
+    add: (messages: Queued[]) => addMessages(pipeline, messages),
+    next: (idleMs: number) => nextMessage(pipeline, RELAY, idleMs),
+    settle: (...outcomes: Outcome[]) => addOutcomes(pipeline, ...outcomes),
+    end: () => endPipeline(pipeline),
+    written: () => turns.stop(),
+  };
 }
 
 test('all that comes while a transaction is being written joins the next one', async () => {
-  const { turns, committed } = open();
+  const turns = open();
   turns.add([message(1), message(2), message(3), message(4)]);
-  const first = await Promise.all([turns.next(RELAY, 1_000), turns.next(RELAY, 1_000)]);
+  const first = await Promise.all([turns.next(1_000), turns.next(1_000)]);
   assert.deepEqual(
     first.map((given) => given?.subscriberId),
     [1, 2],
   );
   turns.settle(accepted(1));
   turns.settle(accepted(2));
-  const second = await Promise.all([turns.next(RELAY, 1_000), turns.next(RELAY, 1_000)]);
+  const second = await Promise.all([turns.next(1_000), turns.next(1_000)]);
   assert.deepEqual(
     second.map((given) => given?.subscriberId),
     [3, 4],
   );
   assert.deepEqual(
-    committed.map((turn) => [turn.outcomes.length, turn.starts.map(({ subscriberId }) => subscriberId)]),
+    turns.committed.map((turn) => [turn.outcomes.length, turn.starts.map(({ subscriberId }) => subscriberId)]),
     [
       [0, [1, 2]],
       [2, [3, 4]],
@@ -69,53 +76,54 @@ test('all that comes while a transaction is being written joins the next one', a
 });
 
 test('a turn waits for lanes that are at work, and for nobody when none is', async () => {
-  const { turns, committed } = open({ turnMs: 60_000 });
+  const turns = open({ turnMs: 60_000 });
   turns.add([message(1), message(2)]);
-  await Promise.all([turns.next(RELAY, 1_000), turns.next(RELAY, 1_000)]);
+  await Promise.all([turns.next(1_000), turns.next(1_000)]);
   turns.settle(accepted(1));
   await sleep(20);
-  assert.equal(committed.length, 1, 'the other lane may be done soon');
+  assert.equal(turns.committed.length, 1, 'the other lane may be done soon');
   turns.settle(accepted(2));
   await turns.written();
   assert.deepEqual(
-    committed.map((turn) => turn.outcomes.length),
+    turns.committed.map((turn) => turn.outcomes.length),
     [0, 2],
   );
 });
 
 test('at the end no turn waits any more', async () => {
-  const { turns, committed } = open({ turnMs: 60_000 });
+  const turns = open({ turnMs: 60_000 });
   turns.add([message(1), message(2)]);
-  await Promise.all([turns.next(RELAY, 1_000), turns.next(RELAY, 1_000)]);
+  await Promise.all([turns.next(1_000), turns.next(1_000)]);
   turns.settle(accepted(1));
   turns.end();
   await turns.written();
   assert.deepEqual(
-    committed.flatMap((turn) => turn.outcomes.map(({ subscriberId }) => subscriberId)),
+    turns.committed.flatMap((turn) => turn.outcomes.map(({ subscriberId }) => subscriberId)),
     [1],
   );
 });
 
 test('a lane waits for a message at most its time, and gets the one that comes', async () => {
-  const { turns, state } = open();
-  assert.equal(await turns.next(RELAY, 20), undefined);
-  const later = turns.next(RELAY, 1_000);
+  const turns = open();
+  assert.equal(await turns.next(20), undefined);
+  const later = turns.next(1_000);
   await sleep(20);
-  assert.deepEqual(turns.counts(), { queued: 0, waiting: 1, open: 0 });
-  assert.ok(state.low > 0, 'more is asked for');
+  const { pipeline } = turns;
+  assert.deepEqual([pipeline.queue.size, lanesWaiting(pipeline), pipeline.open.size], [0, 1, 0]);
+  await pipeline.signals.low.wait(); // more is asked for
   turns.add([message(7)]);
   assert.equal((await later)?.subscriberId, 7);
-  assert.equal(turns.counts().open, 1, 'in flight, and nothing else is known of it');
+  assert.equal(pipeline.open.size, 1, 'in flight, and nothing else is known of it');
 });
 
 test('what may not go out is given back, with everything else of its campaign', async () => {
-  const { turns, committed } = open({
+  const turns = open({
     commit: async (turn) => new Set([...idsOf(turn)].filter((id) => Number(id) >= 10)),
   });
   turns.add([message(1, 5), message(2, 5), message(3, 5), message(10, 6)]);
-  assert.equal((await turns.next(RELAY, 1_000))?.subscriberId, 10);
+  assert.equal((await turns.next(1_000))?.subscriberId, 10);
   await turns.written();
-  const back = committed.flatMap((turn) => turn.outcomes);
+  const back = turns.committed.flatMap((turn) => turn.outcomes);
   assert.deepEqual(back.map((outcome) => [outcome.subscriberId, outcome.state]).sort(), [
     [1, 'pending'],
     [2, 'pending'],
@@ -125,7 +133,7 @@ test('what may not go out is given back, with everything else of its campaign', 
 
 test('a turn that cannot be written is tried again with all it had', async () => {
   let failures = 2;
-  const { turns, committed } = open({
+  const turns = open({
     async commit(turn) {
       if (failures > 0) {
         failures -= 1;
@@ -135,38 +143,38 @@ test('a turn that cannot be written is tried again with all it had', async () =>
     },
   });
   turns.add([message(1)]);
-  const lane = turns.next(RELAY, 5_000);
+  const lane = turns.next(5_000);
   turns.settle(accepted(9));
   assert.equal((await lane)?.subscriberId, 1);
-  const last = committed.at(-1);
+  const last = turns.committed.at(-1);
   assert.deepEqual([last?.outcomes.map((outcome) => outcome.subscriberId), last && [...idsOf(last)]], [[9], ['1']]);
 });
 
 test('nothing is put in flight while the lease is not sure', async () => {
   let sure = false;
-  const { turns } = open({ mayStart: () => sure });
+  const turns = open({ mayStart: () => sure });
   turns.add([message(1)]);
-  assert.equal(await turns.next(RELAY, 30), undefined);
+  assert.equal(await turns.next(30), undefined);
   sure = true;
-  const lane = turns.next(RELAY, 1_000);
-  turns.wake();
+  const lane = turns.next(1_000);
+  turns.pipeline.signals.turn.raise();
   assert.equal((await lane)?.subscriberId, 1);
 });
 
 test('at the end lanes are sent home, the queue goes back, outcomes are still written', async () => {
-  const { turns, committed } = open();
+  const turns = open();
   turns.add([message(1), message(2)]);
-  assert.equal((await turns.next(RELAY, 1_000))?.subscriberId, 1);
-  const waiting = [turns.next(RELAY, 1_000)];
+  assert.equal((await turns.next(1_000))?.subscriberId, 1);
+  const waiting = [turns.next(1_000)];
   await Promise.all(waiting);
   turns.add([message(3)]);
   turns.end();
   turns.add([message(4)]); // a claim that was on its way
   turns.settle(accepted(1));
-  assert.equal(await turns.next(RELAY, 1_000), undefined);
+  assert.equal(await turns.next(1_000), undefined);
   await turns.written();
   const outcomes = new Map(
-    committed.flatMap((turn) => turn.outcomes).map((outcome) => [outcome.subscriberId, outcome.state]),
+    turns.committed.flatMap((turn) => turn.outcomes).map((outcome) => [outcome.subscriberId, outcome.state]),
   );
   assert.deepEqual([...outcomes].sort(), [
     [1, 'accepted'],

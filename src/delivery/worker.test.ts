@@ -220,7 +220,8 @@ eachEngine('the delivery engine', (engine) => {
       for (const lease of leases) await recoverLease(db, lease, Date.now());
     }
     await until('it is sent', isSent(campaignId), 60);
-    // A message that was cut before its end, because the lease was lost by then, stays uncertain: nobody got it.
+    // A message that was cut before its end, because the lease was lost by then, stays uncertain:
+    // nobody got it.
     await until('outcomes of late owners are written', async () => {
       const { accepted = 0, uncertain = 0 } = await statesOf(db, campaignId);
       return accepted + uncertain === 300 && accepted === sink.received.length;

@@ -1,37 +1,40 @@
 // One worker: looks for work, claims it under its lease, sends it over the lanes of its relays, and
 // commits what happened. The tables are its mailbox: nobody calls it, but a nudge saves half a
-// second.
+// second. Messages go one way: source (supply.ts) → turn (turns.ts) → lanes (relay-pool/lanes.ts);
+// what the three share is plain data, the pipeline (pipeline.ts) and the relay pool.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepLease } from '../coordination/keep-lease.ts';
+import { type KeptLease, keepLease } from '../coordination/keep-lease.ts';
 import type { Lease } from '../coordination/lease.ts';
-import { aborted, type Loop, startLoop } from '../coordination/loop.ts';
+import { aborted } from '../coordination/loop.ts';
+import { newSignal } from '../coordination/signal.ts';
 import { openFeeds } from '../feeds/fetch-due.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import { type Offer, openEmails } from '../messages/open.ts';
 import { recoverLease } from '../messages/recover.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { UsableRelay } from '../relays/usable.ts';
 import type { Db } from '../storage/db.ts';
 import { openConsent } from './agreement/consent.ts';
 import { openEmailComposer } from './compose/emails.ts';
-import { openFeedGate } from './compose/feed-gate.ts';
-import { type ComposedMessage, openComposers } from './compose/personalise.ts';
+import { type FeedGate, openFeedGate } from './compose/feed-gate.ts';
+import { openComposers } from './compose/personalise.ts';
 import { openSigners } from './compose/sign.ts';
 import { stopForTags } from './compose/tag-gate.ts';
 import { type HighWater, openHighWater } from './high-water/high-water.ts';
-import { keepThrottled } from './keep-throttled.ts';
-import { limitsOf, makePlan, pinsOf, type Work } from './plan.ts';
-import { openQueue } from './queue.ts';
+import type { Memory } from './high-water/memory.ts';
+import { type LookSignals, startLooking } from './look.ts';
+import { endPipeline, newPipeline, type Pipeline } from './pipeline.ts';
 import { commitTurn } from './record.ts';
 import type { RetryPolicy } from './relay-pool/backoff.ts';
 import { deliver } from './relay-pool/deliver.ts';
-import { openRelayPool } from './relay-pool/pool.ts';
+import type { LaneTools } from './relay-pool/lane.ts';
+import { type Lanes, openLanes } from './relay-pool/lanes.ts';
+import { isAtHome, newRelayPool, type RelayPool } from './relay-pool/pool.ts';
 import { stopTimes } from './stop-times.ts';
-import { openSupply } from './supply.ts';
-import { openThrottling, type ThrottlingOptions } from './throttling/throttling.ts';
-import { openTurns } from './turns.ts';
+import { openSupply, type Supply } from './supply.ts';
+import { openThrottling, type Throttling, type ThrottlingOptions } from './throttling/throttling.ts';
+import { startTurns, type Turns } from './turns.ts';
 
 export type DeliveryOptions = {
   db: Db;
@@ -79,15 +82,16 @@ export type Delivery = {
   nudge(): void;
 };
 
-const LOOK_EVERY_MS = 400;
-
 /** Starts the engine; it waits for the store and the relay by itself. */
 export function startDelivery(options: DeliveryOptions): Delivery {
   const stopping = new AbortController();
-  const nudger: { nudge(): void } = { nudge: () => undefined };
-  const running = runWorkers(options, stopping.signal, nudger);
+  const signals: LookSignals = { campaigns: newSignal(), emails: newSignal() };
+  const running = runWorkers(options, stopping.signal, signals);
   return {
-    nudge: () => nudger.nudge(),
+    nudge() {
+      signals.campaigns.raise();
+      signals.emails.raise();
+    },
     stop() {
       stopping.abort();
       return running;
@@ -99,7 +103,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
  * One worker after another: one that lost its lease is replaced by a new one. Gives what the last
  * one left in flight.
  */
-async function runWorkers(options: DeliveryOptions, stop: AbortSignal, nudger: { nudge(): void }): Promise<number> {
+async function runWorkers(options: DeliveryOptions, stop: AbortSignal, signals: LookSignals): Promise<number> {
   const { log } = options;
   let open = 0;
   let water: HighWater | undefined; // with what was begun last, whichever worker began it
@@ -111,7 +115,12 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, nudger: {
       if (!lease) return open;
       failures = 0;
       log.info({ event: 'delivery.started', worker: lease.name });
-      open = await runWorker(options, water, lease, stop, nudger);
+      const kept = keepLease(options.db, lease, log);
+      const ending = AbortSignal.any([stop, kept.lost]);
+      const worker = openWorker(options, { water, kept, ending, signals });
+      await aborted(ending);
+      if (kept.lost.aborted) log.error({ event: 'worker.fenced', worker: lease.name });
+      open = await stopWorker(options, worker, { water, kept });
     } catch (error) {
       failures += 1;
       if (failures === 1) log.error({ event: 'delivery.store-failed', reason: asError(error).message });
@@ -121,145 +130,108 @@ async function runWorkers(options: DeliveryOptions, stop: AbortSignal, nudger: {
   return open;
 }
 
-async function runWorker(
-  options: DeliveryOptions,
-  water: HighWater,
-  lease: Lease,
-  stop: AbortSignal,
-  nudger: { nudge(): void },
-): Promise<number> {
+/** What a worker consists of, in the direction in which messages go; each knows those before it. */
+type Worker = {
+  pipeline: Pipeline;
+  throttling: Throttling;
+  gate: FeedGate;
+  supply: Supply;
+  turns: Turns;
+  lanes: Lanes;
+  looking: { stop(): Promise<void> };
+};
+
+type Situation = { water: HighWater; kept: KeptLease; ending: AbortSignal; signals: LookSignals };
+
+/** First the data that all share, then source, turn and lanes, last what sets them going. */
+function openWorker(options: DeliveryOptions, { water, kept, ending, signals }: Situation): Worker {
   const { db, clock, log } = options;
-  const kept = keepLease(db, lease, log);
-  const ending = AbortSignal.any([stop, kept.lost]);
+  const { lease, held: isOurs, lose: onLost } = kept;
+  const pool = newRelayPool({ clock, log });
+  const pipeline = newPipeline(clock);
+  const throttling = openThrottling({ db, clock, log, resolveMx: resolverFor(pool, options) });
   const feeds = openFeeds({ ...options, allow: options.fetchAllow, resolve: options.resolveHost });
-  const gate = openFeedGate(feeds, () => nudger.nudge());
-  const composers = openComposers({ ...options, feeds, gate });
-  const throttling = openThrottling({ db, clock, log, resolveMx: options.resolveMx && resolveMx });
-  const signers = openSigners(options);
-  const queue = openQueue<ComposedMessage>({
-    isAllowed: (sender, relayId) => pool.isAllowed(sender, relayId),
-    ask: throttling.ask,
-    onExhausted: (relayId, { until }) => pool.noteExhausted(relayId, until),
-  });
-  const turns = openTurns<ComposedMessage>({
-    queue,
-    weightOf: (relayId) => pool.weightOf(relayId),
-    commit: (turn) => commitTurn(db, lease.id, turn, clock.now()),
-    onUnused: ({ campaignId, destination }, relayId) => throttling.giveBack({ relayId, campaignId, destination }),
-    onLow: () => supply.refill(),
-    mayStart: () => kept.held() && !ending.aborted,
-    now: () => clock.now(),
-    log,
-  });
+  const gate = openFeedGate(feeds, signals.campaigns);
   const supply = openSupply({
-    db,
-    clock,
-    log,
+    ...{ db, clock, log, pipeline, pool, isOurs, onLost },
     leaseId: lease.id,
-    composers,
+    composers: openComposers({ ...options, feeds, gate }),
     emails: openEmailComposer(options),
     destinationOf: throttling.destinationOf,
-    queue,
-    turns,
-    maySupply: (sender) => kept.held() && pool.canServe(sender),
     mayClaim: water.mayClaim,
-    onSupply: (sender) => pool.wake([sender], queue.size()),
-    onLost: kept.lose,
   });
-  const expireMs = (options.expireHours ?? 72) * 3_600_000;
-  // Who was frozen for longer than a lease lasts (a stopped process, a slept host) lets go of the
-  // messages that lanes are sending.
-  const tools = { clock, log, throttling, signers, retry: options.retry, expireMs, isOurs: kept.held };
-  const pool = openRelayPool({
-    db,
-    clock,
-    log,
-    secret: options.secret,
-    relay: options.relay,
+  const turns = startTurns({
+    ...{ log, pipeline, pool, throttling },
+    commit: (turn) => commitTurn(db, lease.id, turn, clock.now()),
+    mayStart: () => isOurs() && !ending.aborted,
+  });
+  const lanes = openLanes({
+    ...{ db, log, pipeline, pool, secret: options.secret, relay: options.relay },
     lanesShare: options.lanesShare ?? 1,
-    async deliver(lane, message, relay) {
-      water.memory.begin(lease.id, message);
-      const delivered = await deliver(lane, message, relay, tools);
-      water.memory.settle(delivered.outcome);
-      return delivered;
-    },
-    turns,
+    deliver: remembering(water.memory, lease, delivererOf(options, throttling, isOurs)),
     delayMs: options.relayDelayMs,
   });
-  /** Where no mail leaves the machine, nobody is asked about recipients' domains. */
-  const isAtHome = () => pool.relays().every((relay) => relay.isInbox);
-  async function resolveMx(domain: string) {
-    return isAtHome() || !options.resolveMx ? [] : options.resolveMx(domain);
-  }
-  // Started anew without its public address, it must not go on with links that lead nowhere.
-  const mayGo = ({ isUrgent }: Offer) => isUrgent || !options.isBaseUrlDefault || isAtHome();
-  const found = (offers: readonly Offer[], ready = offers.filter(mayGo)) => {
-    supply.offer(ready);
-    const senders = ready.map(({ id, customerId }) => ({ customerId, campaignId: id }));
-    pool.wake([...senders, ...queue.lines()], queue.size());
-    supply.refill();
-    turns.wake();
-  };
-  let underWay: readonly Work[] = [];
-  let pinned: readonly Work[] = []; // these, and what they were before
-  const plan = makePlan({
-    db,
+  const looking = startLooking({
+    ...{ db, clock, log, lease, water, pipeline, pool, throttling, lanes, supply, signals, onLost },
+    isBaseUrlDefault: options.isBaseUrlDefault,
+    async mayStart(campaignId) {
+      if (options.unknownTags === 'stop' && (await stopForTags(options, campaignId))) return false;
+      return gate.mayStart(campaignId);
+    },
+  });
+  return { pipeline, throttling, gate, supply, turns, lanes, looking };
+}
+
+/** Where no mail leaves the machine, nobody is asked about recipients' domains. */
+function resolverFor(pool: RelayPool, { resolveMx }: DeliveryOptions): ThrottlingOptions['resolveMx'] {
+  return resolveMx && (async (domain) => (isAtHome(pool) ? [] : resolveMx(domain)));
+}
+
+type Deliver = LaneTools['deliver'];
+
+/**
+ * @param isOurs who was frozen for longer than a lease lasts (a stopped process, a slept host) lets
+ * go of the messages that lanes are sending
+ */
+function delivererOf(options: DeliveryOptions, throttling: Throttling, isOurs: () => boolean): Deliver {
+  const { clock, log, retry, expireHours = 72 } = options;
+  const tools = {
     clock,
     log,
-    gate: {
-      async mayStart(id) {
-        if (options.unknownTags === 'stop' && (await stopForTags(options, id))) return false;
-        return gate.mayStart(id);
-      },
-    },
-    onWork(work) {
-      if (!underWay.some(({ id }) => id === work.id)) {
-        throttling.setCampaigns(limitsOf([...underWay, work]));
-        pinned = [...pinned, work];
-        pool.pin(pinsOf(pinned));
-      }
-      found([offerOf(work)]);
-    },
-  });
-  const housekeeping = keepThrottled({ pool, throttling, queue, turns, supply, clock });
-  const loop: Loop = startLoop({
-    look: async () => {
-      if (!(await water.look(lease))) return kept.lose();
-      await housekeeping();
-      const works = await plan.look();
-      // What has just stopped may have messages in the queue: its pins hold until they are gone.
-      const stopped = pinned.filter(({ id }) => queue.sizeOf(id) > 0 && !works.some((work) => work.id === id));
-      underWay = works;
-      throttling.setCampaigns(limitsOf(underWay));
-      pinned = [...stopped, ...works];
-      pool.pin(pinsOf(pinned));
-      found(underWay.filter(({ isReady }) => isReady).map(offerOf));
-    },
-    everyMs: LOOK_EVERY_MS,
-    event: 'delivery.look-failed',
-    log,
-  });
-  // By themselves: whatever campaigns there are to begin, to freeze and to end, single mails are
-  // found in time.
-  const mails: Loop = startLoop({
-    look: async () => found(await openEmails(db, clock.now())),
-    everyMs: LOOK_EVERY_MS,
-    event: 'delivery.emails-look-failed',
-    log,
-  });
-  nudger.nudge = () => {
-    loop.nudge();
-    mails.nudge();
+    retry,
+    throttling,
+    isOurs,
+    signers: openSigners(options),
+    expireMs: expireHours * 3_600_000,
   };
+  return (lane, message, relay) => deliver(lane, message, relay, tools);
+}
 
-  await aborted(ending);
-  if (kept.lost.aborted) log.error({ event: 'worker.fenced', worker: lease.name });
-  nudger.nudge = () => undefined;
-  const planned = Promise.all([loop.stop().then(() => plan.stop()), mails.stop()]);
-  const supplied = Promise.all([gate.stop(), supply.stop()]);
-  turns.end();
-  const { lanesMs, writingMs } = stopTimes(options.stopMs ?? 10_000);
-  await pool.stop(lanesMs);
+/** What is begun and what comes of it is remembered, for a store that goes back in time. */
+function remembering(memory: Memory, { id }: Lease, send: Deliver): Deliver {
+  return async (lane, message, relay) => {
+    memory.begin(id, message);
+    const delivered = await send(lane, message, relay);
+    memory.settle(delivered.outcome);
+    return delivered;
+  };
+}
+
+/**
+ * From the front to the end: nothing is looked for and claimed any more, lanes finish, what they
+ * said is written.
+ * @returns how many messages are left in flight
+ */
+async function stopWorker(
+  { db, clock, log, stopMs = 10_000 }: DeliveryOptions,
+  { pipeline, throttling, gate, supply, turns, lanes, looking }: Worker,
+  { water, kept }: Pick<Situation, 'water' | 'kept'>,
+): Promise<number> {
+  const { lanesMs, writingMs } = stopTimes(stopMs);
+  const worker = kept.lease.name;
+  const supplied = Promise.all([looking.stop(), gate.stop(), supply.stop()]);
+  endPipeline(pipeline);
+  await lanes.stop(lanesMs);
   const limit = sleep(writingMs, false, { ref: false });
   // What workers share about the pace is a loss that heals; it must not keep outcomes from being
   // written.
@@ -267,22 +239,18 @@ async function runWorker(
     throttling.stop().catch((error: unknown) => {
       log.warn({ event: 'throttling.share-failed', reason: asError(error).message });
     });
-  const everything = Promise.all([planned, supplied]).then(() => Promise.all([turns.written(), shared()]));
+  const everything = supplied.then(() => Promise.all([turns.stop(), shared()]));
   const clean = await Promise.race([everything.then(() => true), limit]);
   await kept.stop();
   // With something unwritten the lease stays: whoever comes next recovers what hangs on it.
   if (clean) {
     await water.stop().catch(() => undefined);
-    const recovery = await recoverLease(db, lease, clock.now()).catch(() => undefined);
+    const recovery = await recoverLease(db, kept.lease, clock.now()).catch(() => undefined);
     if (recovery && recovery.released + recovery.inFlight > 0) {
-      log.warn({ event: 'worker.recovered', worker: lease.name, ...recovery });
+      log.warn({ event: 'worker.recovered', worker, ...recovery });
     }
   }
-  const { open } = turns.counts();
-  log.info({ event: 'delivery.stopped', worker: lease.name, clean, open });
+  const open = pipeline.open.size;
+  log.info({ event: 'delivery.stopped', worker, clean, open });
   return open;
-}
-
-function offerOf({ id, customerId }: Work): Offer {
-  return { id, customerId, isUrgent: false };
 }

@@ -1,5 +1,5 @@
-// Requests as existing clients write them, put right before routing: addresses, and methods sent
-// another way.
+// Normalizes requests of existing clients before routing: addresses, overridden methods, content
+// types.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
@@ -7,10 +7,10 @@ const OVERRIDES = new Set(['PUT', 'PATCH', 'DELETE']);
 const BODILESS = new Set(['GET', 'HEAD', 'DELETE']);
 
 /**
- * The address to route: `/api/index.php/…` is `/api/…`, doubled and trailing slashes are dropped
- * (wire contract, section 1). A POST whose `X-HTTP-Method-Override` says PUT, PATCH or DELETE
- * becomes that (section 3). A content type that is empty, or that stands where no body counts, is
- * dropped: it must not be refused.
+ * The address to route: `/api/index.php/…` becomes `/api/…`, doubled and trailing slashes are
+ * dropped (wire contract, section 1). A POST with `X-HTTP-Method-Override: PUT`, PATCH or DELETE
+ * becomes that method (section 3). A content type that is empty, or that comes with a method whose
+ * body is ignored, is dropped, so that it is not refused.
  */
 export function routedAddress(request: IncomingMessage): string {
   const override = request.headers['x-http-method-override'];
@@ -19,7 +19,8 @@ export function routedAddress(request: IncomingMessage): string {
     if (OVERRIDES.has(method)) request.method = method;
   }
   const type = request.headers['content-type'];
-  if (type !== undefined && (type.trim() === '' || BODILESS.has(request.method ?? ''))) {
+  const isKept = request.method === 'DELETE' && /^application\/json\s*(?:;|$)/i.test(type ?? ''); // where a body counts
+  if (type !== undefined && (type.trim() === '' || (BODILESS.has(request.method ?? '') && !isKept))) {
     delete request.headers['content-type'];
   }
   const url = request.url ?? '/';
@@ -38,9 +39,9 @@ export function queryOf(url: string): string {
 }
 
 /**
- * The address of the person behind the call: what the client program names, when valid, else the
- * peer.
- * @param peer as the connection or a trusted proxy says; some proxies add the port, and what is no
+ * The IP address of the subscriber behind the call: the one the client program names, when valid,
+ * else the peer's.
+ * @param peer as the connection or a trusted proxy says; some proxies add the port, and an invalid
  * address becomes `""`
  */
 export function subscriberAddress(headers: IncomingMessage['headers'], peer: string): string {
@@ -53,8 +54,8 @@ export function subscriberAddress(headers: IncomingMessage['headers'], peer: str
 }
 
 /**
- * The network of a peer, as limits count it: the address of IPv4, the first 64 bits of IPv6; `""`
- * for what is no address.
+ * The network of a peer, by which limits count: the whole IPv4 address, the first 64 bits of IPv6;
+ * `""` for an invalid address.
  */
 export function networkOf(peer: string): string {
   const address = subscriberAddress({}, peer);
@@ -65,9 +66,4 @@ export function networkOf(peer: string): string {
   const middle = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
   const groups = [...before, ...middle, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
   return `${groups.join(':')}::/64`.toLowerCase();
-}
-
-/** Whether a request says that it has a key, whatever the key is worth. */
-export function namesKey(headers: IncomingMessage['headers']): boolean {
-  return ['x-api-key', 'x-mw-public-key'].some((name) => (headers[name] ?? '').toString().trim() !== '');
 }

@@ -1,7 +1,7 @@
-// The two dialects of the interface, chosen by the API key that a request comes with. The strict
-// one is the interface document to the letter; the lenient one has the patience that programs in
-// the field expect (wire contract, section 13). Everything in which they differ is a switch here,
-// and whoever reads or answers asks the caller's dialect.
+// The two dialects of the interface, chosen by the API key of a request. The strict one follows the
+// interface document to the letter; the lenient one accepts what existing client programs send
+// (wire contract, section 13). Every difference is a switch here, and code that reads or answers
+// asks the caller's dialect.
 import { AppError, type Faults } from '../kernel/errors.ts';
 import { type FormObject, type FormValue, isFormObject } from './form/decode.ts';
 
@@ -10,25 +10,25 @@ export type DialectName = (typeof DIALECTS)[number];
 
 export type Dialect = Readonly<{
   name: DialectName;
-  /** The fields of a list come all at once when no usable `page` or `per_page` is given. */
+  /** All fields of a list are listed when no usable `page` or `per_page` is given. */
   listsAllFields: boolean;
-  /** A new field is not required and visible unless it says otherwise; else both must be said. */
+  /** A new field is by default visible and not required; else a request must give both. */
   defaultsOfFields: boolean;
   /**
-   * `template_uid` beside `content`: the content is taken, with a warning; else exactly one source
-   * may be given.
+   * With `template_uid` and `content`, the content is taken, with a warning; else only one source
+   * is allowed.
    */
   contentWins: boolean;
-  /** `undefined` and `null` as texts are absent where they would be refused. */
+  /** The texts `undefined` and `null` count as absent where they would be refused. */
   literalsAreAbsent: boolean;
-  /** Names that are numbers are passed over in the search by field values. */
+  /** Numeric names are ignored in the search by field values. */
   passesOverNumbers: boolean;
   /**
-   * Which numbers countries and zones have: those of ISO 3166, or the old tables' (223 = United
-   * States) before these.
+   * The numbers of countries and zones: those of ISO 3166, or those of the old tables (223 = United
+   * States) first.
    */
   countryNumbers: 'iso' | 'classic';
-  /** PUT of a campaign answers its uid; segments have theirs beside `data` too. */
+  /** PUT of a campaign answers with its uid; segments have theirs beside `data` too. */
   repeatsUids: boolean;
   /** Status of the answer to a copied list. */
   listCopyStatus: 200 | 201;
@@ -58,26 +58,26 @@ export const LENIENT: Dialect = {
   listCopyStatus: 200,
 };
 
-/** The dialect of a stored key; a name that is not known is the strict one. */
+/** The dialect of a stored name; the strict one for an unknown name. */
 export function dialectNamed(name: string): Dialect {
   return name === 'lenient' ? LENIENT : STRICT;
 }
 
-/** Whether a value is what programs send that write out a variable which they never set. */
+/** Whether a value is one that programs send for a variable that was never set. */
 export function isLiteral(value: unknown): boolean {
   return typeof value === 'string' && /^\s*(?:undefined|null)\s*$/.test(value);
 }
 
-/** What a request says. */
+/** The body and query of a request. */
 type Said = { body: FormObject; query: FormObject };
 
-/** A member that is refused may hide the fault of another one. */
+/** One refused member may hide the fault of another, so a few rounds. */
 const ATTEMPTS = 5;
 
 /**
- * Handles a request; where the dialect wants it, members that were refused and are literally
- * `undefined` or `null` are taken out, and it is handled again. A request that is refused has
- * changed nothing, so that it can be.
+ * Handles a request. Where the dialect allows it, refused members whose value is literally
+ * `undefined` or `null` are removed, and the request is handled again; that is safe because a
+ * refused request has changed nothing.
  */
 export async function handledIn<T>(dialect: Dialect, said: Said, handle: (said: Said) => Promise<T>): Promise<T> {
   for (let attempt = 1, now = said; ; attempt += 1) {
@@ -98,7 +98,7 @@ function withoutLiterals(said: Said, faults: Faults): Said | undefined {
   let found = false;
   const less = (value: FormObject, path: readonly string[]): FormObject => {
     const [step = '', ...rest] = path;
-    // field tags stand in upper case in faults
+    // faults name field tags in upper case
     const name = Object.hasOwn(value, step) ? step : Object.keys(value).find((key) => key.toUpperCase() === step);
     if (name === undefined) return value;
     if (rest.length === 0 && !isLiteral(value[name])) return value;
@@ -113,7 +113,7 @@ function withoutLiterals(said: Said, faults: Faults): Said | undefined {
     if (Array.isArray(value)) return value.map((one, i) => (String(i) === path[0] ? lessOf(one, path.slice(1)) : one));
     return value !== undefined && isFormObject(value) ? less(value, path) : (value ?? null);
   };
-  /** A member may stand directly, or below one wrapper. */
+  /** Finds a member directly or in one wrapper. */
   const anywhere = (value: FormObject, path: readonly string[]): FormObject => {
     const direct = less(value, path);
     if (direct !== value) return direct;
@@ -130,7 +130,7 @@ function withoutLiterals(said: Said, faults: Faults): Said | undefined {
   return found ? now : undefined;
 }
 
-/** `conditions[0].value`, and blocks that nest, as steps. */
+/** Fault paths such as `conditions[0].value`, also nested ones, as steps. */
 function pathsOf(faults: Faults, above: readonly string[] = []): string[][] {
   return Object.entries(faults).flatMap(([member, fault]) => {
     const steps = member.split(/[.[\]]+/).filter((step) => step !== '');

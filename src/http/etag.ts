@@ -6,9 +6,23 @@ export function strongEtag(body: string | Buffer): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
-/** Whether an `If-None-Match` header names this tag (weak comparison, RFC 9110, section 13.1.2). */
+/** Whether an `If-None-Match` header has this tag (weak comparison, RFC 9110, section 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** The strong ETag of a record's revision, by which `If-Match` protects what others saved. */
+export function revisionEtag(revision: number): string {
+  return `"r${revision}"`;
+}
+
+/**
+ * Whether an `If-Match` header holds for a record with this tag (strong comparison, RFC 9110,
+ * section 13.1.1). Without one it holds.
+ */
+export function holdsIfMatch(ifMatch: string | undefined, etag: string): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
+  return ifMatch.split(',').some((tag) => tag.trim() === etag);
 }

@@ -1,4 +1,4 @@
-// HTML as a template tag: what is put into a page is escaped, unless it was made by the same tag.
+// HTML as a template tag: every value put into it is escaped, unless the same tag made it.
 import { escapeHtml } from '../kernel/escape-html.ts';
 
 /** A piece of HTML that is safe to put into a page. Only `html` and `trustedHtml` make one. */
@@ -14,17 +14,17 @@ export class Html {
   }
 }
 
-/** What may stand in `${…}`: text and numbers are escaped, nothing at all is left out. */
+/** What `${…}` may have: text and numbers are escaped; false, null and undefined are left out. */
 export type HtmlValue = string | number | Html | false | null | undefined | readonly HtmlValue[];
 
-/** Builds HTML. Attribute values must stand in double quotes: `<a href="${address}">`. */
+/** Builds HTML. Attribute values must be in double quotes: `<a href="${address}">`. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   let text = strings[0] ?? '';
   for (const [index, value] of values.entries()) text += htmlOf(value) + (strings[index + 1] ?? '');
   return new Html(text);
 }
 
-/** Takes a text as HTML. For constants of this program only, never for anything from outside. */
+/** Takes a text as HTML. Only for constants of this program, never for text from outside. */
 export function trustedHtml(text: string): Html {
   return new Html(text);
 }

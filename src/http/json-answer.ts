@@ -1,5 +1,5 @@
-// Answers as JSON. One that tells what became of thousands of things is written in slices:
-// stringifying it at once holds the thread for as long as a hundred small requests take.
+// Writes answers as JSON. An answer with thousands of entries is written in slices: stringifying it
+// at once holds the thread for as long as a hundred small requests take.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { inSlices } from '../kernel/turns.ts';
@@ -10,8 +10,7 @@ const MANY = 500;
 const ELEMENTS_A_PIECE = 100;
 
 /**
- * What to send as an answer: its text; written in slices when it tells what became of thousands of
- * things.
+ * The text of an answer, written in slices when it has thousands of entries.
  * @param reply gets the headers that belong to it
  */
 export async function jsonAnswer(reply: FastifyReply, body: unknown): Promise<string | Readable> {
@@ -27,7 +26,7 @@ export async function jsonAnswer(reply: FastifyReply, body: unknown): Promise<st
 }
 
 const isMany = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > MANY;
-/** An object of code's own making, whose members JSON.stringify would write one by one. */
+/** A plain object, whose members JSON.stringify would write one by one. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,5 +1,5 @@
-// The frame of every page for people: one style, no script, nothing from other hosts; and the
-// headers that hold it so.
+// The layout of every page for people: one style sheet, no script, nothing from other hosts; and
+// the headers that enforce this.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asError } from '../kernel/errors.ts';
@@ -51,19 +51,19 @@ iframe{width:100%;height:70vh;border:1px solid var(--line);border-radius:8px;bac
 @media (max-width:40rem){header>div{gap:.75rem}header nav{gap:.75rem;font-size:.9rem}.tabs{gap:0}.tabs a{padding:.5rem .65rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}ul.mails span{white-space:normal}main{padding-top:1.25rem}h1{font-size:1.4rem}ul.mails a{grid-template-columns:minmax(0,1fr) max-content}ul.mails strong{grid-column:1/-1;grid-row:2}dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:.5rem}.card{padding:1rem}}
 `;
 
-/** The mark of the house, drawn; also the favicon. */
+/** The logo, which is also the favicon. */
 export const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0b62c4"/><path d="M6 11.5 16 18l10-6.5" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/><rect x="6" y="9" width="20" height="14.5" rx="2.6" fill="none" stroke="#fff" stroke-width="2.4"/></svg>';
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * A page. `room` sets its width: `narrow` for one question, `wide` for tables. `nav` stands at the
- * right of the head.
+ * A page. `room` sets its width: `narrow` for one question, `wide` for tables. `nav` is at the
+ * right of the header.
  */
 export function page(content: { title: string; body: Html; room?: 'narrow' | 'wide'; nav?: Html }): Html {
   const { title, body, room, nav } = content;
-  // A narrow page is seen by recipients, whom the name of the software does not concern.
+  // Narrow pages are for recipients, who need not know the name of the software.
   const head =
     room !== 'narrow' &&
     html`<header><div><a class="brand" href="/">${trustedHtml(MARK)} Mailwright</a>${nav && html`<nav>${nav}</nav>`}</div></header>`;
@@ -73,10 +73,7 @@ export function page(content: { title: string; body: Html; room?: 'narrow' | 'wi
 `;
 }
 
-/**
- * Headers of every page: no script can run, no other host is asked, no frame of another site can
- * hold it.
- */
+/** Headers of every page: no script runs, no other host is asked, no other site can frame it. */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -86,7 +83,7 @@ const PAGE_HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** Answers with a page and its headers. */
+/** Sends a page with its headers. */
 export function sendPage(reply: FastifyReply, status: number, content: Parameters<typeof page>[0]): FastifyReply {
   return reply
     .code(status)
@@ -94,10 +91,7 @@ export function sendPage(reply: FastifyReply, status: number, content: Parameter
     .send(String(page(content)));
 }
 
-/**
- * Answers what was thrown with a page in plain words; faults of ours are logged under the request's
- * id.
- */
+/** Sends an error as a page in plain words; internal errors are logged under the request's id. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, fault, retryAfter } = errorAnswer(error);
   if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });

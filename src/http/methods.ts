@@ -1,21 +1,24 @@
-// What is answered for an address or a method that nobody mounted.
+// Answers for unknown addresses and methods.
 import { AppError } from '../kernel/errors.ts';
 import type { Route } from './route.ts';
 
-type Asked = { method: string; url: string };
+type RequestLine = { method: string; url: string };
 
 /**
- * 404 for an unknown address, 405 for a known one that does not take the method.
+ * 404 for an unknown address, 405 for a known one without the method.
  * @returns the error, and the methods for `Allow` with 405
  */
-export function notMounted(routes: readonly Route[], { method, url }: Asked): { error: AppError; allow?: string } {
+export function notMounted(
+  routes: readonly Route[],
+  { method, url }: RequestLine,
+): { error: AppError; allow?: string } {
   const takes = methodsOf(routes, url);
   if (takes.length === 0 || takes.includes(method)) return { error: new AppError('not_found', 'Page not found.') };
   const error = new AppError('method_not_allowed', `This path takes ${takes.join(', ')}, not ${method}.`);
   return { error, allow: takes.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])).join(', ') };
 }
 
-/** The methods that a concrete address below `/api` knows. */
+/** The methods of a concrete address below `/api`. */
 function methodsOf(routes: readonly Route[], url: string): string[] {
   const [root, ...steps] = (url.split('?')[0] ?? '').split('/').slice(1);
   if (root !== 'api') return [];

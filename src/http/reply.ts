@@ -1,7 +1,7 @@
-// Turns what was thrown into an answer: the one map from error code to HTTP status (wire contract,
-// section 4).
+// Turns errors into answers: the one map from error code to HTTP status (wire contract, section 4).
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, asError, type ErrorCode } from '../kernel/errors.ts';
+import { formatInstant } from '../kernel/clock.ts';
+import { AppError, asError, type ErrorCode, StaleError } from '../kernel/errors.ts';
 import { storeTrouble } from '../storage/trouble.ts';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -13,6 +13,7 @@ const STATUS: Record<ErrorCode, number> = {
   method_not_allowed: 405,
   timeout: 408,
   conflict: 409,
+  stale: 412,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
@@ -21,8 +22,8 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** Fastify's own faults at the door, in our words. */
-const DOOR_FAULTS: Record<string, AppError> = {
+/** Fastify's own errors, in our words. */
+const FASTIFY_FAULTS: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
     'unsupported_media_type',
     'The content type is none of application/json, application/x-www-form-urlencoded and multipart/form-data.',
@@ -33,31 +34,30 @@ const DOOR_FAULTS: Record<string, AppError> = {
 };
 
 /**
- * PostgreSQL's answer to NUL in a text (22021) and in JSON (22P05), should one get that far: sent,
- * not our fault.
+ * PostgreSQL's errors for NUL in a text (22021) and in JSON (22P05), should one get that far: the
+ * client's fault, not ours.
  */
 const NUL_FAULTS = new Set(['22021', '22P05']);
 
 /** Seconds after which the same request may succeed. */
 const RETRY_AFTER: { [code in ErrorCode]?: number } = { unavailable: 5, too_many: 3600 };
 
-/** An answer as JSON, with an end of line: a terminal's next prompt stands below it. */
+/** An answer as JSON with a line end, so that a terminal's next prompt is below it. */
 export function jsonText(body: unknown): string {
   return `${JSON.stringify(body)}\n`;
 }
 
-/** `retryAfter`: in so many seconds the same request may succeed (RFC 9110, section 10.2.3). */
+/** `retryAfter`: seconds after which the same request may succeed (RFC 9110, section 10.2.3). */
 export type ErrorAnswer = {
   status: number;
-  body: { status: 'error'; error: unknown };
+  body: { status: 'error'; error: unknown; current?: object };
   fault: boolean;
   retryAfter?: number | undefined;
+  /** The tag of what stands now (RFC 9110, section 13.1.1). */
+  etag?: string | undefined;
 };
 
-/**
- * The answer for anything thrown. `fault` says that it was ours: then the text says nothing of the
- * inside.
- */
+/** The answer for any error. `fault`: the error is ours, and the text reveals no internals. */
 export function errorAnswer(thrown: unknown): ErrorAnswer {
   const error = asAppError(thrown);
   const trouble = error ? undefined : storeTrouble(thrown);
@@ -72,15 +72,21 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
       fault: true,
     };
   }
+  const retryAfter = error.retryAfter ?? RETRY_AFTER[error.code];
+  if (error instanceof StaleError) {
+    const { etag, savedAt, savedBy } = error.current;
+    const current = { etag, saved_at: formatInstant(savedAt), saved_by: savedBy };
+    return { status: STATUS.stale, body: { status: 'error', error: error.message, current }, fault: false, etag };
+  }
   return {
     status: STATUS[error.code],
     body: { status: 'error', error: error.fields ?? error.message },
     fault: error.code === 'internal',
-    ...(RETRY_AFTER[error.code] !== undefined && { retryAfter: RETRY_AFTER[error.code] }),
+    ...(retryAfter !== undefined && { retryAfter }),
   };
 }
 
-/** Says when the request is worth another try, and in the log why it could not be served. */
+/** Sets when the request may be repeated, and logs why it could not be served. */
 export function tellWhenAgain(thrown: unknown, request: FastifyRequest, reply: FastifyReply, seconds: number): void {
   reply.header('Retry-After', String(seconds));
   request.log.warn({ event: 'http.unavailable', id: request.id, reason: asError(thrown).message });
@@ -90,11 +96,11 @@ function asAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown.code === 'internal' ? undefined : thrown;
   const code = (thrown as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return undefined;
-  const known = DOOR_FAULTS[code];
+  const known = FASTIFY_FAULTS[code];
   if (known) return known;
   if (NUL_FAULTS.has(code)) return new AppError('invalid', 'A text of the request holds a NUL character.');
   const status = (thrown as { statusCode?: unknown }).statusCode;
-  // What else Fastify refuses with 4xx is a malformed request, not our fault.
+  // Any other 4xx of Fastify means a malformed request, not our fault.
   return code.startsWith('FST_') && typeof status === 'number' && status >= 400 && status < 500
     ? new AppError('bad_request', 'The request could not be read.')
     : undefined;

@@ -1,18 +1,39 @@
-// What a noun folder hands to the door: plain data and one function per endpoint. The door
-// (server.ts) turns a list of these into Fastify routes, authenticates, decodes, and writes the
-// answer.
+// What a route is: plain data and one function per endpoint. The server (server.ts) turns lists of
+// them into Fastify routes, authenticates, decodes, and writes the answer.
 import type { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { Db } from '../storage/db.ts';
 import { type Dialect, STRICT } from './dialect.ts';
 import type { FormObject } from './form/decode.ts';
+import type { Upload } from './form/upload.ts';
+import type { Right, Rights } from './rights.ts';
 
-/** Who calls: the customer whose API key came with the request. */
-export type Caller = { customerId: number; timeZone: string; locale: string; dialect: Dialect };
+/** Who acts: an API key, or a user with a session. */
+export type Actor =
+  | { kind: 'key'; keyId: number }
+  | { kind: 'user'; userId: number; sessionId: number }
+  | { kind: 'nobody' };
 
-/** Who calls without a key, where that is allowed; no customer has this id. */
-export const NOBODY: Caller = Object.freeze({ customerId: 0, timeZone: 'UTC', locale: 'en', dialect: STRICT });
+/** Who calls: the customer of the request's API key or session, and its rights. */
+export type Caller = {
+  customerId: number;
+  timeZone: string;
+  locale: string;
+  dialect: Dialect;
+  rights: Rights;
+  actor: Actor;
+};
+
+/** The caller of a request without a key, where that is allowed; no customer has this id. */
+export const NOBODY: Caller = Object.freeze<Caller>({
+  customerId: 0,
+  timeZone: 'UTC',
+  locale: 'en',
+  dialect: STRICT,
+  rights: new Set<Right>(),
+  actor: { kind: 'nobody' },
+});
 
 /** What every handler may use besides the request. */
 export type Services = {
@@ -22,13 +43,21 @@ export type Services = {
   secret: string;
   /** The relay of the configuration; absent: the test inbox, or the worker of another process. */
   configuredRelay?: ConfiguredRelay | undefined;
-  /** Where contents may be fetched from although it is not public. */
+  /** Private places from which contents may be fetched. */
   fetchAllow?: FetchAllow | undefined;
-  /** Whether people without a key may make themselves customers. */
+  /** Whether people without a key may create customers. */
   customerCreation?: boolean | undefined;
+  installation: Installation;
 };
 
-/** What a relay of the configuration shows of itself. */
+/** What the installation says of itself. */
+export type Installation = {
+  version: string;
+  /** Whether mails go to the test inbox, as no relay is set up. */
+  hasTestInbox(): Promise<boolean>;
+};
+
+/** What is shown of the configured relay. */
 export type ConfiguredRelay = {
   host: string;
   port: number;
@@ -48,72 +77,97 @@ export type Call = Services & {
   query: FormObject;
   body: FormObject;
   /**
-   * The subscriber's address: `X-MW-REMOTE-ADDR` or `X-REMOTE-ADDR` when valid, else the peer's.
+   * The subscriber's IP address: `X-MW-REMOTE-ADDR` or `X-REMOTE-ADDR` when valid, else the peer's.
    */
   ipAddress: string;
-  /**
-   * The network that the request comes from, whatever its headers say of a subscriber: for limits.
-   */
+  /** The network that the request comes from, by which limits count; headers do not change it. */
   network: string;
+  /** The header `If-Match`: the tag of what a change was made for (http/etag.ts). */
+  ifMatch?: string | undefined;
+  /** Who made the request, whatever its headers say of a subscriber. */
+  visitor: Visitor;
+  /** Opens the file that the body is, for a route that takes an upload. */
+  openUpload(): Promise<Upload>;
 };
 
-/** What a handler answers: a status of wire contract section 4 and the JSON body. */
-export type JsonReply = { status: 200 | 201; body: Record<string, unknown> };
-/**
- * A file that is written while it is sent: whatever its size, only the piece that is under way is
- * in memory.
- */
+/** The other end of a request. */
+export type Visitor = {
+  /** As the connection or a trusted proxy says; '' when that is no address. */
+  address: string;
+  /** As the browser or program calls itself; at most 300 characters. */
+  userAgent: string;
+  /** The value of the session's cookie, valid or not. */
+  session: string | undefined;
+};
+
+/** An answer: a status (wire contract, section 4) and the JSON body. */
+export type JsonReply = { status: 200 | 201; body: Record<string, unknown>; headers?: Record<string, string> };
+/** A file that is written while it is sent: whatever its size, only one piece is in memory. */
 export type FileReply = { status: 200; fileName: string; content: AsyncIterable<string> };
-export type Reply = JsonReply | FileReply;
+/**
+ * Texts that are sent as they come, until there are no more, the client goes, or the server ends.
+ */
+export type StreamReply = { status: 200; stream: AsyncIterable<string>; end(): void };
+/** A page of HTML that says itself, in its headers, what it may do. */
+export type PageReply = { status: 200; page: string; headers: Record<string, string> };
+export type Reply = JsonReply | FileReply | StreamReply | PageReply;
 
 export type Route = {
   /**
-   * A verb and a noun (`copyCampaign`): its name in the API reference and in client programs made
-   * from it. Stays for ever.
+   * A verb and a noun (`copyCampaign`): the name in the API reference and in generated client
+   * programs. It never changes.
    */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`, with `:name` parameters; a literal segment wins over a parameter. */
   path: string;
+  /**
+   * The right that a caller must have. `open`: none; requests are not authenticated, and their
+   * caller is NOBODY.
+   */
+  needs: Right | 'open';
   /** One line for the API reference. */
   summary: string;
-  /** What that line leaves open, in Markdown, for the API reference. */
+  /** Further explanations for the API reference, in Markdown. */
   about?: string;
   /** Group in the API reference, e.g. "Campaigns". */
   group: string;
   /**
-   * Schemas of the decoded request: for the reference; the handler reads with the same ones
-   * (schema.ts).
+   * Schemas of the decoded request, for the reference; the handler reads with the same ones
+   * (members/schema.ts).
    */
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Another shape of the body that is understood; the reference shows `body`. */
+  /** Another accepted shape of the body; the reference shows `body`. */
   otherBody?: z.ZodType;
   /**
-   * Names under which the members of the body may stand together (`campaign[name]`); the door takes
-   * them out of it.
+   * Names of blocks that the members may be in (`campaign[name]`); the server takes them out of it.
    */
   wrappers?: readonly string[];
-  /** Most bytes of a body; absent: what members of ordinary length need (body.ts). */
+  /** Maximum bytes of a body; absent: enough for members of ordinary length (limits/body.ts). */
   bodyLimit?: number;
-  /** Also for requests without a key: their caller is NOBODY. */
+  /**
+   * The body is one file, read while it arrives (`call.openUpload`): at most so many bytes, and
+   * what it is.
+   */
+  upload?: { most: number; about: string };
+  /** Requests without a key are handled too, with NOBODY as their caller. Others need the right. */
   isOpen?: boolean;
-  /** DELETE only: a body counts; elsewhere it is passed over. */
+  /** Whether a DELETE reads its body, which is ignored otherwise. */
   readsBody?: boolean;
   /** Schema of the successful answer's whole body. */
   status: 200 | 201;
-  /**
-   * Where the same answer also comes with another status: by dialect, or when something was there
-   * already.
-   */
+  /** A second status of the same answer: by dialect, or when it existed already. */
   otherStatus?: 200 | 201;
   answer: z.ZodType;
-  /** What the answer means, in a sentence; absent: that it worked. */
+  /** What the answer means, in a sentence; absent: success. */
   done?: string;
   /** Statuses of refusals besides those that every route of its form has (openapi/answers.ts). */
-  refuses?: readonly (404 | 409 | 413 | 422 | 429)[];
-  /** Media type of an answer that is a file (then `handle` gives a FileReply); absent: JSON. */
-  fileType?: 'text/csv';
+  refuses?: readonly (404 | 409 | 412 | 413 | 422 | 429)[];
+  /** Its record has a revision: answers carry it as ETag, and changes may name it in `If-Match`. */
+  hasRevision?: boolean;
+  /** Media type of an answer that is a file (then `handle` returns a FileReply); absent: JSON. */
+  fileType?: 'text/csv' | 'text/event-stream' | 'text/html';
   handle: (call: Call) => Promise<Reply>;
 };
 
@@ -127,7 +181,12 @@ export function created(members: Record<string, unknown>): JsonReply {
   return { status: 201, body: { status: 'success', ...members } };
 }
 
-/** 200 with a file. `fileName` comes from code: letters, digits, `.` and `-`. */
+/** 200 with a file. `fileName` is made by code: letters, digits, `.` and `-`. */
 export function file(fileName: string, content: AsyncIterable<string>): FileReply {
   return { status: 200, fileName, content };
+}
+
+/** 200 with a stream. `end` is called once nobody gets it any more. */
+export function stream(texts: AsyncIterable<string>, end: () => void): StreamReply {
+  return { status: 200, stream: texts, end };
 }

@@ -8,13 +8,15 @@ import { AppError } from '../kernel/errors.ts';
 import { createLogger } from '../kernel/log.ts';
 import { STRICT } from './dialect.ts';
 import { LARGE_BODY } from './limits/body.ts';
-import { type Call, created, ok, type Route, type Services } from './route.ts';
+import { rightsOf } from './rights.ts';
+import { type Call, created, NOBODY, ok, type Route, type Services } from './route.ts';
 import { createServer, mountRoutes } from './server.ts';
 
 const route = (method: Route['method'], path: string, handle: Route['handle']): Route => ({
   name: method.toLowerCase() + path.replaceAll(/\W/g, ''),
   method,
   path,
+  needs: 'edit',
   summary: 'A test',
   group: 'Tests',
   status: method === 'POST' ? 201 : 200,
@@ -42,7 +44,7 @@ const routes: Route[] = [
   }),
 ];
 
-describe('the door', () => {
+describe('the HTTP server', () => {
   let app: FastifyInstance;
   let port: number;
   const lines: string[] = [];
@@ -52,7 +54,14 @@ describe('the door', () => {
     app = await createServer({ log });
     const authenticate = async (headers: Record<string, unknown>) => {
       if (headers['x-api-key'] !== 'key') throw new AppError('unauthorized', 'No key.');
-      return { customerId: 7, timeZone: 'UTC', locale: 'en', dialect: STRICT };
+      return {
+        customerId: 7,
+        timeZone: 'UTC',
+        locale: 'en',
+        dialect: STRICT,
+        rights: rightsOf('owner', false),
+        actor: NOBODY.actor,
+      };
     };
     mountRoutes(app, routes, { services: {} as Services, authenticate });
     await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,5 +1,5 @@
-// The door: one Fastify server. It decodes, authenticates, calls a route's handler and writes its
-// answer; it knows no noun.
+// The HTTP server, made with Fastify. It decodes, authenticates, calls a route's handler and writes
+// its answer; it knows no noun.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -13,28 +13,29 @@ import fastify, {
 import type { z } from 'zod';
 import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
-import { namesKey, networkOf, queryOf, routedAddress, subscriberAddress } from './address.ts';
+import { networkOf, queryOf, routedAddress, subscriberAddress } from './address.ts';
+import { type Authenticate, admit, callerOf } from './admission.ts';
 import { handledIn } from './dialect.ts';
 import { matchesEtag, strongEtag } from './etag.ts';
 import { decodeBodyInSlices, decodeQuery, type FormObject, MAX_PAIRS, scalarText, USUAL_PAIRS } from './form/decode.ts';
+import { openUpload, type Upload } from './form/upload.ts';
 import { JSON_TYPE, jsonAnswer } from './json-answer.ts';
 import { HangUp, isBetterClosed, readBodies, USUAL_BODY } from './limits/body.ts';
 import { CONNECTION_LIMITS, checkHost, limitConnections } from './limits/connections.ts';
-import { handledKnown, shownRecords } from './members/known-names.ts';
+import { handleWithWarnings, shownRecords } from './members/known-names.ts';
 import { notMounted } from './methods.ts';
 import { errorAnswer, jsonText, tellWhenAgain } from './reply.ts';
-import { type Caller, NOBODY, type Route, type Services } from './route.ts';
+import type { Caller, Route, Services, StreamReply } from './route.ts';
+import { sessionToken } from './session-cookie.ts';
 
 const MAX_ID = 200;
-const MAX_ADDRESS = 400; // 254 characters, of which the 64 before the sign may be slashes: `%2F` stays encoded here
+const MAX_AGENT = 300;
+const MAX_ADDRESS = 400; // 254 characters, of which the 64 before the sign may be slashes: `%2F` is still encoded here
 
-/** Finds out who calls; throws `unauthorized` or `forbidden`. */
-export type Authenticate = (headers: Record<string, string | string[] | undefined>) => Promise<Caller>;
-
-/** A server without routes. `app.listen` is the caller's. */
+/** A server without routes. The caller calls `app.listen`. */
 export async function createServer(options: {
   log: Logger;
-  /** Whose word about where a request comes from is taken; absent: nobody's. */
+  /** Proxies whose word about the origin of a request is trusted; absent: none. */
   trustedProxies?: readonly string[] | undefined;
 }): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -64,12 +65,17 @@ export async function createServer(options: {
   });
   app.addHook('onSend', async (request, reply, payload) => validated(request, reply, payload));
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+  const streams = new Set<() => void>();
+  openStreams.set(app, streams);
+  app.addHook('preClose', async () => {
+    for (const end of [...streams]) end();
+  });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   limitConnections(app.server);
   return app;
 }
 
-/** What a client does by hanging up is no matter for the operator. */
+/** Clients that disconnect are no concern of the operator. */
 class QuietLog extends LogController {
   override streamError(...[error, request]: Parameters<LogController['streamError']>): void {
     const isGone = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
@@ -79,29 +85,30 @@ class QuietLog extends LogController {
 }
 
 /**
- * Mounts route lists below `/api`, each behind an API key, and answers unknown paths and methods
- * there.
+ * Mounts lists of routes below `/api`, each behind the right that it needs, and answers unknown
+ * paths and methods there.
  */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   { services, authenticate }: { services: Services; authenticate: Authenticate },
 ): void {
-  const mounted: Mounted = { services, records: shownRecords(routes) };
+  const context: RouteContext = { services, records: shownRecords(routes) };
   const posts = new Set(routes.filter((route) => route.method === 'POST').map((route) => route.path));
   for (const route of routes) {
     const url = `/api${route.path}`;
-    const handler = handlerOf(route, mounted);
+    const handler = handlerOf(route, context);
     const onRequest = async (request: FastifyRequest) => {
-      if (route.isOpen && !namesKey(request.headers)) return;
-      callers.set(request, await authenticate(request.headers));
+      callers.set(request, await callerOf(route, request, authenticate));
     };
+    const mayCall = async (request: FastifyRequest) => admit(route, callers.get(request));
     const bodyLimit = route.bodyLimit ?? USUAL_BODY;
-    app.route({ method: route.method, url, bodyLimit, onRequest, handler });
+    const config = { takesUpload: route.upload !== undefined };
+    app.route({ method: route.method, url, bodyLimit, config, onRequest: [onRequest, mayCall], handler });
     if ((route.method === 'PUT' || route.method === 'DELETE') && !posts.has(route.path)) {
       posts.add(route.path);
       const twins = routes.filter((other) => other.path === route.path);
-      app.route({ method: 'POST', url, bodyLimit, onRequest, handler: overriddenBy(twins, mounted) });
+      app.route({ method: 'POST', url, bodyLimit, onRequest, handler: overriddenBy(twins, context) });
     }
   }
   app.addHook('onRequest', async (request, reply) => {
@@ -120,24 +127,27 @@ function refused(routes: readonly Route[], request: FastifyRequest, reply: Fasti
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** What all routes share: the services, and the record that each of them shows. */
-type Mounted = { services: Services; records: ReadonlyMap<Route, z.ZodType> };
+/** What all routes share: the services, and the record schema of each route. */
+type RouteContext = { services: Services; records: ReadonlyMap<Route, z.ZodType> };
 
-function handlerOf(route: Route, mounted: Mounted) {
+function handlerOf(route: Route, context: RouteContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const takesBody = route.method === 'POST' || route.method === 'PUT' || route.readsBody === true;
+    const takesBody = !route.upload && (route.method === 'POST' || route.method === 'PUT' || route.readsBody === true);
     const body = takesBody ? await bodyOf(request) : (Object.create(null) as FormObject);
-    return answer(route, mounted, { request, reply, body });
+    return answer(route, context, { request, reply, body });
   };
 }
 
-/** POST with a body member `_method`, on a path that knows PUT or DELETE only. */
-function overriddenBy(routes: readonly Route[], mounted: Mounted) {
+/** Handles POST with a body member `_method`, on a path that has only PUT or DELETE. */
+function overriddenBy(routes: readonly Route[], context: RouteContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = await bodyOf(request);
     const wanted = scalarText(body['_method'])?.toUpperCase();
     const route = routes.find((candidate) => candidate.method === wanted && candidate.method !== 'GET');
-    if (route) return answer(route, mounted, { request, reply, body });
+    if (route) {
+      admit(route, callers.get(request)); // until now only the caller was known, not the route
+      return answer(route, context, { request, reply, body });
+    }
     throw refused(routes, request, reply);
   };
 }
@@ -150,8 +160,8 @@ async function bodyOf(request: FastifyRequest): Promise<FormObject> {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; body: FormObject };
 
-async function answer(route: Route, { services, records }: Mounted, { request, reply, body }: Exchange) {
-  const caller = callers.get(request) ?? (route.isOpen ? NOBODY : undefined);
+async function answer(route: Route, { services, records }: RouteContext, { request, reply, body }: Exchange) {
+  const caller = callers.get(request);
   if (!caller) throw new AppError('internal', 'A route was reached without its caller.');
   const call = {
     ...services,
@@ -159,32 +169,61 @@ async function answer(route: Route, { services, records }: Mounted, { request, r
     params: soundParams(request.params as Record<string, string>),
     ipAddress: subscriberAddress(request.headers, request.ip),
     network: networkOf(request.ip),
+    visitor: {
+      address: subscriberAddress({}, request.ip),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT),
+      session: sessionToken(request.headers),
+    },
+    ifMatch: request.headers['if-match'],
+    openUpload: () => uploadOf(route, request, reply),
   };
   const said = { body, query: decodeQuery(queryOf(request.url)) };
   const result = await handledIn(caller.dialect, said, (now) =>
-    handledKnown(route, { ...call, ...now }, records.get(route)),
+    handleWithWarnings(route, { ...call, ...now }, records.get(route)),
   );
   reply.status(result.status);
-  if ('body' in result) return jsonAnswer(reply, result.body);
-  reply
-    .header('Content-Type', `${route.fileType}; charset=utf-8`)
-    .header('Content-Disposition', `attachment; filename="${result.fileName}"`)
-    .header('Cache-Control', 'no-store');
-  if (request.method === 'HEAD') return Readable.from([]); // nothing is made that nobody gets
+  if ('body' in result) return jsonAnswer(reply.headers(result.headers ?? {}), result.body);
+  reply.header('Content-Type', `${route.fileType}; charset=utf-8`).header('Cache-Control', 'no-store');
+  if ('page' in result) return reply.headers(result.headers).send(Buffer.from(result.page));
+  if ('stream' in result) return streamed(result, request, reply);
+  reply.header('Content-Disposition', `attachment; filename="${result.fileName}"`);
+  if (request.method === 'HEAD') return Readable.from([]); // nothing is produced that nobody gets
   return Readable.from(bytesOf(result.content), { highWaterMark: 1 }); // pieces made ahead of the reader
 }
 
+/** What has to be ended before a server can close: nobody else ends it. */
+const openStreams = new WeakMap<FastifyInstance, Set<() => void>>();
+
+function streamed({ stream, end }: StreamReply, request: FastifyRequest, reply: FastifyReply): Readable {
+  const streams = openStreams.get(request.server) ?? new Set();
+  const ended = () => {
+    streams.delete(ended);
+    end();
+  };
+  streams.add(ended);
+  reply.raw.once('close', ended);
+  reply.header('X-Accel-Buffering', 'no'); // proxies that would wait for more
+  if (request.method === 'HEAD') return Readable.from([]);
+  return Readable.from(bytesOf(stream), { highWaterMark: 1 });
+}
+
+function uploadOf({ upload }: Route, request: FastifyRequest, reply: FastifyReply): Promise<Upload> {
+  if (!upload) throw new AppError('internal', 'A route reads a file that it does not take.');
+  if (request.headers.expect !== undefined) reply.raw.writeContinue();
+  return openUpload(request.raw, upload.most);
+}
+
 /**
- * Bytes, not texts: Node's response never goes on after a text with characters beyond ASCII filled
- * it.
+ * Bytes, not texts: Node's response never continues after a text with non-ASCII characters that
+ * filled its buffer.
  */
 async function* bytesOf(content: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of content) yield Buffer.from(piece);
 }
 
 /**
- * No id holds NUL, and PostgreSQL would refuse a query that asks for one; none is as long as an
- * address can be.
+ * No id has a NUL, and PostgreSQL would refuse a query with one; none is longer than an address can
+ * be.
  */
 function soundParams(params: Record<string, string>): Record<string, string> {
   for (const [name, text] of Object.entries(params)) {
@@ -197,11 +236,18 @@ function soundParams(params: Record<string, string>): Record<string, string> {
 async function validated(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (isBetterClosed(request.raw)) reply.header('Connection', 'close');
   const isGet = request.method === 'GET' || request.method === 'HEAD';
-  if (!isGet || reply.statusCode !== 200 || !request.url.startsWith('/api') || typeof payload !== 'string') {
+  const isTagged = reply.hasHeader('ETag'); // by its handler: the revision of a record, not the hash of the bytes
+  if (
+    !isGet ||
+    isTagged ||
+    reply.statusCode !== 200 ||
+    !request.url.startsWith('/api') ||
+    typeof payload !== 'string'
+  ) {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     return payload;
   }
-  const etag = strongEtag(payload.trimEnd()); // of the JSON itself, whatever ends its line
+  const etag = strongEtag(payload.trimEnd()); // of the JSON alone, without its line end
   reply.header('ETag', etag).header('Cache-Control', 'no-cache');
   if (!matchesEtag(request.headers['if-none-match'], etag)) return payload;
   reply.status(304).removeHeader('Content-Type');
@@ -209,8 +255,8 @@ async function validated(request: FastifyRequest, reply: FastifyReply, payload: 
 }
 
 /**
- * Bytes that are no HTTP request, or headers too large for one: Node gives them here, before there
- * is a request.
+ * Bytes that are not an HTTP request, or too large headers: Node reports them before there is a
+ * request.
  */
 function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -226,8 +272,9 @@ function answerNoRequest(error: Error & { code?: string }, socket: Socket): void
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, fault, retryAfter } = errorAnswer(error);
+  const { status, body, fault, retryAfter, etag } = errorAnswer(error);
   if (fault) request.log.error({ event: 'http.fault', id: request.id, err: asError(error) });
+  if (etag !== undefined) reply.header('ETag', etag);
   if (error instanceof HangUp) request.log.debug({ event: 'http.hang-up', id: request.id });
   if (status === 401 && !reply.hasHeader('WWW-Authenticate'))
     reply.header('WWW-Authenticate', 'ApiKey realm="Mailwright", header="X-Api-Key"');
@@ -236,7 +283,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   return reply.status(status).header('Content-Type', JSON_TYPE).send(jsonText(body));
 }
 
-/** The route's pattern, not the address: addresses hold tokens and mail addresses. */
+/** Logs the route's pattern, not the address: addresses have tokens and mail addresses. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info({
     event: 'http.request',

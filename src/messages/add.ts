@@ -1,10 +1,10 @@
-// Messages that are added by themselves: single mails, followers of an event, those that go out
-// once more.
+// Adds messages to a running campaign: transactional emails, messages for an autoresponder's
+// events, and messages that are retried.
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../storage/db.ts';
 import type { MessageKey } from './keys.ts';
 
-/** Adds a message at the instant `at`; it is to go out at `notBefore` (both ms) or later. */
+/** Adds a message at the instant `at`; it may be sent at `notBefore` (both ms) or later. */
 export async function addMessage(
   tx: Tx,
   { customerId, campaignId, subscriberId }: MessageKey,
@@ -24,10 +24,10 @@ export async function addMessage(
 }
 
 /**
- * Adds messages of a campaign to those whom a statement finds.
- * @param subscribers `from …`, in which table `subscriber` is whom they are for; it leaves out who
- * has a message already
- * @param notBefore when each is due, in a row of the statement (ms): they go out in this order
+ * Adds messages of a campaign for the subscribers that a statement finds.
+ * @param subscribers `from …`, in which table `subscriber` has the recipients, without those who
+ * have a message already
+ * @param notBefore when each is due, from a row of the statement (ms): they are sent in this order
  * @returns how many were added
  */
 export async function addMessages(

@@ -1,5 +1,6 @@
-// What is said again to a store that went back in time: what came of messages is written once more,
-// what is under way is held as uncertain, and where nobody remembers, people decide.
+// Repairs a store that went back in time (a restored backup, an old standby): workers write the
+// outcomes they remember once more, messages that were in flight are held as uncertain, and where
+// nobody remembers anything, people decide.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { pauseAll } from '../campaigns/delivery/progress.ts';
@@ -10,13 +11,13 @@ import type { EndState, MessageState } from '../storage/tables.ts';
 import { endWork } from './end.ts';
 import { type KeyRow, keyOf, keySet, type MessageKey, nameOf } from './keys.ts';
 import type { Reason } from './reasons.ts';
-import { isEnd } from './rules.ts';
+import { isEnd, isSettledBy } from './rules.ts';
 
 /**
- * What a worker began, and what came of it; `outcome`: undefined while nobody knows. `attempts`:
- * tries before this one.
+ * An attempt that a worker began, and its outcome; `outcome` is undefined while it is not known.
+ * `attempts`: tries before this one.
  */
-export type Begun = MessageKey & {
+export type BegunAttempt = MessageKey & {
   attempt: number;
   attempts: number;
   leaseId: number;
@@ -34,13 +35,13 @@ export type Begun = MessageKey & {
 };
 
 /**
- * How many messages were given the outcome that they had, and how many are uncertain since it was
- * not known yet.
+ * How many messages got the outcome that they had before, and how many became uncertain because
+ * theirs was not known yet.
  */
-export type SaidAgain = { written: number; uncertain: number };
+export type RepairCounts = { written: number; uncertain: number };
 
-/** Campaigns that were paused, and single mails that are uncertain. */
-export type Held = { paused: number; mails: number };
+/** How many campaigns were paused, and how many transactional emails became uncertain. */
+export type HoldCounts = { paused: number; mails: number };
 
 const CHUNK = 500;
 
@@ -48,9 +49,9 @@ const NOTICE =
   'The store went back in time (a backup, or a standby that was behind), and nobody knows what this campaign sent last. Compare the log of your mail server; when you resume it, some people may get it twice.';
 const DETAIL = 'the store went back in time: nobody knows whether it was sent';
 
-/** Writes what a process knows. Doing it again changes nothing. @param now ms */
-export async function sayAgain(db: Db, begun: readonly Begun[], now: number): Promise<SaidAgain> {
-  const said: SaidAgain = { written: 0, uncertain: 0 };
+/** Writes what a process remembers. Repeating it changes nothing. @param now ms */
+export async function sayAgain(db: Db, begun: readonly BegunAttempt[], now: number): Promise<RepairCounts> {
+  const said: RepairCounts = { written: 0, uncertain: 0 };
   for (let from = 0; from < begun.length; from += CHUNK) {
     const chunk = begun.slice(from, from + CHUNK);
     const part = await inTransaction(db, (tx) => saySome(tx, chunk, now));
@@ -60,9 +61,9 @@ export async function sayAgain(db: Db, begun: readonly Begun[], now: number): Pr
   return said;
 }
 
-async function saySome(tx: Tx, begun: readonly Begun[], now: number): Promise<SaidAgain> {
+async function saySome(tx: Tx, begun: readonly BegunAttempt[], now: number): Promise<RepairCounts> {
   const deltas: CounterDeltas = new Map();
-  const said: SaidAgain = { written: 0, uncertain: 0 };
+  const said: RepairCounts = { written: 0, uncertain: 0 };
   const stands = await statesOf(tx, begun);
   const rows: AgainRow[] = [];
   for (const entry of begun) {
@@ -70,7 +71,8 @@ async function saySome(tx: Tx, begun: readonly Begun[], now: number): Promise<Sa
     const row = againRow(entry, now);
     if (!stand || !mayBecome(stand.state, row.state)) continue;
     rows.push({ ...row, attempts: Math.max(stand.attempts, row.attempts) });
-    // An audience that was being frozen has not come to it yet: the freeze finds the row.
+    // An audience that is still being frozen has not reached this subscriber: the freeze will find
+    // the row.
     if (stand.state === 'unknown') countInto(deltas, entry.campaignId, 'audience');
     if (stand.state === 'uncertain') countInto(deltas, entry.campaignId, 'uncertain', -1);
     if (isEnd(row.state)) countInto(deltas, entry.campaignId, row.state);
@@ -82,22 +84,23 @@ async function saySome(tx: Tx, begun: readonly Begun[], now: number): Promise<Sa
   return said;
 }
 
-/** Where a message stands: as it says, in a batch, or nowhere. */
-type Stand = { state: MessageState | 'batch' | 'unknown'; attempts: number };
+/** Where a message is in the store: in a state, in a batch, or nowhere. */
+type StoredState = { state: MessageState | 'batch' | 'unknown'; attempts: number };
 
 /**
- * Of messages whose campaigns are there. Rows of work before messages, in the order of keys, as
- * everyone who locks several.
+ * Only messages whose campaigns exist. Locks rows of work before messages, in the order of keys, as
+ * everyone does who locks several.
  */
-async function statesOf(tx: Tx, begun: readonly Begun[]): Promise<Map<string, Stand>> {
+async function statesOf(tx: Tx, begun: readonly BegunAttempt[]): Promise<Map<string, StoredState>> {
   type Row = KeyRow & { state: MessageState; attempts: number };
-  const stands = new Map<string, Stand>();
+  const stands = new Map<string, StoredState>();
   const known = await sql<KeyRow & { in_batch: unknown }>`select r.customer as customer_id, r.campaign as campaign_id,
       r.subscriber as subscriber_id,
       exists (select 1 from batch, ${idsIn(tx, 'batch.ids')} where batch.customer_id = r.customer
         and batch.campaign_id = r.campaign and batch.n <= r.subscriber and batch.last_id >= r.subscriber
         and listed.value = r.subscriber) as in_batch
-    from ${keySet(tx, begun)} where exists (select 1 from campaign where campaign.id = r.campaign)`.execute(tx);
+    from ${keySet(tx, begun)} where exists (select 1 from campaign
+      where campaign.customer_id = r.customer and campaign.id = r.campaign)`.execute(tx);
   for (const row of known.rows) {
     stands.set(nameOf(keyOf(row)), { state: row.in_batch ? 'batch' : 'unknown', attempts: 0 });
   }
@@ -111,9 +114,9 @@ async function statesOf(tx: Tx, begun: readonly Begun[]): Promise<Map<string, St
   return stands;
 }
 
-/** What has ended stays as it is; only who is uncertain may be told better. */
-function mayBecome(is: Stand['state'], becomes: MessageState): boolean {
-  if (is === 'uncertain') return becomes === 'accepted' || becomes === 'rejected';
+/** What has ended stays as it is, except that an uncertain message may get its real outcome. */
+function mayBecome(is: StoredState['state'], becomes: MessageState): boolean {
+  if (is === 'uncertain') return isSettledBy(becomes);
   return is === 'batch' || is === 'unknown' || !isEnd(is);
 }
 
@@ -149,10 +152,10 @@ const COLUMNS = {
   at: 'number',
 } as const;
 
-function againRow({ outcome, attempt, attempts, leaseId, ...key }: Begun, now: number): AgainRow {
+function againRow({ outcome, attempt, attempts, leaseId, ...key }: BegunAttempt, now: number): AgainRow {
   const of = { customer: key.customerId, campaign: key.campaignId, subscriber: key.subscriberId, in_flight_at: now };
   if (!outcome) {
-    // Under the names of its lease and attempt its lane may still say what came of it (late.ts).
+    // It keeps its lease and attempt, so that its lane can still report the outcome (late.ts).
     const unknown = {
       state: 'uncertain',
       reason: 'store-went-back',
@@ -205,14 +208,14 @@ async function write(tx: Tx, rows: readonly AgainRow[]): Promise<void> {
 }
 
 /**
- * For when nobody remembers what was sent last: campaigns are paused, with the reason; single mails
- * are uncertain, as new ones of the same customer must go on.
+ * Used when nobody remembers what was sent last: campaigns are paused with a notice; transactional
+ * emails become uncertain, because the customer's new ones must go on.
  */
-export function holdUnknown(db: Db, now: number): Promise<Held> {
+export function holdUnknown(db: Db, now: number): Promise<HoldCounts> {
   return inTransaction(db, async (tx) => {
     const paused = await pauseAll(tx, NOTICE, now);
     const which = sql<boolean>`campaign_id in (select id from campaign where type = 'transactional')`;
-    const rows = await endWork(tx, which, { state: 'uncertain', reason: 'store-went-back', detail: DETAIL, at: now });
+    const rows = await endWork(tx, which, { event: 'forget', reason: 'store-went-back', detail: DETAIL, at: now });
     const deltas: CounterDeltas = new Map();
     for (const { campaign_id } of rows) countInto(deltas, campaign_id, 'uncertain');
     await addToCounters(tx, deltas);

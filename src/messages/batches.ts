@@ -1,28 +1,29 @@
-// Batches: some recipients of a campaign's frozen audience, who have neither a row of work nor a
-// message as long as nothing was done about them.
+// Batches: up to 500 recipients of a campaign's frozen audience. A recipient has neither a row of
+// work nor a message until something was done about it.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { skipLocked } from '../storage/dialect.ts';
 import { idsIn, listOfIds } from '../storage/id-lists.ts';
 import type { Campaign } from '../storage/tables.ts';
 
-/** Recipients of a batch. */
+/** Recipients in a batch. */
 export const BATCH = 500;
 
 /** Subscribers of a list whose ids are above `after` and up to `to`. */
-export type Range = { listId: number; after: number; to: number };
+export type Range = { customerId: number; listId: number; after: number; to: number };
 
-/** On table `subscriber`. */
-export function inRange({ listId, after, to }: Range): RawBuilder<SqlBool> {
-  return sql<SqlBool>`subscriber.list_id = ${listId} and subscriber.id > ${after} and subscriber.id <= ${to}`;
+/** A condition on table `subscriber`. */
+export function inRange({ customerId, listId, after, to }: Range): RawBuilder<SqlBool> {
+  return sql<SqlBool>`subscriber.customer_id = ${customerId} and subscriber.list_id = ${listId}
+    and subscriber.id > ${after} and subscriber.id <= ${to}`;
 }
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
 /**
- * Freezes a piece of an audience: its recipients become batches, in the order of their ids. Who has
- * a row of work or a message already (a store that went back in time was told of it again) is in
- * the audience and is not frozen a second time.
+ * Freezes a part of an audience: its recipients become batches, in the order of their ids. A
+ * recipient that has a row of work or a message already (written again after the store went back in
+ * time) is in the audience but in no batch.
  * @param which of the range's subscribers
  * @returns how many were frozen
  */
@@ -39,15 +40,17 @@ export async function freezeRange(tx: Tx, campaign: Of, range: Range, which: Raw
 }
 
 /**
- * On table `subscriber`: the campaign has a row of the table for it. Few rows at most are in the
- * range.
+ * A condition on table `subscriber`: the campaign has a row for it in the table. Only few such rows
+ * are in the range.
  */
 function hasRow({ id, customer_id }: Of, { after, to }: Range, table: 'work' | 'message'): RawBuilder<SqlBool> {
   return sql<SqlBool>`subscriber.id in (select subscriber_id from ${sql.table(table)} where customer_id = ${customer_id}
     and campaign_id = ${id} and subscriber_id > ${after} and subscriber_id <= ${to})`;
 }
 
-/** On table `subscriber`: it is in the campaign's audience, as far as it is frozen. */
+/**
+ * A condition on table `subscriber`: it is in the campaign's audience, as far as that is frozen.
+ */
 export function isFrozen(db: Db | Tx, campaign: Of, range: Range): RawBuilder<SqlBool> {
   return sql<SqlBool>`(subscriber.id in (select listed.value from batch, ${idsIn(db, 'batch.ids')}
       where batch.customer_id = ${campaign.customer_id} and batch.campaign_id = ${campaign.id}
@@ -55,12 +58,10 @@ export function isFrozen(db: Db | Tx, campaign: Of, range: Range): RawBuilder<Sq
     or ${hasRow(campaign, range, 'work')} or ${hasRow(campaign, range, 'message')})`;
 }
 
-/** A batch that is ours. */
+/** A batch that this worker leased. */
 export type TakenBatch = { customerId: number; campaignId: number; n: number; attempt: number };
 
-/**
- * Leases the next batch of a running campaign that nobody works on; undefined when there is none.
- */
+/** Leases the next batch of a running campaign that no worker has; undefined when there is none. */
 export async function takeBatch(
   tx: Tx,
   of: { leaseId: number; attempt: number; customerId: number; campaignId: number },
@@ -71,13 +72,14 @@ export async function takeBatch(
       order by n limit 1 ${skipLocked(tx)})
     update batch set lease_id = ${leaseId}, attempt = ${attempt} from picked
     where customer_id = ${customerId} and campaign_id = ${campaignId} and batch.n = picked.picked_n
-      and exists (select 1 from campaign where campaign.id = ${campaignId} and campaign.status in ('processing', 'sending'))
+      and exists (select 1 from campaign where campaign.customer_id = ${customerId} and campaign.id = ${campaignId}
+        and campaign.status in ('processing', 'sending'))
     returning n`.execute(tx);
   const [row] = rows;
   return row && { customerId, campaignId, n: row.n, attempt };
 }
 
-/** To select from: the ids of a batch's members that are still to do. */
+/** For a `from` clause: the ids of a batch's members that are still to do. */
 export function unbegunOf(
   db: Db | Tx,
   { customerId, campaignId, n }: Omit<TakenBatch, 'attempt'>,
@@ -90,12 +92,12 @@ const isAbsent = (table: 'work' | 'message') => sql<SqlBool>`not exists (select 
   where known.customer_id = batch.customer_id and known.campaign_id = batch.campaign_id and known.subscriber_id = listed.value
   limit 1 offset 0)`;
 
-/** Of a batch and one of its members (`listed`): it is still to do. */
+/** A condition on a batch and one of its members (`listed`): the member is still to do. */
 export const isUnbegun: RawBuilder<SqlBool> = sql<SqlBool>`${isAbsent('work')} and ${isAbsent('message')}`;
 
 /**
- * Whether a subscriber is in a batch of the campaign and still to do, and if so, whether a worker
- * has the batch.
+ * Whether a subscriber is in a batch of the campaign and still to do; if so, whether a worker has
+ * the batch.
  */
 export async function findWaiting(
   db: Db,

@@ -107,7 +107,7 @@ eachEngine('the delivery of a campaign', (engine) => {
           { state: 'accepted' },
         ),
       );
-      const { counters, ...states } = await countStates(db, id);
+      const { counters, ...states } = await countStates(db, { id, customer_id: app.customer.id });
       assert.deepEqual(states, {
         ...{ pending, deferred, claimed: 1, in_flight: 2 },
         ...{ accepted: 1, rejected: 0, uncertain: 0, skipped: 0 },
@@ -257,7 +257,7 @@ eachEngine('the delivery of a campaign', (engine) => {
       put(uid, { uncertain_policy: 'resend' }),
       put(uid, { uncertain_policy: 'skip' }),
       put(uid, { uncertain_policy: 'resend' }),
-      settleByPolicy(app.db, id, T),
+      settleByPolicy(app.db, { id, customer_id: app.customer.id }, T),
     ]);
     assert.equal(answers.length, 4);
     await assertCountersAreRows(app.db, id);

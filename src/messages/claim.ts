@@ -1,5 +1,4 @@
-// Taking work: a worker claims the next batch of one campaign, or rows of work whose time has come,
-// for its lease.
+// Claims work for a worker's lease: the next batch of a campaign, or rows of work that are due.
 import { type Nullable, sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { RECIPIENT, type Recipient } from '../campaigns/merge/source.ts';
@@ -8,32 +7,35 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { numberSet, skipLocked } from '../storage/dialect.ts';
 import { isSuppressed } from '../suppression/queries.ts';
 import { takeBatch, unbegunOf } from './batches.ts';
-import { endWork, type Skipped, skipMembers } from './end.ts';
+import { endWork, type SkippedRecipient, skipMembers } from './end.ts';
 import { nameOf } from './keys.ts';
 import { type ReasonOf, skippedFor } from './reasons.ts';
+import { mayLeave, stateAfter } from './states.ts';
 import type { Attempt, BatchClaim } from './turn.ts';
 
-/** A message that is ours. `attempts`: how often it was tried before. */
-export type Claimed = Attempt & {
+/** A message that this worker claimed. `attempts`: how often it was tried before. */
+export type ClaimedAttempt = Attempt & {
   attempts: number;
-  /** When an answer put it off for the first time, ms. */
+  /** When it was deferred for the first time, ms. */
   deferredSince: number | null;
-  /** Where it goes to. */
+  /** The recipient's address. */
   address: string;
 };
 
-/** A campaign's message, with whom it is for. */
-export type ClaimedMessage = Claimed & { subscriber: Recipient };
-/** The message of a single mail. */
-export type ClaimedEmail = Claimed & { emailId: number };
+/** A campaign's message with its subscriber. */
+export type ClaimedMessage = ClaimedAttempt & { subscriber: Recipient };
+/** A transactional email. */
+export type ClaimedEmail = ClaimedAttempt & { emailId: number };
 
-/** What was taken: `taken` messages, of which those that must not go out any more were skipped. */
+/**
+ * The result of a claim: `taken` messages, of which those that may not be sent any more were
+ * skipped.
+ */
 export type Claim<M> = { taken: number; messages: M[] };
 
 /**
- * `attempt`: a number that the worker gives no other claim. It stays with what is taken, and
- * everything that is said about it later names it. `limit`: of rows of work; a batch is taken as a
- * whole.
+ * `attempt`: a number that the worker gives no other claim. Claimed rows have it, and every later
+ * statement about them names it. `limit`: for rows of work; a batch is claimed as a whole.
  */
 export type Work = {
   leaseId: number;
@@ -42,27 +44,26 @@ export type Work = {
   campaignId: number;
   limit: number;
   now: number;
-  /** Asked in the transaction; when it says no, nothing is taken. */
+  /** Called in the transaction; when it says no, nothing is claimed. */
   mayClaim?: ((tx: Tx) => Promise<boolean>) | undefined;
 };
 
 /**
- * Claims the next batch of a running campaign; where there is none, messages that wait by
- * themselves or were put off, and whose time has come.
- * @returns undefined when the lease is gone.
+ * Claims the next batch of a running campaign, or when there is none, rows of work that are due.
+ * @returns undefined when the lease is gone
  */
 export function claimBatch(db: Db, work: Work): Promise<Claim<ClaimedMessage> | undefined> {
   return claim(db, work, async (tx) => {
     for (let batch = await takeBatch(tx, work); batch; batch = await takeBatch(tx, work)) {
       const of = { ...batch, left: 0 };
-      const rows = await readMembers(tx, of);
+      const rows = await listMembers(tx, of);
       const read = readAll(rows, (row) => toMessage(row, work, of));
       await skipMembers(tx, of, read.skipped, work.now);
       of.left = read.messages.length;
       if (of.left === 0) await removeBatch(tx, of);
       if (rows.length > 0) return { ...read, taken: rows.length };
     }
-    const rows = await readWork(tx, work, await takeWork(tx, work));
+    const rows = await listWork(tx, work, await takeWork(tx, work));
     const read = readAll(rows, (row) => toMessage(row, work, null));
     await skipWork(tx, work, read.skipped);
     return { ...read, taken: rows.length };
@@ -70,18 +71,19 @@ export function claimBatch(db: Db, work: Work): Promise<Claim<ClaimedMessage> | 
 }
 
 /**
- * As claimBatch, of a hidden campaign (campaigns/transactional.ts): its messages are single mails.
+ * As claimBatch, for a hidden campaign (campaigns/transactional.ts), whose messages are
+ * transactional emails.
  */
 export function claimEmails(db: Db, work: Work): Promise<Claim<ClaimedEmail> | undefined> {
   return claim(db, work, async (tx) => {
-    const rows = await readEmails(tx, work, await takeWork(tx, work));
+    const rows = await listEmails(tx, work, await takeWork(tx, work));
     const read = readAll(rows, (row) => toEmail(row, work));
     await skipWork(tx, work, read.skipped);
     return { ...read, taken: rows.length };
   });
 }
 
-type Taken<M> = Claim<M> & { skipped: Skipped[] };
+type Taken<M> = Claim<M> & { skipped: SkippedRecipient[] };
 
 function claim<M>(db: Db, work: Work, take: (tx: Tx) => Promise<Taken<M>>): Promise<Claim<M> | undefined> {
   return inTransaction(db, async (tx) => {
@@ -95,9 +97,9 @@ function claim<M>(db: Db, work: Work, take: (tx: Tx) => Promise<Taken<M>>): Prom
   });
 }
 
-function readAll<Row, M>(rows: readonly Row[], read: (row: Row) => M | Skipped) {
+function readAll<Row, M>(rows: readonly Row[], read: (row: Row) => M | SkippedRecipient) {
   const messages: M[] = [];
-  const skipped: Skipped[] = [];
+  const skipped: SkippedRecipient[] = [];
   for (const row of rows) {
     const result = read(row);
     if (isSkipped(result)) skipped.push(result);
@@ -106,7 +108,7 @@ function readAll<Row, M>(rows: readonly Row[], read: (row: Row) => M | Skipped) 
   return { messages, skipped };
 }
 
-function isSkipped(result: unknown): result is Skipped {
+function isSkipped(result: unknown): result is SkippedRecipient {
   return typeof result === 'object' && result !== null && 'skip' in result;
 }
 
@@ -121,7 +123,7 @@ const SUBSCRIBER = RECIPIENT.map((column) => `subscriber.${column}` as const);
 const IS_SUPPRESSED = isSuppressed(sql.ref('subscriber.customer_id'), 'subscriber.email_key').as('is_suppressed');
 
 /** The members of a batch that are still to do. */
-async function readMembers(tx: Tx, batch: BatchClaim): Promise<Member[]> {
+async function listMembers(tx: Tx, batch: BatchClaim): Promise<Member[]> {
   const rows = await tx
     .selectFrom(unbegunOf(tx, batch).as('member'))
     .leftJoin('subscriber', (on) =>
@@ -134,7 +136,7 @@ async function readMembers(tx: Tx, batch: BatchClaim): Promise<Member[]> {
   return rows.map((row) => ({ ...row, attempts: 0, deferred_since: null }));
 }
 
-async function readWork(tx: Tx, { customerId, campaignId }: Work, ids: readonly number[]): Promise<Member[]> {
+async function listWork(tx: Tx, { customerId, campaignId }: Work, ids: readonly number[]): Promise<Member[]> {
   if (ids.length === 0) return [];
   return tx
     .selectFrom('work')
@@ -154,7 +156,7 @@ function toMessage(
   { subscriber_id: subscriberId, attempts, deferred_since, is_suppressed, ...subscriber }: Member,
   work: Work,
   batch: BatchClaim | null,
-): ClaimedMessage | Skipped {
+): ClaimedMessage | SkippedRecipient {
   const reason = reasonToSkip(subscriber, Boolean(is_suppressed));
   if (reason !== undefined) return { skip: subscriberId, reason };
   return {
@@ -186,11 +188,13 @@ type MailRow = {
   is_suppressed: unknown;
 };
 
-async function readEmails(tx: Tx, { customerId, campaignId }: Work, ids: readonly number[]): Promise<MailRow[]> {
+async function listEmails(tx: Tx, { customerId, campaignId }: Work, ids: readonly number[]): Promise<MailRow[]> {
   if (ids.length === 0) return [];
   return tx
     .selectFrom('work')
-    .leftJoin('email', (on) => on.on('email.id', '=', sql<number>`-work.subscriber_id`))
+    .leftJoin('email', (on) =>
+      on.onRef('email.customer_id', '=', 'work.customer_id').on('email.id', '=', sql<number>`-work.subscriber_id`),
+    )
     .select(['work.subscriber_id', 'work.attempts', 'work.deferred_since'])
     .select(['email.id as email_id', 'email.to_email', 'email.deleted_at'])
     .select(isSuppressed(sql.ref('work.customer_id'), 'email.to_key').as('is_suppressed'))
@@ -201,7 +205,7 @@ async function readEmails(tx: Tx, { customerId, campaignId }: Work, ids: readonl
     .execute();
 }
 
-function toEmail(row: MailRow, work: Work): ClaimedEmail | Skipped {
+function toEmail(row: MailRow, work: Work): ClaimedEmail | SkippedRecipient {
   const { subscriber_id: subscriberId, attempts, deferred_since: deferredSince, email_id: emailId, ...email } = row;
   if (emailId === null || email.deleted_at !== null) return { skip: subscriberId, reason: 'deleted' };
   if (email.is_suppressed) return { skip: subscriberId, reason: 'suppressed' };
@@ -209,27 +213,33 @@ function toEmail(row: MailRow, work: Work): ClaimedEmail | Skipped {
   return { ...attemptOf(work, subscriberId, null), attempts, deferredSince, address, emailId };
 }
 
-/** Rows of work that wait and whose time has come; those that have waited longest first. */
+/** Claims rows of work that are due, those that have waited longest first. */
 async function takeWork(tx: Tx, { leaseId, attempt, customerId, campaignId, limit, now }: Work): Promise<number[]> {
   const result = await sql<{ subscriber_id: number }>`with picked as (
       select subscriber_id as picked_id from work where customer_id = ${customerId} and campaign_id = ${campaignId}
         and lease_id is null and next_attempt_at <= ${now}
       order by next_attempt_at, subscriber_id limit ${limit} ${skipLocked(tx)})
-    update work set state = 'claimed', lease_id = ${leaseId}, attempt = ${attempt} from picked
+    update work set state = ${stateAfter('claim')}, lease_id = ${leaseId}, attempt = ${attempt} from picked
     where customer_id = ${customerId} and campaign_id = ${campaignId} and work.subscriber_id = picked.picked_id
-      and exists (select 1 from campaign where campaign.id = ${campaignId} and campaign.status in ('processing', 'sending'))
+      and ${mayLeave('work', 'claim')}
+      and exists (select 1 from campaign where campaign.customer_id = ${customerId} and campaign.id = ${campaignId}
+        and campaign.status in ('processing', 'sending'))
     returning subscriber_id`.execute(tx);
   return result.rows.map((row) => row.subscriber_id);
 }
 
-async function skipWork(tx: Tx, { customerId, campaignId, now }: Work, skipped: readonly Skipped[]): Promise<void> {
+async function skipWork(
+  tx: Tx,
+  { customerId, campaignId, now }: Work,
+  skipped: readonly SkippedRecipient[],
+): Promise<void> {
   for (const [reason, some] of Map.groupBy(skipped, (one) => one.reason)) {
     const ids = numberSet(
       tx,
       some.map(({ skip }) => skip),
     );
     const which = sql<boolean>`customer_id = ${customerId} and campaign_id = ${campaignId} and subscriber_id in ${ids}`;
-    await endWork(tx, which, { state: 'skipped', reason, at: now });
+    await endWork(tx, which, { event: 'skip', reason, at: now });
   }
 }
 
@@ -242,7 +252,7 @@ async function removeBatch(tx: Tx, { customerId, campaignId, n }: BatchClaim): P
     .execute();
 }
 
-/** Whether a running campaign has a message that could go out now: two index probes. */
+/** Whether a running campaign has a message that could be sent now: two index probes. */
 export async function hasWork(db: Db, campaign: { id: number; customer_id: number }, now: number): Promise<boolean> {
   const batch = await db
     .selectFrom('batch')
@@ -266,10 +276,10 @@ export async function hasWork(db: Db, campaign: { id: number; customer_id: numbe
 }
 
 /**
- * Gives back what claims took that the worker never heard of: a connection was lost, and the claim
- * was written all the same, or is only now. Nobody else would give it back while the lease stands.
+ * Gives back what claims took without the worker knowing: the connection was lost, but the claim
+ * was committed then or later. Nobody else would give it back while the lease exists.
  * @param attempts numbers of those claims
- * @returns how many rows and batches are free again
+ * @returns how many rows and batches were released
  */
 export async function releaseUnheard(db: Db, leaseId: number, attempts: readonly number[]): Promise<number> {
   const batches = await db
@@ -280,9 +290,9 @@ export async function releaseUnheard(db: Db, leaseId: number, attempts: readonly
     .executeTakeFirst();
   const rows = await db
     .updateTable('work')
-    .set({ state: 'pending', lease_id: null, attempt: null, next_attempt_at: 0 })
+    .set({ state: stateAfter('takeBack'), lease_id: null, attempt: null, next_attempt_at: 0 })
     .where('lease_id', '=', leaseId)
-    .where('state', '=', 'claimed')
+    .where(mayLeave('work', 'takeBack'))
     .where('attempt', 'in', numberSet(db, attempts))
     .executeTakeFirst();
   return Number(batches.numUpdatedRows) + Number(rows.numUpdatedRows);

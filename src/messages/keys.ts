@@ -1,17 +1,17 @@
-// How a message is named everywhere: one campaign to one recipient of one customer.
+// The key of a message: customer, campaign and subscriber.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { recordSet } from '../storage/dialect.ts';
 
-/** `subscriberId`: as in its row, −id of the email where it is a single mail. */
+/** `subscriberId`: as in its row; −id of the email for a transactional email. */
 export type MessageKey = { readonly customerId: number; readonly campaignId: number; readonly subscriberId: number };
 
-/** Its name as one text, for maps. */
+/** The key as one text, for maps. */
 export function nameOf({ campaignId, subscriberId }: Omit<MessageKey, 'customerId'>): string {
   return `${campaignId} ${subscriberId}`;
 }
 
-/** The columns of a row that name its message. */
+/** The columns of the key. */
 export type KeyRow = { customer_id: number; campaign_id: number; subscriber_id: number };
 
 export const keyOf = ({ customer_id, campaign_id, subscriber_id }: KeyRow): MessageKey => {
@@ -20,7 +20,7 @@ export const keyOf = ({ customer_id, campaign_id, subscriber_id }: KeyRow): Mess
 
 const KEY = { customer: 'number', campaign: 'number', subscriber: 'number' } as const;
 
-/** Messages as a set to join with, under the name `r`. */
+/** Keys as a table to join with, named `r`. */
 export function keySet(db: Db | Tx, keys: readonly MessageKey[]): RawBuilder<unknown> {
   const records = keys.map(({ customerId, campaignId, subscriberId }) => {
     return { customer: customerId, campaign: campaignId, subscriber: subscriberId };
@@ -29,7 +29,8 @@ export function keySet(db: Db | Tx, keys: readonly MessageKey[]): RawBuilder<unk
 }
 
 /**
- * Of a table of the ledger: its row is the message of `r`, or of another alias with these columns.
+ * A condition on a table of the ledger: its row is the message of `r`, or of another alias with
+ * these columns.
  */
 export function isMessageOf(table: string, r = 'r'): RawBuilder<SqlBool> {
   const [row, named] = [sql.raw<string>(table), sql.raw<string>(r)];

@@ -1,5 +1,4 @@
-// Messages of campaigns that were marked as sent before they went out: they are skipped, in chunks,
-// in the background.
+// Skips the remaining messages of campaigns that were ended early, in chunks, in the background.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
@@ -13,7 +12,7 @@ type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
 const CHUNK = 2_000;
 
-/** Campaigns marked as sent that still have messages to do. */
+/** Campaigns that are marked as sent and still have messages to do. */
 export async function findLeftovers(db: Db): Promise<Of[]> {
   const found = new Map<number, Of>();
   for (const table of ['batch', 'work'] as const) {
@@ -26,13 +25,13 @@ export async function findLeftovers(db: Db): Promise<Of[]> {
 }
 
 /**
- * Skips up to `chunk` rows of work, or a batch, of a campaign that is sent; what a worker has is
- * left to it. @returns how many; −1: none, but there may be more
+ * Skips up to `chunk` rows of work, or a batch, of a campaign that is sent, except for what workers
+ * have. @returns how many; −1: none, but there may be more
  */
 export function skipLeftovers(db: Db, campaign: Of, now: number, chunk = CHUNK): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const held =
-      await sql`select id from campaign where id = ${campaign.id} and status = 'sent' ${lockRows(tx)}`.execute(tx);
+    const held = await sql`select id from campaign where customer_id = ${campaign.customer_id} and id = ${campaign.id}
+        and status = 'sent' ${lockRows(tx)}`.execute(tx);
     if (held.rows.length === 0) return 0;
     let skipped = await skipSomeWork(tx, campaign, now, chunk);
     let batches = 0;
@@ -59,10 +58,10 @@ async function skipSomeWork(tx: Tx, { id, customer_id }: Of, now: number, chunk:
     rows.map((row) => row.id),
   );
   const which = sql<boolean>`customer_id = ${customer_id} and campaign_id = ${id} and subscriber_id in ${ids}`;
-  return (await endWork(tx, which, { state: 'skipped', reason: 'campaign-ended', at: now })).length;
+  return (await endWork(tx, which, { event: 'skip', reason: 'campaign-ended', at: now })).length;
 }
 
-/** @returns undefined when there is no batch that nobody works on */
+/** @returns undefined when there is no batch that no worker has */
 async function skipBatch(tx: Tx, { id, customer_id }: Of, now: number): Promise<number | undefined> {
   const { rows } = await sql<{
     n: number;

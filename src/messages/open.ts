@@ -1,15 +1,15 @@
-// Campaigns that have messages to do, found through the indexes of those messages.
+// Finds campaigns that have messages to do, through the indexes of those messages.
 import { type RawBuilder, sql } from 'kysely';
 import { ACTIVE, type RunningCampaign } from '../campaigns/delivery/progress.ts';
 import type { Db } from '../storage/db.ts';
 
-/** A campaign that has messages which could go out now; `isUrgent`: they are single mails. */
+/** A campaign with messages that could be sent now; `isUrgent`: transactional emails. */
 export type Offer = { id: number; customerId: number; isUrgent: boolean };
 
 /**
- * `with recursive walk(customer_id, campaign_id) as (…)`: the campaigns with rows of work that
- * nobody has, or with batches; some index probes each, so that it costs nothing however many
- * messages are stored. The last row is of nulls.
+ * `with recursive walk(customer_id, campaign_id) as (…)`: the campaigns with rows of work that no
+ * worker has, or with batches. A few index probes each, so the cost does not depend on how many
+ * messages are stored. The last row is null.
  */
 export function walkWork(table: 'work' | 'batch'): RawBuilder<unknown> {
   const free = table === 'work' ? sql`lease_id is null` : sql`true`;
@@ -23,8 +23,8 @@ export function walkWork(table: 'work' | 'batch'): RawBuilder<unknown> {
 }
 
 /**
- * The autoresponders under way that have messages to do; those that only wait cost nothing here.
- * `at` is now, in ms.
+ * The running autoresponders that have messages to do; those that only wait cost nothing here. `at`
+ * is now, in ms.
  */
 export async function openAutoresponders(db: Db, at: number): Promise<RunningCampaign[]> {
   const { rows } = await sql<RunningCampaign>`${walkWork('work')}
@@ -37,8 +37,8 @@ export async function openAutoresponders(db: Db, at: number): Promise<RunningCam
 }
 
 /**
- * The hidden campaigns (campaigns/transactional.ts) of active customers that have mails which could
- * go out now.
+ * The hidden campaigns (campaigns/transactional.ts) of active customers with emails that could be
+ * sent now.
  */
 export async function openEmails(db: Db, now: number): Promise<Offer[]> {
   const { rows } = await sql<{ id: number; customer_id: number }>`${walkWork('work')}

@@ -1,10 +1,10 @@
-// Why a message waits or ended: a closed set, each reason of one state. What a mail server answered
-// is another column, and so is what is said to people. Pure.
+// Why a message waits or ended: a closed set of reasons, each of one state. The mail server's
+// answer and the text for people are in columns of their own. Pure.
 import type { MessageState } from '../storage/tables.ts';
 
 export const REASONS = {
   deferred: [
-    'not-due', // a single mail that has its time
+    'not-due', // a transactional email with a send time to come
     'answered', // the mail server put it off
     'cut', // the connection was lost before the mail server had it
     'unanswered', // nobody knows whether it was accepted, and the campaign's policy is to send it again
@@ -42,10 +42,10 @@ export const REASONS = {
 export type ReasonOf<State extends keyof typeof REASONS> = (typeof REASONS)[State][number];
 export type Reason = ReasonOf<keyof typeof REASONS>;
 
-/** Reasons of messages that we held back ourselves: no mail server was asked. */
+/** Reasons of messages that we held back ourselves, without asking a mail server. */
 const HELD: readonly string[] = ['throttled', 'feed', 'content', 'signing'] satisfies ReasonOf<'deferred'>[];
 
-/** Whether a message that is put off is held back by ourselves. */
+/** Whether a deferred message is held back by ourselves. */
 export const isHeldBack = (reason: string | null): boolean => reason !== null && HELD.includes(reason);
 
 /** Why a message to a subscriber of this status is skipped. */
@@ -53,12 +53,12 @@ export function skippedFor(status: string): ReasonOf<'skipped'> {
   return REASONS.skipped.find((reason) => reason === status) ?? 'disabled';
 }
 
-/** What is known of why a message is where it is. */
+/** The columns that say why a message is where it is. */
 export type Account = { state: MessageState; reason: string | null; detail: string | null; reply: string | null };
 
 /**
- * The account in the words that people are shown: the mail server's answer, or what happened
- * instead; null: nothing did.
+ * The explanation for people: the mail server's answer, or what happened instead; null when nothing
+ * did.
  */
 export function wordsOf({ state, reason, detail, reply }: Account): string | null {
   if (state === 'deferred' && isHeldBack(reason)) return `held back: ${detail ?? ''}`;

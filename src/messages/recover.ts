@@ -1,6 +1,6 @@
-// What happens to the messages of a worker that is gone: its batches and what it had claimed go
-// back, those in flight are uncertain, because nobody knows whether the mail server took them. A
-// lease row that is missing is a lease that is gone.
+// Recovers the messages of a lost worker. Its batches and claimed messages become pending; those in
+// flight become uncertain, because nobody knows whether the mail server accepted them. A missing
+// lease row counts as an expired lease.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { type Lease, removeLease } from '../coordination/lease.ts';
@@ -8,33 +8,35 @@ import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { idsIn } from '../storage/id-lists.ts';
 import { isUnbegun } from './batches.ts';
-import { type Ending, endWork } from './end.ts';
-import { forgetTurns } from './hold.ts';
+import { type EndDetails, endWork } from './end.ts';
 import { isMessageOf, type KeyRow, keyOf, keySet } from './keys.ts';
+import { TRANSITIONS } from './rules.ts';
+import { mayLeave, stateAfter } from './states.ts';
+import { forgetTurns } from './turn/hold.ts';
 
-/** How many messages were given back, and how many were in flight. */
+/** How many messages became pending again, and how many were in flight. */
 export type Recovery = { released: number; inFlight: number };
 
-/** Messages that hung on a lease whose row is not there. */
+/** Messages whose lease row is missing. */
 export type Orphans = Recovery & { leaseId: number };
 
 /**
- * Takes back everything that hangs on a lease, and the lease itself, in one transaction.
- * @returns undefined when somebody else did it first.
+ * Takes back everything under a lease, and removes the lease, in one transaction.
+ * @returns undefined when another process was first
  */
 export function recoverLease(db: Db, lease: Lease, now: number): Promise<Recovery | undefined> {
   return inTransaction(db, async (tx) => {
-    // First the row of the lease: a claim of the late owner either was committed before, or finds
-    // the row gone.
+    // The row of the lease goes first: a claim of the late owner was either committed before, or
+    // finds the row gone.
     if (!(await removeLease(tx, lease))) return undefined;
     return takeBack(tx, lease.id, now);
   });
 }
 
 /**
- * Takes back what hangs on leases whose rows are gone: removed by hand, or lost with what a store
- * forgot (a restored backup, a standby that was behind). A claim is never seen without its lease
- * otherwise: the row is there before it and leaves with it.
+ * Takes back everything under leases whose rows are missing: removed by hand, or lost when the
+ * store went back in time (a restored backup, an old standby). Otherwise a claim never exists
+ * without its lease: the row is there before it and removed with it.
  */
 export async function recoverOrphans(db: Db, now: number): Promise<Orphans[]> {
   const { rows } = await sql<{ lease_id: number }>`with recursive named(lease_id) as (
@@ -48,17 +50,16 @@ export async function recoverOrphans(db: Db, now: number): Promise<Orphans[]> {
   const orphans: Orphans[] = [];
   for (const { lease_id: leaseId } of rows) {
     const recovery = await inTransaction(db, (tx) => takeBack(tx, leaseId, now));
-    // Somebody else may have been first.
+    // Another process may have been first.
     if (recovery.released + recovery.inFlight > 0) orphans.push({ leaseId, ...recovery });
   }
   return orphans;
 }
 
 /**
- * Takes back everything that hangs on a lease whose row is gone, or goes in this transaction,
- * before this. A campaign's policy for what was in flight: hold (uncertain, never sent again; the
- * default), resend, skip. A message that was opened, whose link was followed, or that came back as
- * a bounce was accepted.
+ * Takes back everything under a lease whose row is gone or goes in this transaction, before this.
+ * The campaign's policy decides about messages in flight: hold (uncertain, never sent again; the
+ * default), resend, skip. A message that was opened or clicked, or that bounced, was accepted.
  */
 async function takeBack(tx: Tx, leaseId: number, now: number): Promise<Recovery> {
   const members = await sql<{ n: number }>`select count(*) as n from batch, ${idsIn(tx, 'batch.ids')}
@@ -66,9 +67,9 @@ async function takeBack(tx: Tx, leaseId: number, now: number): Promise<Recovery>
   await tx.updateTable('batch').set({ lease_id: null, attempt: null }).where('lease_id', '=', leaseId).execute();
   const claimed = await tx
     .updateTable('work')
-    .set({ state: 'pending', lease_id: null, attempt: null, next_attempt_at: now })
+    .set({ state: stateAfter('takeBack'), lease_id: null, attempt: null, next_attempt_at: now })
     .where('lease_id', '=', leaseId)
-    .where('state', '=', 'claimed')
+    .where(mayLeave('work', 'takeBack'))
     .executeTakeFirst();
   const inFlight = await endInFlight(tx, leaseId, now);
   await forgetTurns(tx, leaseId);
@@ -79,39 +80,40 @@ type Fate = 'accept' | 'resend' | 'skip' | 'hold';
 
 async function endInFlight(tx: Tx, leaseId: number, now: number): Promise<number> {
   const locked = await sql<KeyRow>`select customer_id, campaign_id, subscriber_id from work
-    where lease_id = ${leaseId} and state = 'in_flight'
+    where lease_id = ${leaseId} and ${mayLeave('work', 'lose')}
     order by customer_id, campaign_id, subscriber_id ${lockRows(tx)}`.execute(tx);
   const deltas: CounterDeltas = new Map();
-  // Read behind the lock: whoever records evidence holds the row as well.
+  // Read after locking: whoever records evidence locks the row as well.
   for (const [fate, rows] of Map.groupBy(await fatesOf(tx, locked.rows), (row) => row.fate)) {
     const keys = rows.map(keyOf);
-    const which = sql<boolean>`lease_id = ${leaseId} and state = 'in_flight'
+    const which = sql<boolean>`lease_id = ${leaseId}
       and (customer_id, campaign_id, subscriber_id) in (select customer, campaign, subscriber from ${keySet(tx, keys)})`;
     if (fate === 'resend') {
-      await sql`update work set state = 'pending', lease_id = null, attempt = null, next_attempt_at = ${now}
-        where ${which}`.execute(tx);
+      await sql`update work set state = ${stateAfter('sendAgain')}, lease_id = null, attempt = null, next_attempt_at = ${now}
+        where ${which} and ${mayLeave('work', 'sendAgain')}`.execute(tx);
       continue;
     }
     const ending = endingOf(fate, leaseId, now);
-    for (const { campaign_id } of await endWork(tx, which, ending)) countInto(deltas, campaign_id, ending.state);
+    for (const { campaign_id } of await endWork(tx, which, ending))
+      countInto(deltas, campaign_id, TRANSITIONS[ending.event].to);
   }
   await addToCounters(tx, deltas);
   return locked.rows.length;
 }
 
 /**
- * An uncertain message keeps the lease's id: should the owner live after all, it may still say what
- * happened.
+ * An uncertain message keeps the lease's id: if the owner is still alive, it may report the
+ * outcome.
  */
-function endingOf(fate: Exclude<Fate, 'resend'>, leaseId: number, at: number): Ending {
+function endingOf(fate: Exclude<Fate, 'resend'>, leaseId: number, at: number): EndDetails {
   const detail = 'worker lost while the message was in flight';
   switch (fate) {
     case 'accept':
-      return { state: 'accepted', reason: null, isTried: true, at };
+      return { event: 'accept', reason: null, isTried: true, at };
     case 'skip':
-      return { state: 'skipped', reason: 'given-up', detail, isTried: true, at };
+      return { event: 'giveUp', reason: 'given-up', detail, isTried: true, at };
     case 'hold':
-      return { state: 'uncertain', reason: 'worker-lost', detail, isTried: true, leaseId, at };
+      return { event: 'lose', reason: 'worker-lost', detail, isTried: true, leaseId, at };
   }
 }
 
@@ -126,6 +128,7 @@ async function fatesOf(tx: Tx, rows: readonly KeyRow[]): Promise<(KeyRow & { fat
       case when ${heard('response', opened)} or ${heard('bounce')} or ${heard('complaint')} then 'accept'
         when campaign.uncertain_policy = 'resend' then 'resend' when campaign.uncertain_policy = 'skip' then 'skip'
         else 'hold' end as fate
-    from ${keySet(tx, rows.map(keyOf))} left join campaign on campaign.id = r.campaign`.execute(tx);
+    from ${keySet(tx, rows.map(keyOf))} left join campaign
+      on campaign.customer_id = r.customer and campaign.id = r.campaign`.execute(tx);
   return found.rows;
 }

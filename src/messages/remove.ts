@@ -1,4 +1,4 @@
-// Messages go: with their campaign, and with the single mails that they are of.
+// Removes messages: of a deleted campaign, and of deleted transactional emails.
 import { sql } from 'kysely';
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import type { Removal } from '../campaigns/remove.ts';
@@ -7,7 +7,8 @@ import { lockRows, numberSet } from '../storage/dialect.ts';
 import { endWork } from './end.ts';
 
 /**
- * Removes up to `limit` rows of a deleted campaign; what could still become a message, first.
+ * Removes up to `limit` rows of a deleted campaign; those that could still become a message come
+ * first.
  * @returns how many
  */
 export async function removeMessagesOf(tx: Tx, { id, customer_id }: Removal, limit: number): Promise<number> {
@@ -24,21 +25,21 @@ export async function removeMessagesOf(tx: Tx, { id, customer_id }: Removal, lim
   return 0;
 }
 
-/** A single mail, by its subscriber id. */
+/** A transactional email, by its subscriber id. */
 type Mail = { customerId: number; subscriberId: number };
 
-/** Ends the message of a single mail that was deleted, unless it is in flight or has ended. */
+/** Ends the message of a deleted transactional email, unless it is in flight or has ended. */
 export async function skipDeleted(tx: Tx, { customerId, subscriberId }: Mail, at: number): Promise<void> {
-  const which = sql<boolean>`customer_id = ${customerId} and subscriber_id = ${subscriberId} and state <> 'in_flight'
+  const which = sql<boolean>`customer_id = ${customerId} and subscriber_id = ${subscriberId}
     and campaign_id in (select id from campaign where customer_id = ${customerId} and type = 'transactional')`;
-  const skipped = await endWork(tx, which, { state: 'skipped', reason: 'deleted', at });
+  const skipped = await endWork(tx, which, { event: 'skip', reason: 'deleted', at });
   await addToCounters(tx, new Map(skipped.map(({ campaign_id }) => [campaign_id, { skipped: 1 }])));
 }
 
 /**
- * Removes the messages of single mails, but not of those that a worker has.
- * @returns the subscriber ids of those, and what changes in the counters: whoever waits is in no
- * audience any more
+ * Removes the messages of transactional emails, except for those that a worker has.
+ * @returns the subscriber ids of the removed ones, and the changes of the counters: who was still
+ * to be mailed leaves the audience
  */
 export async function removeMailMessages(
   tx: Tx,

@@ -1,5 +1,5 @@
-// The endpoints of a campaign's delivery: settings and progress, the log of messages, retrying,
-// explaining (wire contract, section 9).
+// Endpoints for a campaign's delivery: settings and progress, the message log, retrying, explaining
+// (wire contract, section 9).
 import { deliveryBody } from '../campaigns/delivery/delivery-change.ts';
 import { getCampaign, getCounters, listOf } from '../campaigns/queries.ts';
 import { type Call, file, ok, type Route } from '../http/route.ts';
@@ -7,7 +7,7 @@ import { AppError } from '../kernel/errors.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { changeDelivery } from './change-delivery.ts';
-import { readDelivery } from './explain/delivery-state.ts';
+import { findDelivery } from './explain/delivery-state.ts';
 import { explainAddress } from './explain/explain.ts';
 import { findByMessageId, pageOfLog, wholeLog } from './log/log.ts';
 import { retryFailed } from './retry/retry-failed.ts';
@@ -30,7 +30,7 @@ async function contextOf(call: Call, campaign: Campaign): Promise<log.LogContext
 
 async function showDelivery(call: Call) {
   const campaign = await campaignOf(call);
-  const state = await readDelivery(call.db, campaign, call.clock.now());
+  const state = await findDelivery(call.db, campaign, call.clock.now());
   return ok({ data: delivery.toWireDelivery(campaign, state, call.caller.timeZone) });
 }
 
@@ -38,6 +38,7 @@ const show: Route = {
   name: 'getDelivery',
   method: 'GET',
   path: '/campaigns/:campaign_uid/delivery',
+  needs: 'read',
   summary: 'How a campaign is delivered: settings, messages by state, and why it waits',
   group,
   status: 200,
@@ -49,6 +50,7 @@ const change: Route = {
   name: 'updateDelivery',
   method: 'PUT',
   path: '/campaigns/:campaign_uid/delivery',
+  needs: 'send',
   summary: 'Change what becomes of uncertain messages, and how fast a campaign goes, at any time',
   group,
   body: deliveryBody,
@@ -65,6 +67,7 @@ const retry: Route = {
   name: 'retryFailed',
   method: 'POST',
   path: '/campaigns/:campaign_uid/retry-failed',
+  needs: 'send',
   summary: 'Send the messages that were rejected once more',
   group,
   body: delivery.retryBody,
@@ -81,6 +84,7 @@ const settle: Route = {
   name: 'settleUncertain',
   method: 'POST',
   path: '/campaigns/:campaign_uid/settle-uncertain',
+  needs: 'send',
   summary: 'Decide what becomes of messages of which nobody knows whether they were accepted',
   group,
   body: held.settleBody,
@@ -99,6 +103,7 @@ const listing: Route = {
   name: 'listDeliveryLogs',
   method: 'GET',
   path: '/campaigns/:campaign_uid/delivery-logs',
+  needs: 'read',
   summary: 'What became of each message, in the order of the audience',
   group,
   query: log.logQuery,
@@ -123,6 +128,7 @@ const csv: Route = {
   name: 'downloadDeliveryLogs',
   method: 'GET',
   path: '/campaigns/:campaign_uid/delivery-logs.csv',
+  needs: 'read',
   summary: 'The whole log of messages as CSV',
   group,
   query: log.statusQuery,
@@ -147,6 +153,7 @@ const byMessageId = (name: string, path: string): Route => ({
   name,
   method: 'GET',
   path,
+  needs: 'read',
   summary: 'What became of the message with this Message-ID',
   group,
   status: 200,
@@ -158,6 +165,7 @@ const why: Route = {
   name: 'explainAddress',
   method: 'GET',
   path: '/campaigns/:campaign_uid/explain',
+  needs: 'read',
   summary: 'Why an address was not mailed, or what became of its message',
   group,
   query: explained.explainQuery,

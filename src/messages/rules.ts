@@ -10,20 +10,32 @@ import type { EndState, MessageState } from '../storage/tables.ts';
 type Transition = { readonly from: readonly (MessageState | 'batch')[]; readonly to: MessageState };
 
 /**
- * The states that an event leaves and the one it leads to. The statements of turn.ts, recover.ts and
- * retry/queries.ts name the same states themselves: who changes one changes both.
+ * The transitions: the states that an event leaves and the one it leads to. Statements ask for
+ * `from` and write `to` (states.ts), so that a late one, or one of somebody else, changes nothing.
+ * - release: a worker gives back what it did not send; takeBack: its claim was not heard of, or its
+ *   lease is gone.
+ * - lose: nobody knows whether the mail server took it; giveUp: and it is not sent again.
+ * - forget: the store went back in time, so its own state says nothing.
  */
 export const TRANSITIONS = {
   claim: { from: ['pending', 'deferred'], to: 'claimed' },
   start: { from: ['batch', 'claimed'], to: 'in_flight' },
   release: { from: ['claimed', 'in_flight'], to: 'pending' },
+  takeBack: { from: ['claimed'], to: 'pending' },
   putOff: { from: ['batch', 'claimed', 'in_flight'], to: 'deferred' },
   accept: { from: ['in_flight', 'uncertain', 'skipped'], to: 'accepted' },
   reject: { from: ['in_flight', 'uncertain'], to: 'rejected' },
   lose: { from: ['in_flight'], to: 'uncertain' },
-  skip: { from: ['batch', 'pending', 'deferred', 'claimed', 'in_flight', 'uncertain'], to: 'skipped' },
-  sendAgain: { from: ['rejected', 'uncertain'], to: 'pending' },
+  forget: { from: ['pending', 'deferred', 'claimed', 'in_flight'], to: 'uncertain' },
+  giveUp: { from: ['in_flight', 'uncertain'], to: 'skipped' },
+  skip: { from: ['batch', 'pending', 'deferred', 'claimed'], to: 'skipped' },
+  sendAgain: { from: ['in_flight', 'rejected', 'uncertain'], to: 'pending' },
 } as const satisfies Record<string, Transition>;
+
+export type Event = keyof typeof TRANSITIONS;
+
+/** How a message ends that is in flight. */
+export const ENDINGS = ['accept', 'reject', 'lose', 'giveUp'] as const satisfies readonly Event[];
 
 export const END_STATES = ['accepted', 'rejected', 'uncertain', 'skipped'] as const satisfies readonly EndState[];
 
@@ -32,7 +44,16 @@ export function isEnd(state: MessageState): state is EndState {
   return END_STATES.some((end) => end === state);
 }
 
-/** Whether late evidence (an open, a click, a bounce) may change what a message ended as. */
-export function isUnsettled(state: MessageState): state is 'uncertain' | 'skipped' {
-  return state !== 'accepted' && isEnd(state) && TRANSITIONS.accept.from.some((from) => from === state);
+/** How a message may have ended that late evidence (an open, a click, a bounce) changes. */
+export const UNSETTLED: readonly EndState[] = TRANSITIONS.accept.from.filter((state) => isEnd(state));
+
+/** Whether late evidence may change what a message ended as. */
+export function isUnsettled(state: MessageState): boolean {
+  return UNSETTLED.some((unsettled) => unsettled === state);
+}
+
+/** Whether this is what became of an uncertain message, as whoever sent it knows after all. */
+export function isSettledBy(state: unknown): boolean {
+  const { accept, reject } = TRANSITIONS;
+  return [accept, reject].some(({ from, to }) => to === state && from.some((left) => left === 'uncertain'));
 }

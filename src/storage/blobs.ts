@@ -1,14 +1,14 @@
-// Bytes kept once under the hash of their content, so that nodes share nothing but the database.
+// Stores bytes once under the hash of their content, so that nodes share nothing but the database.
 import { sql } from 'kysely';
 import { sha256 } from '../kernel/ids.ts';
 import type { Db, Tx } from './tables.ts';
 
 export type Blob = { hash: string; mediaType: string; content: Uint8Array };
 
-/** What is to be kept. */
+/** Bytes to store. */
 type NewBlob = { content: Uint8Array; mediaType: string };
 
-/** Keeps the bytes; the same bytes twice are one row. @returns their SHA-256, hex */
+/** Stores the bytes; the same bytes twice are one row. @returns their SHA-256, hex */
 export async function putBlob(tx: Tx, blob: NewBlob): Promise<string> {
   const hash = sha256(blob.content);
   await insertBlob(tx, hash, blob)
@@ -18,9 +18,10 @@ export async function putBlob(tx: Tx, blob: NewBlob): Promise<string> {
 }
 
 /**
- * Keeps bytes apart from those that anybody may fetch by their hash; the same bytes twice are one
- * row. They go with the last row that names them, so the row is held until the transaction ends.
- * @returns what they are kept under
+ * Stores bytes under a key of their own, not under the hash by which anybody may fetch a public
+ * blob; the same bytes twice are one row. They are removed with the last row that refers to them,
+ * so the row is locked until the transaction ends.
+ * @returns the key
  */
 export async function putPrivateBlob(tx: Tx, blob: NewBlob): Promise<string> {
   const hash = `private:${sha256(blob.content)}`;
@@ -36,7 +37,7 @@ function insertBlob(tx: Tx, hash: string, { content, mediaType }: NewBlob) {
     .values({ hash, media_type: mediaType, size: content.length, content, created_at: Date.now() });
 }
 
-/** The bytes of a hash, if kept. */
+/** The bytes of a hash, if stored. */
 export async function findBlob(db: Db, hash: string): Promise<Blob | undefined> {
   const row = await db
     .selectFrom('blob')

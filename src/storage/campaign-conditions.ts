@@ -2,16 +2,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * Campaigns that requests may name or list: neither deleted, nor the hidden one that the messages
- * of single mails belong to.
+ * Campaigns that requests can find or list: neither deleted, nor the hidden one of transactional
+ * emails.
  */
 export const isVisibleCampaign: RawBuilder<SqlBool> = sql<SqlBool>`campaign.status <> 'pending-delete' and campaign.type <> 'transactional'`;
 
 /**
- * Whether a campaign has not begun, whatever its status says (one that was unpaused before its send
- * time is `sending` by name): nobody is in its audience yet at the instant `at` (ms), no run was
- * made of it, and the send time of an autoresponder, which has no audience to freeze, is still to
- * come. campaigns/rules.ts says the same in words.
+ * Whether a campaign has not begun at the instant `at` (ms), whatever its status says (one that was
+ * resumed before its send time is `sending` by name): nobody is in its audience, no run was made of
+ * it, and for an autoresponder, which has no audience to freeze, the send time is still to come.
+ * campaigns/rules.ts has the same rule in code.
  */
 export function hasNotBegun(at: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(campaign.freeze_until_id is null and campaign.run_count = 0

@@ -1,5 +1,5 @@
-// Opens the store: SQLite in the data folder, or PostgreSQL by URL. Everything else gets `Db` or
-// `Tx` handed down.
+// Opens the store: SQLite in the data folder, or PostgreSQL by URL. All other code is passed a `Db`
+// or `Tx`.
 import { join } from 'node:path';
 import { type Dialect, Kysely } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
@@ -18,18 +18,20 @@ export type StorePlace = {
   databaseUrl?: string | undefined;
   dataDir: string;
   /**
-   * How long a PostgreSQL server may leave a statement without a word before its connection counts
-   * as dead, ms.
+   * How long a PostgreSQL server may be silent during a statement before its connection counts as
+   * dead, ms.
    */
   silenceMs?: number;
   /**
-   * How long a PostgreSQL server may be at a statement before it gives up by itself, ms; absent: as
-   * it is set up.
+   * How long a PostgreSQL server may work on a statement before it aborts it, ms; absent: the
+   * server's own setting.
    */
   limitMs?: number;
-  /** Shared by the threads of a process that open the same SQLite store: they write in turn. */
+  /**
+   * Shared by the threads of a process that open the same SQLite store, so that they write in turn.
+   */
   gate?: GateMemory | undefined;
-  /** A store that is not there is not made. */
+  /** The store must exist; none is created. */
   isThere?: boolean;
   /** How long a writer waits while other processes write to a SQLite store, ms. */
   patienceMs?: number;
@@ -40,8 +42,8 @@ export type Store = {
   db: Db;
   engine: 'sqlite' | 'postgres';
   /**
-   * The end is near: from now on nobody waits for the store for more than 3 s at a time, and after
-   * `limitMs` nobody does at all: what is not done by then fails.
+   * Call when the process is about to end: from now on nobody waits for the store longer than 3 s
+   * at a time, and nobody at all after `limitMs`: what is not done by then fails.
    */
   hurry(limitMs: number): void;
   /** Waits for running statements. */
@@ -50,11 +52,11 @@ export type Store = {
 
 const SILENCE_MS = 60_000;
 const HURRY_MS = 3_000;
-/** In a hurry a server has so long to take leave of its connections. */
+/** How long a server may take to close its connections then. */
 const LEAVE_MS = 1_000;
 
 /**
- * Opens the store and brings its schema up to date.
+ * Opens the store and migrates its schema.
  * @throws AppError `unavailable` when the place cannot be used or was written by a newer version.
  */
 export async function openStore(options: StorePlace): Promise<Store> {
@@ -67,7 +69,7 @@ export async function openStore(options: StorePlace): Promise<Store> {
     return { ...store, hurry: (ms) => dialect.hurry(Math.min(HURRY_MS, ms), ms) };
   }
   const { openPostgres } = await import('./postgres/connection.ts'); // a store of one file needs none of it in memory
-  const { dialect, allowSilence, cut } = openPostgres(databaseUrl, limitMs); // a migration may take its time
+  const { dialect, allowSilence, cut } = openPostgres(databaseUrl, limitMs); // a migration may take long
   const store = await openDialect(dialect, 'postgres', { isThere });
   allowSilence(silenceMs);
   let limit: NodeJS.Timeout | undefined;
@@ -96,7 +98,7 @@ export async function openDialect(
     if (isThere) await requireMigrated(db);
     await migrate(db);
   } catch (error) {
-    await db?.destroy().catch(() => undefined); // the first error is the one to tell
+    await db?.destroy().catch(() => undefined); // the first error is the one to report
     throw fault(error);
   }
   const store = db;
@@ -122,8 +124,8 @@ function sqliteDialect({ dataDir, gate, patienceMs }: StorePlace): NodeSqliteDia
 const awaited = new WeakMap<Db, () => boolean>();
 
 /**
- * Whether another process waits to write to the store; always false on PostgreSQL, where rows are
- * locked and not the store.
+ * Whether another process waits to write to the store; always false on PostgreSQL, which locks rows
+ * and not the store.
  */
 export function isAwaited(db: Db): boolean {
   return awaited.get(db)?.() ?? false;

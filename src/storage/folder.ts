@@ -4,9 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { AppError, asError } from '../kernel/errors.ts';
 
 /**
- * Makes the data folder, for its owner only, when it is not there. Folder by folder: the recursive
- * form of mkdir never comes back where a file system refuses new folders with "no such file" (as
- * /proc does).
+ * Creates the data folder, for its owner only, unless it exists. Folder by folder: the recursive
+ * form of mkdir never returns where a file system refuses new folders with "no such file" (as /proc
+ * does).
  * @throws AppError `unavailable` in one line
  */
 export function makeDataFolder(dataDir: string): void {
@@ -20,7 +20,7 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** What is wrong, in words, with the place where it is. */
+/** What is wrong with the place, in words. */
 function faultOf(error: unknown): string {
   const { code = '', path = '' } = error as NodeJS.ErrnoException;
   const why = FAULTS[code];
@@ -41,8 +41,8 @@ const FAULTS: Record<string, string> = {
 export const STORE_FILE = 'mailwright.db';
 
 /**
- * For whoever works on a store that is there and makes none.
- * @throws AppError `unavailable` when the folder holds no store
+ * For commands that use an existing store only.
+ * @throws AppError `unavailable` when the folder has no store
  */
 export function requireStore(dataDir: string): void {
   const folder = resolve(dataDir);

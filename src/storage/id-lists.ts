@@ -5,24 +5,19 @@ import type { Db } from './tables.ts';
 
 type Executor = Pick<Db, 'getExecutor'>;
 
-/** Column type of a list of ids. */
-export function idListType(db: Executor): string {
-  return isPostgres(db) ? 'bigint[]' : 'text';
-}
-
-/** An aggregate: the ids as a list, in their order. */
+/** An aggregate: the ids as a list, in order. */
 export function listOfIds(db: Executor, id: RawBuilder<number>): RawBuilder<unknown> {
   return isPostgres(db) ? sql`array_agg(${id} order by ${id})` : sql`json_group_array(${id} order by ${id})`;
 }
 
-/** To select from: the ids of a column that holds a list of them, as `value`. */
+/** For a `from` clause: the ids in a column with a list of them, as `value`. */
 export function idsIn(db: Executor, column: string): RawBuilder<unknown> {
   return isPostgres(db)
     ? sql`unnest(${sql.ref(column)}) as listed(value)`
     : sql`json_each(${sql.ref(column)}) as listed`;
 }
 
-/** A list of ids as a column takes it. */
+/** A list of ids as a value for such a column. */
 export function idList(db: Executor, ids: readonly number[]): RawBuilder<unknown> {
   return isPostgres(db) ? sql`${ids}::bigint[]` : sql`${JSON.stringify(ids)}`;
 }

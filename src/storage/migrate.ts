@@ -1,26 +1,20 @@
-// Forward-only migrations, run at start. Two processes that start at once are safe: the first
-// statement of each migration inserts its own name, so the second process waits for the first and
-// then finds the work done.
+// Forward-only migrations, run at start. Two processes may start at once: the first statement of
+// each migration inserts its own name, so the second process waits for the first and then finds the
+// work done.
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { isPostgres } from './dialect.ts';
-import { foundation } from './migrations/0001-foundation.ts';
-import { deliveryEngine } from './migrations/0002-delivery-engine.ts';
-import { contentAndTime } from './migrations/0003-content-and-time.ts';
+import { schema } from './migrations/0001-schema.ts';
 import type { Db, Tx } from './tables.ts';
 
 /** One step of the schema. `name` is stored; never change or remove one that was released. */
 export type Migration = { name: string; up: (tx: Tx) => Promise<void> };
 
 /** Every step, in order. */
-export const MIGRATIONS: readonly Migration[] = [
-  { name: '0001-foundation', up: foundation },
-  { name: '0002-delivery-engine', up: deliveryEngine },
-  { name: '0003-content-and-time', up: contentAndTime },
-];
+export const MIGRATIONS: readonly Migration[] = [{ name: '0001-schema', up: schema }];
 
 /**
- * Brings the schema up to date.
+ * Migrates the schema.
  * @throws AppError `unavailable` when the store was written by a newer version of Mailwright.
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
@@ -40,8 +34,8 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
 }
 
 /**
- * For whoever works on a store that is there and makes none.
- * @throws AppError `unavailable` when the database holds no store
+ * For commands that use an existing store only.
+ * @throws AppError `unavailable` when the database has no store
  */
 export async function requireMigrated(db: Db): Promise<void> {
   const tables = await db.introspection.getTables();
@@ -72,7 +66,7 @@ async function createMigrationTable(db: Db): Promise<void> {
     await create.execute(db);
   } catch (error) {
     // PostgreSQL: "if not exists" of two sessions at once can collide in the catalogue; the second
-    // try sees the table
+    // attempt sees the table
     if (!isPostgres(db)) throw error;
     await create.execute(db);
   }

@@ -1,7 +1,6 @@
-// Pages of ids, newest first (or oldest first), whose cost does not grow with the page number for a
-// client that walks through them: the last id of each page answered is remembered, and the next
-// page starts there. A page out of the blue is reached by offset over the index, from the nearer
-// end.
+// Pages of ids, newest first (or oldest first). For a client that walks through them, the cost does
+// not grow with the page number: the last id of each page is remembered, and the next page starts
+// there. Any other page is reached by offset over the index, from the nearer end.
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PageRequest } from '../kernel/page.ts';
 import { newRecent, type Recent, recentOf } from '../kernel/recent.ts';
@@ -10,19 +9,19 @@ import type { Db, Tables } from './tables.ts';
 type IdQuery = SelectQueryBuilder<Tables, keyof Tables, { id: number }>;
 
 type Marks = { count: number; newest: number; lastIds: Recent<number, number> };
-const PAGES = 10_000; // of one collection: whoever walks by ones through millions needs the last page only
+const PAGES = 10_000; // of one listing: a client that walks through millions needs only the last one
 const rememberedOf = recentOf<Db, Marks>(1000);
 
 /**
- * The ids of one page, highest first unless `order` says otherwise. The marks belong to `db`.
- * @param options.key names the collection with its filters, e.g. `campaigns of 7`: what the marks
- * are kept under
+ * The ids of one page, highest first unless `order` says otherwise. The remembered ids belong to
+ * `db`.
+ * @param options.key names the listing with its filters, e.g. `campaigns of 7`
  * @param options.column the id column, e.g. `campaign.id`
- * @param options.count records in the whole collection
- * @param options.order `asc`: lowest first; new ones come at the end, so the marks hold while the
- * count does
- * @param options.forward only from the first record on: the other end of the index is full of rows
- * that are no records
+ * @param options.count records in the whole listing
+ * @param options.order `asc`: lowest first; new ones come at the end, so the remembered ids are
+ * valid while the count is the same
+ * @param options.forward only from the first record on, where the other end of the index has many
+ * other rows
  * @param query gives a fresh query that selects the id column as `id`, filtered, without order and
  * limit
  */
@@ -50,7 +49,7 @@ export async function pageOfIds(
   if (newest === undefined) return [];
   const marks = marksOf(db, `${options.key}/${perPage}`, count, newest);
   const before = marks.lastIds.get(page - 1);
-  const size = Math.min(perPage, count - offset); // no look beyond the last record
+  const size = Math.min(perPage, count - offset); // nothing is read beyond the last record
   let found: number[];
   if (before !== undefined) {
     const beyond = order === 'asc' ? sql<boolean>`${id} > ${before}` : sql<boolean>`${id} < ${before}`;

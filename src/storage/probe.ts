@@ -1,6 +1,6 @@
-// Whether the store takes changes: found out by making one, as a disk that is full, a lock that
-// somebody holds and a server that became a standby all answer who only reads. Asked when somebody
-// wants to know, and every two seconds at most.
+// Whether the store accepts changes. It is found out by making one, because reading still works
+// with a full disk, a lock held by others, or a server that became a standby. Done on demand, at
+// most every two seconds.
 import { closeSync, openSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import type { Db } from './db.ts';
@@ -10,22 +10,22 @@ import { type StoreTrouble, storeTrouble, troubleOf } from './trouble.ts';
 const KEPT_MS = 2_000;
 const WAIT_MS = 1_500;
 
-type Asked = { at: number; answer: Promise<StoreTrouble | undefined>; isOpen: boolean };
-const asked = new WeakMap<Db, Asked>();
+type ProbeRun = { at: number; answer: Promise<StoreTrouble | undefined>; isOpen: boolean };
+const runs = new WeakMap<Db, ProbeRun>();
 
-/** What keeps the store from taking changes; undefined when it takes them. Answers within 1.5 s. */
+/** Why the store accepts no changes; undefined when it does. Answers within 1.5 s. */
 export function whyNoChanges(db: Db): Promise<StoreTrouble | undefined> {
-  const last = asked.get(db);
+  const last = runs.get(db);
   if (last && (last.isOpen || performance.now() - last.at < KEPT_MS)) return last.answer;
   const change = tryChange(db);
-  const next: Asked = { at: performance.now(), answer: within(db, change), isOpen: true };
+  const next: ProbeRun = { at: performance.now(), answer: within(db, change), isOpen: true };
   void change.finally(() => {
     next.isOpen = false;
-    // What was said when time ran out holds no longer than the statement.
+    // The answer given when time ran out holds only until the statement ends.
     next.answer = change;
     next.at = performance.now();
   });
-  asked.set(db, next);
+  runs.set(db, next);
   return next.answer;
 }
 

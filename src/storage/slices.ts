@@ -1,23 +1,29 @@
-// Much work in slices, each a transaction of its own that holds the writer for a short time: on
-// SQLite nobody else writes meanwhile. The size of a slice follows what the slices before took.
-// When another process waits, it gets as much time as the slice took: what is long loses at most
-// half of its speed to whoever else writes.
+// Does much work in slices, each a transaction that holds the writer for a short time: on SQLite
+// nobody else can write meanwhile. The size of a slice follows the time of those before. While
+// another process waits to write, each slice is followed by a pause of its own length: at worst,
+// long work loses half of its speed to others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, inTransaction, isAwaited, type Tx } from './db.ts';
 
-/** A third of what nobody may exceed, 100 ms: the next slice may take longer than the last. */
+/**
+ * A third of the 100 ms that nobody may exceed, as the next slice may take longer than the last.
+ */
 const SLICE_MS = 35;
 const PAUSE_MS = { least: 10, most: 100 };
 
 export type Slices = {
-  /** How many things the next slice should hold. */
+  /** How many entries the next slice should have. */
   size(): number;
-  /** Works on that many things in a transaction. */
+  /** Runs `work` on that many entries in a transaction. */
   run<T>(db: Db, things: number, work: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
-/** @param sizes of a slice: the smallest, the first, the largest */
-export function openSlices(sizes: { least: number; first: number; most: number }): Slices {
+/**
+ * @param sizes of a slice: the smallest, the first, the largest
+ * @param rest after each slice so much of the time that it took is left to the others of this
+ * process
+ */
+export function openSlices(sizes: { least: number; first: number; most: number }, rest = 0): Slices {
   let size = sizes.first;
   return {
     size: () => size,
@@ -28,9 +34,10 @@ export function openSlices(sizes: { least: number; first: number; most: number }
         return work(tx);
       });
       const tookMs = performance.now() - begunAt;
-      // A small rest says little about a full slice.
+      // The time of a small remainder says little about a full slice.
       if (things >= size / 2 || tookMs > SLICE_MS) size = nextSize(things, tookMs, sizes);
       if (isAwaited(db)) await sleep(Math.min(Math.max(tookMs, PAUSE_MS.least), PAUSE_MS.most));
+      else if (rest > 0) await sleep(Math.min(tookMs * rest, PAUSE_MS.most));
       return done;
     },
   };

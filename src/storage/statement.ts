@@ -1,5 +1,6 @@
-// Statements of the hot paths: built once for each engine and run again with other values. Building
-// costs more than running where a statement moves a handful of rows, thousands of times a second.
+// Statements of the hot paths: built once for each engine and run again with other values. For a
+// statement that changes a handful of rows thousands of times a second, building costs more than
+// running.
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
 import { runForEach } from './sqlite/driver.ts';
@@ -8,28 +9,25 @@ import type { Db, Tx } from './tables.ts';
 type Executor = Db | Tx;
 type Values = Readonly<Record<string, unknown>>;
 
-/** Where a value comes in. Each kind of place may be used several times. */
+/** The places of values in a statement's text. Each may be used several times. */
 export type Places<V extends Values> = {
   /** A number, a text, or null. */
   value(name: keyof V & string): RawBuilder<unknown>;
-  /** A list of numbers, to select from. */
+  /** A list of numbers, for a `from` clause. */
   numbers(name: keyof V & string): RawBuilder<number>;
-  /** A list of records, to select from; their members by name. */
+  /** A list of records, for a `from` clause; their members by name. */
   records(name: keyof V & string, columns: Readonly<Record<string, 'number' | 'text'>>): RawBuilder<unknown>;
 };
 
-/**
- * Texts of the statements that were built once, and the names under which a server keeps their
- * plans.
- */
+/** Texts of prepared statements, and the names under which a server keeps their plans. */
 const names = new Map<string, string>();
 
-/** The name of a statement that runs again and again; undefined for any other. */
+/** The name of a prepared statement; undefined for any other. */
 export function nameOfStatement(text: string): string | undefined {
   return names.get(text);
 }
 
-/** A parameter that has no value yet. */
+/** A parameter without a value yet. */
 class Place {
   readonly name: string;
   readonly encode: (db: Executor, value: unknown) => unknown;
@@ -41,9 +39,9 @@ class Place {
 }
 
 /**
- * A statement in two steps: `build` gives its text once for each engine, the function that comes
- * back runs it.
- * @returns runs the statement with values; gives its rows, and how many rows it changed
+ * A prepared statement: `build` makes its text once for each engine.
+ * @returns a function that runs the statement with values and returns its rows, and how many rows
+ * it changed
  */
 export function statement<V extends Values, Row = unknown>(
   build: (db: Executor, places: Places<V>) => RawBuilder<unknown>,
@@ -66,12 +64,12 @@ export function statement<V extends Values, Row = unknown>(
   };
 }
 
-/** Where a record's member comes in, and what brings the records in. */
+/** The places of records in a statement, and the clause that brings the records in. */
 export type RecordPlaces<V extends Values, R extends Values> = Pick<Places<V>, 'value'> & {
   member(name: keyof R & string): RawBuilder<unknown>;
-  /** ` from … as r`, or nothing where each record is a run of its own. */
+  /** ` from … as r`, or empty where each record is a run of its own. */
   from: RawBuilder<unknown>;
-  /** The records alone, to stand behind `using`; undefined where each is a run of its own. */
+  /** The records alone, for a `using` clause; undefined where each is a run of its own. */
   set: RawBuilder<unknown> | undefined;
 };
 
@@ -79,7 +77,8 @@ export type RecordPlaces<V extends Values, R extends Values> = Pick<Places<V>, '
 export type RecordShape<R extends Values> = Readonly<Record<keyof R & string, 'number' | 'text'>>;
 
 /**
- * The places of records inside of a statement for all of them; `name` is the value that holds them.
+ * The places of records inside of a statement for all of them; `name` is the value with the
+ * records.
  */
 export function recordPlaces<V extends Values, R extends Values>(
   name: keyof V & string,
@@ -90,20 +89,32 @@ export function recordPlaces<V extends Values, R extends Values>(
   return { value, member: (member) => sql.ref(`r.${member}`), from: sql`from ${set} as r`, set };
 }
 
+/** What a statement about records gives of each that changed a row. */
+export type Told<R extends Values, Row> = {
+  /** Behind `returning`, where one statement is for all records. */
+  returning: RawBuilder<unknown>;
+  /** The same from the record, where each is a run of its own. */
+  rowOf(record: R): Row;
+};
+
 /**
- * A statement about many records: one statement for all of them on PostgreSQL, where each costs a
- * round trip; one run after the other on SQLite, where a set of records is walked anew for each
- * row.
- * @returns runs it inside of a transaction; gives the rows of all records
+ * A statement about many records. On PostgreSQL one statement handles them all, since each costs a
+ * round trip; on SQLite it is run for each record, since a set of records would be walked anew for
+ * each row, and `returning` would make a table for each run, which costs more than the change.
+ * @param build text without `returning`; it changes one row of a record at most
+ * @returns a function that runs it inside of a transaction and returns what is `told` of the
+ * records that changed something
  */
 export function recordStatement<V extends Values, R extends Values, Row = unknown>(
   shape: RecordShape<R>,
   build: (db: Tx, places: RecordPlaces<V, R>) => RawBuilder<unknown>,
+  told?: Told<R, Row>,
 ): (tx: Tx, values: V, records: readonly R[]) => Promise<Row[]> {
   type Together = V & { records: readonly R[] };
-  const together = statement<Together, Row>((db, places) =>
-    build(db as Tx, recordPlaces<Together, R>('records', shape, places)),
-  );
+  const together = statement<Together, Row>((db, places) => {
+    const text = build(db as Tx, recordPlaces<Together, R>('records', shape, places));
+    return told ? sql`${text} returning ${told.returning}` : text;
+  });
   let text: { sql: string; names: readonly string[] } | undefined;
   return async (tx, values, records) => {
     if (records.length === 0) return [];
@@ -114,8 +125,9 @@ export function recordStatement<V extends Values, R extends Values, Row = unknow
       text = { sql: compiled.sql, names: compiled.parameters.map((parameter) => (parameter as Place).name) };
     }
     const { names } = text;
-    const sets = records.map((record) => names.map((name) => (name in record ? record[name] : values[name])));
-    return (await tx.executeQuery<Row>(runForEach(text.sql, sets))).rows;
+    const sets = records.map((record) => names.map((name) => (name in shape ? record[name] : values[name]) ?? null));
+    const { rows: changed } = await tx.executeQuery<{ set: number }>(runForEach(text.sql, sets));
+    return told ? changed.flatMap(({ set }) => (records[set] ? [told.rowOf(records[set])] : [])) : [];
   };
 }
 

@@ -9,7 +9,7 @@ import { type Db, inTransaction, type Tx } from './db.ts';
 import { hasTokens, jsonNumber, jsonText, numberSet } from './dialect.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { pageOfIds } from './paging.ts';
-import { addToTally, readTally } from './tally.ts';
+import { addToTally, findTally } from './tally.ts';
 
 /** node:sqlite gives rows without a prototype, pg gives plain objects. */
 const plain = <T extends object>(rows: readonly T[]): T[] => rows.map((row) => ({ ...row }));
@@ -153,16 +153,16 @@ eachEngine('storage', (engine) => {
 
   test('tallies add up and fall back with their transaction', async (t) => {
     const { db } = await engine.open(t);
-    await inTransaction(db, (tx) => addToTally(tx, 'lists', 1, 3));
-    await inTransaction(db, (tx) => addToTally(tx, 'lists', 1, -1));
+    await inTransaction(db, (tx) => addToTally(tx, 1, 'lists', 3));
+    await inTransaction(db, (tx) => addToTally(tx, 1, 'lists', -1));
     await assert.rejects(
       inTransaction(db, async (tx) => {
-        await addToTally(tx, 'lists', 1, 100);
+        await addToTally(tx, 1, 'lists', 100);
         throw new Error('no');
       }),
     );
-    assert.equal(await readTally(db, 'lists', 1), 2);
-    assert.equal(await readTally(db, 'lists', 2), 0);
+    assert.equal(await findTally(db, 1, 'lists'), 2);
+    assert.equal(await findTally(db, 2, 'lists'), 0);
   });
 
   test('the same bytes are kept once', async (t) => {

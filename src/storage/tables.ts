@@ -1,8 +1,15 @@
 // Every table and column, as Kysely sees them. The same on both engines: instants are milliseconds
 // since 1970 UTC in `…_at` columns, flags are 0 or 1, structured values are JSON text. Every table
-// that belongs to a customer carries `customer_id` and is read through it.
+// that belongs to a customer has `customer_id` and is read through it.
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
-import type { CampaignCounterTable, CampaignLinkTable, CampaignRunTable, CampaignTable } from './tables/campaigns.ts';
+import type {
+  CampaignCounterTable,
+  CampaignEditorTable,
+  CampaignLinkTable,
+  CampaignRunTable,
+  CampaignTable,
+  CampaignVersionTable,
+} from './tables/campaigns.ts';
 import type { Flag, JsonText } from './tables/columns.ts';
 import type {
   CampaignFeedTable,
@@ -26,13 +33,15 @@ import type {
   SendingDomainTable,
   SuppressionTable,
 } from './tables/delivery.ts';
+import type { JobPieceTable, JobTable } from './tables/jobs.ts';
 import type { BatchTable, MessageTable, ResponseTable, WorkerTurnTable, WorkTable } from './tables/ledger.ts';
+import type { MembershipTable, UserAccountTable, UserSessionTable, WelcomeLinkTable } from './tables/people.ts';
 
-/** A way to the store. Functions that only read, or write in one statement, take this. */
+/** Access to the store. Functions that only read, or write in one statement, take this. */
 export type Db = Kysely<Tables>;
 /**
- * An open transaction. Whoever locks or writes twice takes this, so that the compiler forbids it
- * outside one.
+ * An open transaction. A function that locks or writes twice takes this, so that the compiler
+ * forbids it outside of one.
  */
 export type Tx = Transaction<Tables>;
 
@@ -41,26 +50,34 @@ export type Tables = {
   setting: { name: string; value: string };
   lease: LeaseTable;
   high_water: HighWaterTable;
-  tally: { scope: string; owner_id: number; n: number };
+  tally: { customer_id: number; scope: string; owner_id: number; n: number }; // storage/tally.ts
   blob: { hash: string; media_type: string; size: number; content: Uint8Array; created_at: number };
   customer: CustomerTable;
   api_key: ApiKeyTable;
+  user_account: UserAccountTable;
+  membership: MembershipTable;
+  user_session: UserSessionTable;
+  /** Hashes of codes that stand for the second factor, once each. */
+  recovery_code: { user_id: number; hash: string };
+  welcome_link: WelcomeLinkTable;
   list: ListTable;
   list_field: ListFieldTable;
   /**
-   * Lists that lost a field: its values are taken out of the subscribers after `after_id` in the
+   * Lists that lost a field: its values are removed from the subscribers after `after_id` in the
    * background.
    */
   field_removal: { list_id: number; customer_id: number; after_id: number };
   subscriber: SubscriberTable;
   segment: SegmentTable;
   template: TemplateTable;
-  template_file: { template_id: number; path: string; hash: string; media_type: string };
+  template_file: { customer_id: number; template_id: number; path: string; hash: string; media_type: string };
   campaign: CampaignTable;
-  campaign_file: { campaign_id: number; path: string; hash: string; media_type: string };
+  campaign_file: { customer_id: number; campaign_id: number; path: string; hash: string; media_type: string };
   campaign_counter: CampaignCounterTable;
   campaign_link: CampaignLinkTable;
   campaign_run: CampaignRunTable;
+  campaign_version: CampaignVersionTable;
+  campaign_editor: CampaignEditorTable;
   campaign_feed: CampaignFeedTable;
   feed_item: FeedItemTable;
   batch: BatchTable;
@@ -78,8 +95,8 @@ export type Tables = {
   inbox_mail: InboxMailTable;
   relay: RelayTable;
   /**
-   * What went out in the period that began at `starts_at`; one row a period, begun anew when it is
-   * over.
+   * Messages sent in the period that began at `starts_at`; one row a period, reused when it has
+   * ended.
    */
   relay_usage: { relay_id: number; period: string; starts_at: number; used: number };
   destination: DestinationTable;
@@ -90,16 +107,18 @@ export type Tables = {
   complaint: ComplaintTable;
   mailbox: MailboxTable;
   returned_mail: ReturnedMailTable;
+  job: JobTable;
+  job_piece: JobPieceTable;
 };
 
 /**
- * A named right that runs out: a worker that owns claims, or the clock election. `fence` grows with
- * every new owner.
+ * A named right that expires: a worker's hold on its claims, or the election of the clock. `fence`
+ * grows with every new owner.
  */
 type LeaseTable = {
   id: Generated<number>;
   name: string; // unique
-  owner: string; // host identity and process id, to see a dead local owner at once
+  owner: string; // host identity and process id, by which a dead local owner is noticed at once
   fence: number;
   expires_at: number;
 };
@@ -119,12 +138,15 @@ type CustomerTable = {
   created_at: number;
 };
 
-type ApiKeyTable = {
+export type ApiKeyTable = {
   id: Generated<number>;
+  uid: string;
   customer_id: number;
   hash: string; // SHA-256 of the key, hex; unique
   hint: string; // first four characters, so that people recognise a key
   name: string;
+  scope: Generated<string>; // http/rights.ts: Role
+  is_operator: Generated<Flag>; // its requests may also do what is the operator's
   dialect: Generated<string>; // strict | lenient: http/dialect.ts
   created_at: number;
   revoked_at: number | null;
@@ -144,9 +166,9 @@ type ListTable = {
   defaults: JsonText;
   notifications: JsonText;
   company: JsonText | null;
-  pages: Generated<JsonText>; // lists/pages/settings.ts: how its public pages look and speak
-  noticed_at: number | null; // up to when somebody was told who came and who left; null = nobody is
-  revision: number; // grows with every change of its subscribers; dates the segments' counts
+  pages: Generated<JsonText>; // lists/pages/settings.ts: its public pages
+  noticed_at: number | null; // until when its people were notified of joins and leaves; null = nobody is
+  revision: number; // grows with every change of its subscribers; counts of segments name it
   created_at: number;
   updated_at: number;
 };
@@ -165,7 +187,7 @@ type ListFieldTable = {
   help_text: string | null;
   description: string;
   default_value: string;
-  rules: JsonText; // lists/fields/rules.ts FieldRules: what the type knows beside these columns
+  rules: JsonText; // lists/fields/rules.ts FieldRules: the settings of the type
   options: JsonText; // [{"name","value"}] in order
   created_at: number;
   updated_at: number;
@@ -187,8 +209,8 @@ type SubscriberTable = {
   created_at: number;
   updated_at: number;
   unsubscribed_at: number | null;
-  confirmed_at: number | null; // when it became confirmed, the last time
-  confirm_ip: string | null; // from where
+  confirmed_at: number | null; // when it was last confirmed
+  confirm_ip: string | null; // from which IP address
 };
 
 type SegmentTable = {
@@ -243,4 +265,5 @@ export type CampaignUpdate = Updateable<CampaignTable>;
 export type CampaignCounter = Omit<Selectable<CampaignCounterTable>, 'slot'>;
 export type Message = Selectable<MessageTable>;
 export type WorkRow = Selectable<WorkTable>;
+export type Job = Selectable<JobTable>;
 export type InboxMail = Selectable<InboxMailTable>;

@@ -1,47 +1,59 @@
 // Counts that are kept in the transaction that changes the rows, so that no request counts rows:
-// the count of a collection costs one point read, whatever is stored.
+// the count of a listing costs one point read, however much is stored.
 import { sql } from 'kysely';
 import type { Db, Tx } from './tables.ts';
 
+const KEY = ['customer_id', 'scope', 'owner_id'] as const;
+
 /**
- * Adds `delta` to the count of `scope` of `ownerId` (`subscribers:confirmed` of a list, `campaigns`
- * of a customer, …).
+ * Adds `delta` to a customer's count of `scope` (`campaigns`, `subscribers:confirmed`, …).
+ * @param customerId 0: of what is for all customers
+ * @param ownerId the list or campaign whose count it is; 0: the customer's own
  */
-export async function addToTally(tx: Tx, scope: string, ownerId: number, delta: number): Promise<void> {
+export async function addToTally(tx: Tx, customerId: number, scope: string, delta: number, ownerId = 0): Promise<void> {
   if (delta === 0) return;
   await tx
     .insertInto('tally')
-    .values({ scope, owner_id: ownerId, n: delta })
-    .onConflict((conflict) =>
-      conflict.columns(['scope', 'owner_id']).doUpdateSet({ n: sql<number>`tally.n + excluded.n` }),
-    )
+    .values({ customer_id: customerId, scope, owner_id: ownerId, n: delta })
+    .onConflict((conflict) => conflict.columns(KEY).doUpdateSet({ n: sql<number>`tally.n + excluded.n` }))
     .execute();
 }
 
-/** The count; 0 when nothing was ever counted. */
-export async function readTally(db: Db, scope: string, ownerId: number): Promise<number> {
+/** The count; 0 when nothing was ever counted. Whose it is: as addToTally. */
+export async function findTally(db: Db, customerId: number, scope: string, ownerId = 0): Promise<number> {
   const row = await db
     .selectFrom('tally')
     .select('n')
+    .where('customer_id', '=', customerId)
     .where('scope', '=', scope)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
   return row?.n ?? 0;
 }
 
-/** Forgets the counts of an owner that is gone. */
-export async function removeTallies(tx: Tx, scopes: readonly string[], ownerId: number): Promise<void> {
-  await tx.deleteFrom('tally').where('owner_id', '=', ownerId).where('scope', 'in', scopes).execute();
+/** Forgets the counts of a list or campaign that is gone. */
+export async function removeTallies(
+  tx: Tx,
+  customerId: number,
+  scopes: readonly string[],
+  ownerId: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('tally')
+    .where('customer_id', '=', customerId)
+    .where('scope', 'in', scopes)
+    .where('owner_id', '=', ownerId)
+    .execute();
 }
 
 /**
- * Holds a count until the transaction ends, without changing it: others that hold or change it
- * wait.
+ * Holds a customer's own count until the transaction ends, without changing it: others that hold or
+ * change it wait.
  */
-export async function holdTally(tx: Tx, scope: string, ownerId: number): Promise<void> {
+export async function holdTally(tx: Tx, customerId: number, scope: string): Promise<void> {
   await tx
     .insertInto('tally')
-    .values({ scope, owner_id: ownerId, n: 0 })
-    .onConflict((conflict) => conflict.columns(['scope', 'owner_id']).doUpdateSet({ n: sql<number>`tally.n` }))
+    .values({ customer_id: customerId, scope, owner_id: 0, n: 0 })
+    .onConflict((conflict) => conflict.columns(KEY).doUpdateSet({ n: sql<number>`tally.n` }))
     .execute();
 }

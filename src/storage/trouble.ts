@@ -1,9 +1,9 @@
-// What an error of the store means for those who wait for it: that it is busy, full, read-only or
-// gone, and not that the program is wrong. One map for both engines, from the codes that they give.
+// Explains errors of the store: it is busy, full, read-only or gone, as opposed to a mistake in the
+// program. One map for both engines, from their error codes.
 import { AppError } from '../kernel/errors.ts';
 
 /**
- * `kind` is for programs, `text` for people. `retryAfter`: when it is worth another try, in
+ * `kind` is for programs, `text` for people. `retryAfter`: when another attempt makes sense, in
  * seconds.
  */
 export type StoreTrouble = { kind: keyof typeof TEXTS; text: string; retryAfter: number };
@@ -29,7 +29,7 @@ const RETRY_AFTER: Record<StoreTrouble['kind'], number> = {
   disk: 30,
 };
 
-/** What is the matter with the store, when that is what an error says. */
+/** The trouble of the store that an error shows; undefined for other errors. */
 export function storeTrouble(thrown: unknown): StoreTrouble | undefined {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
     const kind = kindOf(error);
@@ -38,12 +38,15 @@ export function storeTrouble(thrown: unknown): StoreTrouble | undefined {
   return undefined;
 }
 
-/** A trouble of a kind. */
+/** A row with this key is there already (PostgreSQL; where several insert the same). */
+export const isDuplicate = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23505';
+
+/** The trouble of a kind. */
 export function troubleOf(kind: StoreTrouble['kind']): StoreTrouble {
   return { kind, text: TEXTS[kind], retryAfter: RETRY_AFTER[kind] };
 }
 
-/** An error as it is told in one line: what is the matter with the store, else its own words. */
+/** An error in one line: the trouble of the store, else the error's own message. */
 export function troubleText(thrown: unknown): string {
   const words = thrown instanceof Error ? thrown.message : String(thrown);
   const trouble = storeTrouble(thrown);
@@ -53,7 +56,7 @@ export function troubleText(thrown: unknown): string {
 function kindOf(
   error: Error & { code?: unknown; errcode?: unknown; message: string },
 ): StoreTrouble['kind'] | undefined {
-  if (error instanceof AppError || error.message === 'aborted') return undefined; // the latter: a client hung up
+  if (error instanceof AppError || error.message === 'aborted') return undefined; // the latter: a client disconnected
   if (error.code === 'ERR_SQLITE_ERROR') return SQLITE[Number(error.errcode) % 256];
   if (/\bE[MN]FILE\b|too many open files/.test(error.message)) return 'files'; // of threads and modules, under other codes
   if (typeof error.code === 'string') {
@@ -74,7 +77,7 @@ const SQLITE: Readonly<Record<number, StoreTrouble['kind']>> = {
   14: 'disk',
 };
 
-/** Of the connection to a server, and of files. */
+/** Errors of the connection to a server, and of files. */
 const SYSTEM: Readonly<Record<string, StoreTrouble['kind']>> = {
   ECONNREFUSED: 'gone',
   ECONNRESET: 'gone',
@@ -110,6 +113,6 @@ const POSTGRES: Readonly<Record<string, StoreTrouble['kind']>> = {
   '58': 'disk', // system error
 };
 
-/** What pg says of a connection that is lost, without a code. */
+/** What pg says about a lost connection, without a code. */
 const LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|The database does not answer|Client has encountered a connection error|Query read timeout)/;

@@ -67,14 +67,17 @@ eachEngine('customer and key commands', (engine) => {
     assert.match((await run(keyCommand, 'revoke', id)).text, /^Key \d+ \(\w{4}…\) is revoked\.$/);
     await assert.rejects(authenticate(db, { 'x-api-key': secondKey }));
     const keys = (await run(keyCommand, 'list', uid)).text;
-    assert.match(keys, /first key +strict +\w{13} +2026-01-02 03:04:05 +works\n.*shop .*revoked 2026-01-02 03:04:05$/);
+    assert.match(
+      keys,
+      /first key +owner +strict +\w{13} +2026-01-02 03:04:05 +works\n.*shop .*revoked 2026-01-02 03:04:05$/,
+    );
     assert.ok(!keys.includes(key));
 
     const patient = (await run(keyCommand, 'add', uid, '--name', 'old shop', '--lenient')).text;
     const [, patientId = '', patientKey = ''] = /^Key (\d+) \(lenient\) of .* (\w{40})$/.exec(patient) ?? [];
     const dialectOf = async () => (await authenticate(db, { 'x-api-key': patientKey })).dialect.name;
     assert.equal(await dialectOf(), 'lenient');
-    assert.match((await run(keyCommand, 'list', uid)).text, /old shop +lenient +\w{13}/);
+    assert.match((await run(keyCommand, 'list', uid)).text, /old shop +owner +lenient +\w{13}/);
     assert.match((await run(keyCommand, 'update', patientId, '--strict')).text, /^Key \d+ \(\w{4}…\) is strict now\.$/);
     assert.equal(await dialectOf(), 'strict');
     await run(keyCommand, 'update', patientKey, '--lenient');
@@ -82,6 +85,18 @@ eachEngine('customer and key commands', (engine) => {
     assert.equal((await run(keyCommand, 'update', patientId)).code, 2);
     assert.equal((await run(keyCommand, 'add', uid, '--lenient', '--strict')).code, 2);
     assert.equal((await run(keyCommand, 'update', '999999', '--lenient')).text, 'There is no such API key.');
+  });
+
+  test('a key has the rights of its scope; the operator chooses a known one', async () => {
+    const { text } = await run(customerCommand, 'add', '--name', 'Bob', '--email', 'bob@example.test');
+    const [, uid = ''] = /^Customer (\w{13})/.exec(text) ?? [];
+    const scoped = (await run(keyCommand, 'add', uid, '--scope', 'viewer')).text;
+    const [, key = ''] = /^Key \d+ \(viewer\) of .* (\w{40})$/.exec(scoped) ?? [];
+    assert.deepEqual([...(await authenticate(db, { 'x-api-key': key })).rights], ['read']);
+    assert.deepEqual(await run(keyCommand, 'add', uid, '--scope', 'admin'), {
+      code: 1,
+      text: 'The scope must be one of: owner, sender, editor, viewer.',
+    });
   });
 
   test('all faults at once, and nothing is created', async () => {

@@ -1,6 +1,6 @@
 // The command `customer`: managing customers.
 import { createCustomer } from '../../accounts/create.ts';
-import { addKey } from '../../accounts/keys.ts';
+import { addKey } from '../../accounts/keys/keys.ts';
 import { listCustomers } from '../../accounts/queries.ts';
 import type { CustomerInput } from '../../accounts/rules.ts';
 import { updateCustomer } from '../../accounts/update.ts';

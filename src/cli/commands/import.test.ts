@@ -8,7 +8,7 @@ import { runOnStore } from '../../../test/support/command.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteApp } from '../../../test/support/suite.ts';
 import { DEMO_FIELDS } from '../../demo/list.ts';
-import { readTally } from '../../storage/tally.ts';
+import { findTally } from '../../storage/tally.ts';
 import { importCommand } from './import.ts';
 
 const EXAMPLE = join(import.meta.dirname, '..', '..', '..', 'examples', 'subscribers.csv');
@@ -272,7 +272,7 @@ eachEngine('import', (engine) => {
     assert.match(lines[0] ?? '', /^60,000 rows of .*: 50,000 added, 0 already there, 10,000 bad/);
     const stored = await rowsOf(list);
     assert.deepEqual([stored.length, stored[49_999]?.email], [50_000, 'person49999@example.com']);
-    assert.equal(await readTally(app.db, 'subscribers:confirmed', stored[0]?.list_id ?? 0), 50_000);
+    assert.equal(await findTally(app.db, app.customer.id, 'subscribers:confirmed', stored[0]?.list_id ?? 0), 50_000);
     const page = await app.call('GET', `/lists/${list}/subscribers/search-by-custom-fields?FNAME=name%2049999`);
     assert.equal(page.json.data.records[0].EMAIL, 'person49999@example.com');
   });

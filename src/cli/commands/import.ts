@@ -1,5 +1,6 @@
 // The command `import`: imports a CSV file into a list.
 import { findCustomerByUid } from '../../accounts/queries.ts';
+import { chunksOf } from '../../csv/file.ts';
 import { plainName } from '../../csv/header.ts';
 import { openImportReport } from '../../csv/report.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -65,8 +66,9 @@ async function runImport({ db, clock, print, stdout }: StoreContext, request: Im
   const report = await openImportReport(request.report);
   const bar = openProgressBar({ label: 'Importing', unit: 'rows', output: stdout });
   const startedAt = performance.now();
-  const counts: ImportCounts & { stays?: number } = await (isTrial ? tryImport : importSubscribers)(db, list, {
+  const counts = await (isTrial ? tryImport : importSubscribers)(db, list, {
     file,
+    chunks: chunksOf(file),
     fields,
     status,
     update: request.update ?? false,
@@ -93,7 +95,7 @@ async function prepare(
   request: ImportRequest,
   isTrial: boolean,
 ): Promise<{ file: CsvFile; fields: ListField[] }> {
-  const fields = await fieldsOf(db, list.id);
+  const fields = await fieldsOf(db, list.customer_id, list.id);
   const given = { delimiter: delimiterOf(request.delimiter), map: mapOf(request.map ?? [], fields) };
   let file = await inspectCsv(request.path, fields, given);
   const wanted = request['create-fields']
@@ -147,11 +149,11 @@ async function getList(db: Db, request: ImportRequest): Promise<List> {
   return list;
 }
 
-function rowsOf({ added, updated, present, bad }: ImportCounts): number {
+function rowsOf({ added, updated, present, bad }: Omit<ImportCounts, 'stays'>): number {
   return added + updated + present + bad;
 }
 
-function trialSummary({ stays = 0, ...counts }: ImportCounts & { stays?: number }, file: CsvFile): string {
+function trialSummary({ stays, ...counts }: ImportCounts, file: CsvFile): string {
   const parts = [`${countText(counts.added)} new`, `${countText(counts.updated)} changed`];
   parts.push(`${countText(counts.present)} already there`, `${countText(counts.bad)} bad`);
   const kept =

@@ -1,11 +1,13 @@
 // The command `key`: managing the API keys of customers.
-import { addKey, changeDialect, listKeys, revokeKey } from '../../accounts/keys.ts';
-import { findCustomer } from '../../accounts/queries.ts';
+import { addKey, changeDialect, listKeys, revokeKey } from '../../accounts/keys/keys.ts';
+import { findCustomer, firstCustomerId } from '../../accounts/queries.ts';
+import { ROLES, type Role } from '../../http/rights.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { type Command, FLAG, type StoreContext, TEXT } from '../command.ts';
 import { getCustomer } from '../lookup.ts';
 import { printTable, timeText } from '../output.ts';
 
-const OPTIONS = { name: TEXT, lenient: FLAG, strict: FLAG };
+const OPTIONS = { name: TEXT, scope: TEXT, lenient: FLAG, strict: FLAG };
 
 type Dialect = 'lenient' | 'strict';
 
@@ -21,6 +23,9 @@ export const keyCommand: Command<typeof OPTIONS> = {
 
 Options:
   --name <name>   what the key is for
+  --scope <what>  what its requests may do: owner (default) everything of the customer, for the first customer also
+                  what is the operator's; sender all but keys, people, relays and domains; editor all of that but
+                  sending; viewer only reading
   --lenient       requests with it are read the patient way that existing client programs expect
                   (docs/wire-contract.md, section 13); --strict, the default: to the letter
 
@@ -31,7 +36,8 @@ The customer may be left out of add while there is only one.`,
       if (more.length > 0 || (values.lenient && values.strict)) return undefined;
       const dialect = values.lenient ? 'lenient' : values.strict ? 'strict' : undefined;
       if (action === 'list') return list(which, context);
-      if (action === 'add') return add(which, { name: values.name ?? '', dialect }, context);
+      if (action === 'add')
+        return add(which, { name: values.name ?? '', dialect, scope: scopeOf(values.scope) }, context);
       if (which === undefined) return undefined;
       if (action === 'revoke') return revoke(which, context);
       return action === 'update' && dialect !== undefined ? update(which, dialect, context) : undefined;
@@ -39,14 +45,23 @@ The customer may be left out of add while there is only one.`,
   },
 };
 
+/** @throws AppError `bad_request` */
+function scopeOf(given: string | undefined): Role {
+  const scope = ROLES.find((role) => role === (given ?? 'owner'));
+  if (scope) return scope;
+  throw new AppError('bad_request', `The scope must be one of: ${ROLES.join(', ')}.`);
+}
+
 async function add(
   which: string | undefined,
-  { name, dialect }: { name: string; dialect: Dialect | undefined },
+  { name, dialect, scope }: { name: string; dialect: Dialect | undefined; scope: Role },
   { db, clock, print }: StoreContext,
 ): Promise<number> {
   const customer = await getCustomer(db, which);
-  const { id, key } = await addKey(db, { customerId: customer.id, name, dialect }, clock);
-  const kind = dialect === 'lenient' ? ' (lenient)' : '';
+  const isOperator = customer.id === (await firstCustomerId(db));
+  const { id, key } = await addKey(db, { customerId: customer.id, name, dialect, scope, isOperator }, clock);
+  const kinds = [...(scope === 'owner' ? [] : [scope]), ...(dialect === 'lenient' ? ['lenient'] : [])];
+  const kind = kinds.length === 0 ? '' : ` (${kinds.join(', ')})`;
   print(`Key ${id}${kind} of customer ${customer.uid}, shown this once: ${key}`);
   return 0;
 }
@@ -58,9 +73,9 @@ async function list(which: string | undefined, { db, print }: StoreContext): Pro
     const owner = await findCustomer(db, key.customer_id);
     const state = key.revoked_at === null ? 'works' : `revoked ${timeText(key.revoked_at)}`;
     const made = timeText(key.created_at);
-    rows.push([String(key.id), `${key.hint}…`, key.name, key.dialect, owner?.uid ?? '', made, state]);
+    rows.push([String(key.id), `${key.hint}…`, key.name, key.scope, key.dialect, owner?.uid ?? '', made, state]);
   }
-  printTable(['id', 'key', 'name', 'dialect', 'customer', 'made (UTC)', 'state'], rows, print);
+  printTable(['id', 'key', 'name', 'scope', 'dialect', 'customer', 'made (UTC)', 'state'], rows, print);
   return 0;
 }
 

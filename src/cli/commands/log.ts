@@ -2,10 +2,10 @@
 
 import { heldLines, heldOf } from '../../campaigns/delivery/held.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { readDelivery } from '../../messages/explain/delivery-state.ts';
+import { findDelivery } from '../../messages/explain/delivery-state.ts';
 import { csvOfLog } from '../../messages/log/csv.ts';
 import { pageOfLog } from '../../messages/log/log.ts';
-import { LOG_FILTERS, LOG_STATUSES, LOGGED, type LogWanted, relayNameOf } from '../../messages/log/status.ts';
+import { LOG_FILTERS, LOG_STATUSES, LOGGED, relayNameOf, type WantedStatus } from '../../messages/log/status.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { parseNumber } from '../arguments.ts';
 import { type Command, type StoreContext, TEXT } from '../command.ts';
@@ -44,7 +44,7 @@ Options:
   },
 };
 
-function statusOf(given: string | undefined): LogWanted | undefined {
+function statusOf(given: string | undefined): WantedStatus | undefined {
   if (given === undefined) return undefined;
   const known = LOG_FILTERS.find((status) => status === given.toLowerCase());
   if (!known) throw new AppError('bad_request', `The status must be one of: ${LOG_FILTERS.join(', ')}.`);
@@ -54,9 +54,9 @@ function statusOf(given: string | undefined): LogWanted | undefined {
 async function showLog(
   { db, clock, print }: StoreContext,
   campaign: Campaign,
-  { status, limit }: { status: LogWanted | undefined; limit: number },
+  { status, limit }: { status: WantedStatus | undefined; limit: number },
 ): Promise<number> {
-  const { states, counters, waits } = await readDelivery(db, campaign, clock.now());
+  const { states, counters, waits } = await findDelivery(db, campaign, clock.now());
   const parts = Object.entries(states).filter(([, n]) => n > 0);
   print(
     `${printable(campaign.name)} (${campaign.uid}) is ${campaign.status}; audience ${countText(counters.audience)}.`,

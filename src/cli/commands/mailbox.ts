@@ -15,17 +15,12 @@ import { deleteMailbox, listMailboxes } from '../../inbound/queries-mailboxes.ts
 import { AppError } from '../../kernel/errors.ts';
 import { createLogger } from '../../kernel/log.ts';
 import type { Mailbox } from '../../storage/tables/delivery.ts';
-import { type Command, type StoreContext, TEXT, type Values } from '../command.ts';
+import { type Command, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
 import { printTable, timeText } from '../output.ts';
 
 const OPTIONS = {
-  name: TEXT,
-  host: TEXT,
-  port: TEXT,
-  tls: TEXT,
-  'verify-tls': TEXT,
+  ...SERVER_OPTIONS,
   user: TEXT,
-  password: TEXT,
   'token-url': TEXT,
   'client-id': TEXT,
   'client-secret': TEXT,

@@ -12,18 +12,13 @@ import { findRelay, listRelays } from '../../relays/queries.ts';
 import { tlsModeOf } from '../../relays/rules.ts';
 import { changeRelay, removeRelay, switchRelay } from '../../relays/update.ts';
 import type { RelayRow } from '../../storage/tables/delivery.ts';
-import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
+import { type Command, FLAG, SERVER_OPTIONS, type StoreContext, TEXT, type Values } from '../command.ts';
 import { getCustomer } from '../lookup.ts';
 import { printTable, timeText } from '../output.ts';
 
 const OPTIONS = {
-  name: TEXT,
-  host: TEXT,
-  port: TEXT,
-  tls: TEXT,
-  'verify-tls': TEXT,
+  ...SERVER_OPTIONS,
   username: TEXT,
-  password: TEXT,
   'password-file': TEXT,
   'helo-name': TEXT,
   lanes: TEXT,

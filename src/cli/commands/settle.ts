@@ -36,7 +36,7 @@ Options:
       const { settled, unknown } = await settleUncertain(db, campaign, settlement, clock.now());
       for (const email of unknown) print(`${JSON.stringify(emailKey(email))} is not on the list of the campaign.`);
       if (choice !== undefined) print(`${countText(settled)} ${isDry ? WOULD[choice] : DONE[choice]}.`);
-      const counters = await findCounters(db, campaign.id);
+      const counters = await findCounters(db, campaign.customer_id, campaign.id);
       const held = heldOf(counters.uncertain, campaign.uid);
       for (const line of held ? heldLines(held) : ['No message of the campaign is held as uncertain.']) print(line);
       return 0;

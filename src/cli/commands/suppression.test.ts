@@ -8,7 +8,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { createCustomer } from '../../accounts/create.ts';
 import type { Db } from '../../storage/db.ts';
-import { readTally } from '../../storage/tally.ts';
+import { findTally } from '../../storage/tally.ts';
 import { findSuppression, tallyScope } from '../../suppression/queries.ts';
 import { EVERYBODY } from '../../suppression/rules.ts';
 import { suppressionCommand } from './suppression.ts';
@@ -69,7 +69,7 @@ eachEngine('the command suppression', (engine) => {
   });
 
   test('faults are reported, and nothing has changed', async () => {
-    const before = await readTally(db, tallyScope(), EVERYBODY);
+    const before = await findTally(db, EVERYBODY, tallyScope());
     for (const [args, code, text] of [
       [['add', 'a@example.com', 'no address', '--global'], 1, /^Not a valid email address: no address$/],
       [['add', 'a@example.com', '--global', '--reason', 'because'], 1, /^The reason must be one of: hard-bounce/],
@@ -94,7 +94,7 @@ eachEngine('the command suppression', (engine) => {
       assert.equal(done.code, code, args.join(' '));
       assert.match(done.text, text);
     }
-    assert.equal(await readTally(db, tallyScope(), EVERYBODY), before);
+    assert.equal(await findTally(db, EVERYBODY, tallyScope()), before);
   });
 
   test('a file is imported with a report of bad rows, again without effect, exported and imported elsewhere', async () => {

@@ -13,7 +13,7 @@ import { warningsOf } from '../../campaigns/warnings/warnings.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { startInbox } from '../../mail/inbox/server.ts';
 import { parseRelayUrl } from '../../mail/smtp/relay-url.ts';
-import { readDelivery } from '../../messages/explain/delivery-state.ts';
+import { findDelivery } from '../../messages/explain/delivery-state.ts';
 import { pageOfLog } from '../../messages/log/log.ts';
 import { findSettingsInForce, forgetRelay } from '../../relays/in-force.ts';
 import { configuredRelay } from '../../relays/usable.ts';
@@ -38,7 +38,7 @@ eachEngine('workers that must agree', (engine) => {
     return { id: await seedCampaign(db, seed), customerId: seed.customerId };
   }
   const isSent = (id: number) => async () => (await campaignOf(db, id)).status === 'sent';
-  const waitsOf = async (id: number) => (await readDelivery(db, await campaignOf(db, id), Date.now())).waits;
+  const waitsOf = async (id: number) => (await findDelivery(db, await campaignOf(db, id), Date.now())).waits;
   const relaysOf = async (id: number) => {
     const page = await pageOfLog(db, await campaignOf(db, id), { filter: {}, request: { page: 1, perPage: 50 } });
     return new Set(page.entries.map(({ relay }) => relay));

@@ -1,8 +1,8 @@
-// Workers of one store must agree on what they send through and as whom. The first worker's
-// settings are in force, and stay so as long as a worker lives that has them. Who starts with
-// others while such a one lives does not send. Who starts alone brings its own into force; only
-// from a relay to none it does not go by itself, since a variable is forgotten more easily than
-// meant.
+// Makes the workers of one store agree on their relay, addresses and secret. The settings of the
+// first worker are in force as long as a worker with them lives; a worker with other settings does
+// not send meanwhile. A worker that starts alone brings its own into force, except that a store
+// never goes from a relay to none by itself, since a forgotten variable is more likely than an
+// intention.
 
 import { expiredLeases, type Lease, registerWorker } from '../../coordination/lease.ts';
 import type { Logger } from '../../kernel/log.ts';
@@ -15,11 +15,11 @@ import {
 } from '../../relays/in-force.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 
-/** `changed`: in what they differ from those that were in force before. */
+/** `changed`: the differences to the settings that were in force before. */
 export type Agreement = { agreed: true; changed: Difference[] } | { agreed: false; reason: string };
 
 /**
- * Brings a process's settings into force, or finds that they are.
+ * Brings a process's settings into force, or finds that they are already.
  * @param own see settingsOf
  * @param at instant in ms
  */
@@ -28,7 +28,8 @@ export function agree(db: Db, own: SettingsInForce, at: number): Promise<Agreeme
 }
 
 /**
- * As agree, and registers a worker in the same transaction: no two workers live that do not agree.
+ * As agree, and registers a worker in the same transaction, so that no two registered workers
+ * disagree.
  */
 export function registerAgreed(
   db: Db,
@@ -70,7 +71,7 @@ async function hasLiveWorker(tx: Tx): Promise<boolean> {
   return registered.some(({ name }) => !over.has(name));
 }
 
-/** Tells that other settings came into force. */
+/** Logs that other settings came into force. */
 export function logChange(log: Logger, changed: readonly Difference[]): void {
   if (changed.length === 0) return;
   log.warn({

@@ -1,5 +1,5 @@
-// A worker sends only when its settings are those in force (agree.ts); until then it says why,
-// once, and asks again.
+// Registers a worker once its settings are those in force (agree.ts); until then it logs the
+// reason, once, and asks again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from '../../coordination/lease.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -16,7 +16,7 @@ export function openConsent(options: OwnSettings & { db: Db; clock: Clock; log: 
   const own = settingsOf(options);
   let told: string | undefined;
   return {
-    /** Registers the worker as soon as it may send; undefined when it is asked to stop before. */
+    /** Registers the worker as soon as it may send; undefined when it is stopped before. */
     async register(stop: AbortSignal): Promise<Lease | undefined> {
       while (!stop.aborted) {
         const answer = await registerAgreed(db, own, clock.now());

@@ -1,4 +1,4 @@
-// Single mails on their way, through the real engine to a real mail server.
+// Transactional emails on their way, through the real engine to a real mail server.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import PostalMime from 'postal-mime';
@@ -11,7 +11,7 @@ import {
   seedSubscribers,
   statesOf,
 } from '../../../test/support/delivery-rows.ts';
-import { messageOf, queueMail } from '../../../test/support/emails.ts';
+import { emailInState, emailState, messageOf, newCustomer, queueMail } from '../../../test/support/emails.ts';
 import { openSink, type Sink } from '../../../test/support/sink.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
@@ -21,21 +21,16 @@ import { type Db, inTransaction } from '../../storage/db.ts';
 import { suppress } from '../../suppression/suppress.ts';
 import { deleteEmail } from '../../transactional/remove.ts';
 
-eachEngine('single mails', (engine) => {
+eachEngine('transactional emails', (engine) => {
   const opened = suiteStore(engine);
   let db: Db;
   before(() => {
     ({ db } = opened());
   });
 
-  const newCustomer = async () => (await seedList(db)).customerId;
-  const stateOf = async (emailId: number) => (await messageOf(db, emailId)).state;
-  const inState = (emailId: number, state: string) =>
-    until(`it is ${state}`, async () => (await stateOf(emailId)) === state);
-
   test('arrives whole: names, text, files with their names, and nothing of a campaign', async (t) => {
     const sink = await openSink(t);
-    const customerId = await newCustomer();
+    const customerId = await newCustomer(db);
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
     const long = `${'Übersicht über alles 📎 '.repeat(6)}.pdf`;
     const { id, uid } = await queueMail(db, customerId, 'bob@example.com', {
@@ -50,7 +45,7 @@ eachEngine('single mails', (engine) => {
       ],
     });
     deliver(t, db, sink, { returnAddress: 'bounce@example.com' });
-    await inState(id, 'accepted');
+    await emailInState(db, id, 'accepted');
     const [got] = sink.received;
     const mail = await PostalMime.parse(got?.source ?? '');
     assert.deepEqual(mail.from, { name: 'Ada', address: 'ada@example.com' });
@@ -90,7 +85,7 @@ eachEngine('single mails', (engine) => {
     const seed = await seedList(db);
     await seedSubscribers(db, seed, 40);
     const campaignId = await seedCampaign(db, seed);
-    const other = await newCustomer();
+    const other = await newCustomer(db);
     let hold: (() => void) | undefined;
     const sink: Sink = await openSink(t, async (phase) => {
       if (phase === 'data_done' && sink.received.length === 4) {
@@ -103,7 +98,7 @@ eachEngine('single mails', (engine) => {
     deliver(t, db, sink, { relay: relayTo(sink.port, 1) });
     await until('the lane is held', () => hold !== undefined);
     const mails = [await queueMail(db, other, 'a@example.net'), await queueMail(db, seed.customerId, 'b@example.net')];
-    for (const { id } of mails) await inState(id, 'claimed');
+    for (const { id } of mails) await emailInState(db, id, 'claimed');
     hold?.();
     await until('all is sent', async () => (await campaignOf(db, campaignId)).status === 'sent');
     assert.deepEqual(sink.recipients().slice(5, 7).sort(), ['a@example.net', 'b@example.net']);
@@ -113,18 +108,18 @@ eachEngine('single mails', (engine) => {
 
   test('leaves at its time and not before', async (t) => {
     const sink = await openSink(t);
-    const customerId = await newCustomer();
+    const customerId = await newCustomer(db);
     const hour = 3_600_000;
     const later = await queueMail(db, customerId, 'later@example.com', { sendAt: Date.now() + 2 * hour });
     const soon = await queueMail(db, customerId, 'soon@example.com', { sendAt: Date.now() + hour });
     let moved = 0;
     deliver(t, db, sink, { clock: { now: () => Date.now() + moved } });
     const now = await queueMail(db, customerId, 'now@example.com');
-    await inState(now.id, 'accepted');
+    await emailInState(db, now.id, 'accepted');
     moved = hour + 1_000;
-    await inState(soon.id, 'accepted');
+    await emailInState(db, soon.id, 'accepted');
     assert.deepEqual(sink.recipients(), ['now@example.com', 'soon@example.com']);
-    assert.equal(await stateOf(later.id), 'deferred');
+    assert.equal(await emailState(db, later.id), 'deferred');
     await deleteEmail(db, customerId, later.uid, Date.now());
   });
 
@@ -132,31 +127,31 @@ eachEngine('single mails', (engine) => {
     const sink = await openSink(t, (phase, to) => {
       return phase === 'rcpt' && to === 'gone@example.com' ? { code: 550, text: '5.1.1 No such user' } : undefined;
     });
-    const customerId = await newCustomer();
+    const customerId = await newCustomer(db);
     await inTransaction(db, (tx) =>
       suppress(tx, [{ customerId, email: 'Left@example.com', reason: 'complaint', detail: '' }], 1),
     );
     const left = await queueMail(db, customerId, 'left@Example.com');
     const gone = await queueMail(db, customerId, 'gone@example.com');
     deliver(t, db, sink);
-    await inState(left.id, 'skipped');
-    await inState(gone.id, 'rejected');
+    await emailInState(db, left.id, 'skipped');
+    await emailInState(db, gone.id, 'rejected');
     const again = await queueMail(db, customerId, 'gone@example.com', { kind: 'test' });
-    await inState(again.id, 'skipped');
+    await emailInState(db, again.id, 'skipped');
     assert.equal((await messageOf(db, again.id)).reason, 'suppressed');
     assert.equal(sink.received.length, 0);
   });
 
   test('keeps to the quota of a relay', async (t) => {
     const sink = await openSink(t);
-    const customerId = await newCustomer();
+    const customerId = await newCustomer(db);
     const mails: { id: number; uid: string }[] = [];
     for (let n = 0; n < 5; n += 1) mails.push(await queueMail(db, customerId, `q${n}@example.com`));
     const { quotas } = relayWith(77, { perDay: 3 });
     deliver(t, db, sink, { relay: { ...relayTo(sink.port), id: 77, quotas } });
     await until('three are out', () => sink.received.length === 3);
     await until('the rest is given back', async () => {
-      const states = await Promise.all(mails.map(({ id }) => stateOf(id)));
+      const states = await Promise.all(mails.map(({ id }) => emailState(db, id)));
       return states.filter((state) => state === 'pending').length === 2;
     });
     assert.equal(sink.received.length, 3);

@@ -1,5 +1,5 @@
-// How a single mail is made. It is read when it is its turn, not when it is claimed: its files may
-// be large.
+// Composes transactional emails. One is read when it is about to be sent, not when it is claimed,
+// as its files may be large.
 import { messageIdOf } from '../../campaigns/message-id.ts';
 import { AppError, asError } from '../../kernel/errors.ts';
 import { returnAddress } from '../../mail/address/verp.ts';
@@ -10,35 +10,35 @@ import type { ClaimedEmail } from '../../messages/claim.ts';
 import type { Db } from '../../storage/db.ts';
 import { attachmentsOf } from '../../transactional/attachments.ts';
 import { findMailToSend } from '../../transactional/queries.ts';
-import type { Made } from './made.ts';
+import type { Composition } from './composition.ts';
 
 export type EmailComposer = {
   /**
-   * Makes the message of a single mail; `at` is its Date, in ms. @throws AppError `unavailable`
-   * when it cannot be read
+   * Composes the message; `at` is its Date, in ms. @throws AppError `unavailable` when it cannot be
+   * read
    */
-  compose(message: ClaimedEmail, at: number): Promise<Made>;
+  compose(message: ClaimedEmail, at: number): Promise<Composition>;
 };
 
 /**
- * Makes single mails: no merge tags, no tracking, nothing to unsubscribe from; else as a campaign's
- * messages are made.
+ * Composes transactional emails: without merge tags, tracking and unsubscribe links; otherwise like
+ * a campaign's messages.
  */
 export function openEmailComposer(options: {
   db: Db;
   baseUrl: string;
   secret: string;
-  /** Where returned mail goes to; undefined = to the From address. */
+  /** The address for returned mail; undefined = From. */
   returnAddress?: string | undefined;
 }): EmailComposer {
   const { db, baseUrl, secret, returnAddress: address } = options;
   const path = address === undefined ? undefined : { address, secret };
   const { hostname } = new URL(baseUrl);
 
-  async function read(emailId: number) {
+  async function read(customerId: number, emailId: number) {
     try {
-      const mail = await findMailToSend(db, emailId);
-      return mail && { ...mail, files: await attachmentsOf(db, emailId) };
+      const mail = await findMailToSend(db, customerId, emailId);
+      return mail && { ...mail, files: await attachmentsOf(db, mail) };
     } catch (error) {
       const reason = `The mail cannot be read from the store: ${asError(error).message}`;
       throw new AppError('unavailable', reason, undefined, { cause: error });
@@ -46,8 +46,8 @@ export function openEmailComposer(options: {
   }
 
   return {
-    async compose({ campaignId, subscriberId, emailId }, at) {
-      const mail = await read(emailId);
+    async compose({ customerId, campaignId, subscriberId, emailId }, at) {
+      const mail = await read(customerId, emailId);
       if (!mail) return { kind: 'refused', text: 'deleted' };
       const compiled = compileMessage({
         fromName: mail.from_name,

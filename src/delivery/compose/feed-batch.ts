@@ -1,6 +1,6 @@
-// Messages of campaigns whose contents differ by recipient: a batch is prepared before it enters
-// the queue. What can be big, the content, is made when a lane takes the message: the queue holds
-// keys only.
+// Prepares batches of campaigns whose contents differ by recipient, before they enter the queue.
+// The content itself may be large, so it is made when a lane takes the message; the queue has only
+// keys.
 import { mergeValues } from '../../campaigns/merge/values.ts';
 import { findCampaignById } from '../../campaigns/queries.ts';
 import { type CompiledCampaign, compiledWith } from '../../content/compiled.ts';
@@ -13,17 +13,16 @@ import { AppError, asError } from '../../kernel/errors.ts';
 import { newRecent, type Recent } from '../../kernel/recent.ts';
 import type { ClaimedMessage } from '../../messages/claim.ts';
 import { attemptOf } from '../../messages/turn.ts';
-import { givenBack } from '../give-back.ts';
-import type { Outcome } from '../record.ts';
-import type { Compose, Made } from './made.ts';
+import { givenBack, type Outcome } from '../record.ts';
+import type { Compose, Composition } from './composition.ts';
 
-/** Makes one message; rejects with AppError `unavailable` when that must wait. */
-export type ComposeLater = (...of: Parameters<Compose>) => Made | Promise<Made>;
-/** Messages that can be made, each with what makes it, and those that wait. */
-export type Prepared = { made: { message: ClaimedMessage; compose: ComposeLater }[]; later: Outcome[] };
-export type Prepare = (messages: readonly ClaimedMessage[]) => Promise<Prepared>;
+/** Composes one message; rejects with AppError `unavailable` when that must wait. */
+export type ComposeLater = (...of: Parameters<Compose>) => Composition | Promise<Composition>;
+/** Messages that can be composed, each with its composer, and those that must wait. */
+export type Preparation = { made: { message: ClaimedMessage; compose: ComposeLater }[]; later: Outcome[] };
+export type Prepare = (messages: readonly ClaimedMessage[]) => Promise<Preparation>;
 
-/** Contents that were made last, of all campaigns. */
+/** The contents made last, of all campaigns. */
 export type Contents = Recent<string, ReturnType<typeof compiledWith> | undefined>;
 export const openContents = (): Contents => newRecent(20);
 
@@ -54,7 +53,7 @@ export function openPrepare(
     });
   }
 
-  /** Whoever changed the campaign while feeds were fetched does not find the old content sent. */
+  /** A campaign that was changed while its feeds were fetched must not send the former content. */
   async function isChanged(): Promise<boolean> {
     return (await findCampaignById(db, campaign.id))?.updated_at !== campaign.updated_at;
   }
@@ -68,7 +67,7 @@ export function openPrepare(
     });
     const results = await feedsForRecipients(feeds, campaign, plan, recipients);
     if (await isChanged()) return { made: [], later: messages.map((message) => givenBack(message, clock.now())) };
-    const prepared: Prepared = { made: [], later: [] };
+    const prepared: Preparation = { made: [], later: [] };
     for (const { message, ...recipient } of recipients) {
       const result = results.get(message.id);
       if (result?.kind === 'filled') {

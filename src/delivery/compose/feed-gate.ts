@@ -1,26 +1,25 @@
-// Feeds before mails: a campaign begins when what its content names elsewhere is there. Fetching
-// happens beside everything else; who waits for it is looked at again by the store.
+// Lets a campaign begin only when the content of its feeds is there. Fetching runs beside
+// everything else; a campaign that waits is looked at again later.
 import { findCampaignById } from '../../campaigns/queries.ts';
+import type { Signal } from '../../coordination/signal.ts';
 import type { Feeds } from '../../feeds/fetch-due.ts';
 import { mayHaveFeeds, prepareFeeds } from '../../feeds/prepare.ts';
 import { asError } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 export type FeedGate = {
-  /**
-   * Whether the campaign may begin as far as its feeds go; where it may not yet, they are seen to.
-   */
+  /** Whether the campaign may begin as far as its feeds are concerned; if not, they are fetched. */
   mayStart(campaignId: number): Promise<boolean>;
-  /** Sees to the feeds of a campaign whose content is not there. Returns at once. */
+  /** Fetches the missing feed content of a campaign. Returns at once. */
   prepare(campaign: Campaign): void;
-  /** Resolves when nothing is under way any more; what was being fetched is left to others. */
+  /** Resolves when nothing is running any more; unfinished fetches are left to other workers. */
   stop(): Promise<void>;
 };
 
-/** @param onReady the feeds of a campaign are there */
-export function openFeedGate(feeds: Feeds, onReady: () => void): FeedGate {
+/** @param readiness raised when the feeds of a campaign are there */
+export function openFeedGate(feeds: Feeds, readiness: Signal): FeedGate {
   const tending = new Map<number, Promise<void>>();
-  const ready = new Map<number, number>(); // by campaign, as it was when its feeds were there
+  const ready = new Map<number, number>(); // by campaign, its version when its feeds were there
 
   function prepare(campaign: Campaign): void {
     if (tending.has(campaign.id) || feeds.stopping.aborted) return;
@@ -28,7 +27,7 @@ export function openFeedGate(feeds: Feeds, onReady: () => void): FeedGate {
       .then((isReady) => {
         if (!isReady) return;
         ready.set(campaign.id, campaign.updated_at);
-        onReady();
+        readiness.raise();
       })
       .catch((error: unknown) => {
         feeds.log.error({ event: 'feed.prepare-failed', campaign: campaign.uid, reason: asError(error).message });
@@ -55,8 +54,8 @@ export function openFeedGate(feeds: Feeds, onReady: () => void): FeedGate {
 }
 
 /**
- * Contents of autoresponders are fetched as they are wanted; a recurring campaign's runs have their
- * own.
+ * The content of autoresponders is fetched when it is needed; the runs of a recurring campaign have
+ * their own.
  */
 function isSentOnce({ type, next_run_at, run_count }: Campaign): boolean {
   return type === 'regular' && next_run_at === null && run_count === 0;

@@ -1,5 +1,5 @@
-// A campaign's composer: everything that is the same for all recipients is looked up and compiled
-// once per batch, what is left for one message is joining texts.
+// A campaign's composer: what is the same for all recipients is looked up and compiled once a
+// batch; composing one message is joining texts.
 import type { SendingRelay, TagPage } from '../../campaigns/merge/source.ts';
 import { mergeValues } from '../../campaigns/merge/values.ts';
 import { messageIdOf } from '../../campaigns/message-id.ts';
@@ -13,25 +13,25 @@ import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { type ReturnPath, returnAddress } from '../../mail/address/verp.ts';
 import { composeMessage } from '../../mail/mime/compose.ts';
-import type { Claimed } from '../../messages/claim.ts';
+import type { ClaimedAttempt } from '../../messages/claim.ts';
 import type { Db } from '../../storage/db.ts';
+import type { Compose, Composition } from './composition.ts';
 import { openContents, openPrepare, type Prepare } from './feed-batch.ts';
 import type { FeedGate } from './feed-gate.ts';
-import type { Compose, Made } from './made.ts';
 
-/** What becomes of a message when nobody knows whether the mail server took it. */
+/** What happens to a message when nobody knows whether the mail server accepted it. */
 export type UncertainPolicy = 'hold' | 'resend' | 'skip';
-/** Everything about a campaign that sending one of its messages needs. */
+/** Everything about a campaign that sending its messages needs. */
 export type Composer = {
   compose: Compose;
   uncertainPolicy: UncertainPolicy;
   asksForLastSent: boolean;
-  /** Only where contents differ by recipient: makes composers for a batch. */
+  /** Only where contents differ by recipient: prepares composers for a batch. */
   prepare?: Prepare | undefined;
 };
-/** A claimed message with what makes it, and the group of domains it goes to. */
-export type ComposedMessage = Claimed & {
-  compose(at: number, relay: SendingRelay): Made | Promise<Made>;
+/** A claimed message with its composer and its destination. */
+export type QueuedMessage = ClaimedAttempt & {
+  compose(at: number, relay: SendingRelay): Composition | Promise<Composition>;
   uncertainPolicy: UncertainPolicy;
   isUrgent: boolean;
   destination: string;
@@ -42,21 +42,18 @@ export type Composers = {
   find(campaignId: number): Promise<Composer | undefined>;
 };
 
-/** A campaign that cannot be compiled is tried again after this time, not with every look. */
+/** A campaign that cannot be compiled is tried again after this time. */
 const RETRY_MS = 10_000;
 
-/** When to look again for a content that is being fetched. */
+/** When to look again at a content that is being fetched. */
 const FETCH_MS = 1_000;
 
-/**
- * Composers of one installation; compiled messages are kept where the web version takes them from
- * too.
- */
+/** Opens the composers of one installation; they share compiled messages with the web version. */
 export function openComposers(options: {
   db: Db;
   baseUrl: string;
   secret: string;
-  /** Where returned mail goes to; undefined = to the From address. */
+  /** The address for returned mail; undefined = From. */
   returnAddress?: string | undefined;
   feeds: Feeds;
   gate: Pick<FeedGate, 'prepare'>;

@@ -1,4 +1,4 @@
-// Which keys sign a message, and the message with its signatures.
+// Finds the keys that sign a message, and signs it.
 import { type ActiveKey, listActiveKeys } from '../../domains/queries.ts';
 import { unsealKey } from '../../domains/sealed-keys.ts';
 import { AppError, asError } from '../../kernel/errors.ts';
@@ -9,9 +9,9 @@ import type { Db } from '../../storage/db.ts';
 
 export type Signers = {
   /**
-   * The keys that sign what this customer sends from this address: those of the customer's sending
-   * domain that is the address's domain or its nearest parent (aligned as RFC 7489, section 3.1.1,
-   * wants it). None = the message goes unsigned. Changes of keys are seen after at most 30 s.
+   * The keys for what this customer sends from this address: those of the customer's sending domain
+   * that is the address's domain or its nearest parent (aligned as RFC 7489, section 3.1.1,
+   * requires). None = the message is not signed. Changed keys are noticed after at most 30 s.
    * @throws AppError `unavailable` when the domain has keys and none can be read, or the store does
    * not answer: an unsigned message would do harm
    */
@@ -21,19 +21,19 @@ export type Signers = {
 const KEPT_MS = 20_000;
 const KEPT_CUSTOMERS = 10_000;
 
-type Known = { row: ActiveKey; signing: SigningKey | undefined };
-/** Keys by domain. A domain whose keys cannot be read is there without any. */
+type LoadedKey = { row: ActiveKey; signing: SigningKey | undefined };
+/** Keys by domain; a domain whose keys cannot be read has none here. */
 type Domains = ReadonlyMap<string, readonly SigningKey[]>;
-type Kept = { until: number; domains: Promise<Domains>; known: ReadonlyMap<number, Known> };
+type CustomerKeys = { until: number; domains: Promise<Domains>; known: ReadonlyMap<number, LoadedKey> };
 
 /**
- * Opens the keys of one installation; they are read when first needed and kept in memory unsealed.
+ * Opens the keys of one installation; they are read when first needed and kept decrypted in memory.
  */
 export function openSigners(options: { db: Db; secret: string; log: Logger }): Signers {
   const { db, secret, log } = options;
-  const customers = new Map<number, Kept>();
+  const customers = new Map<number, CustomerKeys>();
 
-  async function load(customerId: number, kept: Kept, previous: Kept | undefined): Promise<Domains> {
+  async function load(customerId: number, kept: CustomerKeys, previous: CustomerKeys | undefined): Promise<Domains> {
     const rows = await listActiveKeys(db, customerId);
     const known = new Map(rows.map((row) => [row.id, knownKey(row, previous?.known.get(row.id))]));
     kept.known = known;
@@ -46,7 +46,7 @@ export function openSigners(options: { db: Db; secret: string; log: Logger }): S
     return domains;
   }
 
-  function knownKey(row: ActiveKey, previous: Known | undefined): Known {
+  function knownKey(row: ActiveKey, previous: LoadedKey | undefined): LoadedKey {
     if (previous?.signing && previous.row.private_key === row.private_key) return { row, signing: previous.signing };
     try {
       const key = unsealKey(secret, row.private_key);
@@ -63,7 +63,7 @@ export function openSigners(options: { db: Db; secret: string; log: Logger }): S
     const previous = customers.get(customerId);
     const now = performance.now();
     if (previous && previous.until > now) return previous.domains;
-    const kept: Kept = {
+    const kept: CustomerKeys = {
       until: now + KEPT_MS,
       known: previous?.known ?? new Map(),
       domains: Promise.resolve(new Map()),
@@ -100,9 +100,9 @@ function nearest(domains: Domains, domain: string): string | undefined {
 }
 
 /**
- * The message's text, with a signature of each key above it. Without keys it comes at once, no
+ * The message's text with a signature of each key above it; without keys synchronously, not as a
  * promise.
- * @param at when it is signed, ms
+ * @param at time of the signature, ms
  */
 export function signedMessage(
   composed: ComposedMessage,

@@ -1,5 +1,4 @@
-// Installations that would rather not send a tag as it is written: a campaign with one is paused
-// when its time comes.
+// Pauses a due campaign that has unknown merge tags, where the installation asks for that.
 
 import { pauseWith } from '../../campaigns/delivery/notice.ts';
 import { knownTags } from '../../campaigns/merge/values.ts';
@@ -10,11 +9,11 @@ import type { Logger } from '../../kernel/log.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db } from '../../storage/db.ts';
 
-/** How many tags are named. */
+/** How many tags the notice names. */
 const NAMED = 3;
 
 /**
- * Pauses a campaign that would send tags as they are written, with a notice that names them.
+ * Pauses a campaign that would send tags as written, with a notice that names them.
  * @returns whether it has any
  */
 export async function stopForTags(
@@ -23,7 +22,7 @@ export async function stopForTags(
 ): Promise<boolean> {
   const campaign = await findCampaignById(db, campaignId);
   if (!campaign) return false;
-  const faults = tagWarnings(campaign, knownTags(await fieldsOf(db, campaign.list_id)));
+  const faults = tagWarnings(campaign, knownTags(await fieldsOf(db, campaign.customer_id, campaign.list_id)));
   if (faults.length === 0) return false;
   const named = faults.slice(0, NAMED).map(({ member, message }) => `${member}: ${message}`);
   const more = faults.length > NAMED ? ` And ${faults.length - NAMED} more.` : '';

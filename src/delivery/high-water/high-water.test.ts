@@ -109,9 +109,17 @@ eachEngine('a store that went back in time', (engine) => {
     assert.equal(await water.look(lease), false);
     await db.updateTable('high_water').set({ hold_until: 0 }).execute();
     assert.equal(await water.look(lease), true);
+
+    // A store from before the mark was made.
+    await db.deleteFrom('high_water').execute();
+    assert.equal(await mayClaim(), false);
+    assert.equal(await water.look(lease), false);
+    await db.updateTable('high_water').set({ hold_until: 0 }).execute();
+    assert.equal(await water.look(lease), true);
+    assert.equal(await mayClaim(), true);
   });
 
-  test('a backup that was put back while nothing ran: campaigns wait for people, single mails are held', async (t) => {
+  test('a backup that was put back while nothing ran: campaigns wait for people, transactional emails are held', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-mark-'));
     t.after(() => rmSync(dataDir, { recursive: true, force: true }));
     const sink = await openSink(t);

@@ -1,34 +1,34 @@
-// What a process began to send last, and what came of it: to be said again when the store forgot it
-// (fallen.ts). Kept in memory, at most so many; how far back that reaches is known.
-import type { Begun as SaidAgain } from '../../messages/again.ts';
-import type { Claimed } from '../../messages/claim.ts';
+// Remembers what a process began to send last, and the outcomes, to write them again when the store
+// forgot them (messages/again.ts). A limited number in memory; how far back that reaches is known.
+import type { BegunAttempt } from '../../messages/again.ts';
+import type { ClaimedAttempt } from '../../messages/claim.ts';
 import type { Outcome } from '../record.ts';
 
 /** A message that a lane was given. */
-export type Begun = SaidAgain & { id: string; outcome: Outcome | undefined };
+export type RememberedAttempt = BegunAttempt & { id: string; outcome: Outcome | undefined };
 
 export type Memory = {
-  begin(leaseId: number, message: Claimed): void;
+  begin(leaseId: number, message: ClaimedAttempt): void;
   settle(outcome: Outcome): void;
-  all(): Begun[];
-  /** The store holds the mark `n`, and with it all that was written before. */
+  all(): RememberedAttempt[];
+  /** The store has the mark `n`, and all that was written before it. */
   marked(n: number): void;
   /** Whether everything since the mark `n` is remembered. */
   reachesTo(n: number): boolean;
 };
 
-/** At thousands a second it is what a standby may be behind; some 15 MB. */
+/** At thousands a second this covers the lag of a standby; some 15 MB. */
 const MOST = 50_000;
 const MARKS = 200;
 
 /** @param most messages to remember; 0 where the store cannot go back while it is open */
 export function openMemory(most = MOST): Memory {
-  const begun = new Map<string, Begun>(); // the one that was touched longest ago first
+  const begun = new Map<string, RememberedAttempt>(); // in the order of their last change
   const marks: { n: number; touched: number }[] = [];
   let touched = 0;
-  let forgotten = 0; // how many touches had been made when the last one was forgotten that is not remembered
+  let forgotten = 0; // the number of the newest change that was forgotten
 
-  function keep(entry: Begun): void {
+  function keep(entry: RememberedAttempt): void {
     if (most === 0) return;
     touched += 1;
     begun.delete(entry.id);
@@ -46,7 +46,7 @@ export function openMemory(most = MOST): Memory {
     settle(outcome) {
       const entry = begun.get(outcome.id);
       if (!entry || entry.attempt !== outcome.attempt) return;
-      // No byte of it went out: there is nothing to be said.
+      // No byte of it was sent: there is nothing to remember.
       if (outcome.state === 'pending') begun.delete(entry.id);
       else keep({ ...entry, outcome });
     },

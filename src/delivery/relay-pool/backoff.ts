@@ -1,4 +1,4 @@
-// How long to wait before trying again. Jitter keeps many from coming back at the same moment.
+// Delays before trying again. Jitter keeps many from returning at the same moment.
 import { MAX_ATTEMPTS } from '../../campaigns/rules.ts';
 
 /**

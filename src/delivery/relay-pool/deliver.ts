@@ -1,5 +1,5 @@
-// One attempt: makes the message, signs it, hands it to the mail server, and says what became of
-// it. Never throws: whatever happens to one message is an outcome of that message.
+// One attempt: composes the message, signs it, hands it to the mail server, and returns the
+// outcome. Never throws: every failure of one message is an outcome of that message.
 import type { SendingRelay } from '../../campaigns/merge/source.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError, asError } from '../../kernel/errors.ts';
@@ -10,12 +10,11 @@ import type { Lane, Outgoing } from '../../mail/smtp/lane.ts';
 import { type ClassifiedReply, classifyReply, type Reply } from '../../mail/smtp/replies.ts';
 import type { ReasonOf } from '../../messages/reasons.ts';
 import { attemptOf } from '../../messages/turn.ts';
-import type { ComposedMessage } from '../compose/personalise.ts';
+import type { QueuedMessage } from '../compose/personalise.ts';
 import { type Signers, signedMessage } from '../compose/sign.ts';
 import type { Outcome } from '../record.ts';
 import type { Permit, Throttling } from '../throttling/throttling.ts';
 import { RETRY, type RetryPolicy, retryDelayMs } from './backoff.ts';
-import type { Delivered } from './lanes.ts';
 
 type Tools = {
   clock: Clock;
@@ -25,28 +24,31 @@ type Tools = {
   retry?: RetryPolicy | undefined;
   /** How long after the first 4xx a message is given up, ms. */
   expireMs: number;
-  /** Whether the message is surely still ours; absent: yes. */
+  /** Whether the message is certainly still ours; absent: yes. */
   isOurs?: () => boolean;
 };
 
-/** Makes the message's outcome. */
-type Settled = (state: Outcome['state'], more?: Partial<Outcome>) => Delivered;
+/** The result of an attempt. `relayFault`: the relay accepts no message from us at all. */
+export type AttemptResult = { outcome: Outcome; relayFault?: string | undefined };
 
-/** A message that cannot be signed at the moment is looked at again after this time. */
+/** Makes the message's outcome. */
+type ResultMaker = (state: Outcome['state'], more?: Partial<Outcome>) => AttemptResult;
+
+/** A message that cannot be signed now is tried again after this time. */
 const HOLD_MS = 60_000;
 
 /** Sends one message that is committed as in flight, over a lane of the relay. */
 export async function deliver(
   lane: Lane,
-  message: ComposedMessage,
+  message: QueuedMessage,
   relay: SendingRelay,
   tools: Tools,
-): Promise<Delivered> {
+): Promise<AttemptResult> {
   try {
     return await attempt(lane, message, relay, tools);
   } catch (error) {
-    // A fault of ours, after the message may have gone out: it must not stay in flight for ever,
-    // nor go again.
+    // A fault of ours, after the message may have been sent: it must neither stay in flight for
+    // ever nor be sent again.
     tools.log.error({ event: 'delivery.fault', message: message.id, err: asError(error) });
     const account = {
       reason: 'fault',
@@ -59,11 +61,11 @@ export async function deliver(
   }
 }
 
-async function attempt(lane: Lane, message: ComposedMessage, relay: SendingRelay, tools: Tools): Promise<Delivered> {
+async function attempt(lane: Lane, message: QueuedMessage, relay: SendingRelay, tools: Tools): Promise<AttemptResult> {
   const { clock, log, throttling } = tools;
   const { id: relayId } = relay;
   const permit: Permit = { relayId, campaignId: message.campaignId, destination: message.destination };
-  const settled: Settled = (state, more = {}) => {
+  const settled: ResultMaker = (state, more = {}) => {
     const nothing = { reason: null, detail: null, reply: null, nextAttemptAt: null };
     return { outcome: { ...attemptOf(message), state, ...nothing, at: clock.now(), ...more } };
   };
@@ -73,8 +75,8 @@ async function attempt(lane: Lane, message: ComposedMessage, relay: SendingRelay
     if (made.kind === 'refused') return settled('rejected', { reason: 'not-made', detail: made.text });
     return settled('deferred', { reason: made.reason, detail: made.text, nextAttemptAt: clock.now() + HOLD_MS });
   }
-  // The server closed the connection while it was idle, or the message may be somebody else's by
-  // now: nothing was tried.
+  // The server closed the connection while it was idle, or the message may belong to another worker
+  // by now: nothing was tried.
   if (!lane.alive || tools.isOurs?.() === false) {
     throttling.giveBack(permit);
     return settled('pending');
@@ -121,13 +123,13 @@ async function attempt(lane: Lane, message: ComposedMessage, relay: SendingRelay
   }
 }
 
-/** Nobody knows whether the server took it: the campaign's policy decides. */
+/** Nobody knows whether the server accepted it: the campaign's policy decides. */
 function uncertain(
-  message: ComposedMessage,
-  settled: Settled,
+  message: QueuedMessage,
+  settled: ResultMaker,
   by: Partial<Outcome>,
   { clock, retry = RETRY }: Tools,
-): Delivered {
+): AttemptResult {
   switch (message.uncertainPolicy) {
     case 'resend':
       return settled('deferred', { ...by, reason: 'unanswered', nextAttemptAt: clock.now() + retryDelayMs(1, retry) });
@@ -139,9 +141,9 @@ function uncertain(
 }
 
 /**
- * Whether the answer is about us and the relay, whatever the message: it wants a login or
- * encryption that it does not get (RFC 4954, section 6; RFC 3207, section 4). Another relay may
- * take the message.
+ * Whether the answer is about us and the relay, not the message: it wants a login or encryption
+ * that it does not get (RFC 4954, section 6; RFC 3207, section 4). Another relay may accept the
+ * message.
  */
 function isRelayFault({ code, enhanced }: ClassifiedReply): boolean {
   if (code === 530 || code === 535 || code === 538) return true;
@@ -151,14 +153,14 @@ function isRelayFault({ code, enhanced }: ClassifiedReply): boolean {
 type Again = { kind: 'at'; at: number } | { kind: 'never'; reason: ReasonOf<'rejected'>; why: string };
 
 /**
- * When to try again; not before `waitMs`, which is what such an answer is known to want
+ * When to try again; not before `waitMs`, the delay that such an answer is known to require
  * (greylisting).
  */
-function retryAt({ attempts, deferredSince }: ComposedMessage, reply: Reply, waitMs: number, tools: Tools): Again {
+function retryAt({ attempts, deferredSince }: QueuedMessage, reply: Reply, waitMs: number, tools: Tools): Again {
   const { clock, retry = RETRY, expireMs } = tools;
   const attempt = attempts + 1;
-  // A lost connection says little about the message: sooner again, and far more often before giving
-  // up.
+  // A lost connection says little about the message: tried again sooner, and more often before it
+  // is given up.
   const policy =
     reply.kind === 'lost' ? { ...retry, firstMs: retry.firstMs / 10, attempts: retry.attempts * 4 } : retry;
   if (attempt >= policy.attempts) {
@@ -172,12 +174,12 @@ function retryAt({ attempts, deferredSince }: ComposedMessage, reply: Reply, wai
   return { kind: 'at', at };
 }
 
-type Made =
+type MakeResult =
   | ({ kind: 'made' } & Omit<Outgoing, 'to'>)
   | { kind: 'refused'; text: string }
   | { kind: 'not_now'; reason: ReasonOf<'deferred'>; text: string };
 
-async function make(message: ComposedMessage, relay: SendingRelay, { log, clock, signers }: Tools): Promise<Made> {
+async function make(message: QueuedMessage, relay: SendingRelay, { log, clock, signers }: Tools): Promise<MakeResult> {
   let reason: ReasonOf<'deferred'> = 'content'; // what it is that cannot be read
   try {
     const at = clock.now();

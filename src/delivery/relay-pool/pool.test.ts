@@ -9,7 +9,7 @@ import { eachEngine } from '../../../test/support/stores.ts';
 import { suiteStore } from '../../../test/support/suite.ts';
 import { relayRow } from '../../../test/support/throttling.ts';
 import { until } from '../../../test/support/until.ts';
-import { readDelivery } from '../../messages/explain/delivery-state.ts';
+import { findDelivery } from '../../messages/explain/delivery-state.ts';
 import { findRelay } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
 
@@ -96,7 +96,7 @@ eachEngine('several relays', (engine) => {
     assert.deepEqual(await relaysOf(free), new Set([one]));
     assert.deepEqual([first.received.length, second.received.length], [20, 20]);
     await until('it says what it waits for', async () => {
-      const { waits } = await readDelivery(db, await campaignOf(db, gone), Date.now());
+      const { waits } = await findDelivery(db, await campaignOf(db, gone), Date.now());
       return /delivery servers \(99999\) were removed/.test(waits ?? '');
     });
     await pin(gone, one);

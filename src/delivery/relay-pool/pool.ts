@@ -1,199 +1,151 @@
-// All relays of a worker: which there are, which of them work, and whose messages may go over which
-// at the moment. A customer's relays stand in tiers; the next tier steps in only when no relay of
-// those before can take a message.
+// The relays of a worker, as plain data: which there are, which of them work, and which may send
+// whose messages now. A customer's relays are in tiers; the next tier is used only when no relay of
+// the tiers before can take a message.
 import type { Clock } from '../../kernel/clock.ts';
-import { asError } from '../../kernel/errors.ts';
 import type { Logger } from '../../kernel/log.ts';
-import { type Lane, openLane } from '../../mail/smtp/lane.ts';
-import { hasRelays } from '../../relays/queries.ts';
+import type { Lane } from '../../mail/smtp/lane.ts';
 import { relaysFor } from '../../relays/rules.ts';
-import { recordRelayFault, type UsableRelay, usableRelays } from '../../relays/usable.ts';
-import type { Db } from '../../storage/db.ts';
-import type { ComposedMessage } from '../compose/personalise.ts';
-import type { Turns } from '../turns.ts';
-import { type Delivered, type Lanes, openLanes } from './lanes.ts';
+import type { UsableRelay } from '../../relays/usable.ts';
 
 /** Whose messages: a campaign may be pinned to some of its customer's relays. */
 export type Sender = { customerId: number; campaignId: number };
 
+/** A relay of the pool, and its lanes here (lane.ts). */
+export type PoolRelay = {
+  readonly relay: UsableRelay;
+  /** The maximum number of its lanes. */
+  readonly most: number;
+  /** Lanes that were started; each starts when it is first needed. */
+  readonly running: Promise<void>[];
+  /** Lanes that have a connection. */
+  readonly connected: Set<Lane>;
+  /** Each wakes a lane without a connection that waits for work. */
+  readonly idle: Set<() => void>;
+  /** Each wakes a lane that waits before it connects again. */
+  readonly backingOff: Set<() => void>;
+  /** Aborted when the relay leaves the pool: lanes finish their current message. */
+  readonly ending: AbortController;
+  /** Why the last attempt to open or keep a connection failed. */
+  fault: string | undefined;
+  /** It accepts no more until this instant in ms (quota). */
+  exhaustedUntil: number;
+};
+
 export type RelayPool = {
-  /** Reads which relays there are now; opens and closes lanes accordingly. */
-  refresh(): Promise<void>;
-  relays(): readonly UsableRelay[];
-  weightOf(relayId: number): number;
-  /** Whether the customer's messages may go over the relay now. */
-  isAllowed(sender: Sender, relayId: number): boolean;
-  /** Whether a message of the customer that was claimed now could go out soon. */
-  canServe(sender: Sender): boolean;
-  /** The relay takes no more until then (quota). */
-  noteExhausted(relayId: number, until: number): void;
-  /** There are so many messages for these customers: relays that may serve them open lanes. */
-  wake(senders: Iterable<Sender>, messages: number): void;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** By id. */
+  readonly relays: Map<number, PoolRelay>;
+  /** Relays that left the pool, until their lanes have ended. */
+  readonly leaving: Map<PoolRelay, Promise<void>>;
+  /** Campaigns whose messages may go over the relays of these numbers only. */
+  pins: ReadonlyMap<number, readonly number[]>;
   /**
-   * Campaigns whose messages may go over the relays of these numbers only, in place of those named
-   * before.
+   * Relays that may be used now, by customer, or for pinned campaigns by their negative id. Cached
+   * until something changes.
    */
-  pin(pins: ReadonlyMap<number, readonly number[]>): void;
-  /**
-   * Lanes finish the message they are at; one that has not after `graceMs` loses its connection.
-   */
-  stop(graceMs: number): Promise<void>;
+  readonly allowed: Map<number, ReadonlySet<number>>;
 };
 
-type Member = { relay: UsableRelay; lanes: Lanes; exhaustedUntil: number };
-
-type Options = {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  secret: string;
-  /** The relay of the configuration, or the test inbox. */
-  relay: UsableRelay | undefined;
-  /** This worker's part of a relay's lanes, from 0 to 1. */
-  lanesShare: number;
-  deliver(lane: Lane, message: ComposedMessage, relay: UsableRelay): Promise<Delivered>;
-  turns: Turns<ComposedMessage>;
-  delayMs?: ((failures: number) => number) | undefined;
-};
-
-/**
- * @param options.turns lanes take their messages from here; what was claimed goes back there when
- * no relay is left
- */
-export function openRelayPool(options: Options): RelayPool {
-  const { db, clock, log, turns } = options;
-  const members = new Map<number, Member>();
-  const leaving = new Map<Lanes, Promise<void>>();
-  let allowed = new Map<number, ReadonlySet<number>>(); // by customer, pinned campaigns by minus their id, until something changes
-  let pins: ReadonlyMap<number, readonly number[]> = new Map();
-
-  function add(relay: UsableRelay): void {
-    const label = relay.id === 0 ? relay.label : `${relay.label} (${relay.id})`;
-    const lanes = openLanes({
-      relayId: relay.id,
-      relay: label,
-      count: Math.max(1, Math.ceil(lanesOf(relay) * options.lanesShare)),
-      messagesPerConnection: relay.messagesPerConnection,
-      connect: (signal) => openLane(relay, { signal }),
-      deliver: (lane, message) => options.deliver(lane, message, relay),
-      turns,
-      onDown(reason) {
-        changed();
-        note(relay.id, reason);
-        // Another node may have a relay that works.
-        turns.giveBack((message) => !canServe(message));
-        turns.wake(); // for lanes of relays that step in
-      },
-      onUp() {
-        changed();
-        note(relay.id, null);
-      },
-      log,
-      delayMs: options.delayMs,
-    });
-    members.set(relay.id, { relay, lanes, exhaustedUntil: 0 });
-  }
-
-  function note(relayId: number, fault: string | null): void {
-    recordRelayFault(db, relayId, fault, clock.now()).catch((error: unknown) => {
-      log.warn({ event: 'relay.note-failed', reason: asError(error).message });
-    });
-  }
-
-  function leave({ relay, lanes }: Member, graceMs: number): Promise<void> {
-    members.delete(relay.id);
-    const left = lanes.stop(graceMs).finally(() => leaving.delete(lanes));
-    turns.release(relay.id);
-    leaving.set(lanes, left);
-    return left;
-  }
-
-  function changed(): void {
-    allowed = new Map();
-  }
-
-  const isReady = ({ lanes, exhaustedUntil }: Member) => !lanes.isDown() && exhaustedUntil <= clock.now();
-
-  function allowedOf({ customerId, campaignId }: Sender): ReadonlySet<number> {
-    const pinned = pins.get(campaignId);
-    const key = pinned ? -campaignId : customerId;
-    const known = allowed.get(key);
-    if (known) return known;
-    const tiers = relaysFor(
-      customerId,
-      [...members.values()].flatMap(({ relay }) => (!pinned || pinned.includes(relay.number) ? [relay] : [])),
-    );
-    const ready = tiers.map((tier) => tier.filter(({ id }) => isReady(members.get(id) as Member)));
-    const tier = ready.find((relays) => relays.length > 0) ?? tiers[0] ?? [];
-    const ids = new Set(tier.map(({ id }) => id));
-    allowed.set(key, ids);
-    return ids;
-  }
-
-  function canServe(sender: Sender): boolean {
-    for (const id of allowedOf(sender)) {
-      const member = members.get(id);
-      if (member && isReady(member) && member.lanes.open() > 0) return true;
-    }
-    return false;
-  }
-
-  return {
-    async refresh() {
-      const present = [...members.values()].map(({ relay }) => relay);
-      const stored = await usableRelays(db, options.secret, present);
-      const own = options.relay && !(options.relay.isInbox && (await hasRelays(db))) ? [options.relay] : [];
-      const relays = [...own, ...stored];
-      const now = new Map(relays.map((relay) => [relay.id, relay]));
-      for (const member of [...members.values()]) {
-        if (now.get(member.relay.id)?.revision !== member.relay.revision) void leave(member, GRACE_MS);
-      }
-      for (const relay of relays) {
-        if (!members.has(relay.id)) add(relay);
-      }
-      changed();
-    },
-    relays: () => [...members.values()].map(({ relay }) => relay),
-    weightOf: (relayId) => members.get(relayId)?.relay.weight ?? 1,
-    isAllowed: (sender, relayId) => allowedOf(sender).has(relayId),
-    canServe,
-    noteExhausted(relayId, until) {
-      const member = members.get(relayId);
-      if (!member || until <= clock.now() + EXHAUSTED_MS) return;
-      if (member.exhaustedUntil <= clock.now()) {
-        log.info({ event: 'relay.exhausted', relay: member.relay.label, until: new Date(until).toISOString() });
-      }
-      member.exhaustedUntil = until;
-      changed();
-    },
-    wake(senders, messages) {
-      const woken = new Set<number>();
-      for (const sender of senders) for (const id of allowedOf(sender)) woken.add(id);
-      for (const id of woken) members.get(id)?.lanes.wake(Math.max(messages, 1));
-    },
-    pin(next) {
-      const isSame = next.size === pins.size && [...next].every(([id, relays]) => `${pins.get(id)}` === `${relays}`);
-      if (isSame) return;
-      pins = next;
-      changed();
-    },
-    async stop(graceMs) {
-      for (const lanes of leaving.keys()) void lanes.stop(graceMs); // those of relays that went before
-      for (const member of [...members.values()]) void leave(member, graceMs);
-      await Promise.all(leaving.values());
-    },
-  };
-}
-
-/** Relays that customers made themselves may not use up the connections of the machine. */
-function lanesOf({ guarded, lanes }: UsableRelay): number {
-  return guarded ? Math.min(lanes, GUARDED_LANES) : lanes;
-}
-
+/** Relays that customers created must not use up the machine's connections. */
 const GUARDED_LANES = 50;
 /**
- * A quota that is full for longer than this lets others step in; shorter waits are the bucket's
- * rhythm.
+ * A quota that is full for longer than this lets other relays take over; shorter waits are normal
+ * for a bucket.
  */
 const EXHAUSTED_MS = 2_000;
-const GRACE_MS = 6_000;
+
+/** A pool without any relay yet (lanes.ts reads which there are). */
+export function newRelayPool({ clock, log }: Pick<RelayPool, 'clock' | 'log'>): RelayPool {
+  return { clock, log, relays: new Map(), leaving: new Map(), pins: new Map(), allowed: new Map() };
+}
+
+/** @param lanesShare this worker's part of the relay's lanes, from 0 to 1 */
+export function addRelay(pool: RelayPool, relay: UsableRelay, lanesShare: number): void {
+  const lanes = relay.guarded ? Math.min(relay.lanes, GUARDED_LANES) : relay.lanes;
+  pool.relays.set(relay.id, {
+    relay,
+    most: Math.max(1, Math.ceil(lanes * lanesShare)),
+    running: [],
+    connected: new Set(),
+    idle: new Set(),
+    backingOff: new Set(),
+    ending: new AbortController(),
+    fault: undefined,
+    exhaustedUntil: 0,
+  });
+  noteChange(pool);
+}
+
+/** A relay came, left, failed or works again: discards what was cached. */
+export function noteChange(pool: RelayPool): void {
+  pool.allowed.clear();
+}
+
+/** The relay accepts no more until an instant in ms (quota). */
+export function noteExhausted(pool: RelayPool, relayId: number, until: number): void {
+  const entry = pool.relays.get(relayId);
+  const now = pool.clock.now();
+  if (!entry || until <= now + EXHAUSTED_MS) return;
+  if (entry.exhaustedUntil <= now) {
+    pool.log.info({ event: 'relay.exhausted', relay: entry.relay.label, until: new Date(until).toISOString() });
+  }
+  entry.exhaustedUntil = until;
+  noteChange(pool);
+}
+
+/** Sets the campaigns that are pinned to relays, in place of the former ones. */
+export function pinCampaigns(pool: RelayPool, pins: RelayPool['pins']): void {
+  const isSame =
+    pins.size === pool.pins.size && [...pins].every(([id, relays]) => `${pool.pins.get(id)}` === `${relays}`);
+  if (isSame) return;
+  pool.pins = pins;
+  noteChange(pool);
+}
+
+export function relaysIn(pool: RelayPool): UsableRelay[] {
+  return [...pool.relays.values()].map(({ relay }) => relay);
+}
+
+/** Whether no mail leaves the machine: only the test inbox, or no relay. */
+export function isAtHome(pool: RelayPool): boolean {
+  return relaysIn(pool).every((relay) => relay.isInbox);
+}
+
+/** Share of the relay among those of its tier. */
+export function weightOf(pool: RelayPool, relayId: number): number {
+  return pool.relays.get(relayId)?.relay.weight ?? 1;
+}
+
+/** Ids of the relays that the sender's messages may go over now. */
+export function allowedRelays(pool: RelayPool, { customerId, campaignId }: Sender): ReadonlySet<number> {
+  const pinned = pool.pins.get(campaignId);
+  const key = pinned ? -campaignId : customerId;
+  const known = pool.allowed.get(key);
+  if (known) return known;
+  const candidates = relaysIn(pool).filter(({ number }) => !pinned || pinned.includes(number));
+  const tiers = relaysFor(customerId, candidates);
+  const ready = tiers.map((tier) => tier.filter(({ id }) => isReady(pool, pool.relays.get(id))));
+  const tier = ready.find((relays) => relays.length > 0) ?? tiers[0] ?? [];
+  const ids = new Set(tier.map(({ id }) => id));
+  pool.allowed.set(key, ids);
+  return ids;
+}
+
+/** Whether the sender's messages may go over the relay now. */
+export function isAllowed(pool: RelayPool, sender: Sender, relayId: number): boolean {
+  return allowedRelays(pool, sender).has(relayId);
+}
+
+/** Whether a message of the sender, claimed now, could be sent soon. */
+export function canServe(pool: RelayPool, sender: Sender): boolean {
+  for (const id of allowedRelays(pool, sender)) {
+    const entry = pool.relays.get(id);
+    if (entry && isReady(pool, entry) && entry.connected.size > 0) return true;
+  }
+  return false;
+}
+
+function isReady(pool: RelayPool, entry: PoolRelay | undefined): boolean {
+  return entry !== undefined && entry.fault === undefined && entry.exhaustedUntil <= pool.clock.now();
+}

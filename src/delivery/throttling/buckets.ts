@@ -16,8 +16,8 @@ const LEAST_WAIT_MS = 0.01; // a wait that time can show: less would add nothing
 const ALMOST = 1e-9; // sums of fractions end just below the whole
 
 /**
- * A bucket with at most one second's tokens in it: workers that start together do not begin with a
- * burst each.
+ * A bucket with at most one second's tokens in it, so that workers that start together do not each
+ * begin with a burst.
  */
 export function openBucket(perSecond: number, burst: number, now: number): Bucket {
   const size = Math.max(1, burst);
@@ -41,7 +41,7 @@ export function putTokenBack(bucket: Bucket): void {
   bucket.tokens = Math.min(bucket.burst, bucket.tokens + 1);
 }
 
-/** From now on another rate; what has come so far stays, up to the new burst. */
+/** Changes the rate; tokens so far stay, up to the new burst. */
 export function setBucketRate(bucket: Bucket, perSecond: number, burst: number, now: number): void {
   refill(bucket, now);
   bucket.perMs = perSecond / 1000;

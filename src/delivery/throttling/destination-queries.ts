@@ -1,5 +1,4 @@
-// Statements on table `destination` for people: looking at what workers found out, and forgetting
-// it.
+// Statements on table `destination` for people: listing what workers found out, and forgetting it.
 
 import { sql } from 'kysely';
 import type { PageRequest } from '../../kernel/page.ts';
@@ -41,7 +40,7 @@ export function listDestinations(db: Db, relayId?: number): Promise<Destination[
 }
 
 /**
- * Forgets what is known of a destination; workers notice at their next look, within about a second.
+ * Forgets what is known of a destination; workers notice within about a second.
  * @returns whether there was something to forget
  */
 export async function forgetDestination(db: Db, relayId: number, name: string): Promise<boolean> {

@@ -1,6 +1,6 @@
-// Groups of recipient domains behind the same mail servers: what is too fast for one is too fast
-// for all of them. The group is named after the best MX host; it is looked up in the background,
-// and until then a domain is its own group.
+// Groups recipient domains behind the same mail servers: what is too fast for one is too fast for
+// all. The group is named after the best MX host; it is looked up in the background, and until then
+// a domain is its own group.
 import type { Logger } from '../../kernel/log.ts';
 import { newRecent } from '../../kernel/recent.ts';
 import type { Ticks } from './time.ts';
@@ -10,11 +10,11 @@ export type ResolveMx = (domain: string) => Promise<readonly { exchange: string;
 export type Destinations = {
   /** The group of a domain as far as it is known now; never waits. */
   groupOf(domain: string): string;
-  /** Look-ups that are under way or waiting. */
+  /** Look-ups that are running or waiting. */
   pending(): number;
 };
 
-type Known = { group: string; until: number };
+type DomainGroup = { group: string; until: number };
 
 const MOST_KNOWN = 50_000;
 const MOST_WAITING = 5_000;
@@ -24,10 +24,7 @@ const FAILED_MS = 600_000;
 const PATIENCE_MS = 10_000;
 const HOST = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)+$/;
 const NEVER_PUBLIC = /(?:^|\.)(?:test|invalid|example|localhost|local|internal|onion|arpa)$/;
-/**
- * Second levels under which names are registered, below the two letters of a country: co.uk,
- * com.au, …
- */
+/** Second-level labels under which names are registered in countries: co.uk, com.au, … */
 const SECOND_LEVELS = new Set(
   'co com net org gov edu ac or ne go gob nom gen ltd plc me mil web in id sch nhs govt asn'.split(' '),
 );
@@ -41,7 +38,7 @@ export function openDestinations(options: {
   patienceMs?: number;
 }): Destinations {
   const { resolveMx, ticks, log, patienceMs = PATIENCE_MS } = options;
-  const known = newRecent<string, Known>(MOST_KNOWN);
+  const known = newRecent<string, DomainGroup>(MOST_KNOWN);
   const waiting = new Set<string>();
   const underWay = new Set<string>();
 
@@ -89,7 +86,7 @@ export function openDestinations(options: {
   };
 }
 
-/** Fails when the answer takes longer; a late one is not waited for. */
+/** Rejects when the answer takes longer; a late one is ignored. */
 function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no answer')), ms);

@@ -1,4 +1,4 @@
-// What one relay's messages to one destination experience: how many are out, what was taken lately,
+// The state of one relay's messages to one destination: how many are out, what was accepted lately,
 // and, once the destination refused, how it is slowed, probed or parked. Pure state; times are
 // ticks (time.ts).
 import type { DeferralKind } from '../../mail/smtp/deferrals-rules.ts';
@@ -7,29 +7,29 @@ import { growLimit, type Limit } from './limit.ts';
 
 export type Flow = {
   readonly name: string;
-  /** Permits that are out. */
+  /** Permits that are in use. */
   out: number;
-  /** Of these, given before the last slowing: their answers are no news. */
+  /** Of these, given before the last slowing: their answers say nothing new. */
   stale: number;
   /** Accepted in the window that began at `windowAt`, and in the one before. */
   windowAt: number;
   accepted: number;
   acceptedBefore: number;
   usedAt: number;
-  /** Refusals in a row, without anything that was answered otherwise. */
+  /** Refusals in a row, without any other answer between. */
   inRow: number;
-  /** What it took a second when the row of refusals began. */
+  /** What it accepted a second when the row of refusals began. */
   tookBefore: number;
-  /** Rises with trouble of the server's own, falls with every message that it takes. */
+  /** Rises with trouble of the server's own, falls with every accepted message. */
   trouble: number;
   slowed: Slowed | undefined;
 };
 
 export type Slowed = {
   limit: Limit | undefined;
-  /** Messages at a time, of a destination that takes few connections. */
+  /** Concurrent messages, for a destination that takes few connections. */
   atMost: { count: number; usedUpAt: number; changedAt: number } | undefined;
-  /** After a refusal one message at a time is tried, after longer and longer waits. */
+  /** After a refusal one message at a time is tried, at growing intervals. */
   probe: { at: number; waitMs: number; isOut: boolean } | undefined;
   parked: Parked | undefined;
   parkMs: number;
@@ -44,7 +44,7 @@ export type Slowed = {
   version: number;
 };
 
-/** `trial`: after `until` one message of all workers is tried; 'granted': it is ours. */
+/** `trial`: after `until` one message of all workers is tried; 'granted': by this worker. */
 export type Parked = { until: number; trial: 'none' | 'granted' | 'out'; wantedAt: number; grantedAt: number };
 
 const WINDOW_MS = 5_000;
@@ -53,7 +53,7 @@ export const FIRST_PARK_MS = 5 * 60_000;
 export const LONGEST_PARK_MS = 2 * 3_600_000;
 const ONE_MORE_MS = 60_000;
 const MOST_AT_A_TIME = 100;
-/** An answer that does not come in this time will not come. */
+/** An answer that has not come in this time never will. */
 const LOST_MS = 600_000;
 const LOOK_MS = 200;
 export const TRIAL_MS = 60_000;
@@ -63,7 +63,7 @@ export function newFlow(name: string, now: number): Flow {
   return { name, ...counts, windowAt: now, usedAt: now, slowed: undefined };
 }
 
-/** Milliseconds until a message may go, as far as can be said; 0 = now. */
+/** Milliseconds until a message may be sent, as far as is known; 0 = now. */
 export function flowWaitMs(flow: Flow, now: number): number {
   const { slowed } = flow;
   if (slowed === undefined) return 0;
@@ -107,8 +107,8 @@ export function putFlowBack(flow: Flow): void {
 }
 
 /**
- * Lets the rate and the number at a time grow; looks after permits that got lost. Called about once
- * a second.
+ * Lets the rate and the number of concurrent messages grow, and frees lost permits. Called about
+ * once a second.
  */
 export function growFlow(flow: Flow, now: number): void {
   const { slowed } = flow;
@@ -145,7 +145,7 @@ function growAtMost(slowed: Slowed, atMost: NonNullable<Slowed['atMost']>, now: 
   slowed.version += 1;
 }
 
-/** What is known of its slowing; a new one when it was not slowed. */
+/** The state of its slowing; a new one when it was not slowed. */
 export function slowedOf(flow: Flow, now: number): Slowed {
   flow.slowed ??= {
     limit: undefined,
@@ -163,7 +163,7 @@ export function slowedOf(flow: Flow, now: number): Slowed {
   return flow.slowed;
 }
 
-/** One permit less is out. @returns whether it was given before the last slowing */
+/** One permit less is in use. @returns whether it was given before the last slowing */
 export function answered(flow: Flow): boolean {
   flow.out = Math.max(0, flow.out - 1);
   if (flow.stale === 0) return false;

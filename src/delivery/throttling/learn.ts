@@ -1,5 +1,5 @@
-// What an answer means for the destination that gave it: slower, fewer at a time, one message now
-// and then, parked, or back again. Pure state; times are ticks.
+// Learns from an answer of a destination: slower, fewer at a time, probing, parked, or back to
+// normal. Pure state; times are ticks.
 import type { Deferral } from '../../mail/smtp/deferrals.ts';
 import { emptyBucket } from './buckets.ts';
 import {
@@ -16,8 +16,8 @@ import {
 import { lowerLimit, newLimit, resumeLimit } from './limit.ts';
 
 /**
- * How the answer to a message reads for the destination.
- * - answered: it looked at the message, so we are not too fast, whatever it said
+ * What an answer means for the destination.
+ * - answered: it judged the message, so we are not too fast, whatever it said
  * - none: it says nothing, such as a lost connection
  * - refused: `isFinal` = with 5xx
  */
@@ -31,10 +31,10 @@ const ROW_TO_PROBE = 3;
 const ROW_TO_PARK = 10;
 const FINAL_BLOCKS_TO_PARK = 3;
 const TROUBLE_TO_SLOW = 5;
-/** Parked again within this time: twice as long as before. */
+/** A destination parked again within this time is parked twice as long. */
 const CALM_MS = 3_600_000;
 
-/** Draws the conclusions from an answer. `reply` is its text. */
+/** Updates the flow after an answer. `reply` is its text. */
 export function learnFlow(flow: Flow, evidence: Evidence, reply: string, now: number): void {
   const isStale = answered(flow);
   const { slowed } = flow;
@@ -71,12 +71,12 @@ function refused(flow: Flow, { deferral, isFinal }: Evidence & { kind: 'refused'
   else if (flow.inRow >= ROW_TO_PROBE) startProbe(flow, answer, { now });
 }
 
-/** A wait that the server asked for, as far as we follow. */
+/** The wait that the server asked for, up to our limit. */
 function politeMs(asked: number | undefined): number {
   return Math.min(LONGEST_ASKED_MS, asked ?? 0);
 }
 
-/** Answers as it should: what was waiting may go on. */
+/** Back to normal: waiting messages may be sent. */
 function goOn(flow: Flow, now: number): void {
   flow.inRow = 0;
   flow.trouble = Math.max(0, flow.trouble - 0.2);
@@ -88,14 +88,14 @@ function goOn(flow: Flow, now: number): void {
   slowed.probe = undefined;
   slowed.version += 1;
   if (!slowed.limit) return;
-  // What it took in all that time tells its rate when it counts by the minute or hour, not when it
+  // Its rate over the whole time is meaningful when it counts by the minute or hour, not when it
   // was out of order.
   const refusedUntil = waitedLong && slowed.kind === 'rate' ? slowed.refusedAt : undefined;
   resumeLimit(slowed.limit, 0.5, refusedUntil, now);
   emptyBucket(slowed.limit.bucket, now);
 }
 
-/** Nothing was learned from the trial or probe: another may go. */
+/** Nothing was learned from the trial or probe: another may be sent. */
 function retry(flow: Flow, now: number): void {
   const { parked, probe } = flow.slowed ?? {};
   if (parked?.trial === 'out') parked.trial = 'granted';

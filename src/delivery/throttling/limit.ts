@@ -1,24 +1,25 @@
-// The rate at which a destination takes messages, found by trying: none until it refuses; then half
-// of what it took, up again while it takes everything, quickly to just below where it refused,
-// slowly around it, ever faster beyond it. Pure state and arithmetic. Rates are messages a second
-// of this worker, times are ticks.
+// The rate at which a destination accepts messages, found by trying: unlimited until it refuses;
+// then half of what it accepted, and up again while it accepts everything: quickly to just below
+// where it refused, slowly around that, faster and faster beyond. Pure state and arithmetic. Rates
+// are messages a second of this worker, times are ticks.
 import { type Bucket, openBucket, setBucketRate } from './buckets.ts';
 
 export type Limit = {
   rate: number;
-  /** Where it refused, as far as we know: what `rate` climbs to. */
+  /** The rate at which it refused, as far as is known: what `rate` climbs to. */
   ceiling: number;
   bucket: Bucket;
   /** How long to stay just below the ceiling; grows while the ceiling stays the same. */
   plateauMs: number;
   grownAt: number;
   /**
-   * When the bucket made somebody wait last: only a rate that is used up says something when nobody
-   * refuses.
+   * When the bucket last made a message wait: without refusals, only a rate that is fully used says
+   * something.
    */
   usedUpAt: number;
   /**
-   * What was accepted since the last refusal, and when that was: what the destination really takes.
+   * What was accepted since the last refusal, and when that was: what the destination really
+   * accepts.
    */
   cycle: Cycle;
   /** The cycle before, for which the time after its refusal counts too. */
@@ -32,7 +33,7 @@ export type Cycle = { at: number; accepted: number };
 /** One message a minute: less is parking. */
 export const LEAST_RATE = 1 / 60;
 const FIRST_RATE = 1;
-/** Beyond what was measured by this much, for the time that was spent waiting. */
+/** How far beyond the measured rate, for the time that was spent waiting. */
 const HEADROOM = 1.1;
 const CLIMB_TO = 0.9;
 const CLIMB_MS = 10_000;
@@ -43,16 +44,16 @@ const SETTLED_MESSAGES = 50;
 const LEAST_PLATEAU_MS = 60_000;
 const LONGEST_PLATEAU_MS = 600_000;
 /**
- * While refusals tell nothing new, the ceiling is tried later and later, up to this many times as
+ * While refusals say nothing new, the ceiling is tried later and later, up to this many times as
  * late.
  */
 const MOST_PLATEAUS = 4;
-/** Far above where it refused, nothing is left of the refusal. */
+/** Far above the rate at which it refused, the refusal is forgotten. */
 const FORGET_FACTOR = 20;
 const BURST_SECONDS = 0.2;
 
 /**
- * The first limit of a destination that took `accepted` messages since `at`, at `measured` a
+ * The first limit of a destination that accepted `accepted` messages since `at`, at `measured` a
  * second.
  */
 export function newLimit(measured: number, cycle: Cycle, factor: number, now: number): Limit {
@@ -78,7 +79,7 @@ export function limitOf(rate: number, now: number): Limit {
   return newLimit(rate / CLIMB_TO, { at: now, accepted: 0 }, CLIMB_TO, now);
 }
 
-/** It refused: down to `factor` of what it took. */
+/** It refused: lowers the rate to `factor` of what it accepted. */
 export function lowerLimit(limit: Limit, measured: number, factor: number, now: number): void {
   const { cycle } = limit;
   const wasUsedUp = isUsedUp(limit, now);
@@ -97,10 +98,10 @@ export function lowerLimit(limit: Limit, measured: number, factor: number, now: 
 }
 
 /**
- * It takes messages again. What was under way when it refused has been answered by now and counts
- * for the time before: refusals come sooner than acceptances. All of that over the whole time is
- * what it takes at least; and at most, when it refused for a while because it counts by the minute
- * or hour: over the time until its last refusal (`refusedUntil`).
+ * It accepts messages again. Messages that were in flight when it refused have been answered by now
+ * and count for the time before: refusals come sooner than acceptances. All of them over the whole
+ * time is the least that it accepts; and the most, when it refused for a while because it counts by
+ * the minute or hour: over the time until its last refusal (`refusedUntil`).
  */
 export function resumeLimit(limit: Limit, factor: number, refusedUntil: number | undefined, now: number): void {
   const { before, cycle } = limit;
@@ -120,7 +121,7 @@ export function resumeLimit(limit: Limit, factor: number, refusedUntil: number |
 }
 
 /**
- * Lets the rate grow for the time since it grew last, when it was used up in that time.
+ * Lets the rate grow for the time since it last grew, if it was fully used in that time.
  * @returns 'gone' when it is so far above where the destination refused that there is no limit any
  * more
  */
@@ -143,14 +144,15 @@ export function growLimit(limit: Limit, now: number): 'gone' | 'stays' {
 }
 
 /**
- * Another rate, for a reason from outside: another worker found it, or there are more workers now.
+ * Sets another rate for an outside reason: another worker found it, or the number of workers
+ * changed.
  */
 export function setLimitRate(limit: Limit, rate: number, now: number): void {
   limit.rate = Math.max(LEAST_RATE, rate);
   setBucketRate(limit.bucket, limit.rate, burstOf(limit.rate), now);
 }
 
-/** The same destination shared by more or fewer workers: this one's part of it changes. */
+/** The same destination is shared by more or fewer workers: this worker's part changes. */
 export function scaleLimit(limit: Limit, factor: number, now: number): void {
   limit.ceiling = Math.max(LEAST_RATE, limit.ceiling * factor);
   limit.refusedAtRate *= factor;
@@ -159,7 +161,7 @@ export function scaleLimit(limit: Limit, factor: number, now: number): void {
   setLimitRate(limit, limit.rate * factor, now);
 }
 
-/** The rate that a cycle speaks for at most: of a few messages nobody can say it exactly. */
+/** The highest rate that a cycle can show: with few messages it is inexact. */
 function mostOf({ accepted, at }: Cycle, now: number): number {
   return (HEADROOM * (accepted + Math.sqrt(accepted) + 1) * 1000) / Math.max(1000, now - at);
 }

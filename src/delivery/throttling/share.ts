@@ -21,7 +21,7 @@ import { type DestinationChange, destinationsOf, removeDestination, saveDestinat
 export type RelayFlows = { relayId: number; flows: Map<string, Flow> };
 
 /** What the store has of a flow, as this worker knows it. */
-type Saved = { updatedAt: number; version: number; state: string; perHour: number | null; at: number };
+type StoredFlow = { updatedAt: number; version: number; state: string; perHour: number | null; at: number };
 
 /**
  * `now` in ticks, `at` by the clock, `workers` = live workers of all processes; `isLast`: all that
@@ -41,7 +41,7 @@ const MOST_SAVES = 500;
 
 /** Opens the exchange with the store. */
 export function openShare(): Share {
-  const saved = new WeakMap<Flow, Saved>();
+  const saved = new WeakMap<Flow, StoredFlow>();
 
   function read(rows: readonly Destination[], relays: readonly RelayFlows[], moment: Moment): void {
     const byRelay = new Map(relays.map((relay) => [relay.relayId, relay.flows]));
@@ -137,7 +137,7 @@ type Change = { flow: Flow; relayId: number; row: DestinationChange | 'none'; is
 function changeOf(
   relayId: number,
   flow: Flow,
-  known: Saved | undefined,
+  known: StoredFlow | undefined,
   moment: Moment,
 ): DestinationChange | 'none' | undefined {
   const { slowed } = flow;

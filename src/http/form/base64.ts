@@ -1,14 +1,15 @@
-// Texts and files that some clients send as base64 and others as they are, in the same members
-// (wire contract, section 3).
+// Reads members that some clients send as base64 and others as plain text or files (wire contract,
+// section 3).
 import { isUtf8 } from 'node:buffer';
 
 const ZIP_SIGNATURES = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].map((text) => Buffer.from(text, 'latin1'));
 
 /**
- * A text that may have come as base64. White space aside, only base64 characters with proper or no
- * padding that decode to UTF-8 text were base64; all else is literal. HTML holds `<`, no base64
- * character, so it is never mistaken. Text with NUL is no text: `AAAA` is literal.
- * @param literalBelow texts of fewer characters are always literal
+ * A text that may have been sent as base64. It was, when without white space it has only base64
+ * characters, with proper or no padding, and decodes to UTF-8 text; anything else is the text
+ * itself. HTML has `<`, which is no base64 character, so it is never mistaken. Text with NUL is not
+ * text: `AAAA` is taken literally.
+ * @param literalBelow texts of fewer characters are always taken literally
  * @returns undefined when the value is neither text nor the bytes of a text (an uploaded file)
  */
 export function base64Text(value: unknown, { literalBelow = 0 }: { literalBelow?: number } = {}): string | undefined {
@@ -20,20 +21,20 @@ export function base64Text(value: unknown, { literalBelow = 0 }: { literalBelow?
   return bytes !== undefined && isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : value;
 }
 
-/** Shorter texts by themselves are never taken for base64: a word is too easily one. */
+/** Shorter texts alone are never taken for base64: many words would be. */
 const LITERAL_BELOW = 16;
 
 /**
- * The plain text of a message, which travels with its HTML or archive: when that came as base64, so
- * did this, however short. Otherwise a short one is literal.
- * @param companions the members that came with it
+ * The plain text of a message, sent together with its HTML or archive: when that was base64, so is
+ * this, however short. Otherwise a short one is taken literally.
+ * @param companions the members sent with it
  * @returns as base64Text
  */
 export function base64PlainText(value: unknown, companions: readonly unknown[]): string | undefined {
   return base64Text(value, { literalBelow: companions.some(cameAsBase64) ? 0 : LITERAL_BELOW });
 }
 
-/** Whether a member that may come as base64 did: it decodes to a text, or to a zip file. */
+/** Whether a member was sent as base64: it decodes to a text or a zip file. */
 function cameAsBase64(value: unknown): boolean {
   const text = value instanceof Uint8Array && isUtf8(value) ? Buffer.from(value).toString('utf8') : value;
   if (typeof text !== 'string') return false;
@@ -42,22 +43,22 @@ function cameAsBase64(value: unknown): boolean {
 }
 
 /**
- * A text as it must be sent, so that `base64Text` reads it as what it is: one that would be taken
- * for base64 is given as base64.
- * @param always as base64 whatever it is
+ * Encodes a text so that `base64Text` reads it correctly: one that would be mistaken for base64 is
+ * sent as base64.
+ * @param always as base64 in any case
  */
 export function asSent(text: string, { always = false }: { always?: boolean } = {}): string {
   return always || base64Text(text) !== text ? Buffer.from(text, 'utf8').toString('base64') : text;
 }
 
 /**
- * A zip file that may have come as base64: decoded when it begins with a zip signature then, else
- * as it was sent.
+ * A zip file that may have been sent as base64: decoded if that gives a zip signature, else as it
+ * was sent.
  * @returns undefined when the value is neither text nor bytes
  */
 export function base64Bytes(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) {
-    // base64 in a file part: text that decodes to a zip
+    // base64 inside a file part: text that decodes to a zip file
     const inner = startsAsZip(value) || !isUtf8(value) ? undefined : decoded(Buffer.from(value).toString('utf8'));
     return inner !== undefined && startsAsZip(inner) ? inner : value;
   }
@@ -67,8 +68,8 @@ export function base64Bytes(value: unknown): Uint8Array | undefined {
 }
 
 /**
- * A file of any kind that may have come as base64; text that is none is the file itself, in UTF-8.
- * The bytes of a file part are as they came.
+ * A file of any kind that may have been sent as base64; other text is the file itself, in UTF-8.
+ * The bytes of a file part stay as they are.
  * @returns undefined when the value is neither text nor bytes
  */
 export function base64File(value: unknown): Uint8Array | undefined {
@@ -81,8 +82,8 @@ function startsAsZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * The bytes of base64 text without its white space; undefined when it is none. Left-over bits must
- * be zero, as encoders leave them.
+ * The bytes of base64 text without its white space; undefined when it is not base64. Left-over bits
+ * must be zero, as encoders write them.
  */
 function decoded(text: string): Buffer | undefined {
   const packed = /\s/.test(text) ? text.replace(/\s+/g, '') : text;

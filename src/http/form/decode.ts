@@ -1,5 +1,5 @@
-// The wide part of the door: requests in every encoding that existing clients use become the same
-// nested structure (wire contract, section 3). Pure: what the members mean is decided further in.
+// Decodes requests in every encoding that existing clients use into the same nested structure (wire
+// contract, section 3). Pure; what the members mean is decided in wire.ts files.
 import { AppError } from '../../kernel/errors.ts';
 import { atOnce, inSlices } from '../../kernel/turns.ts';
 import { jsonSteps } from './json.ts';
@@ -11,18 +11,20 @@ export type { FormObject, FormValue };
 export { MAX_PAIRS, scalarText, USUAL_PAIRS };
 
 /**
- * Decodes a body by its content type; without one it counts as urlencoded. No body is an empty
- * object, whatever the type.
- * @param raw the whole body, its size already bounded
- * @throws AppError `bad_request` (malformed, with the place, or nested too deep), `too_large` (too
- * many values),
- *   `unsupported_media_type`
+ * Decodes a body by its content type; without one as urlencoded. No body gives an empty object,
+ * whatever the type.
+ * @param raw the whole body, already limited in size
+ * @throws AppError `bad_request` (malformed, with the place, or nested too deeply), `too_large`
+ * (too many values), `unsupported_media_type`
  */
 export function decodeBody(raw: Buffer, contentType: string | undefined): FormObject {
   return atOnce(bodySteps(raw, contentType, MAX_PAIRS));
 }
 
-/** As `decodeBody`, in slices between which others have their turn. @param most the most values */
+/**
+ * As `decodeBody`, in slices between which other work runs. @param most the maximum number of
+ * values
+ */
 export function decodeBodyInSlices(raw: Buffer, contentType: string | undefined, most: number): Promise<FormObject> {
   return inSlices(bodySteps(raw, contentType, most));
 }
@@ -51,7 +53,7 @@ export function decodeQuery(query: string): FormObject {
   return query === '' ? emptyObject() : decodeQueryPairs(query);
 }
 
-/** Whether a value is an object with names: no array, no bytes. */
+/** Whether a value is an object with names: not an array, not bytes. */
 export function isFormObject(value: FormValue | undefined): value is FormObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 }

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createLogger } from '../../kernel/log.ts';
-import { STRICT } from '../dialect.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import { file, type Route, type Services } from '../route.ts';
+import { rightsOf } from '../rights.ts';
+import { file, NOBODY, type Route, type Services } from '../route.ts';
 import { createServer, mountRoutes } from '../server.ts';
 
 const PIECES = 1_000;
@@ -27,6 +27,7 @@ const table: Route = {
   name: 'downloadTable',
   method: 'GET',
   path: '/table.csv',
+  needs: 'read',
   summary: 'A table',
   group: 'Tests',
   status: 200,
@@ -41,7 +42,7 @@ describe('a file as an answer', () => {
 
   before(async () => {
     app = await createServer({ log: createLogger('silent') });
-    const authenticate = async () => ({ customerId: 7, timeZone: 'UTC', locale: 'en', dialect: STRICT });
+    const authenticate = async () => ({ ...NOBODY, rights: rightsOf('viewer', false) });
     mountRoutes(app, [table], { services: {} as Services, authenticate });
     await app.listen({ host: '127.0.0.1', port: 0 });
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/table.csv`;

@@ -1,7 +1,6 @@
-// JSON bodies (RFC 8259). Read here instead of by JSON.parse, which holds the thread for a body's
-// whole length (0.3 s for 10,000 subscribers) and does not tell the place of a mistake; and the
-// bounds are kept before anything is built: a body of 25 MB could otherwise hold millions of
-// arrays.
+// Decodes JSON bodies (RFC 8259). Written here because JSON.parse holds the thread for a body's
+// whole length (0.3 s for 10,000 subscribers) and does not say where a mistake is. Limits are
+// checked before anything is built: a body of 25 MB could otherwise hold millions of arrays.
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/errors.ts';
 import { textSteps } from './text.ts';
@@ -10,10 +9,9 @@ import { emptyObject, type FormObject, type FormValue, MAX_NESTING, tooDeep, too
 const VALUES_A_STEP = 500;
 
 /**
- * Decodes a JSON body, in steps of some values. `null` and an empty array (what PHP makes of no
- * members) are an empty object. Objects have no prototype, and texts are such that UTF-8 can carry
- * them.
- * @param most the most values
+ * Decodes a JSON body, in steps of some values. `null` and an empty array (which PHP writes for no
+ * members) are an empty object. Objects have no prototype, and texts can be encoded in UTF-8.
+ * @param most the maximum number of values
  * @throws AppError `bad_request` when it is malformed, too deep or not an object; `too_large` for
  * too many values.
  */
@@ -55,12 +53,12 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 type Cursor = { readonly text: string; at: number };
 
-/** An array or object whose end has not come yet; `name` is where the next value goes. */
-type Open = { closer: ']'; into: FormValue[] } | { closer: '}'; into: FormObject; name: string };
+/** An array or object that has not ended yet; `name` is where the next value goes. */
+type Container = { closer: ']'; into: FormValue[] } | { closer: '}'; into: FormObject; name: string };
 
-/** Reads the whole text once, by the grammar; throws at the first mistake. */
+/** Parses the whole text once, by the grammar; throws at the first mistake. */
 function* valueSteps(cursor: Cursor, most: number): Generator<void, FormValue> {
-  const open: Open[] = [];
+  const open: Container[] = [];
   for (let values = 1; ; ) {
     let around = open.at(-1);
     if (around?.closer === '}') {
@@ -72,7 +70,7 @@ function* valueSteps(cursor: Cursor, most: number): Generator<void, FormValue> {
     let value: FormValue | undefined;
     if (cursor.text[cursor.at] !== '"') value = readOther(cursor, open);
     else value = readPlain(cursor) ?? (yield* stringSteps(cursor));
-    if (value === undefined) continue; // the first value of what was opened is to come
+    if (value === undefined) continue; // an array or object was opened, its first value follows
     skip(cursor, SPACE);
     for (around = open.at(-1); around !== undefined; around = open.at(-1)) {
       put(around, value);
@@ -93,16 +91,16 @@ function* valueSteps(cursor: Cursor, most: number): Generator<void, FormValue> {
   }
 }
 
-function put(around: Open, value: FormValue): void {
+function put(around: Container, value: FormValue): void {
   if (around.closer === ']') around.into.push(value);
   else around.into[around.name] = value;
 }
 
 /**
- * A value, save a text, that was read to its end; undefined when an array or object was opened, and
- * its first is to come.
+ * Parses any value but a text; undefined when an array or object was opened, whose first value
+ * follows.
  */
-function readOther(cursor: Cursor, open: Open[]): FormValue | undefined {
+function readOther(cursor: Cursor, open: Container[]): FormValue | undefined {
   const { text, at } = cursor;
   const opener = text[at];
   if (opener !== '{' && opener !== '[') {
@@ -139,7 +137,10 @@ function endName(cursor: Cursor): void {
 
 const LONG = 16_384;
 
-/** A short text without escapes, as most are; else undefined, and nothing is read. */
+/**
+ * Parses a short text without escapes, as most are; otherwise returns undefined and consumes
+ * nothing.
+ */
 function readPlain(cursor: Cursor): string | undefined {
   const { text, at } = cursor;
   const end = text.indexOf('"', at + 1);
@@ -154,7 +155,7 @@ function readPlain(cursor: Cursor): string | undefined {
   return undefined;
 }
 
-/** Any text, in steps of some thousand characters. */
+/** Parses any text, in steps of some thousand characters. */
 function* stringSteps(cursor: Cursor): Generator<void, string> {
   const { text } = cursor;
   let whole = '';

@@ -1,4 +1,4 @@
-// The text of a body's bytes, in steps.
+// Decodes the bytes of a body into text, in steps.
 import { StringDecoder } from 'node:string_decoder';
 
 const BYTES_A_STEP = 1024 * 1024; // one to two milliseconds

@@ -1,12 +1,12 @@
-// Grows nested objects and arrays out of bracket names (`a[b][c]`, `a[]`), one pair at a time, as
-// PHP reads them. The work for a pair depends on the length of its name only.
+// Builds nested objects and arrays from bracket names (`a[b][c]`, `a[]`), one pair at a time, by
+// PHP's rules. The work for a pair depends only on the length of its name.
 import { emptyObject, type FormObject, type FormValue, MAX_NESTING, shownName, tooDeep } from './value.ts';
 
 type Leaf = string | Uint8Array;
 
 /**
- * A structure while it grows. `next` is the index that `[]` takes; `listed` that every key so far
- * is an index.
+ * A structure being built. `next` is the index that `[]` takes; `listed`: every key so far is an
+ * index.
  */
 export type Branch = { members: Map<string, Leaf | Branch>; next: number; listed: boolean };
 
@@ -17,9 +17,9 @@ export function newBranch(): Branch {
 
 /**
  * Puts a value under its bracket name; the last of equal names wins. A name without a closing
- * bracket, or one that begins with a bracket, is taken literally; what follows the last closing
- * bracket is dropped; a pair without a name too.
- * @throws AppError `bad_request` when the name nests too deep.
+ * bracket, or that begins with a bracket, is taken literally; what follows the last closing bracket
+ * is dropped; so is a pair without a name.
+ * @throws AppError `bad_request` when the name nests too deeply.
  */
 export function addPair(root: Branch, name: string, value: Leaf): void {
   if (name === '') return;
@@ -58,8 +58,8 @@ function isBranch(member: Leaf | Branch | undefined): member is Branch {
 }
 
 /**
- * The array index that a key is, written the one way it can be; at most 15 digits, so that counting
- * on stays exact.
+ * The array index that a key denotes in its canonical form; at most 15 digits, so that arithmetic
+ * stays exact.
  */
 function indexOf(key: string): number | undefined {
   return /^(?:0|[1-9]\d{0,14})$/.test(key) ? Number(key) : undefined;
@@ -70,7 +70,7 @@ const MEMBERS_A_STEP = 100;
 const isList = ({ listed, next, members }: Branch) => listed && next === members.size;
 const emptyList = ({ next }: Branch): FormValue[] => Array.from({ length: next }, () => null);
 
-/** The grown structure, in steps of some members. */
+/** The finished structure, in steps of some members. */
 export function* grownSteps(root: Branch): Generator<void, FormObject> {
   const object = emptyObject();
   let n = 0;
@@ -81,7 +81,7 @@ export function* grownSteps(root: Branch): Generator<void, FormObject> {
   return object;
 }
 
-/** One level more in steps: what is sent by the thousand stands there. */
+/** One more level in steps: that is where requests have thousands of members. */
 function* grownBranch(branch: Branch): Generator<void, FormValue> {
   const whole = isList(branch) ? emptyList(branch) : emptyObject();
   let n = 0;
@@ -98,7 +98,7 @@ function grownObject({ members }: Branch): FormObject {
   return object;
 }
 
-/** All-numeric consecutive keys from 0, in whatever order they came, make an array. */
+/** Consecutive numeric keys from 0, in whatever order they came, make an array. */
 function grown(member: Leaf | Branch): FormValue {
   if (!isBranch(member)) return member;
   if (!isList(member)) return grownObject(member);

@@ -1,5 +1,5 @@
-// application/x-www-form-urlencoded and query strings: `a[b]=c&…`, always UTF-8 (the type has no
-// charset parameter).
+// Decodes application/x-www-form-urlencoded and query strings: `a[b]=c&…`, always UTF-8 (the type
+// has no charset parameter).
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/errors.ts';
 import { atOnce } from '../../kernel/turns.ts';
@@ -9,7 +9,7 @@ import { type FormObject, MAX_PAIRS, tooMany } from './value.ts';
 
 /**
  * Decodes a urlencoded body, in steps of some pairs.
- * @param most the most pairs
+ * @param most the maximum number of pairs
  * @throws AppError `bad_request` for malformed percent-encoding, `too_large` for too many pairs.
  */
 export function* urlencodedSteps(raw: Buffer, most: number): Generator<void, FormObject> {
@@ -18,11 +18,11 @@ export function* urlencodedSteps(raw: Buffer, most: number): Generator<void, For
 }
 
 /**
- * Decodes a query string without its `?`, as Node hands it over: one character a byte. Throws as
+ * Decodes a query string without its `?`, as Node gives it: one character a byte. Throws as
  * `urlencodedSteps`.
  */
 export function decodeQueryPairs(query: string): FormObject {
-  // Nothing that is looked for holds NUL, and PostgreSQL would refuse a query that asks for one.
+  // No search text has a NUL, and PostgreSQL would refuse a query with one.
   const nul = query.search(/%00|\0/);
   if (nul !== -1) throw new AppError('bad_request', `The query is malformed at character ${nul}: a NUL character.`);
   if (!/[\x80-\xff]/.test(query)) return atOnce(pairSteps(query, 'query', MAX_PAIRS));

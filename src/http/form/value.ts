@@ -1,5 +1,4 @@
-// What a decoded request is made of, and the bounds that every encoding keeps (wire contract,
-// section 3).
+// The values of a decoded request, and the limits of every encoding (wire contract, section 3).
 import { AppError } from '../../kernel/errors.ts';
 
 /**
@@ -8,7 +7,7 @@ import { AppError } from '../../kernel/errors.ts';
  */
 export type FormValue = string | number | boolean | null | Uint8Array | FormValue[] | FormObject;
 
-/** Named values. Has no prototype: `__proto__` and `constructor` are names like any other. */
+/** Named values, without prototype: `__proto__` and `constructor` are names like any other. */
 export type FormObject = { [name: string]: FormValue };
 
 /** Levels of objects and arrays below the outermost object. */
@@ -16,7 +15,7 @@ export const MAX_NESTING = 8;
 
 /** Values of one request; a bulk of 10,000 subscribers with 20 fields needs 200,000. */
 export const MAX_PAIRS = 250_000;
-/** Values of a request that takes neither thousands of things nor files. */
+/** The limit for a request that takes neither thousands of entries nor files. */
 export const USUAL_PAIRS = 10_000;
 
 /** An object without a prototype. */
@@ -24,20 +23,19 @@ export function emptyObject(): FormObject {
   return Object.create(null) as FormObject;
 }
 
-/** `bad_request` for a structure that goes too deep. `place` names the value at fault. */
+/** The error for a structure that is nested too deeply. `place` names the value at fault. */
 export function tooDeep(place: string): AppError {
   return new AppError('bad_request', `The request is nested more than ${MAX_NESTING} levels deep, at ${place}.`);
 }
 
-/** `too_large` for more values than one request may bring. */
+/** The error for more values than a request may have. */
 export function tooMany(most: number): AppError {
   return new AppError('too_large', `The request holds more than ${most.toLocaleString('en')} values.`);
 }
 
 /**
- * The text of a scalar: texts, numbers and booleans as they are written; `''` for null. Undefined
- * for what is no scalar: `String` of an object without a prototype throws, and of others says
- * nothing.
+ * The text of a scalar: texts, numbers and booleans as they are written; `''` for null; undefined
+ * otherwise, as `String` of an object without prototype throws, and of others is useless.
  */
 export function scalarText(value: unknown): string | undefined {
   if (value === null) return '';
@@ -46,8 +44,7 @@ export function scalarText(value: unknown): string | undefined {
 }
 
 /**
- * Whether a member says something: null, blank text and a file part without a file are as good as
- * absent.
+ * Whether a member has a value: null, blank text and a file part without a file count as absent.
  */
 export function isGiven(value: unknown): boolean {
   if (value === undefined || value === null) return false;
@@ -57,7 +54,7 @@ export function isGiven(value: unknown): boolean {
 
 const SHOWN_CHARACTERS = 60;
 
-/** A name from outside as an error text may show it: short and on one line. */
+/** A name from a request, short and on one line for an error text. */
 export function shownName(name: string): string {
   const short = name.length > SHOWN_CHARACTERS ? `${name.slice(0, SHOWN_CHARACTERS)}…` : name;
   return JSON.stringify(short.toWellFormed());

@@ -10,7 +10,8 @@ import { exchange } from '../../../test/support/raw-http.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createLogger } from '../../kernel/log.ts';
 import { STRICT } from '../dialect.ts';
-import { created, type Route, type Services } from '../route.ts';
+import { rightsOf } from '../rights.ts';
+import { created, NOBODY, type Route, type Services } from '../route.ts';
 import { createServer, mountRoutes } from '../server.ts';
 import { LARGE_BODY, newBodyBudget, readBody } from './body.ts';
 
@@ -20,6 +21,7 @@ const route = (path: string, more: Partial<Route> = {}): Route => ({
   name: 'sendTest',
   method: 'POST',
   path,
+  needs: 'edit',
   summary: 'A test',
   group: 'Tests',
   status: 201,
@@ -38,7 +40,14 @@ describe('bodies', () => {
     app = await createServer({ log });
     const authenticate = async (headers: Record<string, unknown>) => {
       if (headers['x-api-key'] === undefined) throw new AppError('unauthorized', 'No key.');
-      return { customerId: Number(headers['x-api-key']), timeZone: 'UTC', locale: 'en', dialect: STRICT };
+      return {
+        customerId: Number(headers['x-api-key']),
+        timeZone: 'UTC',
+        locale: 'en',
+        dialect: STRICT,
+        rights: rightsOf('owner', false),
+        actor: NOBODY.actor,
+      };
     };
     const routes = [route('/small'), route('/large', { bodyLimit: LARGE_BODY })];
     mountRoutes(app, routes, { services: {} as Services, authenticate });
@@ -122,7 +131,7 @@ describe('bodies', () => {
     const { server } = app;
     assert.ok(server.maxConnections <= 5_000);
     assert.ok(server.headersTimeout > 0 && server.headersTimeout <= 15_000);
-    assert.ok(server.requestTimeout > 0 && server.requestTimeout <= 330_000);
+    assert.ok(server.requestTimeout > 0 && server.requestTimeout <= 3_600_000);
   });
 
   test('a body has a time', async () => {

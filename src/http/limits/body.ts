@@ -1,37 +1,35 @@
-// Takes the bytes of a body off its connection, and refuses what would cost too much: a body has a
-// size, a time, and a share of the memory that all bodies together may fill. Who may send one at
-// all is decided before (server.ts).
+// Reads bodies of requests, and refuses those that would cost too much: a body has a maximum size,
+// a time limit, and a share of the memory for all bodies. Who may send one at all is decided before
+// (server.ts).
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 
 const MB = 1024 * 1024;
 
-/** Bodies of routes that take archives, uploads or thousands of things at once. */
+/** Limit for routes that take archives, uploads or thousands of entries. */
 export const LARGE_BODY = 25 * MB;
-/** Bodies of all other routes: a text area of 65,535 characters percent-encoded has 0.6 MB. */
+/** Limit for all other routes: a text area of 65,535 characters, percent-encoded, has 0.6 MB. */
 export const USUAL_BODY = 2 * MB;
 
-// Measured: 60 unfinished bodies of 24 MB took 1.5 GB before there was a budget.
+// Bodies up to this size have a reserve. Measured: 60 unfinished bodies of 24 MB took 1.5 GB before
+// there was a budget.
 const SMALL = 256 * 1024;
-const FOR_SMALL = 32 * MB; // forms and ordinary calls always have room of their own
+const FOR_SMALL = 32 * MB; // reserved for forms and ordinary calls
 const FOR_ALL = 128 * MB;
-const FOR_ONE = 50 * MB; // two of the largest at a time for one caller
+const FOR_ONE = 50 * MB; // two of the largest at once for one caller
 
-/**
- * How much a body may be late: what it takes at 100 KB/s, and half a minute for all that comes
- * between.
- */
+/** The time limit: what the body takes at 100 KB/s, plus half a minute for all delays. */
 const SPARE_MS = 30_000;
 const BYTES_A_MS = 100;
-/** What is longer is not even read away: the connection is closed instead. */
+/** A longer rest of a refused body is not read: the connection is closed. */
 const READ_AWAY = 32 * MB;
 
-/** The memory that bodies may fill until they are answered. */
+/** The memory that bodies may occupy until they are answered. */
 export type BodyBudget = {
   /**
-   * Takes `bytes` for `owner`, and gives what gives them back. @throws AppError `unavailable` when
-   * there are too few
+   * Takes `bytes` for `owner`; returns a function that gives them back. @throws AppError
+   * `unavailable` when there are too few
    */
   take(owner: string, bytes: number): () => void;
 };
@@ -66,30 +64,39 @@ export function newBodyBudget(
 }
 
 /**
- * Has the server read bodies as bytes, whatever their type. What is too large, or finds no room, is
- * refused before it is asked for. A body's share of the memory is given back when its answer is
- * over.
+ * Makes the server read bodies as bytes, whatever their type. One that is too large, or for which
+ * there is no memory, is refused before it is asked for. A body's memory is given back when its
+ * answer has ended.
  * @param ownerOf whose share it is
  */
 export function readBodies(app: FastifyInstance, ownerOf: (request: FastifyRequest) => string): void {
   const budget = newBodyBudget();
   app.addHook('preParsing', async (request, reply) => {
+    if (isUpload(request)) return; // nobody holds it whole, and the handler asks for it
     const length = WITH_BODY.has(request.method) ? expectedLength(request.raw, limitOf(request)) : 0;
     if (length > 0) reply.raw.once('close', budget.take(ownerOf(request), length));
     if (request.headers.expect !== undefined) reply.raw.writeContinue();
   });
-  app.addContentTypeParser('*', (request: FastifyRequest) => readBody(request.raw, limitOf(request)));
+  app.addContentTypeParser('*', async (request: FastifyRequest) =>
+    isUpload(request) ? undefined : readBody(request.raw, limitOf(request)),
+  );
 }
+
+/** Routes that read the body themselves say so in their configuration (server.ts). */
+const isUpload = ({ routeOptions: { config } }: FastifyRequest) =>
+  (config as { takesUpload?: boolean } | undefined)?.takesUpload === true;
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const limitOf = (request: FastifyRequest) => request.routeOptions.bodyLimit;
 
-const sizeText = (bytes: number) => (bytes >= MB ? `${bytes / MB} MB` : `${Math.round(bytes / 1024)} KB`);
-const tooLarge = (limit: number) => new AppError('too_large', `The request body is larger than ${sizeText(limit)}.`);
+const sizeText = (bytes: number) =>
+  bytes >= 1024 * MB ? `${bytes / MB / 1024} GB` : bytes >= MB ? `${bytes / MB} MB` : `${Math.round(bytes / 1024)} KB`;
+export const tooLarge = (limit: number) =>
+  new AppError('too_large', `The request body is larger than ${sizeText(limit)}.`);
 
 /**
- * How long a body is, as its head says; all that it may be when it comes in chunks. @throws
- * AppError `too_large`
+ * The length of a body by its headers; the limit when it comes in chunks. @throws AppError
+ * `too_large`
  */
 function expectedLength({ headers }: Pick<IncomingMessage, 'headers'>, limit: number): number {
   const declared = Number(headers['content-length'] ?? 0);
@@ -99,8 +106,8 @@ function expectedLength({ headers }: Pick<IncomingMessage, 'headers'>, limit: nu
 
 /**
  * Reads a body to its end.
- * @param limit the most bytes of this route
- * @throws AppError `too_large`, `timeout`; `bad_request` when the client hung up
+ * @param limit the maximum bytes of this route
+ * @throws AppError `too_large`, `timeout`; `bad_request` when the client disconnected
  */
 export async function readBody(raw: IncomingMessage, limit: number, spareMs = SPARE_MS): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -122,13 +129,13 @@ export async function readBody(raw: IncomingMessage, limit: number, spareMs = SP
     clearTimeout(timer);
     raw.off('data', onData).off('end', onEnd).off('close', onGone);
     chunks.length = 0;
-    raw.resume(); // the rest of what was refused goes nowhere
+    raw.resume(); // the rest of a refused body is discarded
   }
 }
 
 /**
- * The client went away in the middle of its body: nobody reads the answer, and it is nobody's
- * fault.
+ * The client disconnected in the middle of its body: nobody reads the answer, and it is no fault of
+ * ours.
  */
 export class HangUp extends AppError {
   constructor() {
@@ -137,8 +144,8 @@ export class HangUp extends AppError {
 }
 
 /**
- * Whether so much of a refused body is still to come that its connection is better closed than read
- * to its end.
+ * Whether so much of a refused body is still to come that closing the connection is better than
+ * reading it.
  */
 export function isBetterClosed(raw: IncomingMessage): boolean {
   if (raw.complete !== false) return false;

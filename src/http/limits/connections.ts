@@ -1,5 +1,5 @@
-// What one client may cost before it has said anything: connections, and the time that heads and
-// requests take.
+// Limits for clients before they have sent a request: connections, and the time for headers and
+// requests.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AppError } from '../../kernel/errors.ts';
 
@@ -9,9 +9,9 @@ import { AppError } from '../../kernel/errors.ts';
  */
 const MAX_CONNECTIONS = 5_000;
 const HEADERS_MS = 15_000;
-const REQUEST_MS = 330_000; // the longest body that `readBody` waits for, and its head
+const REQUEST_MS = 3_600_000; // an upload of a gigabyte; other bodies have less time (body.ts)
 
-/** For Fastify: how long heads, requests and silence between them may last. */
+/** For Fastify: how long headers, requests and idle connections may take. */
 export const CONNECTION_LIMITS = {
   keepAliveTimeout: 5_000,
   requestTimeout: REQUEST_MS,
@@ -19,13 +19,13 @@ export const CONNECTION_LIMITS = {
 };
 
 /**
- * Caps the connections of a server; who is turned away makes room by what is idle. And lets us look
- * before a body is asked for.
+ * Limits the connections of a server; when it is full, idle ones are closed. Also checks requests
+ * before their body is asked for.
  */
 export function limitConnections(server: Server, most = MAX_CONNECTIONS): void {
   server.maxConnections = most;
   server.on('drop', () => server.closeIdleConnections());
-  // Node asks for the body (100 Continue) by itself unless somebody listens.
+  // Node asks for the body (100 Continue) by itself unless there is a listener.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });
@@ -33,7 +33,7 @@ export function limitConnections(server: Server, most = MAX_CONNECTIONS): void {
 
 /**
  * @throws AppError `bad_request` for several Host headers (RFC 9112, section 3.2), of which Node
- * keeps the first
+ * would use the first
  */
 export function checkHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): void {
   let hosts = 0;

@@ -1,4 +1,4 @@
-// The address that is listened on: tried before anything is made, taken, and given back.
+// Listening on an address: trying it before anything is created, listening, and closing.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/errors.ts';
 type Place = { host: string; port: number };
 
 /**
- * Listens. `hostName`, `portName`: the settings that say where.
+ * Listens. `hostName`, `portName`: the settings with host and port.
  * @throws AppError `unavailable` in one line
  */
 export async function listen(
@@ -21,7 +21,7 @@ export async function listen(
   });
 }
 
-/** Requests that are being answered have `ms`; then whoever asks slowly is hung up on. */
+/** Closes the server: requests being answered have `ms`, then their connections are closed. */
 export async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
   const limit = setTimeout(() => app.server.closeAllConnections(), ms);
   await app.close();
@@ -29,8 +29,8 @@ export async function closeWithin(app: FastifyInstance, ms: number): Promise<voi
 }
 
 /**
- * Listens and stops again, before anything is made: a port that cannot be had leaves no folder,
- * store or key behind.
+ * Listens and stops again, before anything is created: a port that is taken leaves no folder, store
+ * or key behind.
  */
 export async function tryPort(place: Place, hostName: string, portName: string): Promise<void> {
   const server = createServer();
@@ -44,7 +44,7 @@ export async function tryPort(place: Place, hostName: string, portName: string):
   await once(server, 'close');
 }
 
-/** An address that cannot be listened on, in one line. The settings are named that say which. */
+/** An error about an address that cannot be listened on, in one line that names the settings. */
 function listenFault(error: unknown, { host, port }: Place, hostName: string, portName: string): unknown {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is in use. Stop what uses it, or set ${portName} to another port.`,

@@ -1,43 +1,46 @@
-// A member of a request is declared once: what it is for, its kind, its limits and its default. The
-// declaration is plain data; member.ts reads with it and describes it for the API reference, so
-// that the two cannot differ, and types and defaults follow from it here. Whoever stores what
-// members say may know them without the door.
+// Declares members of requests. A member is declared once: its purpose, kind, limits and default.
+// The declaration is plain data; member.ts reads with it and describes it for the API reference, so
+// that the two cannot differ, and types and defaults follow from it here. Rooms may use
+// declarations for what they store without knowing HTTP.
 //
-//   const OPTIONS = { url_tracking: yesNo('Whether links are tracked.', { default: 'no' }) };
-//   ValuesOf<typeof OPTIONS>      { url_tracking: 'yes' | 'no' }
-//   defaultsOf(OPTIONS)           { url_tracking: 'no' }
+//  const OPTIONS = { url_tracking: yesNo('Whether links are tracked.', { default: 'no' }) };
+//  ValuesOf<typeof OPTIONS>      { url_tracking: 'yes' | 'no' }
+//  defaultsOf(OPTIONS)           { url_tracking: 'no' }
 import { scalarText } from '../form/value.ts';
 
-/** How the values of a kind are read and judged. */
+/** How values of a kind are read and checked. */
 export type Kind = {
-  /** Brings what clients write into the one form that is judged; undefined: nothing was said. */
+  /** Normalizes what clients write; undefined: absent. */
   read(value: unknown): unknown;
-  /** What is wrong with a value that was read, if something is. */
+  /** What is wrong with a normalized value, if anything. */
   fault(value: unknown, label: string): string | undefined;
-  /** What is right, in JSON Schema, as far as it has words for it. */
+  /** The same rules in JSON Schema, as far as it can express them. */
   json: Readonly<Record<string, unknown>>;
 };
 
 /**
- * A member: what it is for, and its kind. Without a label it is called by its name (`from_name`:
- * From name) in errors.
+ * A member: its purpose and its kind. Without a label, errors call it by its name (`from_name`:
+ * From name).
  */
 export type Declaration<T> = Kind & {
   about: string;
   label?: string | undefined;
-  /** What an absent one means where nothing stands yet. */
+  /** The value of an absent member where nothing is stored yet. */
   default?: T;
-  /** null or an empty text takes it away: then it is null. Else they count as absent. */
+  /**
+   * Whether null or an empty text removes the value: then it is null. Otherwise they count as
+   * absent.
+   */
   isClearable?: boolean;
 };
 
-/** What every declaration may say. */
+/** Options of every declaration. */
 export type Common<T> = { label?: string; default?: T };
 
 // biome-ignore lint/suspicious/noExplicitAny: a member of any kind
 export type Declarations = Readonly<Record<string, Declaration<any>>>;
 
-/** What members are when they are there. */
+/** The types of members that are present. */
 export type ValuesOf<D extends Declarations> = { [K in keyof D]: D[K] extends Declaration<infer T> ? T : never };
 
 /** The defaults of members, each of which has one. */
@@ -49,12 +52,12 @@ export function defaultsOf<D extends Declarations>(declared: D): ValuesOf<D> {
   return Object.fromEntries(made) as ValuesOf<D>;
 }
 
-/** A member that null or an empty text takes away: then it is null, which is also its default. */
+/** A member that null or an empty text removes: then it is null, which is also its default. */
 export function clearable<T>(declaration: Declaration<T>): Declaration<T | null> {
   return { ...declaration, default: null, isClearable: true };
 }
 
-/** Numbers and booleans become text, which is trimmed; what is left empty says nothing. */
+/** Numbers and booleans become text, which is trimmed; empty text counts as absent. */
 export function trimmedText(value: unknown): unknown {
   const text = scalarText(value) ?? value;
   if (typeof text !== 'string') return text;
@@ -63,15 +66,15 @@ export function trimmedText(value: unknown): unknown {
 }
 
 /**
- * Whether a text has more characters than that. They are code points, as JSON Schema counts: two
- * code units at most.
+ * Whether a text has more characters. They are code points, as in JSON Schema: two code units at
+ * most.
  */
 function isLonger(text: string, max: number): boolean {
   return text.length > 2 * max || (text.length > max && [...text].length > max);
 }
 
 /**
- * What is wrong with a text that is too short, too long, or that PostgreSQL does not keep. Lengths
+ * What is wrong with a text that is too short, too long, or that PostgreSQL cannot store. Lengths
  * in characters.
  */
 export function textFault(text: string, label: string, { min, max }: { min?: number; max?: number } = {}) {
@@ -85,15 +88,14 @@ export type TextOptions = Common<string> & {
   min?: number;
   max?: number;
   /**
-   * What holds beyond the limits, for a text within them. @returns the fault, undefined when there
-   * is none
+   * Further checks of a text within the limits. @returns the fault, undefined when there is none
    */
   check?: (text: string, label: string) => string | undefined;
   /** What JSON Schema can say of `check`. */
   json?: Record<string, unknown>;
 };
 
-/** A text of at least one character that is no space. Trimmed. */
+/** A text with at least one character that is not a space. Trimmed. */
 export function text(about: string, { min, max, check, json, ...common }: TextOptions = {}): Declaration<string> {
   const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
   return {
@@ -113,14 +115,26 @@ export function text(about: string, { min, max, check, json, ...common }: TextOp
   };
 }
 
+/** A password: kept as it was typed, spaces and all; an empty one says nothing. Characters. */
+export function password(about: string, { min, max, ...common }: Common<string> & { min: number; max: number }) {
+  return {
+    about,
+    ...common,
+    read: (value: unknown) => (value === '' ? undefined : (scalarText(value) ?? value)),
+    fault: (value: unknown, label: string) =>
+      typeof value === 'string' ? textFault(value, label, { min, max }) : `${label} must be a text.`,
+    json: { type: 'string', format: 'password', minLength: min, maxLength: max },
+  } satisfies Declaration<string>;
+}
+
 /** Error text for the usual mail address check. */
 export const notAnAddress = (label: string) => `${label} is not a valid email address.`;
 
-/** One of some words, or numbers. `fold` makes the one that is meant of the text that was sent. */
+/** One of several words or numbers. `fold` turns the text that was sent into one of them. */
 export function oneOf<const W extends readonly [string | number, ...(string | number)[]]>(
   about: string,
   words: W,
-  { fold = (sent) => sent, sentence, ...common }: Common<W[number]> & Folding = {},
+  { fold = (sent) => sent, sentence, ...common }: Common<W[number]> & FoldOptions = {},
 ): Declaration<W[number]> {
   return {
     about,
@@ -137,9 +151,9 @@ export function oneOf<const W extends readonly [string | number, ...(string | nu
   };
 }
 
-type Folding = { fold?: (sent: string) => string | number; sentence?: string };
+type FoldOptions = { fold?: (sent: string) => string | number; sentence?: string };
 
-/** For words that are lower case: sent in any. */
+/** For lower-case words, sent in any case. */
 export const lower = (sent: string) => sent.toLowerCase();
 
 const YES_NO: Readonly<Record<string, string>> = {
@@ -157,7 +171,7 @@ export function yesNo(about: string, common: Common<'yes' | 'no'> = {}): Declara
   return oneOf(about, ['yes', 'no'], { ...common, fold, sentence: 'yes or no' });
 }
 
-/** A whole number within bounds, given as number or text. */
+/** A whole number within limits, given as number or text. */
 export function integer(
   about: string,
   { min, max, ...common }: Common<number> & { min: number; max: number },
@@ -178,8 +192,7 @@ export function integer(
 }
 
 /**
- * A text of one line: what stands in a header of mails, where a line break would begin another
- * header field.
+ * A text of one line for a header of mails, where a line break would begin another header field.
  */
 export function headerLine(about: string, options: TextOptions = {}): Declaration<string> {
   const check = (sent: string, label: string) =>
@@ -194,10 +207,10 @@ export function line(about: string, options: TextOptions = {}): Declaration<stri
   return text(about, { ...options, check, json: { pattern: ONE_LINE, ...options.json } });
 }
 
-/** Around it spaces are cut off. */
+/** A pattern for one line; spaces around it are trimmed. */
 const ONE_LINE = '^\\s*\\S[^\\r\\n]*\\s*$';
 
-/** A mail address, judged by `isAddress`. Characters. */
+/** A mail address, checked by `isAddress`. Lengths in characters. */
 export function address(
   about: string,
   { isAddress, ...options }: TextOptions & { isAddress: (text: string) => boolean },
@@ -218,19 +231,19 @@ export function addresses(
 }
 
 /**
- * `Y-m-d H:i:s`, in the time zone that `about` names; whoever reads it knows the zone and says
- * whether it is real.
+ * `Y-m-d H:i:s`, in the time zone that `about` names; the reader knows the zone and checks that the
+ * time is real.
  */
 export function time(about: string, options: TextOptions = {}): Declaration<string> {
   return text(about, { json: { pattern: '^\\s*\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\s*$' }, ...options });
 }
 
-/** The id of something; whoever reads it says whether there is such a thing. */
+/** The id of something; the reader checks that it exists. */
 export function uid(about: string, options: Common<string> = {}): Declaration<string> {
   return text(about, { max: 200, ...options });
 }
 
-/** A number by which something is known; answers carry it as text, so requests may too. */
+/** A number that identifies something; answers have it as text, so requests may too. */
 export function numberedId(about: string, limits: Common<number> & { min: number; max: number }): Declaration<number> {
   const declared = integer(about, limits);
   return { ...declared, json: { anyOf: [{ type: 'string', pattern: '^\\d{1,15}$' }, declared.json] } };

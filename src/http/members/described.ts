@@ -1,5 +1,4 @@
-// What the API reference says of members of answers that stand in many places: each is described
-// once.
+// Descriptions, for the API reference, of members that many answers have.
 import { z } from 'zod';
 
 const YES_NO = ['yes', 'no'] as const;
@@ -10,7 +9,7 @@ const CALENDAR_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 /** `Y-m-d H:i:s` in the zone that `about` names. */
 export const time = (about: string) => z.string().regex(CALENDAR_TIME).describe(about);
-/** A time in an answer that may have nothing to tell. */
+/** A time in an answer, or null. */
 export const timeOrNull = (about: string) => z.string().regex(CALENDAR_TIME).nullable().describe(about);
 
 /** A whole number, carried as text. */
@@ -26,7 +25,7 @@ export const uid = (about: string) => z.string().describe(about);
 /** A text in an answer. */
 export const said = (about: string) => z.string().describe(about);
 
-/** Something that was saved and will not come out as it may have been meant. */
+/** A warning: something was saved and may turn out differently from what was meant. */
 const warning = z
   .strictObject({
     member: said('The member that it is about, by its path.'),
@@ -34,12 +33,12 @@ const warning = z
   })
   .meta({ id: 'Warning', description: 'Something that was saved and will not come out as it may have been meant.' });
 
-/** Warnings of an answer that has a place for them. */
+/** Warnings of an answer that always has the member. */
 export const warnings = z
   .array(warning)
   .describe('What will not come out as it may have been meant; empty when there is nothing.');
-/** Warnings of an answer that stand there only when there are some. */
-export const maybeWarnings = z
+/** Warnings of an answer that has the member only when there are some. */
+export const optionalWarnings = z
   .array(warning)
   .optional()
   .describe('What was saved and will not come out as it may have been meant; absent when there is nothing to tell.');

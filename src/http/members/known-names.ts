@@ -1,46 +1,40 @@
-// Nothing of a request is ignored in silence: a body, or a block in it, of which nothing is known
-// is refused or, where it is plain what was meant, taken out of its wrapper; other members, and
-// parameters of a listing, that are not known are told in the answer (wire contract, section 3).
+// Makes sure that nothing of a request is ignored in silence. A body, or a block in it, without any
+// known member is refused or, where the intention is clear, taken out of its wrapper; other unknown
+// members, and unknown parameters of a listing, are reported as warnings in the answer (wire
+// contract, section 3).
 import { z } from 'zod';
-import { AppError, type Faults } from '../../kernel/errors.ts';
+import { AppError, type Faults, type Warning } from '../../kernel/errors.ts';
 import { type FormObject, isFormObject } from '../form/decode.ts';
 import type { Call, Reply, Route } from '../route.ts';
 import { saysSomething, type UnknownMember, unknownMembers } from './unknown-members.ts';
 
-/** Wrappers in wrappers: `segment[general][name]`. */
+/** Wrappers may be nested: `segment[general][name]`. */
 const DEEPEST = 2;
 const SHOWN = 10;
 /**
- * No request has so many members of its own; looking at a quarter of a million of them would keep
- * everybody waiting.
+ * No request has so many members of its own; examining a quarter of a million would keep everybody
+ * waiting.
  */
 const MOST_NAMES = 1_000;
 
-/** Something of a request that was passed over. */
-export type Told = { member: string; message: string };
-
 /**
- * Handles a call with what is known of its body; adds to the answer what is not known of its body
- * and query.
- * @param shown the record that the same path shows, if there is one: what a program read, it may
- * send back
+ * Handles a call with the known members of its body; adds warnings about unknown members of body
+ * and query to the answer.
+ * @param shown the record that the same path shows, if any: programs may send back what they read
  */
-export async function handledKnown(route: Route, call: Call, shown?: z.ZodType): Promise<Reply> {
-  const { body, faults, told } = knownBody(route, call.body, shown);
+export async function handleWithWarnings(route: Route, call: Call, shown?: z.ZodType): Promise<Reply> {
+  const { body, faults, warnings: ofBody } = knownBody(route, call.body, shown);
   const reply = await route.handle({ ...call, body }).catch((error: unknown) => {
     if (!faults || !(error instanceof AppError) || !error.fields) throw error;
     throw new AppError('invalid', error.message, { ...error.fields, ...faults });
   });
-  const warnings = [...told, ...queryWarnings(route, call.query)];
+  const warnings = [...ofBody, ...queryWarnings(route, call.query)];
   if (warnings.length === 0 || !('body' in reply)) return reply;
   const others = reply.body['warnings'];
   return { ...reply, body: { ...reply.body, warnings: [...(Array.isArray(others) ? others : []), ...warnings] } };
 }
 
-/**
- * By route, the schema of the record that it shows when it is read: at the same path, or one step
- * below.
- */
+/** For each route, the schema of the record that is read at the same path, or one step below. */
 export function shownRecords(routes: readonly Route[]): Map<Route, z.ZodType> {
   const found = new Map<Route, z.ZodType>();
   for (const route of routes) {
@@ -66,49 +60,49 @@ function memberOf(schema: z.ZodType, name: string): z.ZodType | undefined {
   return schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined;
 }
 
-type Known = { body: FormObject; faults?: Faults; told: Told[] };
+type CheckedBody = { body: FormObject; faults?: Faults; warnings: Warning[] };
 
 /**
- * The body, out of its wrapper, also out of one that is not known where that is unambiguous. One of
- * which nothing is known gives `faults`, to be told beside what the handler will miss.
- * @throws AppError `invalid` where the handler would miss nothing
+ * The body without its wrapper, also without an unknown one where that is unambiguous. A body
+ * without known members gives `faults`, reported together with the members that the handler misses.
+ * @throws AppError `invalid` where the handler requires no member
  */
-function knownBody(route: Route, sent: FormObject, shown: z.ZodType | undefined): Known {
+function knownBody(route: Route, sent: FormObject, shown: z.ZodType | undefined): CheckedBody {
   const wrapper = route.wrappers?.find((name) => isFormObject(sent[name]));
-  const { body, told } = wrapper === undefined ? { body: sent, told: [] } : unwrapped(sent, wrapper);
+  const { body, warnings } = wrapper === undefined ? { body: sent, warnings: [] } : unwrapped(sent, wrapper);
   const { bodyNames: names } = namesOf(route);
   if (names && Object.keys(body).length > MOST_NAMES)
     throw new AppError('invalid', `The request names more than ${MOST_NAMES.toLocaleString('en')} members.`);
   const said = Object.keys(body).filter((name) => name !== '_method' && saysSomething(body[name]));
   if (said.length === 0 || (names && knows(names, body)) || !names) {
-    return { body, told: [...told, ...toldOf(route, body, shown)] };
+    return { body, warnings: [...warnings, ...unknownMemberWarnings(route, body, shown)] };
   }
   const inner = wrappedIn(body, names, DEEPEST);
-  if (inner) return { body: inner, told: [...told, ...toldOf(route, inner, shown)] };
+  if (inner) return { body: inner, warnings: [...warnings, ...unknownMemberWarnings(route, inner, shown)] };
   const known = [...names].join(', ');
   const faults = Object.fromEntries(
     said.slice(0, SHOWN).map((name) => [name, `Nothing of this is known here. Known are: ${known}.`]),
   );
   if (route.body && isPatient(route.body)) throw new AppError('invalid', 'Nothing of the request is known.', faults);
-  return { body, faults, told };
+  return { body, faults, warnings };
 }
 
-/** The members in a wrapper; what says something beside it is told. */
-function unwrapped(sent: FormObject, wrapper: string): { body: FormObject; told: Told[] } {
+/** The members in a wrapper, with warnings about members beside it. */
+function unwrapped(sent: FormObject, wrapper: string): { body: FormObject; warnings: Warning[] } {
   const inner = sent[wrapper];
   const beside = Object.keys(sent).filter(
     (name) => name !== wrapper && name !== '_method' && saysSomething(sent[name]),
   );
   const message = `This stands beside ${wrapper} and was passed over: members stand in it, or all of them directly.`;
-  const told = beside.slice(0, SHOWN).map((member) => ({ member, message }));
-  return { body: isFormObject(inner) ? inner : sent, told };
+  const warnings = beside.slice(0, SHOWN).map((member) => ({ member, message }));
+  return { body: isFormObject(inner) ? inner : sent, warnings };
 }
 
 /**
- * What is not known of a body, as warnings. @throws AppError `invalid` for a block of which nothing
- * is known
+ * Warnings about unknown members of a body. @throws AppError `invalid` for a block without any
+ * known member
  */
-function toldOf({ body, otherBody }: Route, sent: FormObject, shown: z.ZodType | undefined): Told[] {
+function unknownMemberWarnings({ body, otherBody }: Route, sent: FormObject, shown: z.ZodType | undefined): Warning[] {
   if (!body) return [];
   const unknown = unknownMembers(sent, otherBody ? [body, otherBody] : [body], shown ? [shown] : []);
   const blocks = unknown.filter(({ isBlock }) => isBlock);
@@ -122,15 +116,15 @@ function toldOf({ body, otherBody }: Route, sent: FormObject, shown: z.ZodType |
 const blockFault = ({ inside, known }: UnknownMember) =>
   `Nothing of this is known here: ${inside.join(', ')}. Known are: ${known.join(', ')}.`;
 
-/** Text of a warning about a member that was not read. */
+/** The warning about an unknown member. */
 export const passedOver = (known: Iterable<string>) =>
   `This is not known here and was passed over. Known are: ${[...known].join(', ')}.`;
 
-/** Whether a body says something of the names; those in capitals are known in any case. */
+/** Whether a body has any of the names; those in capitals match in any case. */
 export const knows = (names: ReadonlySet<string>, value: FormObject): boolean =>
   Object.keys(value).some((name) => names.has(name) || names.has(name.toUpperCase()));
 
-/** The one object among the members that has known names, if there is one only. */
+/** The one object among the members that has known names, if there is only one. */
 export function wrappedIn(body: FormObject, names: ReadonlySet<string>, depth: number): FormObject | undefined {
   const objects = Object.values(body).filter((value): value is FormObject => isFormObject(value));
   const found = objects.filter((value) => knows(names, value));
@@ -140,7 +134,7 @@ export function wrappedIn(body: FormObject, names: ReadonlySet<string>, depth: n
   return deeper.length === 1 ? deeper[0] : undefined;
 }
 
-/** Whether a request may leave out everything. */
+/** Whether a request may leave out all members. */
 function isPatient(schema: z.ZodType): boolean {
   return schema.safeParse({}).success;
 }
@@ -148,7 +142,7 @@ function isPatient(schema: z.ZodType): boolean {
 type Names = { bodyNames: ReadonlySet<string> | undefined; queryNames: ReadonlySet<string> | undefined };
 const ofRoutes = new WeakMap<Route, Names>();
 
-/** What a route knows by name; the same for each of its requests, so looked for once. */
+/** The names that a route knows; the same for each request, so they are collected once. */
 function namesOf(route: Route): Names {
   const { method, body, otherBody, query } = route;
   const found = ofRoutes.get(route) ?? {
@@ -159,7 +153,7 @@ function namesOf(route: Route): Names {
   return found;
 }
 
-/** The names of a schema's members; undefined when any name may stand in it. */
+/** The names of a schema's members; undefined when any name is allowed. */
 function namesIn(schema: z.ZodType): Set<string> | undefined {
   if (schema instanceof z.ZodObject) {
     const { catchall } = schema.def;
@@ -172,12 +166,12 @@ function namesIn(schema: z.ZodType): Set<string> | undefined {
   return undefined;
 }
 
-/** What programs add so that nobody answers from a cache. */
+/** Parameters that programs add to avoid caches. */
 const CACHE_BUSTER = /^(?:_.*|\d+|t|ts|time|timestamp|cb|rnd|rand|random|nocache|cachebuster)$/i;
 
-function queryWarnings(route: Route, query: FormObject): Told[] {
+function queryWarnings(route: Route, query: FormObject): Warning[] {
   const { queryNames: names } = namesOf(route);
-  if (!names?.has('page')) return [];
+  if (!names?.has('page') && !names?.has('after')) return [];
   const isKnown = (name: string) => [...names].some((known) => known.replace(/\[.*/, '') === name);
   const unknown = Object.keys(query).filter(
     (name) => !isKnown(name) && !CACHE_BUSTER.test(name) && query[name] !== '' && query[name] !== 'undefined',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import * as declare from './declare.ts';
-import { maybe, needed } from './member.ts';
+import { optional, required } from './member.ts';
 import { readMembers } from './schema.ts';
 
 const KINDS = {
@@ -28,26 +28,26 @@ test('what clients write is brought into one form', () => {
     ...{ text: 'ab', header_line: '7', address: 'a@b', yes_no: 'yes', word: 'two', number: 3, id: 12 },
     gone: 9,
   };
-  assert.deepEqual(read(needed(KINDS), sent), { values, faults: {} });
-  assert.deepEqual(read(maybe(KINDS), sent), { values, faults: {} });
+  assert.deepEqual(read(required(KINDS), sent), { values, faults: {} });
+  assert.deepEqual(read(optional(KINDS), sent), { values, faults: {} });
 });
 
 test('null, an empty text and nothing are one, but for what they take away', () => {
   const names = Object.keys(KINDS).filter((name) => name !== 'gone');
   for (const blank of [null, '', '  ']) {
     const sent = Object.fromEntries(Object.keys(KINDS).map((name) => [name, blank]));
-    assert.deepEqual(read(maybe(KINDS), sent), { values: { gone: null }, faults: {} });
-    const { faults } = read(needed(KINDS), sent);
+    assert.deepEqual(read(optional(KINDS), sent), { values: { gone: null }, faults: {} });
+    const { faults } = read(required(KINDS), sent);
     assert.deepEqual(Object.keys(faults), Object.keys(KINDS));
     assert.equal(faults['header_line'], 'Header line cannot be blank.');
     assert.equal(faults['id'], 'Thing cannot be blank.');
   }
-  assert.deepEqual(read(maybe(KINDS), {}), { values: {}, faults: {} });
-  assert.deepEqual(Object.keys(read(needed(KINDS), {}).faults), [...names, 'gone']);
+  assert.deepEqual(read(optional(KINDS), {}), { values: {}, faults: {} });
+  assert.deepEqual(Object.keys(read(required(KINDS), {}).faults), [...names, 'gone']);
 });
 
 test('faults are told in the sentences of the interface', () => {
-  const faultOf = (name: keyof typeof KINDS, value: unknown) => read(maybe(KINDS), { [name]: value }).faults[name];
+  const faultOf = (name: keyof typeof KINDS, value: unknown) => read(optional(KINDS), { [name]: value }).faults[name];
   assert.equal(faultOf('text', 'a'), 'Text is too short (minimum is 2 characters).');
   assert.equal(faultOf('text', '😀😀😀😀😀'), undefined, 'characters are code points');
   assert.equal(faultOf('text', '😀😀😀😀😀😀'), 'Text is too long (maximum is 5 characters).');
@@ -64,21 +64,21 @@ test('faults are told in the sentences of the interface', () => {
 
 test('what is judged is described', () => {
   const options = { io: 'input' } as const;
-  const [all, some] = [needed(KINDS), maybe(KINDS)].map((shape) => z.toJSONSchema(z.object(shape), options));
+  const [all, some] = [required(KINDS), optional(KINDS)].map((shape) => z.toJSONSchema(z.object(shape), options));
   assert.deepEqual(all?.required, Object.keys(KINDS));
   assert.equal(some?.required, undefined);
   const ajv = new Ajv2020({ strict: false });
-  const isRight = { needed: ajv.compile(all ?? {}), maybe: ajv.compile(some ?? {}) };
+  const isRight = { required: ajv.compile(all ?? {}), optional: ajv.compile(some ?? {}) };
   const right = { ...{ text: 'ab', header_line: 'a', address: 'a@b', yes_no: 'no', word: 'one', number: 0, id: '1' } };
-  assert.ok(isRight.needed({ ...right, gone: 1 }));
+  assert.ok(isRight.required({ ...right, gone: 1 }));
   const members = Object.keys(KINDS).map((name) => ({ [name]: null }));
-  assert.ok(members.every((member) => isRight.maybe(member)));
+  assert.ok(members.every((member) => isRight.optional(member)));
   for (const wrong of [
     ...[{ text: 'a' }, { text: 'abcdef' }, { text: 7 }, { header_line: 'a\nb' }, { address: 'a' }, { yes_no: 'maybe' }],
     ...[{ word: 'three' }, { number: 4 }, { number: -2 }, { id: 'x' }, { id: 100 }, { gone: 10 }],
   ]) {
-    assert.ok(!isRight.maybe(wrong), JSON.stringify(wrong));
-    assert.deepEqual(Object.keys(read(maybe(KINDS), wrong).faults), Object.keys(wrong));
+    assert.ok(!isRight.optional(wrong), JSON.stringify(wrong));
+    assert.deepEqual(Object.keys(read(optional(KINDS), wrong).faults), Object.keys(wrong));
   }
 });
 

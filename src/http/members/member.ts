@@ -1,27 +1,27 @@
 // Reads and describes members of requests from their declarations (declare.ts).
 //
-//   readMembers(maybe(OPTIONS), sent)      reads what was sent, all faults at once (schema.ts)
-//   z.object(maybe(OPTIONS))               describes it
+//   readMembers(optional(OPTIONS), sent)      reads what was sent, all faults at once (schema.ts)
+//   z.object(optional(OPTIONS))               describes it
 import { z } from 'zod';
 import type { Declaration, Declarations } from './declare.ts';
 
-/** The schemas of members that may all be absent: then they are undefined. */
-export function maybe<D extends Declarations>(declared: D) {
+/** The schemas of members that may each be absent: then they are undefined. */
+export function optional<D extends Declarations>(declared: D) {
   return schemasOf(declared, maybeSchema) as {
     [K in keyof D]: D[K] extends Declaration<infer T> ? z.ZodType<T | undefined> : never;
   };
 }
 
-/** The schemas of members that must all be there. */
-export function needed<D extends Declarations>(declared: D) {
+/** The schemas of members that must be present. */
+export function required<D extends Declarations>(declared: D) {
   return schemasOf(declared, neededSchema) as {
     [K in keyof D]: D[K] extends Declaration<infer T> ? z.ZodType<NonNullable<T>> : never;
   };
 }
 
-type Named = { declaration: Declaration<unknown>; label: string };
+type LabeledMember = { declaration: Declaration<unknown>; label: string };
 
-function schemasOf(declared: Declarations, make: (named: Named) => z.ZodType) {
+function schemasOf(declared: Declarations, make: (member: LabeledMember) => z.ZodType) {
   const made = Object.entries(declared).map(([name, declaration]) => {
     return [name, make({ declaration, label: declaration.label ?? labelOf(name) })];
   });
@@ -31,14 +31,14 @@ function schemasOf(declared: Declarations, make: (named: Named) => z.ZodType) {
 /** `from_name` → `From name`. */
 const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
-function neededSchema({ declaration, label }: Named): z.ZodType {
+function neededSchema({ declaration, label }: LabeledMember): z.ZodType {
   const { read, about, json } = declaration;
   const isText = json['type'] === 'string' && json['enum'] === undefined;
   const there = isText ? { minLength: 1, pattern: '\\S', ...json } : json;
   return z.preprocess(read, judge({ ...declaration, json: there }, label)).meta({ description: about });
 }
 
-function maybeSchema({ declaration, label }: Named): z.ZodType {
+function maybeSchema({ declaration, label }: LabeledMember): z.ZodType {
   const { read, isClearable } = declaration;
   const judged = judge(declaration, label);
   const schema = isClearable

@@ -1,18 +1,18 @@
-// Building blocks for the schemas in wire.ts files: reading members all at once, the forms of
-// answers, the queries that stand everywhere. What a member of a request is, declare.ts says.
+// Building blocks for the schemas in wire.ts files: reading all members, the forms of answers,
+// common query parameters. declare.ts says what a member of a request is.
 import { z } from 'zod';
 import type { Faults } from '../../kernel/errors.ts';
 import { isLiteral } from '../dialect.ts';
 import { text, yesNo } from './declare.ts';
-import { maybeWarnings } from './described.ts';
-import { maybe } from './member.ts';
+import { optionalWarnings } from './described.ts';
+import { optional } from './member.ts';
 
 type Shape = Record<string, z.ZodType>;
-/** Members that were sound; one at fault is absent. */
+/** The valid members; one at fault is absent. */
 export type ReadMembers<S extends Shape> = { [K in keyof S]?: z.output<S[K]> };
 
 /**
- * Reads every member of `shape` on its own, so that all faults are found at once and sound members
+ * Reads each member of `shape` by itself, so that all faults are found at once and valid members
  * can still be checked against the store.
  * @param prefix path before the member names in `faults`, e.g. `"template."`
  */
@@ -43,7 +43,7 @@ function pathText(path: PropertyKey[]): string {
 
 const success = z.literal('success').describe('Always `success`.');
 const done = z
-  .looseObject({ status: success, warnings: maybeWarnings })
+  .looseObject({ status: success, warnings: optionalWarnings })
   .meta({ id: 'Done', description: 'It worked.' });
 
 /** Schema of a success answer with more members: `{"status":"success", …}`. */
@@ -51,7 +51,7 @@ export function successAnswer<S extends Shape>(members: S) {
   const { data, ...others } = members;
   if (data === undefined && Object.keys(others).length === 0) return done;
   const told = data?.description === undefined ? data?.describe('What was asked for.') : data;
-  return z.looseObject({ status: success, warnings: maybeWarnings, ...others, ...(told && { data: told }) });
+  return z.looseObject({ status: success, warnings: optionalWarnings, ...others, ...(told && { data: told }) });
 }
 
 const paging = z
@@ -64,24 +64,24 @@ const paging = z
   })
   .meta({ id: 'Paging', description: 'Where in a collection a page is.' });
 
-/** Schema of a collection's answer. */
+/** Schema of a listing's answer. */
 export function pageOf(record: z.ZodType) {
   const records = z.array(record).describe('The records of this page.');
   return successAnswer({
     data: z.intersection(paging, z.looseObject({ records })).describe('One page of the collection.'),
-    warnings: maybeWarnings.describe(
+    warnings: optionalWarnings.describe(
       'Parameters of the query that are not known and were passed over; absent when there are none.',
     ),
   });
 }
 
-/** Schema of the answer that shows one record. */
+/** Schema of an answer with one record. */
 export function recordOf(record: z.ZodType) {
   const told = record.description === undefined ? record.describe('The record.') : record;
   return successAnswer({ data: z.looseObject({ record: told }).describe('What was asked for.') });
 }
 
-/** Query of a collection. */
+/** Query of a listing. */
 export const pageQuery = {
   page: z.int().optional().describe('The page, from 1. What is no number of a page counts as 1.').meta({ default: 1 }),
   per_page: z
@@ -91,18 +91,18 @@ export const pageQuery = {
     .meta({ default: 10 }),
 };
 
-/** Query of a collection of things that have names. */
-export const searchQuery = maybe({
+/** Query of a listing of things that have names. */
+export const searchQuery = optional({
   search: text('Only those whose name holds this text, without regard to case.'),
 });
 
-/** The text to search for; empty ones, and what programs write for none, are none. */
+/** The text to search for; undefined for an empty one, and for what programs write for none. */
 export function readSearch(query: Record<string, unknown>): string | undefined {
   const { data } = searchQuery.search.safeParse(query['search']);
   return isLiteral(data) ? undefined : data;
 }
 
-/** Query of what can be read with everything that may be set. */
+/** Query of a record that can be read in full. */
 export const fullQuery = {
   full: z
     .string()
@@ -110,7 +110,7 @@ export const fullQuery = {
     .describe('`1`: with all that may be set, also what is long, so that the record can be changed and sent back.'),
 };
 
-/** Whether `full` asks for everything; anything but a yes is no. */
+/** Whether `full` asks for the full record; anything but a yes is no. */
 export function wantsFull(query: Record<string, unknown>): boolean {
   return yesNo('').read(query['full']) === 'yes';
 }

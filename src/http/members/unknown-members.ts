@@ -1,31 +1,25 @@
-// Which members of a body nobody reads: the body is walked beside the schemas of what its route
-// takes. Names that the record of the same thing shows count as known, since programs change what
-// they have read and send it back whole.
+// Finds members of a body that nothing reads, by comparing it with the schemas of its route. Names
+// in the record of the same thing count as known, since programs change what they have read and
+// send it back whole.
 import { z } from 'zod';
 import type { FormObject, FormValue } from '../form/decode.ts';
 
-/**
- * What is not read. `isBlock`: a block of which nothing is read, so that it says nothing at all;
- * `inside` are its names.
- */
+/** An unknown member. `isBlock`: a block without any known member; `inside` are its names. */
 export type UnknownMember = { path: string; known: readonly string[]; isBlock: boolean; inside: readonly string[] };
 
-/**
- * What may stand at a place: the shapes that a request may have there, and those of the record that
- * is shown.
- */
+/** The shapes that a place may have: in requests, and in the record that is shown. */
 type Place = { taken: readonly z.ZodType[]; shown: readonly z.ZodType[] };
 
-/** What is told at most. */
+/** The most that are reported. */
 const SHOWN = 10;
 /**
- * A request may hold a quarter of a million values: looking at all of them would keep everybody
+ * A request may have a quarter of a million values: examining all of them would keep everybody
  * waiting.
  */
 const MOST_LOOKS = 20_000;
 
 /**
- * The members of a body that are not known, the first ten.
+ * The unknown members of a body, the first ten.
  * @param taken shapes of the body that are understood
  * @param shown shapes of the record that a program may send back
  */
@@ -44,7 +38,7 @@ function lookAt(value: FormValue, path: string, at: Place, walk: Walk): void {
     lookInto(value, path, at, walk);
     return;
   }
-  // Forms number the entries of an array in any way.
+  // Forms may number the entries of an array in any way.
   const taken = at.taken.flatMap((shape) => (shape instanceof z.ZodArray ? shapesOf(elementOf(shape)) : []));
   const shown = at.shown.flatMap((shape) => (shape instanceof z.ZodArray ? shapesOf(elementOf(shape)) : []));
   if (taken.length === 0) return;
@@ -84,9 +78,9 @@ function lookInto(value: FormObject, path: string, place: Place, walk: Walk): vo
   }
 }
 
-/** What stands at a place: its names, and the places below it that are worth a look. */
+/** The names at a place, and the places below it that must be examined. */
 type View = {
-  /** Any name may stand there. */
+  /** Any name is allowed. */
   isOpen: boolean;
   known: ReadonlySet<string>;
   readBack: ReadonlySet<string>;
@@ -95,7 +89,7 @@ type View = {
 
 const views = new WeakMap<Place, View>();
 
-/** Made once for a place: there may be ten thousand values at it. */
+/** Made once for a place, which may have ten thousand values. */
 function seenFrom(place: Place): View {
   const made = views.get(place);
   if (made) return made;
@@ -116,13 +110,13 @@ function seenFrom(place: Place): View {
 
 const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 
-/** Empty members of a form ask for nothing. */
+/** Whether a member has a value; empty members of a form have none. */
 export function saysSomething(value: FormValue | undefined): boolean {
   if (value === undefined || value === null || value === '') return false;
   return typeof value !== 'object' || value instanceof Uint8Array || Object.keys(value).length > 0;
 }
 
-/** The shapes that a schema lets through, without what only says that it may be absent. */
+/** The alternatives of a schema, without wrappers that only make it optional. */
 function shapesOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return shapesOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodPipe) return shapesOf(schema.out as z.ZodType);
@@ -135,7 +129,7 @@ function shapesOf(schema: z.ZodType): z.ZodType[] {
 
 const elementOf = (shape: z.ZodArray) => shape.element as z.ZodType;
 
-/** Whether any name may stand in a shape. */
+/** Whether a shape allows any name. */
 function isFree(shape: z.ZodType): boolean {
   if (!(shape instanceof z.ZodObject)) return shape instanceof z.ZodRecord;
   const { catchall } = shape.def;

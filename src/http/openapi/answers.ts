@@ -1,5 +1,5 @@
-// The answers of an operation: the one of success, and each refusal by itself, since a program acts
-// on each in another way.
+// The answers of an operation: its success, and each refusal by itself, since a program reacts to
+// each differently.
 import { z } from 'zod';
 import type { Route } from '../route.ts';
 import type { SchemaBook } from './schemas.ts';
@@ -23,11 +23,31 @@ const faults = z
   })
   .meta({ id: 'Faults', description: 'A request whose members do not fit. Nothing was changed.' });
 
-type Refusal = { name: string; description: string; error: unknown; headers?: Record<string, object> };
+const stale = z
+  .strictObject({
+    status: z.literal('error').describe('Always `error`.'),
+    error: z.string().describe('Who saved it when, in English.'),
+    current: z
+      .strictObject({
+        etag: z.string().describe('The `ETag` of what stands now.'),
+        saved_at: z.string().describe('When that was saved, ISO 8601 in UTC.'),
+        saved_by: z.string().describe('Who saved it: a person, or the name of an API key.'),
+      })
+      .describe('What stands now.'),
+  })
+  .meta({ id: 'Stale', description: 'A change that was made for an earlier state. Nothing was changed.' });
+
+type Refusal = {
+  name: string;
+  description: string;
+  error: unknown;
+  headers?: Record<string, object>;
+  more?: object;
+};
 
 const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
-/** By status. `error`: an example. */
+/** Refusals by status. `error`: an example. */
 const REFUSALS: Record<number, Refusal> = {
   400: {
     name: 'BadRequest',
@@ -36,14 +56,14 @@ const REFUSALS: Record<number, Refusal> = {
   },
   401: {
     name: 'Unauthorized',
-    description: 'There is no API key, or one that is not valid.',
+    description: 'There is neither an API key nor a session, or one that is not valid.',
     error: 'The API key is not valid.',
     headers: { 'WWW-Authenticate': refTo('headers', 'Authenticate') },
   },
   403: {
     name: 'Forbidden',
-    description: 'The API key is in order but may not do this, or its customer is switched off.',
-    error: 'This customer account is not active.',
+    description: 'Who calls is known and may not do this, or the customer is switched off.',
+    error: 'Sending, scheduling and resuming need the role (or scope of the API key) sender or owner.',
   },
   404: {
     name: 'NotFound',
@@ -59,6 +79,13 @@ const REFUSALS: Record<number, Refusal> = {
     name: 'Conflict',
     description: 'It clashes with what is stored already.',
     error: 'The subscriber already exists in this list.',
+  },
+  412: {
+    name: 'Stale',
+    description: 'Somebody saved it since the `ETag` that was sent in `If-Match`. Nothing was changed.',
+    error: 'Ann saved this campaign at 2026-11-21T12:00:00Z.',
+    headers: { ETag: refTo('headers', 'Revision') },
+    more: { current: { etag: '"r8"', saved_at: '2026-11-21T12:00:00Z', saved_by: 'Ann' } },
   },
   413: {
     name: 'TooLarge',
@@ -106,6 +133,11 @@ export const HEADERS = {
     description: 'Changes when the answer does. Sent back in `If-None-Match` it makes an unchanged answer a 304.',
     schema: { type: 'string' },
   },
+  Revision: {
+    description:
+      'The revision of the record. Sent in `If-Match` with a change, it makes the change a 412 when somebody saved in between.',
+    schema: { type: 'string' },
+  },
   Authenticate: { description: 'Names the header that the API key goes into.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 0 } },
 };
@@ -113,14 +145,14 @@ export const HEADERS = {
 /** `components.responses`. */
 export function refusalComponents(book: SchemaBook): Record<string, object> {
   const one = book.add(refusal);
-  const many = book.add(faults);
-  const entries = Object.entries(REFUSALS).map(([status, { name, description, error, headers }]) => [
+  const schemas: Record<string, object> = { 412: book.add(stale), 422: book.add(faults) };
+  const entries = Object.entries(REFUSALS).map(([status, { name, description, error, headers, more }]) => [
     name,
     {
       description,
       headers: { ...REQUEST_ID, ...headers },
       content: {
-        'application/json': { schema: status === '422' ? many : one, example: { status: 'error', error } },
+        'application/json': { schema: schemas[status] ?? one, example: { status: 'error', error, ...more } },
       },
     },
   ]);
@@ -133,17 +165,26 @@ export function refusalComponents(book: SchemaBook): Record<string, object> {
   };
 }
 
-/** Whether `GET` answers carry a validator: files do not. */
+/** Whether `GET` answers have an ETag: files do not. */
 export function hasEtag({ method, fileType }: Route): boolean {
   return method === 'GET' && fileType === undefined;
 }
 
-/** @param example what the operation answers to its example */
+/** Whether a change may name the revision that it was made for. */
+export function takesIfMatch({ method, path, hasRevision }: Route): boolean {
+  return hasRevision === true && method !== 'GET' && path.includes(':');
+}
+
+/** @param example the answer to the operation's example */
 export function responsesOf(route: Route, book: SchemaBook, example: unknown): Record<string, object> {
   const type = route.fileType ?? 'application/json';
   const success = {
     description: route.done ?? (route.status === 201 ? 'It is made.' : 'It worked.'),
-    headers: { ...REQUEST_ID, ...(hasEtag(route) && { ETag: refTo('headers', 'ETag') }) },
+    headers: {
+      ...REQUEST_ID,
+      ...(hasEtag(route) && { ETag: refTo('headers', 'ETag') }),
+      ...(route.hasRevision && { ETag: refTo('headers', 'Revision') }),
+    },
     content: { [type]: { schema: book.add(route.answer), ...(example !== undefined && { example }) } },
   };
   const refusals = [...refusalsOf(route)].sort().map((status) => {
@@ -159,11 +200,14 @@ export function responsesOf(route: Route, book: SchemaBook, example: unknown): R
   };
 }
 
-/** What the form of a route brings about, and what it says itself. */
-function refusalsOf({ path, query, body, readsBody = false, refuses = [] }: Route): Set<number> {
+/** The refusals that follow from a route's form, and those it declares. */
+function refusalsOf(route: Route): Set<number> {
+  const { path, query, body, upload, readsBody = false, refuses = [] } = route;
   const statuses = new Set<number>([400, 401, 403, 500, 503, ...refuses]);
+  if (takesIfMatch(route)) statuses.add(412);
   if (path.includes(':')) statuses.add(404);
   if (query) statuses.add(422);
+  if (upload) for (const status of [408, 413, 415]) statuses.add(status);
   if (body || readsBody) for (const status of [408, 413, 415, 422]) statuses.add(status);
   return statuses;
 }

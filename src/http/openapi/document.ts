@@ -1,19 +1,19 @@
-// The OpenAPI document: what the routes say of themselves, with the texts and examples that belong
-// to them.
+// The OpenAPI document, made from the routes, with introductory texts and examples.
 import type { Route } from '../route.ts';
-import { HEADERS, hasEtag, refusalComponents, responsesOf } from './answers.ts';
+import { SESSION_COOKIE } from '../session-cookie.ts';
+import { HEADERS, hasEtag, refusalComponents, responsesOf, takesIfMatch } from './answers.ts';
 import { requestBodyOf } from './bodies.ts';
 import { type PathTexts, parametersOf } from './parameters.ts';
 import { type JsonSchema, newSchemaBook, type SchemaBook } from './schemas.ts';
 
-/** A request that works and what is answered to it. */
+/** A working request and its answer. */
 export type Example = { params?: object; query?: object; body?: unknown; answer?: unknown };
 
-/** What stands in the document beside the routes. */
+/** The document's texts besides the routes. */
 export type ReferenceTexts = {
   /** Markdown. */
   introduction: string;
-  /** Groups of routes in the order that they are shown in. */
+  /** Groups of routes, in the order in which they are shown. */
   groups: readonly { name: string; description: string }[];
   paths: PathTexts;
 };
@@ -21,7 +21,7 @@ export type ReferenceTexts = {
 export type DocumentOptions = ReferenceTexts & {
   version: string;
   baseUrl: string;
-  /** By the names of the routes. */
+  /** By name of the route. */
   examples: Readonly<Record<string, Example>>;
 };
 
@@ -57,12 +57,25 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${baseUrl}/api`, description: 'This server.' }],
-    security: [{ apiKey: [] }, { publicKey: [] }],
+    security: CREDENTIALS,
     tags: groups,
     paths,
     components: { schemas, responses, parameters: PARAMETERS, headers: HEADERS, securitySchemes: SECURITY },
   };
 }
+
+/** How an operation's description states the right that it needs. */
+const NEEDS: Readonly<Record<Route['needs'], string>> = {
+  open: 'Needs no key and no session.',
+  read: 'Needs the right to read (every role).',
+  edit: 'Needs the right to edit (editor, sender, owner).',
+  send: 'Needs the right to send (sender, owner).',
+  own: 'Needs the rights of an owner.',
+  operate: 'Needs the rights of the operator.',
+};
+
+/** Any one of them. */
+const CREDENTIALS = [{ apiKey: [] }, { publicKey: [] }, { session: [] }];
 
 const SECURITY = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'The API key of a customer: 40 characters.' },
@@ -70,9 +83,18 @@ const SECURITY = {
     ...{ type: 'apiKey', in: 'header', name: 'X-MW-PUBLIC-KEY' },
     description: 'The same key as older client programs send it. Their signature headers are not looked at.',
   },
+  session: {
+    ...{ type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+    description:
+      'The session of a user, from `POST /session`; behind https the cookie is called `__Host-mailwright`. Changes also need `Origin` or `Sec-Fetch-Site` of the pages of this server.',
+  },
 };
 
 const PARAMETERS = {
+  IfMatch: {
+    ...{ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } },
+    description: 'The `ETag` of the record that the change was made for: a 412 when somebody saved in between.',
+  },
   IfNoneMatch: {
     ...{ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } },
     description: 'The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back.',
@@ -83,12 +105,14 @@ function operationOf(route: Route, book: SchemaBook, { paths, examples }: Docume
   const { params, query, body, answer } = examples[route.name] ?? {};
   const parameters: object[] = parametersOf(route, { book, paths, given: { ...params, ...query } });
   if (hasEtag(route)) parameters.push({ $ref: '#/components/parameters/IfNoneMatch' });
+  if (takesIfMatch(route)) parameters.push({ $ref: '#/components/parameters/IfMatch' });
   return {
     operationId: route.name,
     summary: route.summary,
-    ...(route.about !== undefined && { description: route.about }),
+    description: [route.about, NEEDS[route.needs]].filter((text) => text !== undefined).join('\n\n'),
     tags: [route.group],
-    ...(route.isOpen && { security: [{ apiKey: [] }, { publicKey: [] }, {}] }),
+    ...(route.isOpen && { security: [...CREDENTIALS, {}] }),
+    ...(route.needs === 'open' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...requestBodyOf(route, book, body),
     responses: responsesOf(route, book, answer),

@@ -1,18 +1,18 @@
-// Parameters of an operation: those of its path by name, those of its query by schema.
+// Parameters of an operation: of its path by name, of its query by schema.
 import type { Route } from '../route.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
 
 export type Parameter = Record<string, unknown> & { name: string; in: string };
 
-/** What the parts of paths are, by name; the schema is a text's. */
+/** The descriptions of path parameters, by name; the schema is that of a text. */
 export type PathTexts = Record<string, { description: string } & JsonSchema>;
 
-/** The names of a path's parameters, in their order. */
+/** The names of a path's parameters, in order. */
 export function pathNames(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 }
 
-/** @param given the values that the example of the operation has */
+/** @param given the values in the operation's example */
 export function parametersOf(
   route: Route,
   { book, paths, given }: { book: SchemaBook; paths: PathTexts; given: Record<string, unknown> },
@@ -25,14 +25,14 @@ export function parametersOf(
   return [...inPath, ...(route.query ? queryOf(book.resolve(book.add(route.query)), given) : [])];
 }
 
-/** Nothing in a query is null: what may be absent is not there. */
+/** Nothing in a query is null; absent members are left out. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf = [], ...others } = schema;
   const [one, ...more] = anyOf.filter(({ type }) => type !== 'null');
   return one && more.length === 0 ? { ...one, ...others } : schema;
 }
 
-/** The name of the parameter that stands for all free members of a query. */
+/** The name of the parameter that represents all other members of a query. */
 const FREE = 'fields';
 
 function queryOf(query: JsonSchema, given: Record<string, unknown>): Parameter[] {

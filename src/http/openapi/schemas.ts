@@ -1,4 +1,4 @@
-// The schemas of the wires as JSON Schema, each one that has a name once, under
+// Converts the schemas of the wires to JSON Schema, each named one once, under
 // `components.schemas`.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -18,18 +18,18 @@ export type JsonSchema = {
   [keyword: string]: unknown;
 };
 
-/** Turns schemas into JSON Schema and gathers the named ones. */
+/** Converts schemas to JSON Schema and collects the named ones. */
 export type SchemaBook = {
-  /** The schema; what has a name (`meta({ id })`) stands as a reference to `components`. */
+  /** The schema; one with a name (`meta({ id })`) becomes a reference to `components`. */
   add(schema: z.ZodType): JsonSchema;
-  /** What a schema says itself, behind its name. */
+  /** The schema behind a reference. */
   resolve(schema: JsonSchema): JsonSchema;
   components: Record<string, JsonSchema>;
 };
 
 const PLACE = '#/components/schemas/';
 
-/** A book without schemas. */
+/** An empty book. */
 export function newSchemaBook(): SchemaBook {
   const components: Record<string, JsonSchema> = {};
   return {
@@ -60,14 +60,14 @@ function placed(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${PLACE}`)) as JsonSchema;
 }
 
-/** What every schema says anyway only hides what one says in particular. */
+/** Removes what every schema has anyway, which only hides what is particular to one. */
 function tidy({ jsonSchema }: { jsonSchema: object }): void {
   const schema = jsonSchema as JsonSchema;
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   const others = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (schema.description === undefined && others.length === 1 && others[0]?.description !== undefined) {
-    schema.description = others[0].description; // of what may be null
+    schema.description = others[0].description; // of a schema that allows null
     delete others[0].description;
   }
   const more = schema.additionalProperties;

@@ -1,14 +1,14 @@
-// How far a campaign's delivery is, and why it waits.
+// The progress of a campaign's delivery, and why it waits.
 
 import {
   countStates,
+  findSendingConditions,
   nextDeferred,
-  readSurroundings,
+  type SendingConditions,
   type StateCounts,
-  type Surroundings,
 } from '../../campaigns/delivery/queries.ts';
 import { isRecurring } from '../../campaigns/schedule/recurring.ts';
-import type { Held } from '../../campaigns/warnings/prerequisites.ts';
+import type { HoldReason } from '../../campaigns/warnings/prerequisites.ts';
 import { whyHeld } from '../../campaigns/warnings/prerequisites.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import type { Db } from '../../storage/db.ts';
@@ -17,8 +17,8 @@ import type { Campaign, CampaignCounter } from '../../storage/tables.ts';
 import { type Account, wordsOf } from '../reasons.ts';
 
 /**
- * `nextAttemptAt`: when the first of the deferred messages is tried again, ms. `waits`: one
- * sentence, null when nothing does.
+ * `nextAttemptAt`: when the first deferred message is tried again, ms. `waits`: one sentence, null
+ * when the campaign does not wait.
  */
 export type DeliveryState = {
   states: StateCounts;
@@ -27,13 +27,13 @@ export type DeliveryState = {
   waits: string | null;
 };
 
-/** Reads it; nothing here grows with the messages. `at` is now, in ms. */
-export async function readDelivery(db: Db, campaign: Campaign, at: number): Promise<DeliveryState> {
-  const { counters, ...states } = await countStates(db, campaign.id);
+/** Reads the state; the cost does not grow with the number of messages. `at` is now, in ms. */
+export async function findDelivery(db: Db, campaign: Campaign, at: number): Promise<DeliveryState> {
+  const { counters, ...states } = await countStates(db, campaign);
   const next = await nextDeferred(db, campaign);
-  const around = await readSurroundings(db, campaign);
+  const around = await findSendingConditions(db, campaign);
   const held = await whyHeld(db, campaign);
-  // Asked by writing, so only of a campaign that should go on.
+  // This asks by writing, so it is only done for a campaign that should go on.
   const shouldGoOn = whyInState(campaign, at) === undefined && isOpen(campaign, states);
   const trouble = shouldGoOn ? (await whyNoChanges(db))?.text : undefined;
   const waits = whyItWaits({ campaign, states, around, next, held, trouble }, at);
@@ -43,17 +43,17 @@ export async function readDelivery(db: Db, campaign: Campaign, at: number): Prom
 type Facts = {
   campaign: Pick<Campaign, 'status' | 'type' | 'send_at' | 'freeze_done' | 'next_run_at' | 'run_count' | 'notice'>;
   states: StateCounts;
-  around: Surroundings;
+  around: SendingConditions;
   next: (Account & { next_attempt_at: number }) | undefined;
-  /** What keeps it from beginning. */
-  held?: readonly Held[];
+  /** What keeps the campaign from beginning. */
+  held?: readonly HoldReason[];
   /** What keeps the store from taking changes. */
   trouble?: string | undefined;
 };
 
 /**
- * Why nothing of the campaign goes out at the moment, in one sentence; null when something does, or
- * it is done.
+ * Why nothing of the campaign is sent at the moment, in one sentence; null when something is, or it
+ * has finished.
  */
 export function whyItWaits({ campaign, states, around, next, held = [], trouble }: Facts, at: number): string | null {
   const status = whyInState(campaign, at);
@@ -94,7 +94,7 @@ function whyInState(campaign: Facts['campaign'], at: number): string | null | un
   return next === null ? 'Its runs have been switched off.' : `Its next run is at ${timeText(next)}.`;
 }
 
-function whyNoRelay({ relays, pinned, hasRelays, hasConfigured }: Surroundings): string | undefined {
+function whyNoRelay({ relays, pinned, hasRelays, hasConfigured }: SendingConditions): string | undefined {
   const [first] = relays;
   if (pinned && !first && !pinned.includes(0)) {
     return `Its delivery servers (${pinned.join(', ')}) were removed or switched off. Pause it and give it others.`;
@@ -108,22 +108,24 @@ function whyNoRelay({ relays, pinned, hasRelays, hasConfigured }: Surroundings):
   return `No delivery server can be used at the moment. ${first.name}: ${first.fault}`;
 }
 
-/** Whether there are messages that have not ended, or perhaps not been made. */
+/** Whether there are messages that have not ended, or that may not exist yet. */
 function isOpen(campaign: Facts['campaign'], { pending, claimed, in_flight, deferred }: StateCounts): boolean {
   return pending + claimed + in_flight + deferred > 0 || !isAllMade(campaign);
 }
 
-/** An autoresponder makes its messages when they are due: what is there is all there is to do. */
+/**
+ * An autoresponder creates its messages when they are due: those that exist are all there is to do.
+ */
 function isAllMade({ freeze_done, type }: Facts['campaign']): boolean {
   return freeze_done === 1 || type === 'autoresponder';
 }
 
-/** Its audience is being made, or it was begun as an autoresponder. */
+/** Whether its audience is being frozen, or it is an autoresponder that was started. */
 function hasBegun({ status, type, freeze_done }: Facts['campaign']): boolean {
   return status === 'processing' || (status === 'sending' && (type === 'autoresponder' || freeze_done === 1));
 }
 
-/** An instant in a sentence: for people all over the world, so in UTC. */
+/** An instant in a sentence, in UTC, as readers may be anywhere. */
 export function timeText(at: number): string {
   return `${formatCalendarTime(at)} UTC`;
 }

@@ -1,12 +1,13 @@
-// Collects what is known of an address and a campaign.
+// Collects the facts about an address and a campaign, and explains them.
+
 import { findCustomer } from '../../accounts/queries.ts';
 import { dueAt, followOf } from '../../campaigns/autoresponder/follow-rules.ts';
 import { parsedOptions } from '../../campaigns/options.ts';
 import { findNamedCampaign, listOf } from '../../campaigns/queries.ts';
 import { isRecurring } from '../../campaigns/schedule/recurring.ts';
+import { campaignAudience } from '../../campaigns/send-again/audience.ts';
 import { emailKey } from '../../kernel/address.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
-import { audienceCondition } from '../../segments/audience.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Bounce, Complaint } from '../../storage/tables/delivery.ts';
 import type { Campaign, Subscriber } from '../../storage/tables.ts';
@@ -14,11 +15,11 @@ import { findSuppression } from '../../suppression/queries.ts';
 import { EVERYBODY } from '../../suppression/rules.ts';
 import { type LoggedMessage, messageTo } from '../log/queries.ts';
 import type { Explanation } from './causes.ts';
-import type { Following } from './follow.ts';
+import type { FollowFacts } from './follow.ts';
 import { explain, type Facts } from './rules.ts';
 
-/** The explanation with the rows that it is drawn from. */
-export type Explained = Explanation & {
+/** The explanation, with the rows that it is based on. */
+export type MessageExplanation = Explanation & {
   subscriber: Subscriber | undefined;
   message: LoggedMessage | undefined;
   suppression: { reason: string; at: number; isForEverybody: boolean } | undefined;
@@ -26,10 +27,13 @@ export type Explained = Explanation & {
   complaint: Complaint | undefined;
 };
 
-/**
- * Why an address was not mailed by a campaign, or what became of its message. `at` is now, in ms.
- */
-export async function explainAddress(db: Db, campaign: Campaign, email: string, at: number): Promise<Explained> {
+/** Why a campaign did not mail an address, or what happened to its message. `at` is now, in ms. */
+export async function explainAddress(
+  db: Db,
+  campaign: Campaign,
+  email: string,
+  at: number,
+): Promise<MessageExplanation> {
   const key = emailKey(email);
   const list = await listOf(db, campaign);
   const subscriber = await findSubscriber(db, campaign, key);
@@ -47,7 +51,7 @@ export async function explainAddress(db: Db, campaign: Campaign, email: string, 
   return { ...explain(facts), ...rows };
 }
 
-async function followingOf(db: Db, campaign: Campaign, subscriber: Subscriber): Promise<Following | undefined> {
+async function followingOf(db: Db, campaign: Campaign, subscriber: Subscriber): Promise<FollowFacts | undefined> {
   if (campaign.type !== 'autoresponder') return undefined;
   const follow = followOf(parsedOptions(campaign));
   const { followed, delay } = follow;
@@ -68,9 +72,7 @@ async function followingOf(db: Db, campaign: Campaign, subscriber: Subscriber): 
   return { ...follow, event: { at, dueAt: dueAt(at, delay, timeZone), isLookedAt }, ...about };
 }
 
-/**
- * What happened to the message of a campaign to the address, which may have been on another list.
- */
+/** The event of the campaign's message to the address, which may be on another list. */
 async function findMessageEvent(
   db: Db,
   event: 'open' | 'sent',
@@ -111,8 +113,8 @@ function findSubscriber(db: Db, campaign: Campaign, key: string): Promise<Subscr
     .executeTakeFirst();
 }
 
-/** The customer's own entry comes first: that one the customer can change. */
-async function suppressionOf(db: Db, customerId: number, key: string): Promise<Explained['suppression']> {
+/** The customer's own entry comes first, because the customer can change it. */
+async function suppressionOf(db: Db, customerId: number, key: string): Promise<MessageExplanation['suppression']> {
   const own = await findSuppression(db, customerId, key);
   const found = own ?? (await findSuppression(db, EVERYBODY, key));
   return found && { reason: found.reason, at: found.created_at, isForEverybody: !own };
@@ -122,18 +124,20 @@ function findReturned<T extends 'bounce' | 'complaint'>(db: Db, table: T, campai
   return db
     .selectFrom(table as 'bounce')
     .selectAll()
+    .where('customer_id', '=', campaign.customer_id)
     .where('campaign_id', '=', campaign.id)
     .where('subscriber_id', '=', subscriberId)
     .executeTakeFirst() as Promise<(T extends 'bounce' ? Bounce : Complaint) | undefined>;
 }
 
 async function isInAudience(db: Db, campaign: Campaign, subscriber: Subscriber): Promise<boolean> {
-  if (campaign.segment_id === null) return true;
-  const fields = await fieldsOf(db, campaign.list_id);
-  const condition = await audienceCondition(db, campaign.segment_id, fields, campaign.started_at ?? 0);
+  if (campaign.segment_id === null && campaign.not_opened_of === null) return true;
+  const fields = await fieldsOf(db, campaign.customer_id, campaign.list_id);
+  const condition = await campaignAudience(db, campaign, fields, campaign.started_at ?? 0);
   const row = await db
     .selectFrom('subscriber')
     .select('id')
+    .where('customer_id', '=', campaign.customer_id)
     .where('id', '=', subscriber.id)
     .where(condition)
     .executeTakeFirst();

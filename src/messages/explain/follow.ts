@@ -1,16 +1,16 @@
-// Why an autoresponder has no message for a subscriber of its list. Pure.
+// Explains why an autoresponder has no message for a subscriber of its list. Pure.
 import type { Follow } from '../../campaigns/autoresponder/follow-rules.ts';
 import type { Campaign, Subscriber } from '../../storage/tables.ts';
 import type { Explanation } from './causes.ts';
 import { timeText } from './delivery-state.ts';
 
-/** What is known of the event that an autoresponder follows. */
-export type Following = Follow & {
-  /** Null: it has not happened. */
+/** Facts about the event that an autoresponder follows. */
+export type FollowFacts = Follow & {
+  /** Null: the event has not happened. */
   event: { at: number; dueAt: number; isLookedAt: boolean } | null;
   /** Name of the campaign whose messages it follows. */
   named: string;
-  /** Whether that campaign is sent itself: of a recurring one the runs are. */
+  /** False for a recurring campaign, which is not sent itself: its runs are. */
   isNamedSent: boolean;
 };
 
@@ -23,10 +23,10 @@ type Facts = {
 };
 
 /**
- * @returns undefined when the subscriber was looked at as its time came: then it was left out, as
- * with any campaign
+ * @returns undefined when the event was looked at when it was due: then the subscriber was left out
+ * for the same reasons as in any campaign
  */
-export function explainFollowing(facts: Facts, following: Following): Explanation | undefined {
+export function explainFollowing(facts: Facts, following: FollowFacts): Explanation | undefined {
   const { email, campaign, subscriber, at } = facts;
   const { event, includesImported, includesCurrent } = following;
   if (subscriber.source === 'import' && !includesImported) {
@@ -56,7 +56,7 @@ export function explainFollowing(facts: Facts, following: Following): Explanatio
   };
 }
 
-function missing(email: string, { followed, named, isNamedSent }: Following): string {
+function missing(email: string, { followed, named, isNamedSent }: FollowFacts): string {
   if (!isNamedSent) return `The autoresponder follows the campaign “${named}”, which recurs: it is not sent itself.`;
   switch (followed.event) {
     case 'subscribe':
@@ -68,7 +68,7 @@ function missing(email: string, { followed, named, isNamedSent }: Following): st
   }
 }
 
-function happening(email: string, { followed, named }: Following): string {
+function happening(email: string, { followed, named }: FollowFacts): string {
   switch (followed.event) {
     case 'subscribe':
       return `${email} became a confirmed subscriber`;

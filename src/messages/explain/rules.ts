@@ -1,4 +1,4 @@
-// "Why was this address not mailed?": from the facts to one sentence. Pure.
+// Explains why an address was not mailed: from the facts to one sentence. Pure.
 import { isRecurring } from '../../campaigns/schedule/recurring.ts';
 import { TEST_INBOX, UNKNOWN_RELAY } from '../../relays/in-force.ts';
 import type { Campaign, Subscriber } from '../../storage/tables.ts';
@@ -6,11 +6,11 @@ import type { LoggedMessage } from '../log/queries.ts';
 import { isHeldBack, wordsOf } from '../reasons.ts';
 import type { Explanation } from './causes.ts';
 import { timeText } from './delivery-state.ts';
-import { explainFollowing, type Following } from './follow.ts';
+import { explainFollowing, type FollowFacts } from './follow.ts';
 
 /**
- * What is known of an address and a campaign. `isInSegment` is that of now; it is asked for only
- * where it matters.
+ * The facts about an address and a campaign. `isInSegment` is as of now; it is only looked up where
+ * it matters.
  */
 export type Facts = {
   email: string;
@@ -35,13 +35,13 @@ export type Facts = {
   isInSegment: boolean;
   bounce: { type: string; message: string; at: number } | undefined;
   complaint: { message: string; at: number } | undefined;
-  /** Of an autoresponder without a message for the address. */
-  following?: Following | undefined;
+  /** For an autoresponder without a message for the address. */
+  following?: FollowFacts | undefined;
   /** Now, ms. */
   at: number;
 };
 
-/** Why an address was not mailed, or what became of its message. */
+/** Why an address was not mailed, or what happened to its message. */
 export function explain(facts: Facts): Explanation {
   const { email, listName, subscriber, message } = facts;
   if (!subscriber) return { cause: 'not-on-list', text: `${email} is not on the list “${listName}”.` };
@@ -75,7 +75,7 @@ function explainAbsence(facts: Facts, subscriber: NonNullable<Facts['subscriber'
   return explainLeftOut(facts, subscriber, `the audience was made${begun}`);
 }
 
-/** The subscriber was looked at, and got no message. */
+/** The subscriber was looked at and got no message. */
 function explainLeftOut(facts: Facts, subscriber: NonNullable<Facts['subscriber']>, when: string): Explanation {
   const { email, suppression } = facts;
   if (subscriber.status !== 'confirmed') {
@@ -120,10 +120,10 @@ function whyNotBegun({ campaign, following, at }: Facts): string {
 
 const isWaiting = ({ waits_until: until }: Facts['campaign'], at: number) => until !== null && until > at;
 const noticeText = ({ notice }: Facts['campaign']) => (notice === null ? '' : ` (${sentence(notice)})`);
-/** Within a sentence of ours. */
+/** A notice as a part of our sentence. */
 const sentence = (notice: string) => notice.replace(/\.$/, '');
 
-/** The making of messages has not come to this subscriber. */
+/** The freeze has not reached this subscriber. */
 function explainUnmade({ email, campaign: { status } }: Facts): Explanation {
   if (status === 'sent') {
     return { cause: 'ended-before', text: `The campaign was ended before the message to ${email} was made.` };
@@ -217,7 +217,7 @@ function whySkipped(message: LoggedMessage): string {
   }
 }
 
-/** What happened after a mail server had accepted it. */
+/** What happened after a mail server accepted the message. */
 function later({ bounce, complaint }: Facts, { unsubscribed_at }: LoggedMessage): string {
   const parts = [
     bounce && `it came back${atTime(bounce.at)} (${bounce.type} bounce: ${bounce.message})`,
@@ -241,10 +241,7 @@ function relayText({ relay_id, relay }: LoggedMessage): string {
   return relay === null ? 'a delivery server that was removed' : `delivery server “${relay}”`;
 }
 
-/**
- * The relay of the configuration has no row, but it is known which one it was, but for the messages
- * of old backups.
- */
+/** The relay of the configuration has no row; messages name it, except those of old backups. */
 function configuredText(relay: string | null): string {
   if (relay === null || relay === UNKNOWN_RELAY) return 'the configured mail server';
   return relay === TEST_INBOX ? 'the test inbox' : `the mail server ${relay}`;

@@ -7,7 +7,7 @@ import { assertStatus } from '../../../test/support/app.ts';
 import { type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
 import { type Person, seedDelivery } from '../../../test/support/message-rows.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
-import { messageIdOf, readMessageId } from '../../campaigns/message-id.ts';
+import { messageIdOf, parseMessageId } from '../../campaigns/message-id.ts';
 
 const T = Date.UTC(2026, 10, 2, 8, 30, 0);
 
@@ -89,9 +89,9 @@ test('a Message-ID is read with or without brackets, whatever its host', () => {
   const id = messageIdOf('ab12345678901', 'cd12345678901', 'mail.example.test');
   assert.equal(id, 'ab12345678901.cd12345678901@mail.example.test');
   const named = { campaignUid: 'ab12345678901', subscriberUid: 'cd12345678901' };
-  for (const text of [id, `<${id}>`, ` <${id.toUpperCase()}> `]) assert.deepEqual(readMessageId(text), named);
+  for (const text of [id, `<${id}>`, ` <${id.toUpperCase()}> `]) assert.deepEqual(parseMessageId(text), named);
   for (const text of ['', 'x', 'ab12345678901@h', `${id} ${id}`, '<a.b@c>'])
-    assert.equal(readMessageId(text), undefined);
+    assert.equal(parseMessageId(text), undefined);
   assert.equal(messageIdOf('a', 'b', '[::1]'), 'a.b@1');
 });
 

@@ -1,7 +1,7 @@
-// The log of a campaign's messages: one page, one message, all of them piece by piece.
+// The message log of a campaign: one page, one message, or all of it in pieces.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countStates } from '../../campaigns/delivery/queries.ts';
-import { readMessageId } from '../../campaigns/message-id.ts';
+import { parseMessageId } from '../../campaigns/message-id.ts';
 import { findCampaign } from '../../campaigns/queries.ts';
 import { emailKey } from '../../kernel/address.ts';
 import type { PageRequest } from '../../kernel/page.ts';
@@ -17,19 +17,19 @@ import {
   messagesOf,
   subscribersInLog,
 } from './queries.ts';
-import { isLogged, isWanted, LOGGED, type LogStatus, type LogWanted, logStatusOf, reasonsOf } from './status.ts';
+import { isLogged, isWanted, LOGGED, type LogStatus, logStatusOf, reasonsOf, type WantedStatus } from './status.ts';
 
-/** A message as the log has it. */
+/** A message in the log. */
 export type LogEntry = LoggedMessage & { state: (typeof LOGGED)[number]; status: LogStatus };
 
-/** Which messages: of a status or in a state, and of one person by uid or address. */
+/** Which messages: with a status or state, and of one person by uid or address. */
 export type LogFilter = {
-  status?: LogWanted | undefined;
+  status?: WantedStatus | undefined;
   subscriberUid?: string | undefined;
   email?: string | undefined;
 };
 
-/** One page of the log, in the order of the audience, and how many there are. */
+/** One page of the log, in the order of the audience, and how many messages it has. */
 export async function pageOfLog(
   db: Db,
   campaign: Campaign,
@@ -49,15 +49,15 @@ export async function pageOfLog(
 }
 
 /**
- * The message that an id names (RFC 5322, section 3.6.4), when it is one of the customer's and in
- * the log.
+ * The message with a Message-ID (RFC 5322, section 3.6.4), when it is the customer's and in the
+ * log.
  */
 export async function findByMessageId(
   db: Db,
   customerId: number,
   messageId: string,
 ): Promise<{ campaign: Campaign; entry: LogEntry } | undefined> {
-  const named = readMessageId(messageId);
+  const named = parseMessageId(messageId);
   const campaign = named && (await findCampaign(db, customerId, named.campaignUid));
   if (!campaign) return undefined;
   const entry = await entryOf(db, campaign, { subscriberUid: named.subscriberUid });
@@ -67,14 +67,14 @@ export async function findByMessageId(
 const PIECE = 1_000;
 
 /**
- * The whole log, piece by piece in the order of the audience; each piece is read when it is asked
- * for, so that memory does not grow with the log. A message that comes into the log behind the
- * reader's place is not in it.
+ * The whole log in pieces, in the order of the audience; each piece is read when it is asked for,
+ * so that memory does not grow with the log. A message that enters the log before the reader's
+ * place is left out.
  */
 export async function* wholeLog(
   db: Db,
   campaign: Campaign,
-  status?: LogWanted | undefined,
+  status?: WantedStatus | undefined,
 ): AsyncGenerator<readonly LogEntry[]> {
   for (let after = 0; ; ) {
     const rows = await messagesAfter(db, campaign, after, PIECE);
@@ -84,12 +84,12 @@ export async function* wholeLog(
     const entries = rows.flatMap((row) => toEntry(row) ?? []);
     const wanted = entries.filter((entry) => isWanted(entry, status));
     if (wanted.length > 0) yield wanted;
-    await nextTurn(); // SQLite answers at once: others must get their turn between two pieces
+    await nextTurn(); // SQLite answers synchronously: other work must run between two pieces
   }
 }
 
-async function countLog(db: Db, campaign: Campaign, wanted: LogWanted | undefined): Promise<number> {
-  const states = await countStates(db, campaign.id);
+async function countLog(db: Db, campaign: Campaign, wanted: WantedStatus | undefined): Promise<number> {
+  const states = await countStates(db, campaign);
   if (wanted === undefined) return LOGGED.reduce((sum, state) => sum + states[state], 0);
   const state = LOGGED.find((name) => name === wanted);
   if (state) return states[state];
@@ -104,10 +104,10 @@ async function countLog(db: Db, campaign: Campaign, wanted: LogWanted | undefine
 const knownOf = recentOf<Db, number>(1_000);
 
 /**
- * Counted once for a campaign that is done: what changes one of its messages after that changes
+ * Counted once for a campaign that has finished: a later change of one of its messages changes
  * `since`.
  */
-async function countOnce(db: Db, campaign: Campaign, wanted: LogWanted, since: readonly number[]): Promise<number> {
+async function countOnce(db: Db, campaign: Campaign, wanted: WantedStatus, since: readonly number[]): Promise<number> {
   const key = JSON.stringify([campaign.id, wanted, since]);
   const known = knownOf(db).get(key);
   if (known !== undefined) return known;

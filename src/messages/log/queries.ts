@@ -1,5 +1,5 @@
-// Statements of the log of messages. The log goes in the order of the audience (subscriber ids),
-// which is the order of the tables: messages that have ended, and rows of work that are put off.
+// Statements of the message log. The log is in the order of the audience (subscriber ids), which is
+// the order of its tables: messages that have ended, and deferred rows of work.
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { configuredNames } from '../../relays/in-force.ts';
 import type { Db } from '../../storage/db.ts';
@@ -7,10 +7,10 @@ import { numberSet } from '../../storage/dialect.ts';
 import type { Campaign, MessageState } from '../../storage/tables.ts';
 import { findWaiting } from '../batches.ts';
 import type { Reason } from '../reasons.ts';
-import { type LogWanted, reasonsOf } from './status.ts';
+import { reasonsOf, type WantedStatus } from './status.ts';
 
 /**
- * A message with whom it is for, what the recipient did, and the relay that answered last; null
+ * A message with its subscriber, what the recipient did, and the relay that answered last; null
  * where those are gone.
  */
 export type LoggedMessage = {
@@ -35,7 +35,7 @@ export type LoggedMessage = {
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
-/** The message of a campaign to a subscriber, wherever it is: also one that is still in a batch. */
+/** The message of a campaign to a subscriber, also one that is still in a batch. */
 export async function messageTo(db: Db, campaign: Of, subscriberId: number): Promise<LoggedMessage | undefined> {
   const [row] = await messagesOf(db, campaign, [subscriberId]);
   if (row) return row;
@@ -62,8 +62,8 @@ const NOTHING_YET = {
 };
 
 /**
- * Messages of a campaign by subscriber, in that order; ids that have neither a message nor a row of
- * work are left out.
+ * Messages of a campaign by subscriber, in that order; ids with neither a message nor a row of work
+ * are left out.
  */
 export async function messagesOf(db: Db, campaign: Of, subscriberIds: readonly number[]): Promise<LoggedMessage[]> {
   const both: LoggedMessage[] = [];
@@ -77,8 +77,8 @@ export async function messagesOf(db: Db, campaign: Of, subscriberIds: readonly n
 }
 
 /**
- * The next messages of the log after a subscriber: the same effort for each piece, however many are
- * pending.
+ * The next messages of the log after a subscriber; the cost of a piece does not depend on how many
+ * messages are pending.
  */
 export async function messagesAfter(db: Db, campaign: Of, after: number, limit: number): Promise<LoggedMessage[]> {
   const next = await subscribersInLog(db, campaign, {})
@@ -91,8 +91,8 @@ export async function messagesAfter(db: Db, campaign: Of, after: number, limit: 
 }
 
 /**
- * The relay of the configuration has no row: what it was when the message went out is another
- * matter.
+ * Adds the present address of the configured relay, which has no row; it may have been another one
+ * when the message was sent.
  */
 async function withConfigured(db: Db, rows: LoggedMessage[]): Promise<LoggedMessage[]> {
   if (rows.every(({ relay_id }) => relay_id !== 0)) return rows;
@@ -119,20 +119,23 @@ async function withNames(
     left join response on response.customer_id = held.customer_id and response.campaign_id = held.campaign_id
       and response.subscriber_id = held.subscriber_id
     left join relay on relay.id = held.relay_id
+      and (relay.customer_id = held.customer_id or relay.customer_id is null)
     where held.customer_id = ${customer_id} and held.campaign_id = ${id} and ${which} order by held.subscriber_id`.execute(
       db,
     );
   return rows.map((row) => (row.state === 'deferred' ? row : { ...row, next_attempt_at: null }));
 }
 
-/** Which of a campaign's messages: by status of the log or by state, or all that are in the log. */
-export type LogFilter = { status?: LogWanted | undefined };
+/**
+ * Which of a campaign's messages: those with a status of the log or a state, or all that are in the
+ * log.
+ */
+export type LogFilter = { status?: WantedStatus | undefined };
 
 type Ids = SelectQueryBuilder<{ message: { subscriber_id: number } }, 'message', { id: number }>;
 
 /**
- * Subscribers of the messages that a filter lets through, as `id`; each part is in the order of an
- * index.
+ * Subscribers of the messages that pass a filter, as `id`; each part is in the order of an index.
  */
 export function subscribersInLog(db: Db, { id, customer_id }: Of, { status }: LogFilter): Ids {
   const part = (
@@ -170,7 +173,7 @@ export async function countBecause(db: Db, { id, customer_id }: Of, reasons: rea
   return count;
 }
 
-/** The subscriber of a campaign's list by uid or by address. */
+/** A subscriber of the campaign's list, by uid or by address. */
 export async function findAddressee(
   db: Db,
   campaign: Pick<Campaign, 'customer_id' | 'list_id'>,
@@ -186,7 +189,7 @@ export async function findAddressee(
   return row?.id;
 }
 
-/** The subscribers of a campaign's list with these addresses (as keys). */
+/** The subscribers of the campaign's list with these addresses (as keys). */
 export function findSubscribers(
   db: Db,
   campaign: Pick<Campaign, 'customer_id' | 'list_id'>,

@@ -1,4 +1,5 @@
-// What the log of messages calls the states of messages (docs/message-log.md has the table). Pure.
+// The statuses of the message log, and how they follow from states and reasons (docs/message-log.md
+// has the table). Pure.
 import type { MessageState } from '../../storage/tables.ts';
 import { REASONS, type Reason, type ReasonOf } from '../reasons.ts';
 
@@ -15,26 +16,29 @@ export const LOG_STATUSES = [
 export type LogStatus = (typeof LOG_STATUSES)[number];
 
 /**
- * What the log may be narrowed to. The last two no message here ever gets: other servers of the
- * interface have them.
+ * Statuses to filter by. No message here ever gets the last two: other servers of the interface
+ * have them.
  */
 export const FILTER_STATUSES = [...LOG_STATUSES, 'ds-dp-reject', 'hdl-by-sg-cmp'] as const;
 
-/** States that the log shows: something happened to the message, and it is known what. */
+/** States that the log shows: messages to which something known has happened. */
 export const LOGGED = ['accepted', 'deferred', 'rejected', 'uncertain', 'skipped'] as const satisfies MessageState[];
-type Logged = (typeof LOGGED)[number];
+type LoggedState = (typeof LOGGED)[number];
 
-/** What the log can be asked for: a status, or a state of messages, which is more exact. */
+/** Filters of the log: a status, or a message state, which is more exact. */
 export const LOG_FILTERS = [...FILTER_STATUSES, ...LOGGED] as const;
-export type LogWanted = (typeof LOG_FILTERS)[number];
+export type WantedStatus = (typeof LOG_FILTERS)[number];
 
-/** Whether a message is what the log is asked for; it always is where nothing is asked. */
-export function isWanted(message: { state: Logged; status: LogStatus }, wanted: LogWanted | undefined): boolean {
+/** Whether a message passes the filter; without a filter it does. */
+export function isWanted(
+  message: { state: LoggedState; status: LogStatus },
+  wanted: WantedStatus | undefined,
+): boolean {
   return wanted === undefined || message.status === wanted || message.state === wanted;
 }
 
 /** The status of each reason for which a message ended otherwise than accepted. */
-const STATUS_OF: Readonly<Record<ReasonOf<Ended>, LogStatus>> = {
+const STATUS_OF: Readonly<Record<ReasonOf<FailedState>, LogStatus>> = {
   refused: 'fatal-error',
   expired: 'giveup',
   'too-many-attempts': 'giveup',
@@ -54,25 +58,22 @@ const STATUS_OF: Readonly<Record<ReasonOf<Ended>, LogStatus>> = {
   'campaign-ended': 'blocked',
   'given-up': 'giveup',
 };
-type Ended = 'rejected' | 'uncertain' | 'skipped';
+type FailedState = 'rejected' | 'uncertain' | 'skipped';
 
-/**
- * The reasons of messages that have ended, and that the log is asked for; undefined where reasons
- * do not tell.
- */
-export function reasonsOf(wanted: LogWanted): Reason[] | undefined {
+/** The reasons of ended messages that pass the filter; undefined where reasons do not decide. */
+export function reasonsOf(wanted: WantedStatus): Reason[] | undefined {
   if (wanted === 'rejected' || wanted === 'uncertain' || wanted === 'skipped') return [...REASONS[wanted]];
   if (['success', 'accepted', 'temporary-error', 'deferred'].includes(wanted)) return undefined;
   return Object.entries(STATUS_OF).flatMap(([reason, status]) => (status === wanted ? [reason as Reason] : []));
 }
 
 /** Whether the log shows the message. */
-export function isLogged<M extends { state: MessageState }>(message: M): message is M & { state: Logged } {
+export function isLogged<M extends { state: MessageState }>(message: M): message is M & { state: LoggedState } {
   return LOGGED.some((state) => state === message.state);
 }
 
 /** The status of a message in the log. */
-export function logStatusOf(message: { state: Logged; reason: string | null }): LogStatus {
+export function logStatusOf(message: { state: LoggedState; reason: string | null }): LogStatus {
   if (message.state === 'accepted') return 'success';
   if (message.state === 'deferred') return 'temporary-error';
   const reasons: Readonly<Record<string, LogStatus>> = STATUS_OF;
@@ -80,8 +81,8 @@ export function logStatusOf(message: { state: Logged; reason: string | null }): 
 }
 
 /**
- * The name of the relay that answered last: one of the store, or that of the configuration by its
- * address; null for none.
+ * The name of the relay that answered last: one of the store, or the configured one by its address;
+ * null for none.
  */
 export function relayNameOf({ relay, relay_id }: { relay: string | null; relay_id: number | null }): string | null {
   if (relay_id === null) return null;

@@ -1,57 +1,60 @@
-// Statements that put messages which have ended back to work, or give them up. They are found by
-// the index of the messages that were not accepted; those rows are held in the order of their keys,
-// as everyone does who holds several.
+// Statements that make ended messages pending again, or give them up. They are found by the index
+// of messages that were not accepted, and locked in the order of their keys, as everyone does who
+// locks several.
 //
-// What goes out once more becomes a row of work, not a batch: between its end and its new begin
-// there is no moment at which a late statement of its first attempt would find neither a message
-// nor work.
+// A retried message becomes a row of work, not a member of a batch: so at no moment does a late
+// statement of its first attempt find neither a message nor a row of work.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { allAtOnce, lockRows, numberSet } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { isSuppressed } from '../../suppression/queries.ts';
 import { REASONS, type Reason } from '../reasons.ts';
+import { mayLeave, stateAfter } from '../states.ts';
 
 type Of = Pick<Campaign, 'id' | 'customer_id'>;
 
 /**
- * Which uncertain messages of a campaign: those to these subscribers only, where they are named,
- * and `limit` at most.
+ * Which uncertain messages of a campaign: those to these subscribers, if given, and `limit` at
+ * most.
  */
 export type Uncertain = { campaign: Of; subscriberIds?: readonly number[] | undefined; limit: number };
 
-/**
- * Uncertain messages are to go out once more, as many tries behind them as before. @returns how
- * many
- */
+/** Makes uncertain messages pending; their number of tries stays. @returns how many */
 export async function resendUncertain(tx: Tx, which: Uncertain, at: number): Promise<number> {
   const ids = await holdUncertain(tx, which);
   return sendAgain(tx, which.campaign, ids, { keepsAttempts: true, at });
 }
 
-/** Uncertain messages are given up. The words keep saying what happened. @returns how many */
+/** Gives uncertain messages up. Their texts still say what happened. @returns how many */
 export async function skipUncertain(tx: Tx, which: Uncertain): Promise<number> {
-  return moveUncertain(tx, which, sql`state = 'skipped', reason = 'given-up', lease_id = null, attempt = null`);
+  return moveUncertain(tx, which, 'giveUp', sql`reason = 'given-up', lease_id = null, attempt = null`);
 }
 
 /**
- * Uncertain messages count as accepted because somebody says so, which the words tell. @returns how
- * many
+ * Counts uncertain messages as accepted, on the word of a person, which their texts say. @returns
+ * how many
  */
 export async function acceptUncertain(tx: Tx, which: Uncertain): Promise<number> {
   return moveUncertain(
     tx,
     which,
-    sql`state = 'accepted', reason = null, lease_id = null, attempt = null,
+    'accept',
+    sql`reason = null, lease_id = null, attempt = null,
     detail = case when detail is null then 'taken as accepted' else 'taken as accepted: ' || detail end`,
   );
 }
 
-async function moveUncertain(tx: Tx, which: Uncertain, set: RawBuilder<unknown>): Promise<number> {
+async function moveUncertain(
+  tx: Tx,
+  which: Uncertain,
+  event: 'accept' | 'giveUp',
+  set: RawBuilder<unknown>,
+): Promise<number> {
   const ids = await holdUncertain(tx, which);
   if (ids.length === 0) return 0;
-  const moved = await sql`update message set ${set} where ${isOf(which.campaign)}
-    and subscriber_id in ${numberSet(tx, ids)} and state = 'uncertain'`.execute(tx);
+  const moved = await sql`update message set state = ${stateAfter(event)}, ${set} where ${isOf(which.campaign)}
+    and subscriber_id in ${numberSet(tx, ids)} and ${mayLeave('message', 'giveUp')}`.execute(tx);
   return Number(moved.numAffectedRows ?? 0);
 }
 
@@ -65,7 +68,7 @@ async function holdUncertain(tx: Tx, which: Uncertain): Promise<number[]> {
   return rows.map((row) => row.subscriber_id);
 }
 
-/** How many there are; the limit says nothing here. */
+/** Counts them; the limit is ignored. */
 export async function countUncertain(db: Db, which: Uncertain): Promise<number> {
   const row = await uncertain(db, which)
     .select((count) => count.fn.countAll<number>().as('n'))
@@ -81,7 +84,7 @@ function uncertain(db: Db | Tx, { campaign, subscriberIds: ids }: Uncertain) {
     .where('customer_id', '=', campaign.customer_id)
     .where('campaign_id', '=', campaign.id)
     .where('reason', 'in', REASONS.uncertain)
-    .where('state', '<>', sql.lit('accepted' as const)) // in the text, so that the index answers
+    .where('state', '<>', sql.lit('accepted' as const)) // a literal, so that the partial index can be used
     .where('state', '=', 'uncertain');
   return ids === undefined ? all : all.where('subscriber_id', 'in', numberSet(db, ids));
 }
@@ -89,25 +92,25 @@ function uncertain(db: Db | Tx, { campaign, subscriberIds: ids }: Uncertain) {
 /** Reasons of messages that failed. */
 export const FAILED: readonly Reason[] = [...REASONS.rejected, ...REASONS.uncertain];
 
-/** A message that failed, and whether its address may get mail. */
-export type Failed = { subscriber_id: number; state: 'rejected' | 'uncertain'; is_mailable: boolean };
+/** A failed message, and whether its address may get mail. */
+export type FailedMessage = { subscriber_id: number; state: 'rejected' | 'uncertain'; is_mailable: boolean };
 
 /**
- * Where a walk through the failed messages of one reason stands. `before`: instant in ms; what
- * ended later is left.
+ * The place in a walk through the failed messages of one reason. `before`: instant in ms; messages
+ * that ended later are left.
  */
 export type FailedRange = { reason: Reason; after: number; before: number; limit: number };
 
 /**
- * The next failed messages of a campaign in the order of the audience, held. Mailable are those
- * whose subscriber is confirmed and neither suppressed nor known to bounce for good.
- * @returns `last`: the subscriber to go on after; undefined when there was nothing more
+ * Locks the next failed messages of a campaign in the order of the audience. Mailable are those
+ * whose subscriber is confirmed and neither suppressed nor hard-bounced.
+ * @returns `last`: the subscriber to go on after; undefined at the end
  */
 export async function failedMessages(
   tx: Tx,
   campaign: Of,
   { reason, after, before, limit }: FailedRange,
-): Promise<{ rows: Failed[]; last: number | undefined }> {
+): Promise<{ rows: FailedMessage[]; last: number | undefined }> {
   const some = await tx
     .selectFrom('message')
     .select('subscriber_id')
@@ -122,7 +125,7 @@ export async function failedMessages(
     .execute();
   if (some.length === 0) return { rows: [], last: undefined };
   const ids = some.map((row) => row.subscriber_id);
-  // Held; whatever changed since the look above is not failed any more.
+  // Locked now; a message that changed since the query above is not failed any more.
   const rows = await tx
     .selectFrom('message')
     .select(['message.subscriber_id', 'message.state'])
@@ -130,27 +133,23 @@ export async function failedMessages(
     .where('message.customer_id', '=', campaign.customer_id)
     .where('message.campaign_id', '=', campaign.id)
     .where('message.subscriber_id', 'in', numberSet(tx, ids))
-    .where('message.state', 'in', ['rejected', 'uncertain'])
+    .where(mayLeave('message', 'sendAgain'))
     .orderBy('message.subscriber_id')
     .modifyEnd(lockRows(tx))
     .execute();
-  const failed = rows.map((row) => ({ ...row, is_mailable: Boolean(row.is_mailable) }) as Failed);
+  const failed = rows.map((row) => ({ ...row, is_mailable: Boolean(row.is_mailable) }) as FailedMessage);
   return { rows: failed, last: ids.at(-1) };
 }
 
-// The offset, which skips nothing, keeps PostgreSQL from reading all bounces to make a table of
-// them.
+// The offset, which skips nothing, keeps PostgreSQL from reading all bounces into a hash table.
 function mailable(customerId: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(exists (select 1 from subscriber where subscriber.id = message.subscriber_id
-      and subscriber.status = 'confirmed' and not ${isSuppressed(customerId, 'subscriber.email_key')})
-    and not exists (select 1 from bounce where bounce.campaign_id = message.campaign_id
-      and bounce.subscriber_id = message.subscriber_id and bounce.type = 'hard' limit 1 offset 0))`;
+  return sql<SqlBool>`(exists (select 1 from subscriber where subscriber.customer_id = message.customer_id
+      and subscriber.id = message.subscriber_id and subscriber.status = 'confirmed' and not ${isSuppressed(customerId, 'subscriber.email_key')})
+    and not exists (select 1 from bounce where bounce.customer_id = message.customer_id
+      and bounce.campaign_id = message.campaign_id and bounce.subscriber_id = message.subscriber_id and bounce.type = 'hard' limit 1 offset 0))`;
 }
 
-/**
- * Messages that failed become work: pending, and due at `at` (ms). Their rows are held. @returns
- * how many
- */
+/** Makes failed messages pending, due at `at` (ms). Their rows are locked. @returns how many */
 export async function sendAgain(
   tx: Tx,
   campaign: Of,
@@ -158,11 +157,11 @@ export async function sendAgain(
   { keepsAttempts, at }: { keepsAttempts: boolean; at: number },
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  const which = sql`${isOf(campaign)} and subscriber_id in ${numberSet(tx, ids)} and state in ('rejected', 'uncertain')`;
+  const which = sql`${isOf(campaign)} and subscriber_id in ${numberSet(tx, ids)} and ${mayLeave('message', 'sendAgain')}`;
   const columns = sql`customer_id, campaign_id, subscriber_id, state, attempts, next_attempt_at, in_flight_at, reply, relay_id`;
   const values = keepsAttempts
-    ? sql`customer_id, campaign_id, subscriber_id, 'pending', attempts, cast(${at} as bigint), in_flight_at, reply, relay_id`
-    : sql`customer_id, campaign_id, subscriber_id, 'pending', 0, cast(${at} as bigint), in_flight_at, cast(null as text),
+    ? sql`customer_id, campaign_id, subscriber_id, ${stateAfter('sendAgain')}, attempts, cast(${at} as bigint), in_flight_at, reply, relay_id`
+    : sql`customer_id, campaign_id, subscriber_id, ${stateAfter('sendAgain')}, 0, cast(${at} as bigint), in_flight_at, cast(null as text),
       cast(null as bigint)`;
   if (allAtOnce(tx)) {
     const moved = await sql`with gone as (delete from message where ${which} returning *)

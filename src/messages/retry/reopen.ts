@@ -1,5 +1,5 @@
-// Messages that have ended go out once more: what that asks of their campaign. Locks are taken in
-// one order everywhere: campaign, rows of work, messages, counters.
+// What retrying ended messages requires of their campaign. Locks are taken in one order everywhere:
+// campaign, rows of work, messages, counters.
 import { findCounters } from '../../campaigns/counters.ts';
 import { lockCampaign, moveCampaign } from '../../campaigns/queries.ts';
 import { TRANSITIONS } from '../../campaigns/rules.ts';
@@ -8,14 +8,17 @@ import type { Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 /**
- * Holds a campaign while its messages become pending again.
- * @throws AppError `state` for one that was marked as sent and whose rest is still being skipped:
- * that rest would go out too
+ * Locks a campaign while its messages become pending again.
+ * @throws AppError `state` for one that was ended early and whose remaining messages are still
+ * being skipped: those would be sent too
  */
-export async function holdForMore(tx: Tx, campaignId: number): Promise<Campaign | undefined> {
-  const campaign = await lockCampaign(tx, campaignId);
+export async function holdForMore(
+  tx: Tx,
+  { id, customer_id }: Pick<Campaign, 'id' | 'customer_id'>,
+): Promise<Campaign | undefined> {
+  const campaign = await lockCampaign(tx, customer_id, id);
   if (campaign?.status !== 'sent') return campaign;
-  const counters = await findCounters(tx, campaignId);
+  const counters = await findCounters(tx, customer_id, id);
   const { audience, accepted, rejected, uncertain, skipped } = counters;
   const open = audience - accepted - rejected - uncertain - skipped;
   if (open === 0) return campaign;
@@ -26,10 +29,9 @@ export async function holdForMore(tx: Tx, campaignId: number): Promise<Campaign 
 }
 
 /**
- * A campaign that is sent goes back to sending, because some of its messages are pending again; one
- * in another state stays in it. One that was marked as sent before its audience was complete gets
- * no larger audience by this, and an autoresponder that was ended follows nobody any more: what it
- * reached is its audience.
+ * A campaign that is sent goes back to sending, because some of its messages are pending again;
+ * other states stay. The audience does not grow by this: not that of a campaign ended before its
+ * freeze was complete, nor that of an ended autoresponder, which follows nobody any more.
  */
 export async function reopen(tx: Tx, campaign: Campaign, at: number): Promise<void> {
   const { from, to } = TRANSITIONS.reopen;

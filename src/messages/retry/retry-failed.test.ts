@@ -71,7 +71,7 @@ eachEngine('retrying what failed', (engine) => {
     );
     const { status, finished_at: finished } = await app.row(uid);
     assert.deepEqual([status, finished], ['sending', null]);
-    assert.equal(await finishCampaign(app.db, id, T), false);
+    assert.equal(await finishCampaign(app.db, { id, customer_id: app.customer.id }, T), false);
     assert.deepEqual((await retry(uid)).json.data, { retried: 0, excluded: 0, status: 'sending' }, 'again');
     assert.deepEqual((await retry(uid, { form: 'include_uncertain=yes' })).json.data.retried, 1);
     assert.deepEqual(await statesOf(app.db, id), { accepted: 1, pending: 4 });

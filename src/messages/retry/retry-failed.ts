@@ -1,27 +1,28 @@
-// "Retry failed only": messages that were rejected go out once more.
+// "Retry failed only": sends rejected messages again.
 import { addToCounters } from '../../campaigns/counters.ts';
 import { RETRYABLE } from '../../campaigns/rules.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
-import { FAILED, type Failed, type FailedRange, failedMessages, sendAgain } from './queries.ts';
+import { FAILED, type FailedMessage, type FailedRange, failedMessages, sendAgain } from './queries.ts';
 import { holdForMore, reopen } from './reopen.ts';
 
 /**
- * What a call did: messages that are pending again, and failed ones whose address may get no mail.
+ * The result of a call: messages that are pending again, and failed ones whose address may get no
+ * mail.
  */
-export type Retried = { retried: number; excluded: number };
+export type RetryResult = { retried: number; excluded: number };
 
 const CHUNK = 2_000;
 
 /**
- * Puts rejected messages (on request uncertain ones too) back to work, with no try behind them; a
- * campaign that is sent goes back to sending. Left as they are: those whose subscriber is not
- * confirmed any more, is suppressed or bounced for good.
+ * Makes rejected messages (on request uncertain ones too) pending again, with no tries counted; a
+ * campaign that is sent goes back to sending. Left out are messages whose subscriber is not
+ * confirmed any more, is suppressed or hard-bounced.
  *
- * In chunks, each with its counters; what comes in or fails anew while this runs is not taken. A
- * second call at the same time, or one after the other, finds what is still failed.
+ * In chunks, each with its counters; messages that fail while this runs are not taken. A second
+ * call, at the same time or later, finds what is still failed.
  * @param at instant in ms
  * @throws AppError `state` in a state that has no failed messages, or while the campaign is being
  * ended
@@ -31,8 +32,8 @@ export async function retryFailed(
   campaign: Campaign,
   { includeUncertain }: { includeUncertain: boolean },
   at: number,
-): Promise<Retried> {
-  const total: Retried = { retried: 0, excluded: 0 };
+): Promise<RetryResult> {
+  const total: RetryResult = { retried: 0, excluded: 0 };
   for (const reason of FAILED) {
     for (let after = 0, more = true; more; ) {
       const range = { reason, after, before: at, limit: CHUNK };
@@ -52,8 +53,8 @@ async function retrySome(
   range: FailedRange,
   { includeUncertain }: { includeUncertain: boolean },
   at: number,
-): Promise<Retried & { last: number | undefined }> {
-  const campaign = await holdForMore(tx, id);
+): Promise<RetryResult & { last: number | undefined }> {
+  const campaign = await holdForMore(tx, { id, customer_id });
   if (!campaign || !RETRYABLE.some((status) => status === campaign.status)) {
     throw new AppError('state', 'The campaign does not allow retrying its failed messages!');
   }
@@ -64,7 +65,7 @@ async function retrySome(
     await reopen(tx, campaign, at);
     const ids = again.map((row) => row.subscriber_id);
     await sendAgain(tx, campaign, ids, { keepsAttempts: false, at });
-    const count = (state: Failed['state']) => again.filter((row) => row.state === state).length;
+    const count = (state: FailedMessage['state']) => again.filter((row) => row.state === state).length;
     await addToCounters(tx, new Map([[id, { rejected: -count('rejected'), uncertain: -count('uncertain') }]]));
   }
   return { retried: again.length, excluded: asked.length - again.length, last };

@@ -1,24 +1,30 @@
-// Who was thought dead says what became of messages that were written down as uncertain.
+// Records outcomes from a worker that was thought lost, for messages that became uncertain
+// meanwhile.
 import { sql } from 'kysely';
 import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import type { Tx } from '../../storage/db.ts';
 import { recordStatement } from '../../storage/statement.ts';
-import { OUTCOME, type OutcomeRecord, type Written } from '../turn.ts';
+import { isSettledBy } from '../rules.ts';
+import { mayLeave } from '../states.ts';
+import { OUTCOME, type OutcomeRecord, type WrittenOutcome } from '../turn/records.ts';
 
-const writeLate = recordStatement<{ leaseId: number }, OutcomeRecord, Written>(
+const writeLate = recordStatement<{ leaseId: number }, OutcomeRecord, WrittenOutcome>(
   OUTCOME,
   (_, { member, value, from }) => sql`update message set state = ${member('state')}, reason = ${member('reason')},
       detail = ${member('detail')}, reply = ${member('reply')}, relay_id = coalesce(${member('relay')}, message.relay_id),
       finished_at = ${member('ended_at')}, lease_id = null, attempt = null
     ${from} where message.customer_id = ${member('customer')} and message.campaign_id = ${member('campaign')}
       and message.subscriber_id = ${member('subscriber')} and message.attempt = ${member('attempt')}
-      and message.lease_id = ${value('leaseId')} and message.state = 'uncertain'
-    returning campaign_id, message.state`,
+      and message.lease_id = ${value('leaseId')} and ${mayLeave('message', 'reject')}`,
+  {
+    returning: sql`message.campaign_id, message.state`,
+    rowOf: ({ campaign, state }) => ({ campaign_id: campaign, state }) as WrittenOutcome,
+  },
 );
 
 /**
- * The message still names our lease and attempt: what is known for certain is written. The try was
- * counted before.
+ * While the message still names our lease and attempt, an outcome known for certain is written. The
+ * try was counted before.
  */
 export async function recordLate(
   tx: Tx,
@@ -26,7 +32,7 @@ export async function recordLate(
   ends: readonly OutcomeRecord[],
   deltas: CounterDeltas,
 ): Promise<void> {
-  const known = ends.filter(({ state }) => state === 'accepted' || state === 'rejected');
+  const known = ends.filter(({ state }) => isSettledBy(state));
   for (const { campaign_id, state } of await writeLate(tx, { leaseId }, known)) {
     countInto(deltas, campaign_id, 'uncertain', -1);
     countInto(deltas, campaign_id, state);

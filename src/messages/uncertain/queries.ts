@@ -1,21 +1,25 @@
-// Which campaigns hold messages as uncertain, whoever owns them: for operators.
+// Campaigns with uncertain messages, of all customers: for operators.
 import { sql } from 'kysely';
 import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
-/** How many campaigns and messages there are, and those with the most of them. */
+/** The number of campaigns and messages, and the campaigns with the most. */
 export type HeldCampaigns = {
   campaigns: number;
   messages: number;
   most: (Pick<Campaign, 'uid' | 'status'> & { uncertain: number })[];
 };
 
-/** Reads an index that has the campaigns with uncertain messages only. */
+/** Reads an index that has only campaigns with uncertain messages. */
 export async function heldCampaigns(db: Db, limit: number): Promise<HeldCampaigns> {
   const held = db
     .selectFrom('campaign_counter')
-    .innerJoin('campaign', 'campaign.id', 'campaign_counter.campaign_id')
+    .innerJoin('campaign', (on) =>
+      on
+        .onRef('campaign.customer_id', '=', 'campaign_counter.customer_id')
+        .onRef('campaign.id', '=', 'campaign_counter.campaign_id'),
+    )
     .select(['campaign.id', 'campaign.uid', 'campaign.status'])
     .select((of) => of.fn.sum<number>('campaign_counter.uncertain').as('uncertain'))
     .where(sql<boolean>`campaign_counter.uncertain <> 0`) // in the text, so that the index answers
@@ -32,16 +36,19 @@ export async function heldCampaigns(db: Db, limit: number): Promise<HeldCampaign
 }
 
 /** Campaigns with uncertain messages whose policy is not to hold them. */
-export async function toSettle(db: Db): Promise<number[]> {
-  const rows = await db
+export function toSettle(db: Db): Promise<Pick<Campaign, 'id' | 'customer_id'>[]> {
+  return db
     .selectFrom('campaign_counter')
-    .innerJoin('campaign', 'campaign.id', 'campaign_counter.campaign_id')
-    .select('campaign.id')
+    .innerJoin('campaign', (on) =>
+      on
+        .onRef('campaign.customer_id', '=', 'campaign_counter.customer_id')
+        .onRef('campaign.id', '=', 'campaign_counter.campaign_id'),
+    )
+    .select(['campaign.id', 'campaign.customer_id'])
     .where(sql<boolean>`campaign_counter.uncertain <> 0`)
     .where('campaign.uncertain_policy', '<>', 'hold')
     .where(isVisibleCampaign)
-    .groupBy('campaign.id')
+    .groupBy(['campaign.id', 'campaign.customer_id'])
     .having(sql<boolean>`sum(campaign_counter.uncertain) > 0`)
     .execute();
-  return rows.map((row) => row.id);
 }

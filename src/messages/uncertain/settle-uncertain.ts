@@ -1,5 +1,5 @@
-// Somebody decides what becomes of messages that are held as uncertain. What recipients do decides
-// it by itself (settle.ts), and so does a campaign's policy (change-delivery.ts).
+// Settles uncertain messages by a person's decision. settle.ts settles by what recipients do,
+// change-delivery.ts by a campaign's policy.
 import { addToCounters, type CounterDelta } from '../../campaigns/counters.ts';
 import type { Choice } from '../../campaigns/delivery/held.ts';
 import { lockCampaign } from '../../campaigns/queries.ts';
@@ -10,22 +10,22 @@ import { findSubscribers } from '../log/queries.ts';
 import { acceptUncertain, countUncertain, resendUncertain, skipUncertain, type Uncertain } from '../retry/queries.ts';
 import { holdForMore, reopen } from '../retry/reopen.ts';
 
-/** `emails`: only the messages to these addresses. `choice`: absent, nothing is changed. */
+/** `emails`: only the messages to these addresses. `choice`: if absent, nothing is changed. */
 export type Settlement = { choice?: Choice | undefined; emails?: readonly string[] | undefined };
 
 /**
- * `settled`: how many were, or without a choice would be. `unknown`: addresses that are not on the
- * campaign's list.
+ * `settled`: how many were settled, or would be without a choice. `unknown`: addresses that are not
+ * on the campaign's list.
  */
-export type Settled = { settled: number; unknown: string[] };
+export type SettleResult = { settled: number; unknown: string[] };
 
 const CHUNK = 1_000;
 
 /**
- * Settles a campaign's uncertain messages: `accept` counts them as accepted, `resend` puts them
- * back to pending (a campaign that is sent goes back to sending), `skip` gives them up. In any
- * state of the campaign, also while it is being sent; what is not uncertain any more is left as it
- * is, so that a second call changes nothing. In chunks, each with its counters.
+ * Settles a campaign's uncertain messages: `accept` counts them as accepted, `resend` makes them
+ * pending (a campaign that is sent goes back to sending), `skip` gives them up. In any state of the
+ * campaign, also while it is being sent. Messages that are not uncertain any more stay, so that a
+ * second call changes nothing. In chunks, each with its counters.
  * @param at instant in ms
  * @throws AppError `state` for `resend` while the campaign is being ended
  */
@@ -34,7 +34,7 @@ export async function settleUncertain(
   campaign: Campaign,
   { choice, emails }: Settlement,
   at: number,
-): Promise<Settled> {
+): Promise<SettleResult> {
   const found = emails && (await findSubscribers(db, campaign, emails.map(emailKey)));
   const known = new Set(found?.map((row) => row.email_key));
   const unknown = emails?.filter((email) => !known.has(emailKey(email))) ?? [];
@@ -48,13 +48,13 @@ export async function settleUncertain(
 }
 
 async function settleSome(tx: Tx, choice: Choice, which: Uncertain, at: number): Promise<number> {
-  const campaignId = which.campaign.id;
-  const campaign = await (choice === 'resend' ? holdForMore : lockCampaign)(tx, campaignId);
+  const { id, customer_id } = which.campaign;
+  const campaign = await (choice === 'resend' ? holdForMore(tx, which.campaign) : lockCampaign(tx, customer_id, id));
   if (!campaign) return 0;
   const moved = await MOVES[choice](tx, which, at);
   if (moved === 0) return 0;
   if (choice === 'resend') await reopen(tx, campaign, at);
-  await addToCounters(tx, new Map([[campaignId, { uncertain: -moved, ...counted(choice, moved) }]]));
+  await addToCounters(tx, new Map([[id, { uncertain: -moved, ...counted(choice, moved) }]]));
   return moved;
 }
 

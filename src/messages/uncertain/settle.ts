@@ -1,27 +1,27 @@
-// Late evidence about a message of which nobody knew whether a mail server took it: an open, a
-// click, an unsubscribe, a bounce or a complaint can only come from a message that arrived. The one
-// place where that is decided.
+// Settles uncertain messages by later evidence: an open, a click, an unsubscribe, a bounce or a
+// complaint can only come from a message that arrived. The one place where that is decided.
 //
 // A message that policy `skip` gave up (or that was skipped for another reason after it had been in
-// flight) counts too: skipping says that it is not sent again, not that it did not arrive. One that
-// never was stays as it is.
+// flight) counts too: skipping means that it is not sent again, not that it did not arrive. A
+// message that was never in flight stays as it is.
 import { sql } from 'kysely';
 import { type CounterDeltas, countInto } from '../../campaigns/counters.ts';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows } from '../../storage/dialect.ts';
-import type { MessageState } from '../../storage/tables.ts';
+import type { EndState, MessageState } from '../../storage/tables.ts';
 import { type KeyRow, keyOf, keySet, type MessageKey, nameOf } from '../keys.ts';
-import { isUnsettled } from '../rules.ts';
+import { UNSETTLED } from '../rules.ts';
+import { stateAfter } from '../states.ts';
 
-/** A message that something is heard of. `finishedAt`: null while it is in the air or waits. */
+/** The message that evidence is about. `finishedAt`: null while it is in flight or waits. */
 export type Subject = MessageKey & { state: MessageState; finishedAt: number | null };
 
-/** How a link or a returned mail names a message: its customer is that of its campaign. */
+/** A message as links and returned mail name it; the customer is that of the campaign. */
 export type MessageName = { readonly campaignId: number; readonly subscriberId: number };
 
 /**
- * The messages of these names, those that are in the air or wait included; what is still in a batch
- * is not there.
+ * The messages of these names, including those in flight or waiting, but not those still in a
+ * batch.
  */
 export async function findMessages(db: Db | Tx, names: readonly MessageName[]): Promise<Subject[]> {
   type Row = KeyRow & { state: MessageState; finished_at: number | null };
@@ -42,9 +42,9 @@ export async function findMessages(db: Db | Tx, names: readonly MessageName[]): 
 }
 
 /**
- * The same, held until the transaction ends, so that two reports about one message come one after
- * the other: rows of work first, then messages, in the order of their keys. What ends between the
- * two is seen as it is then.
+ * The same, locked until the transaction ends, so that two reports about one message happen one
+ * after the other: rows of work first, then messages, in the order of their keys. What moves from
+ * one to the other in between is seen as a message.
  */
 export async function holdMessages(tx: Tx, names: readonly MessageName[]): Promise<Subject[]> {
   const found = await findMessages(tx, names);
@@ -64,14 +64,14 @@ export async function holdMessages(tx: Tx, names: readonly MessageName[]): Promi
 }
 
 /**
- * Makes messages accepted of which something was heard; a message that already is changes nothing.
- * Their rows are held by the caller; what changes in the counters is added to `deltas`.
+ * Makes messages accepted that evidence says have arrived; those already accepted stay. The caller
+ * has locked their rows; adds to `deltas` what changes in the counters.
  * @returns how many became accepted
  */
 export async function settleArrived(tx: Tx, messages: readonly Subject[], deltas: CounterDeltas): Promise<number> {
   let settled = 0;
-  for (const state of ['uncertain', 'skipped'] as const) {
-    const some = messages.filter((message) => message.state === state && isUnsettled(state));
+  for (const state of UNSETTLED) {
+    const some = messages.filter((message) => message.state === state);
     if (some.length === 0) continue;
     for (const { campaign_id } of await acceptFrom(tx, state, some)) {
       countInto(deltas, campaign_id, state, -1);
@@ -82,10 +82,10 @@ export async function settleArrived(tx: Tx, messages: readonly Subject[], deltas
   return settled;
 }
 
-/** Without its lease: a late outcome of whoever sent it hits nothing. */
-async function acceptFrom(tx: Tx, state: 'uncertain' | 'skipped', keys: readonly MessageKey[]): Promise<KeyRow[]> {
+/** Removes the lease: a late outcome from its owner then finds no row. */
+async function acceptFrom(tx: Tx, state: EndState, keys: readonly MessageKey[]): Promise<KeyRow[]> {
   const { rows } =
-    await sql<KeyRow>`update message set state = 'accepted', reason = null, lease_id = null, attempt = null
+    await sql<KeyRow>`update message set state = ${stateAfter('accept')}, reason = null, lease_id = null, attempt = null
     where (customer_id, campaign_id, subscriber_id) in (select customer, campaign, subscriber from ${keySet(tx, keys)})
       and state = ${state} and (state = 'uncertain' or in_flight_at is not null)
     returning customer_id, campaign_id, subscriber_id`.execute(tx);

@@ -1,4 +1,4 @@
-// How a campaign is delivered, as our extension of the interface shows and takes it (wire contract,
+// Reads and shows how a campaign is delivered, an extension of the interface (wire contract,
 // section 9).
 import { z } from 'zod';
 import { ABOUT_POLICY, type DeliveryChange, readDeliveryBlock } from '../../campaigns/delivery/delivery-change.ts';
@@ -8,7 +8,7 @@ import { STATUSES, UNCERTAIN_POLICIES } from '../../campaigns/rules.ts';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count, timeOrNull, uid } from '../../http/members/described.ts';
-import { maybe } from '../../http/members/member.ts';
+import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
@@ -52,8 +52,8 @@ export function toWireDelivery(
 }
 
 /**
- * Reads a change; 0 or null takes the limit away, an empty text leaves it as it is. @throws
- * AppError `invalid` with all faults
+ * Reads a change; 0 or null removes the limit, an empty text leaves it as it is. @throws AppError
+ * `invalid` with all faults
  */
 export function readDeliveryChange(body: FormObject): DeliveryChange {
   const faults: Faults = {};
@@ -62,7 +62,7 @@ export function readDeliveryChange(body: FormObject): DeliveryChange {
   return change;
 }
 
-const retry = maybe({
+const retry = optional({
   include_uncertain: declare.yesNo(
     'Also messages of which nobody knows whether they were accepted: they may arrive twice.',
     { default: 'no' },
@@ -70,8 +70,7 @@ const retry = maybe({
 });
 
 /**
- * Whether uncertain messages are to be retried as well; no unless it is said. @throws AppError
- * `invalid`
+ * Reads whether uncertain messages are retried as well; no by default. @throws AppError `invalid`
  */
 export function readRetry(body: FormObject): { includeUncertain: boolean } {
   const { values, faults } = readMembers(retry, body);

@@ -1,21 +1,20 @@
-// Why an address was not mailed, as our extension of the interface shows it (wire contract, section
-// 9).
+// Shows why an address was not mailed, an extension of the interface (wire contract, section 9).
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count, said, timeOrNull, uid, yesNo } from '../../http/members/described.ts';
-import { needed } from '../../http/members/member.ts';
+import { required } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import { CAUSES } from '../explain/causes.ts';
-import type { Explained } from '../explain/explain.ts';
+import type { MessageExplanation } from '../explain/explain.ts';
 import { relayNameOf } from '../log/status.ts';
 import { wordsOf } from '../reasons.ts';
 
-const asked = needed({ email: declare.text('The address in question.', { max: 320 }) });
+const asked = required({ email: declare.text('The address in question.', { max: 320 }) });
 
-/** The address asked for. @throws AppError `invalid` */
+/** Reads the address to explain. @throws AppError `invalid` */
 export function readAddress(query: FormObject): string {
   const { values, faults } = readMembers(asked, query);
   throwFaults(faults);
@@ -25,7 +24,7 @@ export function readAddress(query: FormObject): string {
 export const explainQuery = z.object(asked);
 
 /** Times are `Y-m-d H:i:s` in the customer's time zone; those in the sentence name theirs. */
-export function toWireExplained(explained: Explained, email: string, timeZone: string) {
+export function toWireExplained(explained: MessageExplanation, email: string, timeZone: string) {
   const time = (at: number | null) => (at === null ? null : formatCalendarTime(at, timeZone));
   const { cause, text, subscriber, message, suppression, bounce, complaint } = explained;
   return {

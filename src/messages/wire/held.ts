@@ -1,19 +1,19 @@
-// Messages that are held as uncertain, as our extension of the interface shows and settles them
-// (wire contract, section 9).
+// Shows messages that are held as uncertain and reads how to settle them, an extension of the
+// interface (wire contract, section 9).
 import { z } from 'zod';
 import { CHOICES, type Choice, MEANINGS } from '../../campaigns/delivery/held.ts';
 import { STATUSES } from '../../campaigns/rules.ts';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count } from '../../http/members/described.ts';
-import { maybe } from '../../http/members/member.ts';
+import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Settlement } from '../uncertain/settle-uncertain.ts';
 
 const MOST_EMAILS = 1_000;
 
-const members = maybe({
+const members = optional({
   choice: declare.oneOf(
     `What becomes of them; needed unless it is a dry run. ${CHOICES.map((choice) => `${choice}: ${MEANINGS[choice]}`).join('. ')}.`,
     CHOICES,
@@ -22,7 +22,9 @@ const members = maybe({
   dry_run: declare.yesNo('Count only, and change nothing.', { default: 'no' }),
 });
 
-/** Reads what is to be done: nothing in a dry run. @throws AppError `invalid` with all faults */
+/**
+ * Reads the settlement; without a choice in a dry run. @throws AppError `invalid` with all faults
+ */
 export function readSettlement(body: FormObject): Settlement {
   const { values, faults } = readMembers(members, body);
   const emails = readEmails(body, faults);
@@ -35,8 +37,8 @@ export function readSettlement(body: FormObject): Settlement {
 }
 
 /**
- * Several addresses, as a list or with commas between them. Naming nobody is a fault, never
- * everybody.
+ * Several addresses, as an array or with commas between them. An empty one is a fault, and never
+ * means everybody.
  */
 function readEmails(body: FormObject, faults: Faults): string[] | undefined {
   if (!Object.hasOwn(body, 'emails')) return undefined;
@@ -69,7 +71,7 @@ export const settleAnswer = successAnswer({
   }),
 });
 
-/** What a settlement is answered with. */
+/** The answer to settling. */
 export function toWireSettled(
   { choice }: { choice?: Choice | undefined },
   { settled, unknown }: { settled: number; unknown: string[] },

@@ -1,4 +1,4 @@
-// The log of messages as the interface shows it (wire contract, section 9), and as CSV.
+// The message log as answers show it (wire contract, section 9), and as CSV.
 import { z } from 'zod';
 import { messageIdOf } from '../../campaigns/message-id.ts';
 import { MAX_ATTEMPTS } from '../../campaigns/rules.ts';
@@ -6,18 +6,18 @@ import { csvLine } from '../../csv/write.ts';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count, numberText, said, timeOrNull, uid, yesNo } from '../../http/members/described.ts';
-import { maybe } from '../../http/members/member.ts';
+import { optional } from '../../http/members/member.ts';
 import { pageOf, pageQuery, readMembers, recordOf } from '../../http/members/schema.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { LogEntry, LogFilter } from '../log/log.ts';
-import { LOG_FILTERS, LOG_STATUSES, LOGGED, type LogWanted, relayNameOf } from '../log/status.ts';
+import { LOG_FILTERS, LOG_STATUSES, LOGGED, relayNameOf, type WantedStatus } from '../log/status.ts';
 import { wordsOf } from '../reasons.ts';
 
 /**
- * What the texts of an entry need besides the message. `hostname` is that of the installation's
- * base address.
+ * What an entry's texts need besides the message. `hostname` is that of the installation's base
+ * address.
  */
 export type LogContext = {
   campaign: Pick<Campaign, 'uid'>;
@@ -53,10 +53,10 @@ export function toWireLogEntry(entry: LogEntry, { campaign, listUid, timeZone, h
 
 const retriesOf = ({ attempts }: LogEntry) => Math.max(attempts - 1, 0);
 
-/** When the state was reached: the outcome, or the last try of a message that is put off. */
+/** When the state was reached: the outcome, or the last try of a deferred message. */
 const lastTouched = (entry: LogEntry) => entry.finished_at ?? entry.in_flight_at ?? entry.deferred_since;
 
-/** Empty for a subscriber who is gone: the uid was part of the id. */
+/** Empty for a subscriber who is gone, whose uid was part of the id. */
 function idOf({ subscriber_uid }: LogEntry, campaignUid: string, hostname: string): string {
   return subscriber_uid === null ? '' : messageIdOf(campaignUid, subscriber_uid, hostname);
 }
@@ -78,7 +78,7 @@ const COLUMNS = [
   'email_message_id',
 ] as const;
 
-/** The log as CSV, a piece for a piece, with a line of titles. Times are ISO 8601 in UTC. */
+/** The log as CSV, piece by piece, with a header line. Times are ISO 8601 in UTC. */
 export async function* logAsCsv(
   pieces: AsyncIterable<readonly LogEntry[]>,
   { campaign, hostname }: Pick<LogContext, 'campaign' | 'hostname'>,
@@ -109,10 +109,10 @@ function cellsOf(entry: LogEntry, campaignUid: string, hostname: string): string
   return COLUMNS.map((name) => cells[name]);
 }
 
-// Date is many times quicker than Temporal, which counts with a million rows.
+// Date is many times faster than Temporal, which matters with a million rows.
 const isoTime = (at: number | null) => (at === null ? '' : new Date(at).toISOString());
 
-const filters = maybe({
+const filters = optional({
   status: declare.oneOf(
     'Only messages of this status, or in this state; none here ever is ds-dp-reject or hdl-by-sg-cmp.',
     LOG_FILTERS,
@@ -123,8 +123,7 @@ const filters = maybe({
 });
 
 /**
- * The filters of a query; those of clients that write absent ones as "undefined" are none. @throws
- * AppError `invalid`
+ * The filters of a query; some clients write absent ones as "undefined". @throws AppError `invalid`
  */
 export function readLogFilter(query: FormObject): LogFilter {
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== 'undefined'));
@@ -133,8 +132,8 @@ export function readLogFilter(query: FormObject): LogFilter {
   return { status: values.status, subscriberUid: values.subscriber_uid, email: values.email };
 }
 
-/** The status to list by alone. @throws AppError `invalid` */
-export const readStatusFilter = (query: FormObject): LogWanted | undefined =>
+/** Reads a filter by status alone. @throws AppError `invalid` */
+export const readStatusFilter = (query: FormObject): WantedStatus | undefined =>
   readLogFilter({ status: query['status'] ?? null }).status;
 
 const statusText = z.enum(LOG_STATUSES).describe('What became of it, in the words of the interface.');

@@ -28,10 +28,14 @@ export type Postgres = {
   cut(): void;
 };
 
-/** A connection's socket, a private member of pg; it changes when TLS begins. */
-function streamOf(client: pg.ClientBase): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+/** Private members of pg: the socket, which changes when TLS begins; statements the server has. */
+type Connection = { stream: Socket; parsedStatements: Record<string, string> };
+
+function connectionOf(client: pg.ClientBase): Connection {
+  return (client as unknown as { connection: Connection }).connection;
 }
+
+const streamOf = (client: pg.ClientBase): Socket => connectionOf(client).stream;
 
 /** Limit for opening a connection. */
 const CONNECT_MS = 5_000;
@@ -41,14 +45,16 @@ const noAnswer = () => new Error('The database does not answer.');
 /**
  * A plan fits the table's size when it was made; a campaign's start adds a million rows in seconds.
  */
-const PLANS_MS = 5_000;
+const PLANS_MS = 2_000;
 
 /**
- * Prepares the statements of the hot paths and discards their plans from time to time: planning one
- * takes as long as running it.
+ * Prepares the statements of the hot paths, and prepares them anew from time to time: planning one
+ * takes three times as long as running it. `discard plans` would not do: the server then still
+ * compares the common plan's cost with that of the first plans, made while tables were small, and
+ * plans hundreds of runs one by one.
  */
 class PreparingClient extends pg.Client {
-  #plannedAt = 0;
+  #plannedAt = performance.now();
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
   override query(query: any, values?: any, done?: any): any {
@@ -62,7 +68,9 @@ class PreparingClient extends pg.Client {
     const now = performance.now();
     if (now - this.#plannedAt < PLANS_MS) return;
     this.#plannedAt = now;
-    super.query('discard plans').catch(() => undefined); // the statement after it reports the error
+    void super.query('deallocate all', (error: Error | null) => {
+      if (!error) connectionOf(this).parsedStatements = {}; // else the statement after it reports the error
+    });
   }
 }
 
@@ -101,7 +109,7 @@ export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined); // while in use: the running statement fails and reports it
-    if (limitMs !== undefined) client.query(limits(limitMs)).catch(() => undefined);
+    client.query(settings(limitMs)).catch(() => undefined);
     const stream = streamOf(client);
     stream.on('timeout', () => stream.destroy(noAnswer()));
   });
@@ -128,18 +136,19 @@ export function openPostgres(databaseUrl: string, limitMs?: number): Postgres {
 }
 
 /**
- * Limits that the server applies to a connection, so that it does not continue work that was
- * aborted here. Each is set separately: servers before version 14, and some systems, do not check
- * whether the client is still connected, and some refuse the setting.
+ * How the server treats a connection. Limits, so that it does not continue work that was aborted
+ * here; and statements are not compiled (`jit`): with the costs that it guesses for a turn that
+ * takes longer than running a thousand of them. Each is set separately: servers before version 14,
+ * and some systems, do not check whether the client is still connected, and some refuse a setting.
  */
-function limits(ms: number): string {
-  const wanted = {
-    statement_timeout: ms,
-    idle_in_transaction_session_timeout: ms,
-    tcp_user_timeout: ms,
-    client_connection_check_interval: Math.ceil(ms / 3),
+function settings(limitMs: number | undefined): string {
+  const limits = limitMs !== undefined && {
+    statement_timeout: limitMs,
+    idle_in_transaction_session_timeout: limitMs,
+    tcp_user_timeout: limitMs,
+    client_connection_check_interval: Math.ceil(limitMs / 3),
   };
-  const tries = Object.entries(wanted).map(
+  const tries = Object.entries({ jit: 'off', ...limits }).map(
     ([name, value]) => `begin perform set_config('${name}', '${value}', false); exception when others then null; end;`,
   );
   return `do $$ begin ${tries.join(' ')} end $$`;

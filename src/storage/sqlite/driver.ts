@@ -12,7 +12,7 @@ const CACHED_STATEMENTS = 500;
 /** Page cache of each connection; every worker has its own two, so it adds up. */
 const CACHE_KB = { writer: 6_000, reader: 4_000 };
 
-/** A statement run once for each set of parameters; its result holds the rows of all. */
+/** A change made once for each set of parameters; its result names the sets that changed a row. */
 type ForEachQuery = CompiledQuery & { readonly sets: readonly (readonly unknown[])[] };
 
 /** Many runs of one statement as one query: the overhead is in the call, not in the statement. */
@@ -21,12 +21,12 @@ export function runForEach(text: string, sets: readonly (readonly unknown[])[]):
   return query;
 }
 
-type Prepared = { statement: StatementSync; returnsRows: boolean };
+type PreparedStatement = { statement: StatementSync; returnsRows: boolean };
 
 /** A connection with its prepared statements; the least recently used one beyond 500 is dropped. */
 class Connection {
   readonly #database: DatabaseSync;
-  readonly #statements = newRecent<string, Prepared>(CACHED_STATEMENTS);
+  readonly #statements = newRecent<string, PreparedStatement>(CACHED_STATEMENTS);
 
   constructor(path: string, cacheKb: number) {
     this.#database = new DatabaseSync(path, { timeout: 5000 });
@@ -51,9 +51,12 @@ class Connection {
 
   runForEach(text: string, sets: readonly (readonly unknown[])[]): QueryResult<never> {
     const { statement } = this.#prepare(text);
-    const rows: never[] = [];
-    for (const parameters of sets) rows.push(...(statement.all(...(parameters as SQLInputValue[])) as never[]));
-    return { rows, numAffectedRows: BigInt(rows.length) };
+    const rows: { set: number }[] = [];
+    for (const [set, parameters] of sets.entries()) {
+      const { changes } = statement.run(...(parameters as SQLInputValue[]));
+      if (changes !== 0) rows.push({ set });
+    }
+    return { rows: rows as never[], numAffectedRows: BigInt(rows.length) };
   }
 
   get isInTransaction(): boolean {
@@ -69,7 +72,7 @@ class Connection {
     this.#database.close();
   }
 
-  #prepare(sql: string): Prepared {
+  #prepare(sql: string): PreparedStatement {
     const cached = this.#statements.get(sql);
     if (cached) return cached;
     const statement = this.#database.prepare(sql);

@@ -54,6 +54,7 @@ export type Turnstile = {
 /** Opens a turnstile. @param path of a file that is used for its locks only */
 export function openTurnstile(path: string): Turnstile {
   const database = new DatabaseSync(path, { timeout: 0 });
+  database.exec('pragma journal_mode = memory'); // nothing is written: no file is made and removed each time
   const begin = database.prepare('begin exclusive');
   const end = database.prepare('rollback');
   return {

@@ -1,4 +1,4 @@
-// Tables of campaigns and of their messages.
+// Tables of campaigns.
 import type { Generated } from 'kysely';
 import type { Flag, JsonText } from './columns.ts';
 
@@ -6,10 +6,10 @@ export type CampaignTable = {
   id: Generated<number>;
   uid: string;
   customer_id: number;
-  number: number; // storage/numbers.ts; 0 = the one of single mails
+  number: number; // storage/numbers.ts; 0 = the one of transactional emails
   list_id: number;
   segment_id: number | null;
-  type: string; // regular | autoresponder | transactional (one a customer, in no listing: its messages are of emails)
+  type: string; // regular | autoresponder | transactional (one a customer, hidden: its messages are transactional emails)
   name: string;
   from_name: string;
   from_email: string;
@@ -33,19 +33,50 @@ export type CampaignTable = {
   started_at: number | null;
   finished_at: number | null;
   max_per_minute: number | null; // null = as fast as relays and receivers allow
-  notice: string | null; // why it does not go on by itself, for people: a feed that failed
-  waits_until: number | null; // not begun before: it waits for what its content names elsewhere
+  notice: string | null; // why it does not go on by itself, for people
+  waits_until: number | null; // not begun before: it waits for feeds in its content
   parent_id: number | null; // the recurring campaign of which this is a run
-  next_run_at: number | null; // recurring: the first instant that was not looked at; null = none comes
+  next_run_at: number | null; // recurring: the first instant that was not looked at; null = none follows
   run_count: Generated<number>; // recurring: runs made so far
-  followed_at: number | null; // autoresponder: events up to this instant and
-  followed_id: Generated<number>; // up to this row within it have been followed
-  report_due: Generated<Flag>; // 1 = done, and the statistics still have to be mailed
+  followed_at: number | null; // autoresponder: events were followed up to this instant and
+  followed_id: Generated<number>; // up to this row of that instant
+  report_due: Generated<Flag>; // 1 = finished, and its report still has to be mailed
+  revision: Generated<number>; // grows with every time that it is saved
+  tested_revision: number | null; // the one that the last test mail showed
+  tested_at: number | null;
+  not_opened_of: number | null; // goes only to those who got this campaign (id) and did not open it
 };
 
 /**
- * An address that the author wrote, for tracked clicks. Rows stay: links of mails that are out name
- * them.
+ * A campaign as it was saved. Saves of the same author within two minutes are one version, the last
+ * one.
+ */
+export type CampaignVersionTable = {
+  customer_id: number;
+  campaign_id: number;
+  revision: number; // unique with campaign_id
+  began_at: number; // the first save that is in it
+  saved_at: number; // the last one
+  author: string; // campaigns/versions/author.ts
+  author_name: string;
+  changed: JsonText; // names of columns, and of options as `options.<name>`
+  restored_from: number | null; // the revision that it brought back
+  content: Uint8Array; // campaigns/versions/snapshot.ts
+};
+
+/** Who has a campaign open for editing: one row for each place, until it stops saying so. */
+export type CampaignEditorTable = {
+  customer_id: number;
+  campaign_id: number;
+  editor: string; // the author and the tab; unique with campaign_id
+  author: string;
+  name: string;
+  since_at: number;
+  expires_at: number;
+};
+
+/**
+ * An address in the content, for tracked clicks. Rows stay, because links in sent mails name them.
  */
 export type CampaignLinkTable = {
   id: Generated<number>;
@@ -62,14 +93,14 @@ export type CampaignLinkTable = {
 
 /**
  * Sums of a campaign, changed in the transaction that changes its messages, so that statistics
- * count nothing. Spread over slots, so that no row is one that all wait for: what is shown is their
- * sum (campaigns/counters.ts).
+ * count nothing. Spread over several rows (slots), so that writers do not all wait for one; readers
+ * get their sum (campaigns/counters.ts).
  */
 export type CampaignCounterTable = {
   customer_id: number;
   campaign_id: number;
   slot: number; // storage/dialect.ts: slotsOf
-  audience: number; // = waiting in batches + work + accepted + rejected + uncertain + skipped
+  audience: number; // = pending in batches + work + accepted + rejected + uncertain + skipped
   accepted: number;
   rejected: number;
   uncertain: number;
@@ -89,20 +120,20 @@ export type CampaignCounterTable = {
   hard_bounces: number;
   soft_bounces: number;
   internal_bounces: number;
-  filtered_opens: number; // what is left of the raw counts without machines (tracking/machines.ts)
+  filtered_opens: number; // the raw counts without machines (tracking/machines.ts)
   filtered_unique_opens: number;
   filtered_clicks: number;
   filtered_unique_clicks: number;
 };
 
 /**
- * One instant at which a recurring campaign was due: whoever writes the row makes the run, so that
- * nobody else does.
+ * One due instant of a recurring campaign: who writes the row makes the run, so that nobody else
+ * does.
  */
 export type CampaignRunTable = {
   campaign_id: number; // the recurring one; unique with instant
   instant: number;
   customer_id: number;
-  run_campaign_id: number | null; // null = passed over: it was missed while nothing ran
+  run_campaign_id: number | null; // null = skipped: it was missed while nothing ran
   created_at: number;
 };

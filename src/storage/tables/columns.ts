@@ -1,8 +1,8 @@
-// Column types that both engines give back alike.
+// Column types that both engines return alike.
 
 export type Flag = 0 | 1;
 /**
- * JSON kept as text, so that both engines give back the same. Read with JSON.parse in the owning
- * folder.
+ * JSON kept as text, so that both engines return the same. Parsed with JSON.parse in the owning
+ * room.
  */
 export type JsonText = string;

@@ -1,10 +1,7 @@
-// Tables of what campaigns bring along and what stands around lists: feeds, single mails,
-// confirmations, rate limits.
+// Tables of feeds, transactional emails, confirmations and rate limits.
 import type { Generated, Insertable, Selectable } from 'kysely';
 
-/**
- * What an address that a campaign's content names gave, fetched once for all messages that name it.
- */
+/** The content of a feed address, fetched once for all messages of a campaign. */
 export type CampaignFeedTable = {
   id: Generated<number>;
   customer_id: number;
@@ -12,31 +9,32 @@ export type CampaignFeedTable = {
   hash: string; // SHA-256 of kind and address, hex; unique with campaign_id
   kind: string; // xml | json | remote
   url: string;
-  content: string | null; // JSON of the items; of kind remote the text; null = not fetched yet
-  fault: string | null; // why the last fetch gave nothing
+  content: string | null; // JSON of the items; for kind remote the text; null = not fetched yet
+  fault: string | null; // why the last fetch failed
   attempts: number;
   next_attempt_at: number | null;
   fetched_at: number | null;
 };
 
-/** An item that a campaign, or a run of it, has shown. */
+/** A feed item that a campaign, or a run of it, has shown. */
 export type FeedItemTable = {
+  customer_id: number;
   root_id: number; // the recurring campaign, else the campaign itself; unique with hash and campaign_id
   campaign_id: number;
   hash: string; // SHA-256 of the item's guid, hex
 };
 
 /**
- * A single mail: of the transactional interface, or one that the server itself writes. A message
- * row of the customer's transactional campaign says what becomes of it; its subscriber_id is the
- * email's id, negative.
+ * A transactional email: from the API, or one that the server itself writes (test, confirmation,
+ * report, forward, notice). Its message belongs to the customer's hidden campaign; its
+ * subscriber_id is the email's id, negative.
  */
 export type EmailTable = {
   id: Generated<number>;
   uid: string;
   customer_id: number;
-  kind: string; // transactional | test | confirmation | report | forward | notice
-  list_id: number | null; // whose pages and sender it speaks for
+  kind: string; // transactional | test | confirmation | report | forward | notice | account
+  list_id: number | null; // the list whose pages and sender it uses
   to_name: string;
   to_email: string;
   to_key: string; // lower case
@@ -49,10 +47,11 @@ export type EmailTable = {
   plain_text: string | null; // null = made from the HTML
   send_at: number;
   created_at: number;
-  deleted_at: number | null; // its content is gone, the address stays for what comes back
+  deleted_at: number | null; // its content is removed; the address stays for bounces
 };
 
 export type EmailAttachmentTable = {
+  customer_id: number;
   email_id: number; // unique with position
   position: number;
   name: string;
@@ -67,12 +66,12 @@ export type ConfirmationTable = {
   list_id: number;
   requested_at: number;
   mailed_at: number | null; // null = the mail still has to be made
-  mails: number; // made so far, so that nobody can be flooded
-  field_values: string | null; // JSON: what a form gave for one who is known already, taken over when confirmed
-  language: string | null; // of the pages the request came from; null = by API
+  mails: number; // mails so far, so that nobody can be flooded
+  field_values: string | null; // JSON: values from a form for a known subscriber, taken over when confirmed
+  language: string | null; // of the pages that the request came from; null = by API
 };
 
-/** How often something was done in the window of time that began at `starts_at`. */
+/** How often something happened in the window of time that began at `starts_at`. */
 export type RateWindowTable = { name: string; starts_at: number; n: number };
 
 export type CampaignFeed = Selectable<CampaignFeedTable>;

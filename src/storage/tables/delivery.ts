@@ -1,24 +1,24 @@
-// Tables of what is around messages: what recipients did with them, relays, paced destinations,
-// signing keys, suppressed addresses, and what comes back.
+// Tables around delivery: events of recipients, relays, throttled destinations, signing keys,
+// suppressed addresses, and returned mail.
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { Flag, JsonText } from './columns.ts';
 
 /**
- * One row: the mark by which a store is known that went back in time
+ * One row: the mark by which a store that went back in time is recognized
  * (delivery/high-water/high-water.ts).
  */
 export type HighWaterTable = {
   id: number;
-  uid: string; // of this store and its copies
+  uid: string; // the same for this store and its copies
   n: number; // only grows
-  store: string | null; // which server it is, as its workers know it; null = nobody has looked
-  falls: number; // how often it went back
-  fell_to: number | null; // the mark that was found the last time
+  store: string | null; // which server it is, as its workers know it; null = not looked at yet
+  falls: number; // how often the store went back
+  fell_to: number | null; // the mark that was found last time
   fell_at: number | null;
   hold_until: number; // nothing is claimed before, by the store's clock
 };
 
-/** Something a recipient did with a message. */
+/** A recipient's open, click or unsubscribe. */
 export type EventTable = {
   id: Generated<number>;
   customer_id: number;
@@ -31,7 +31,7 @@ export type EventTable = {
 
 export type InboxMailTable = {
   id: Generated<number>;
-  customer_id: number | null; // whose campaign it is of; null = nobody's that is known
+  customer_id: number | null; // the customer of its campaign; null = unknown
   number: number; // storage/numbers.ts; 0 = nobody's
   received_at: number;
   mail_from: string;
@@ -42,10 +42,7 @@ export type InboxMailTable = {
   source: Uint8Array; // the message as received
 };
 
-/**
- * A mail server that takes our messages. The one of the configuration has no row; it has the number
- * 0.
- */
+/** A mail server that takes our messages. The configured one has no row; its number is 0. */
 export type RelayTable = {
   id: Generated<number>;
   customer_id: number | null; // null = shared by all customers
@@ -59,8 +56,8 @@ export type RelayTable = {
   password: string | null; // sealed (kernel/seal.ts)
   helo_name: string | null;
   lanes: number; // connections at a time, of one worker
-  messages_per_connection: number | null; // null = as many as the server takes
-  priority: number; // the lowest goes first; others step in when it cannot
+  messages_per_connection: number | null; // null = as many as the server accepts
+  priority: number; // the lowest goes first; others are used when it cannot be
   weight: number; // share among relays of the same priority
   per_second: number | null; // quotas; null = none
   per_minute: number | null;
@@ -69,15 +66,15 @@ export type RelayTable = {
   per_month: number | null;
   warm_up: JsonText | null; // delivery/throttling/quotas/warm-up.ts
   status: string; // active | inactive
-  fault: string | null; // why it cannot be used at the moment, as a worker saw it
+  fault: string | null; // why it cannot be used at the moment, reported by a worker
   fault_at: number | null;
-  guarded: Flag; // 1 = where it is was said over the interface: it may lead to public addresses only
+  guarded: Flag; // 1 = its address was set by API: it may lead to public addresses only
   created_at: number;
   updated_at: number;
 };
 
 /**
- * A group of recipient domains behind the same mail servers that a relay sends to slower than it
+ * A group of recipient domains behind the same mail servers, to which a relay sends slower than it
  * could.
  */
 export type DestinationTable = {
@@ -96,7 +93,7 @@ export type SendingDomainTable = {
   uid: string;
   customer_id: number;
   name: string; // lower case, IDNA A-labels; unique with customer_id
-  verdict: JsonText | null; // domains/dns/check.ts: what DNS said last
+  verdict: JsonText | null; // domains/dns/check.ts: the last result of the DNS check
   checked_at: number | null;
   created_at: number;
 };
@@ -125,7 +122,7 @@ export type SuppressionTable = {
   created_at: number;
 };
 
-/** A mail that came back after it was accepted. */
+/** A bounce: a mail that came back after it was accepted. */
 export type BounceTable = {
   id: Generated<number>;
   customer_id: number;
@@ -134,13 +131,13 @@ export type BounceTable = {
   type: string; // hard | soft | internal
   enhanced: string | null; // RFC 3463
   message: string; // at most 250 characters
-  counted: Flag; // whether the campaign's counters have it: only of a message that was accepted
+  counted: Flag; // whether the campaign's counters include it: only for a message that was accepted
   at: number;
 };
 
 export type ComplaintTable = Omit<BounceTable, 'type' | 'enhanced' | 'counted'>;
 
-/** A mailbox that returned mail is fetched from over IMAP. */
+/** A mailbox from which returned mail is fetched over IMAP. */
 export type MailboxTable = {
   id: Generated<number>;
   name: string;
@@ -152,7 +149,7 @@ export type MailboxTable = {
   auth: string; // password | xoauth2
   credentials: string; // JSON, sealed (kernel/seal.ts)
   folder: string;
-  done_folder: string | null; // where mails go when they are done; null = they are deleted
+  done_folder: string | null; // where processed mails are moved; null = they are deleted
   status: string; // active | inactive
   fault: string | null;
   fault_at: number | null;
@@ -161,7 +158,7 @@ export type MailboxTable = {
   updated_at: number;
 };
 
-/** A mail to the return path that could not be understood: kept for people to look at. */
+/** A mail to the return path that could not be understood, kept for people to look at. */
 export type ReturnedMailTable = {
   id: Generated<number>;
   origin: string; // smtp | mailbox:<id>
@@ -170,7 +167,7 @@ export type ReturnedMailTable = {
   subject: string;
   reason: string; // why it was not understood
   digest: string; // of recipient and source: a mail that comes twice is kept once
-  size: number; // of what is kept
+  size: number; // of the stored part
   source: Uint8Array;
   received_at: number;
 };

@@ -1,10 +1,10 @@
-// The ledger of messages: what is to do (batch), what is in the air or put off (work), what
-// happened (message). Only messages/ writes it. A message is one campaign to one recipient, who is
-// named by customer, campaign and subscriber in all three.
+// The ledger of messages: what is to do (batch), what is in flight or deferred (work), what
+// happened (message). Only messages/ writes it. A message is one campaign to one recipient, with
+// the key customer, campaign and subscriber in all three.
 
 /**
- * Some recipients of a campaign, frozen in order. The row goes when each of them has a row of work
- * or a message.
+ * Some recipients of a campaign, frozen in order. The row is removed when each has a row of work or
+ * a message.
  */
 export type BatchTable = {
   customer_id: number;
@@ -12,30 +12,30 @@ export type BatchTable = {
   n: number; // the first of its subscribers; unique with campaign_id
   last_id: number; // the last of them
   size: number;
-  ids: unknown; // storage/dialect.ts: idsIn
-  lease_id: number | null; // who works on it
+  ids: unknown; // storage/id-lists.ts
+  lease_id: number | null; // which worker has it
   attempt: number | null; // the worker's number of the claim
 };
 
-/** A message in the air, put off, or waiting by itself. */
+/** A message in flight, deferred, or pending by itself. */
 export type WorkTable = {
   customer_id: number;
   campaign_id: number;
   subscriber_id: number; // the subscriber may be gone; −id of the email in a transactional campaign
   state: WorkState;
-  lease_id: number | null; // who claimed it
-  attempt: number | null; // the worker's number of the claim: what comes late from an earlier one hits nothing
+  lease_id: number | null; // which worker claimed it
+  attempt: number | null; // the worker's number of the claim: late statements of an earlier one find no row
   attempts: number; // tries so far
   next_attempt_at: number; // not claimed before
   in_flight_at: number | null; // when its data went out last
-  deferred_since: number | null; // when an answer put it off for the first time; expiry counts from here
-  relay_id: number | null; // which relay answered last; 0 = the one of the configuration
+  deferred_since: number | null; // when it was deferred for the first time; expiry counts from here
+  relay_id: number | null; // which relay answered last; 0 = the configured one
   reason: string | null; // why it waits: messages/reasons.ts
   detail: string | null; // the same in our words, for people
   reply: string | null; // what the mail server answered last
 };
 
-/** What became of a message: written once, at its end. */
+/** The end of a message, written once. */
 export type MessageTable = {
   customer_id: number;
   campaign_id: number;
@@ -46,7 +46,7 @@ export type MessageTable = {
   finished_at: number;
   deferred_since: number | null;
   relay_id: number | null;
-  lease_id: number | null; // of an uncertain one: whose worker may still say what happened, and
+  lease_id: number | null; // of an uncertain one: whose worker may still report the outcome, and
   attempt: number | null; // in which attempt
   reason: string | null; // never null unless accepted
   detail: string | null;
@@ -58,8 +58,7 @@ export type EndState = 'accepted' | 'rejected' | 'uncertain' | 'skipped';
 export type MessageState = WorkState | EndState;
 
 /**
- * The turns of a worker are numbered: one that arrives behind a later one does nothing
- * (messages/turn.ts).
+ * The last turn of a worker: one that arrives after a later one does nothing (messages/turn.ts).
  */
 export type WorkerTurnTable = { lease_id: number; n: number };
 

@@ -25,7 +25,7 @@ export function periodOf(name: PeriodName, at: number): Period {
   return { name, startsAt, endsAt: startsAt + length };
 }
 
-/** What a relay may send at most in the period of that name around `at`; undefined = no limit. */
+/** What a relay may send at most in that period around `at`; undefined = no limit. */
 export function quotaOf(relay: UsableRelay, name: PeriodName, at: number): number | undefined {
   const { perMinute, perHour, perDay, perMonth } = relay.quotas;
   if (name === 'minute') return perMinute ?? undefined;
@@ -36,7 +36,7 @@ export function quotaOf(relay: UsableRelay, name: PeriodName, at: number): numbe
   return ceiling === undefined ? perDay : Math.min(perDay, ceiling);
 }
 
-/** One line for people: what is used up, and when the next period begins. */
+/** One line for people: which quota is used up, and when the next period begins. */
 export function usedUpText(relay: UsableRelay, period: Period, limit: number): string {
   const isWarmUp = period.name === 'day' && limit !== relay.quotas.perDay;
   const what = isWarmUp

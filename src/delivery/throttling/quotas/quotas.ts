@@ -1,7 +1,7 @@
 // A worker's part of a relay's quotas: slices of the minute, hour, day and month, reserved in the
-// store before they are used (quota-rows.ts), so that all workers together never exceed one. A
-// slice is small: at most what the worker used in the last second (10 at the start), and never more
-// than 2 % of the quota; a worker that is killed loses no more than that.
+// store before they are used (rows.ts), so that all workers together never exceed one. A slice is
+// small: at most what the worker used in the last second (10 at the start), and never more than 2 %
+// of the quota; a worker that is killed loses no more than that.
 import type { UsableRelay } from '../../../relays/usable.ts';
 import type { Db } from '../../../storage/db.ts';
 import type { Ticks } from '../time.ts';
@@ -10,20 +10,20 @@ import { reservePermits, returnPermits } from './rows.ts';
 
 /** All instants are the clock's. */
 export type Quotas = {
-  /** The relay as it is now: its quotas and its warm-up plan. */
+  /** Applies the relay's present quotas and warm-up plan. */
   setRelay(relay: UsableRelay, now: number): void;
   /** Until when there is no permit, and why; undefined = there is one. */
   heldUntil(now: number): { until: number; reason: string } | undefined;
   /** Takes a permit that heldUntil said is there; `at` in ticks. */
   take(at: number): void;
   putBack(): void;
-  /** An answer came: one permit less is out. */
+  /** An answer came: one permit less is in use. */
   settle(): void;
   /** Whether a reservation would help now. */
   isShort(): boolean;
-  /** Reserves what is needed and gives back what lies idle. */
+  /** Reserves what is needed and gives back what is unused. */
   reserve(db: Db, now: number): Promise<void>;
-  /** Gives everything back; no permit is there any more. */
+  /** Gives everything back; there are no permits any more. */
   release(db: Db): Promise<void>;
 };
 
@@ -35,15 +35,12 @@ type Slice = {
   taken: number;
   size: number;
   isUsedUp: boolean;
-  /** Somebody asked and there was none. */
+  /** A permit was asked for and there was none. */
   isWanted: boolean;
   /** Ticks. */
   reservedAt: number;
   usedAt: number;
-  /**
-   * Permits of the period before that are still out: one that comes back must not count for this
-   * period.
-   */
+  /** Permits of the previous period still in use: one given back must not count for this period. */
   strangers: number;
   reason: string;
 };
@@ -51,13 +48,13 @@ type Slice = {
 const FIRST_SLICE = 10;
 const SHARE = 0.02;
 /**
- * Idle permits go back after this time; a used-up quota is looked at again, for others may have
- * given some back.
+ * Unused permits are given back after this time; a used-up quota is checked again, as others may
+ * have given some back.
  */
 const IDLE_MS = 5_000;
 /** A use that is measured over less says little about a second. */
 const LEAST_SPAN_MS = 200;
-/** How soon to ask again while a reservation is on its way. */
+/** How soon to ask again while a reservation is running. */
 const SOON_MS = 50;
 
 /** The quotas of one relay as one worker holds them. */
@@ -67,7 +64,7 @@ export function openQuotas(first: UsableRelay, now: number, ticks: Ticks): Quota
   let isReleased = false;
   let slices = current([], now);
 
-  /** Slices for the periods that have a limit; those of periods that are over begin anew. */
+  /** Slices for the periods that have a limit; those of past periods start again. */
   function current(known: readonly Slice[], at: number): Slice[] {
     return PERIODS.flatMap((name) => {
       const limit = quotaOf(relay, name, at);
@@ -162,8 +159,7 @@ async function topUp(db: Db, relay: UsableRelay, slice: Slice, at: number): Prom
   const { period, limit } = slice;
   const { granted, startsAt, isUsedUp } = await reservePermits(db, { relayId: relay.id, period, limit, want });
   if (startsAt !== period.startsAt) {
-    // Another node's clock is ahead: what we hold belongs to the period before, and that one is
-    // over.
+    // Another node's clock is ahead: our permits belong to the previous period, which is over.
     slice.period = periodOf(period.name, startsAt);
     slice.left = 0;
   }

@@ -1,27 +1,27 @@
-// Statements on table `relay_usage`: what a relay has used of a period, over all workers of all
-// processes. A worker reserves a slice before it sends; the guard in the UPDATE keeps the sum
-// within the quota whoever else reserves.
+// Statements on table `relay_usage`: what a relay has used in a period, by all workers of all
+// processes. A worker reserves a slice before it sends; the condition in the UPDATE keeps the sum
+// within the quota, whoever else reserves.
 import type { Db } from '../../../storage/db.ts';
 import type { Period } from './periods.ts';
 
 /**
- * What a reservation brought: permits for the period that began at `startsAt`; `isUsedUp` when
+ * The result of a reservation: permits for the period that began at `startsAt`; `isUsedUp` when
  * there are no more.
  */
 export type Reservation = { granted: number; startsAt: number; isUsedUp: boolean };
 
-type Wanted = { relayId: number; period: Period; limit: number; want: number };
+type PermitRequest = { relayId: number; period: Period; limit: number; want: number };
 
 const TRIES = 5;
 
 /**
  * Reserves up to `want` permits of a period, fewer when fewer are left.
  *
- * A row that began later belongs to a node whose clock is ahead, or ours went back: up to one
- * length of the period we count into that row; a row further in the future came from a clock that
- * was wrong, and is begun anew.
+ * A row that began later belongs to a node whose clock is ahead, or our clock went back: up to one
+ * length of the period we count into that row; a row further in the future came from a wrong clock
+ * and is started again.
  */
-export async function reservePermits(db: Db, wanted: Wanted): Promise<Reservation> {
+export async function reservePermits(db: Db, wanted: PermitRequest): Promise<Reservation> {
   for (let tried = 0; tried < TRIES; tried++) {
     const done = await tryReserve(db, wanted);
     if (done) return done;
@@ -30,7 +30,7 @@ export async function reservePermits(db: Db, wanted: Wanted): Promise<Reservatio
 }
 
 /** Undefined when the row changed meanwhile. */
-async function tryReserve(db: Db, { relayId, period, limit, want }: Wanted): Promise<Reservation | undefined> {
+async function tryReserve(db: Db, { relayId, period, limit, want }: PermitRequest): Promise<Reservation | undefined> {
   const { name, startsAt, endsAt } = period;
   const whole = Math.min(want, limit);
   const found = await db
@@ -67,8 +67,8 @@ async function tryReserve(db: Db, { relayId, period, limit, want }: Wanted): Pro
 }
 
 /**
- * Gives permits back that were reserved in the period that began at `startsAt`; nothing happens
- * when it is over.
+ * Gives permits back that were reserved in the period that began at `startsAt`; does nothing when
+ * it is over.
  */
 export async function returnPermits(
   db: Db,

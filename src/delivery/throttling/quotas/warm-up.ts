@@ -8,7 +8,7 @@ const ALMOST = 1e-6; // products of fractions end just below the whole
 /**
  * How many messages a relay may send in the UTC day of `at`: firstDay × (1 + growth)^n on day n of
  * the plan, rounded down. The day in which the plan starts is day 0, and so is every day before it:
- * who plans to be careful from tomorrow on is careful today.
+ * a plan that starts tomorrow limits today already.
  * @returns undefined once the ceiling has reached `until`: the plan is over
  */
 export function warmUpCeiling(plan: WarmUp, at: number): number | undefined {

@@ -1,14 +1,16 @@
 // API keys: several for each customer, stored as hashes, revocable, each with a dialect. Only its
 // owner has the key itself.
-import type { DialectName } from '../http/dialect.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { AppError } from '../kernel/errors.ts';
-import { newApiKey, sha256 } from '../kernel/ids.ts';
-import type { Db } from '../storage/db.ts';
+import type { DialectName } from '../../http/dialect.ts';
+import type { Role } from '../../http/rights.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { newApiKey, newUid, sha256 } from '../../kernel/ids.ts';
+import type { Db } from '../../storage/db.ts';
 import {
   type ApiKey,
   findKeyByHash,
   findKeyById,
+  findKeyOf,
   insertKey,
   listKeyRows,
   updateKeyDialect,
@@ -19,34 +21,43 @@ export type { ApiKey };
 
 const HINT_CHARACTERS = 4;
 
+export type NewApiKey = {
+  customerId: number;
+  name: string;
+  key?: string | undefined;
+  dialect?: DialectName | undefined;
+  scope?: Role | undefined;
+  isOperator?: boolean | undefined;
+};
+
 /**
  * Adds a key to a customer.
  * @param key a key chosen by the operator (40 letters and digits); absent: a new one
  * @param dialect how its requests are understood; absent: strictly
+ * @param scope what its requests may do; absent: everything of the customer
+ * @param isOperator with the scope owner: they may also do what is the operator's
  * @returns the key, which can never be read again
  * @throws AppError `invalid` when the chosen key has another form, `conflict` when it is in use
  */
 export async function addKey(
   db: Db,
-  {
-    customerId,
-    name,
-    key = newApiKey(),
-    dialect = 'strict',
-  }: { customerId: number; name: string; key?: string | undefined; dialect?: DialectName | undefined },
+  { customerId, name, key = newApiKey(), dialect = 'strict', scope = 'owner', isOperator = false }: NewApiKey,
   clock: Clock,
-): Promise<{ id: number; key: string }> {
+): Promise<{ id: number; uid: string; key: string }> {
   if (!/^[A-Za-z0-9]{40}$/.test(key)) throw new AppError('invalid', 'An API key has 40 letters and digits.');
-  const id = await insertKey(db, {
+  const ids = await insertKey(db, {
+    uid: newUid(),
     customer_id: customerId,
     hash: sha256(key),
     hint: key.slice(0, HINT_CHARACTERS),
     name,
+    scope,
+    is_operator: isOperator && scope === 'owner' ? 1 : 0,
     dialect,
     created_at: clock.now(),
   });
-  if (id === undefined) throw new AppError('conflict', 'This API key is in use already.');
-  return { id, key };
+  if (!ids) throw new AppError('conflict', 'This API key is in use already.');
+  return { ...ids, key };
 }
 
 /**
@@ -56,7 +67,7 @@ export async function addKey(
  */
 export async function revokeKey(db: Db, idOrKey: string, clock: Clock): Promise<ApiKey> {
   const found = await theKey(db, idOrKey);
-  await updateKeyRevoked(db, found.id, clock.now());
+  await updateKeyRevoked(db, found, clock.now());
   return { ...found, revoked_at: found.revoked_at ?? clock.now() };
 }
 
@@ -66,7 +77,7 @@ export async function revokeKey(db: Db, idOrKey: string, clock: Clock): Promise<
  */
 export async function changeDialect(db: Db, idOrKey: string, dialect: DialectName): Promise<ApiKey> {
   const found = await theKey(db, idOrKey);
-  await updateKeyDialect(db, found.id, dialect);
+  await updateKeyDialect(db, found, dialect);
   return { ...found, dialect };
 }
 
@@ -76,6 +87,13 @@ async function theKey(db: Db, idOrKey: string): Promise<ApiKey> {
     : await findKeyByHash(db, sha256(idOrKey));
   if (!found) throw new AppError('not_found', 'There is no such API key.');
   return found;
+}
+
+/** As revokeKey, for a key of a customer that works, by its uid. @throws AppError `not_found` */
+export async function revokeKeyOf(db: Db, customerId: number, uid: string, clock: Clock): Promise<void> {
+  const found = await findKeyOf(db, customerId, uid);
+  if (!found) throw new AppError('not_found', 'The API key does not exist.');
+  await updateKeyRevoked(db, found, clock.now());
 }
 
 /** The keys of a customer, or of all, oldest first, without the keys themselves. */

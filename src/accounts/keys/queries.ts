@@ -1,0 +1,120 @@
+// Statements on table api_key.
+import type { Insertable } from 'kysely';
+import type { Db } from '../../storage/db.ts';
+import type { ApiKeyTable } from '../../storage/tables.ts';
+
+/** A key without the key itself. */
+export type ApiKey = {
+  id: number;
+  uid: string;
+  customer_id: number;
+  hint: string;
+  name: string;
+  scope: string;
+  is_operator: number;
+  dialect: string;
+  created_at: number;
+  revoked_at: number | null;
+};
+
+const KEY_COLUMNS = [
+  ...(['id', 'uid', 'customer_id', 'hint', 'name', 'scope', 'is_operator', 'dialect'] as const),
+  ...(['created_at', 'revoked_at'] as const),
+] as const;
+
+/** The keys of a customer, or of all, oldest first. */
+export function listKeyRows(db: Db, customerId?: number): Promise<ApiKey[]> {
+  let query = db.selectFrom('api_key').select(KEY_COLUMNS).orderBy('id');
+  if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
+  return query.execute();
+}
+
+/** The key with this hash. */
+export function findKeyByHash(db: Db, hash: string): Promise<ApiKey | undefined> {
+  return db.selectFrom('api_key').select(KEY_COLUMNS).where('hash', '=', hash).executeTakeFirst();
+}
+
+/** The key with this id. */
+export function findKeyById(db: Db, id: number): Promise<ApiKey | undefined> {
+  return db.selectFrom('api_key').select(KEY_COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+type NewKey = Omit<Insertable<ApiKeyTable>, 'id' | 'revoked_at'>;
+
+/** Inserts a key. @returns its ids, undefined when one with this hash exists */
+export function insertKey(db: Db, key: NewKey): Promise<{ id: number; uid: string } | undefined> {
+  return db
+    .insertInto('api_key')
+    .values({ ...key, revoked_at: null })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .returning(['id', 'uid'])
+    .executeTakeFirst();
+}
+
+/** A customer's oldest key. */
+export function findFirstKey(db: Db, customerId: number): Promise<ApiKey | undefined> {
+  return db
+    .selectFrom('api_key')
+    .select(KEY_COLUMNS)
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Updates a key's dialect. */
+export async function updateKeyDialect(
+  db: Db,
+  key: Pick<ApiKey, 'id' | 'customer_id'>,
+  dialect: string,
+): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ dialect })
+    .where('customer_id', '=', key.customer_id)
+    .where('id', '=', key.id)
+    .execute();
+}
+
+/** Marks a key as revoked at `at`, ms. */
+export async function updateKeyRevoked(db: Db, key: Pick<ApiKey, 'id' | 'customer_id'>, at: number): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ revoked_at: at })
+    .where('customer_id', '=', key.customer_id)
+    .where('id', '=', key.id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/**
+ * The caller with the key of this hash, and the customer whose keys are the operator's: one read,
+ * by unique index.
+ */
+export function findCallerByKeyHash(db: Db, hash: string) {
+  return db
+    .selectFrom('api_key')
+    .innerJoin('customer', 'customer.id', 'api_key.customer_id')
+    .select(['api_key.id as key_id', 'api_key.hash', 'api_key.dialect', 'api_key.scope', 'api_key.is_operator'])
+    .select(['customer.id', 'customer.status', 'customer.time_zone', 'customer.locale'])
+    .select((is) =>
+      is
+        .selectFrom('customer as first')
+        .select(({ fn }) => fn.min('first.id').as('id'))
+        .as('first_id'),
+    )
+    .where('api_key.hash', '=', hash)
+    .where('api_key.revoked_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A key of a customer that is not revoked, by its uid. */
+export function findKeyOf(db: Db, customerId: number, uid: string): Promise<ApiKey | undefined> {
+  return db
+    .selectFrom('api_key')
+    .select(KEY_COLUMNS)
+    .where('customer_id', '=', customerId)
+    .where('uid', '=', uid)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+}

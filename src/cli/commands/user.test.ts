@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { TestApp } from '../../../test/support/app.ts';
+import { runOnStore } from '../../../test/support/command.ts';
+import { addUser } from '../../../test/support/people.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteApp } from '../../../test/support/suite.ts';
+import { userCommand } from './user.ts';
+
+eachEngine('the command user', (engine) => {
+  const opened = suiteApp(engine);
+  let app: TestApp;
+  before(() => {
+    app = opened();
+  });
+  const run = (...args: string[]) => runOnStore(userCommand, args, app);
+  const welcome = (text: string, json: object) =>
+    app.call('POST', '/welcome', { key: null, json: { token: /token=([\w-]{43})/.exec(text)?.[1] ?? '', ...json } });
+  const password = 'correct horse battery';
+
+  test('somebody is invited, listed, shut out, let in again and made an operator', async () => {
+    const { user: ada } = await addUser(app, { name: 'Ada', email: 'ada@example.test' });
+    const { code, text } = await run('invite', 'bob@example.test', '--role', 'sender', '--language', 'de');
+    assert.equal(code, 0, text);
+    assert.match(
+      text,
+      /^bob@example\.test is invited as sender of customer \w{13}\. .*\/app\/welcome\?token=[\w-]{43}$/,
+    );
+    const accepted = await welcome(text, { name: 'Bob', password });
+    assert.deepEqual([accepted.status, accepted.json.data.record.role], [201, 'sender']);
+    const session = String(accepted.headers['set-cookie']).split(/[=;]/)[1];
+    const status = async () => (await app.call('GET', '/lists', { session })).status;
+    assert.equal(await status(), 200);
+    assert.deepEqual(
+      await run('disable', 'BOB@example.test').then(({ text: said }) => said),
+      'bob@example.test is shut out, and every session has ended.',
+    );
+    assert.equal(await status(), 401);
+    assert.match((await run('list')).text, /Bob +bob@example\.test +\w{13} +sender +2026-.* +disabled 2026-/);
+    const signIn = () => app.call('POST', '/session', { key: null, json: { email: 'bob@example.test', password } });
+    assert.equal((await signIn()).status, 401);
+    await run('enable', 'bob@example.test');
+    assert.equal((await signIn()).status, 201);
+    await run('operator', 'bob@example.test');
+    assert.equal((await signIn()).json.data.record.is_operator, true);
+    await run('operator', 'bob@example.test', '--off');
+    assert.equal((await signIn()).json.data.record.is_operator, false);
+    assert.deepEqual(await run('disable', ada.uid).then(({ code: exit, text: said }) => [exit, said]), [
+      1,
+      'Ada is the only owner: make somebody else an owner first.',
+    ]);
+  });
+
+  test('a link for a new password, also without the second factor', async () => {
+    const { user } = await addUser(app, { totp_secret: 'v1.sealed' });
+    const kept = await run('reset', user.email);
+    const asked = await welcome(kept.text, { password: 'another horse' });
+    assert.equal(asked.json.data.record.state, 'code-needed');
+    const { text } = await run('reset', user.email, '--totp');
+    assert.match(text, /signs in without a code from now on\.\nA new password for .* within an hour: http:/);
+    assert.equal((await welcome(text, { password })).json.data.record.state, 'signed-in');
+  });
+
+  test('what makes no sense changes nothing', async () => {
+    const before = (await run('list')).text;
+    for (const [code, said, ...args] of [
+      [1, 'There is no user "nobody@example.test".', 'disable', 'nobody@example.test'],
+      [1, '"nobody" is not a valid email address.', 'invite', 'nobody'],
+      [1, 'The role must be one of: owner, sender, editor, viewer.', 'invite', 'c@example.test', '--role', 'king'],
+      [1, 'There is no customer "x".', 'invite', 'c@example.test', '--customer', 'x'],
+      [1, 'This person belongs to the customer already.', 'invite', 'ada@example.test'],
+    ] as const) {
+      const { code: exit, text } = await run(...args);
+      assert.deepEqual([exit, text], [code, said]);
+    }
+    for (const args of [['invite'], ['list', 'x'], ['reset'], ['remove', 'x@y.test']])
+      assert.equal((await run(...args)).code, 2, args.join(' '));
+    assert.equal((await run('list')).text, before);
+  });
+});

@@ -1,0 +1,106 @@
+// The command `user`: the people who sign in.
+import { ROLES, type Role } from '../../http/rights.ts';
+import { isMailAddress } from '../../kernel/address.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { inTransaction } from '../../storage/db.ts';
+import type { User } from '../../storage/tables/people.ts';
+import { disableUser } from '../../users/members/change.ts';
+import { listEverybody } from '../../users/members/queries.ts';
+import { findUserByEmail, findUserByUid, updateUser } from '../../users/queries.ts';
+import { LANGUAGES, type Language, languageOf } from '../../users/rules.ts';
+import { customerName } from '../../users/sessions/show.ts';
+import { removeTotp } from '../../users/totp/totp.ts';
+import { invite } from '../../users/welcome/invite.ts';
+import { resetLink } from '../../users/welcome/reset.ts';
+import { type Command, FLAG, type StoreContext, TEXT, type Values } from '../command.ts';
+import { getCustomer } from '../lookup.ts';
+import { printTable, timeText } from '../output.ts';
+
+const OPTIONS = { customer: TEXT, role: TEXT, name: TEXT, language: TEXT, totp: FLAG, off: FLAG };
+
+export const userCommand: Command<typeof OPTIONS> = {
+  name: 'user',
+  summary: 'people who sign in: invite, list, reset, disable, enable, operator',
+  usage: `<invite|list|reset|disable|enable|operator> [options]
+
+  invite <email> [options]        mails an invitation and shows its link, which works once, within seven days
+  list                            shows everybody, a line for each customer
+  reset <email> [--totp]          shows a link for a new password, which works once, within an hour
+  disable <email>                 shuts somebody out at once, of all customers; enable lets them in again
+  operator <email> [--off]        makes somebody an operator of the installation, or takes that back
+
+Options:
+  --customer <uid or email>  whom the person is to work for (may be left out while there is one customer)
+  --role <role>              owner (default), sender, editor or viewer
+  --name <name>              --language <en or de>
+  --totp                     with reset: signing in needs no code any more, until the person sets it up anew
+
+Whom the server has no user for, it shows a link at each start, for the first owner.`,
+  options: OPTIONS,
+  run({ values, words: [action, email, ...more] }, { withStore }) {
+    return withStore(async (context) => {
+      if (more.length > 0 || (email === undefined) !== (action === 'list')) return undefined;
+      if (email === undefined) return list(context);
+      if (action === 'invite') return inviteSomebody(email, values, context);
+      const user = (await findUserByEmail(context.db, email)) ?? (await findUserByUid(context.db, email));
+      if (!user) throw new AppError('not_found', `There is no user "${email}".`);
+      if (action === 'reset') return reset(user, values.totp === true, context);
+      if (action === 'operator') return operator(user, values.off !== true, context);
+      return action === 'disable' || action === 'enable' ? shut(user, action === 'disable', context) : undefined;
+    });
+  },
+};
+
+async function inviteSomebody(email: string, values: Values<typeof OPTIONS>, context: StoreContext): Promise<number> {
+  const { db, print } = context;
+  if (!isMailAddress(email)) throw new AppError('bad_request', `"${email}" is not a valid email address.`);
+  const customer = await getCustomer(db, values.customer);
+  const by = { name: customerName(customer), email: customer.email };
+  const language = oneOf('language', LANGUAGES, values.language) ?? languageOf(customer.locale);
+  const role = oneOf('role', ROLES, values.role) ?? 'owner';
+  const { link } = await invite(context, customer, { email, name: values.name ?? '', role, language }, by);
+  print(`${email} is invited as ${role} of customer ${customer.uid}. The link, also mailed: ${link}`);
+  return 0;
+}
+
+function oneOf<T extends Role | Language>(name: string, known: readonly T[], given: string | undefined): T | undefined {
+  const found = known.find((one) => one === given);
+  if (found || given === undefined) return found;
+  throw new AppError('bad_request', `The ${name} must be one of: ${known.join(', ')}.`);
+}
+
+async function list({ db, print }: StoreContext): Promise<number> {
+  const rows = (await listEverybody(db)).map((user) => [
+    ...[user.uid, user.name, user.email, user.customer_uid ?? '', user.role ?? ''],
+    user.is_operator === 1 ? 'yes' : '',
+    user.totp_secret === null ? '' : 'yes',
+    timeText(user.signed_in_at, 'never'),
+    user.disabled_at === null ? 'works' : `disabled ${timeText(user.disabled_at)}`,
+  ]);
+  const head = ['uid', 'name', 'email', 'customer', 'role', 'operator', 'totp', 'signed in (UTC)', 'state'];
+  printTable(head, rows, print);
+  return 0;
+}
+
+async function reset(user: User, withTotp: boolean, context: StoreContext): Promise<number> {
+  const { db, print } = context;
+  const link = await inTransaction(db, async (tx) => {
+    if (withTotp) await removeTotp(tx, user.id);
+    return resetLink(tx, context, user);
+  });
+  if (withTotp) print(`${user.email} signs in without a code from now on.`);
+  print(`A new password for ${user.email} is chosen here, once, within an hour: ${link}`);
+  return 0;
+}
+
+async function shut(user: User, isDisabled: boolean, { db, clock, print }: StoreContext): Promise<number> {
+  await disableUser(db, user, isDisabled, clock);
+  print(isDisabled ? `${user.email} is shut out, and every session has ended.` : `${user.email} may sign in again.`);
+  return 0;
+}
+
+async function operator(user: User, isOperator: boolean, { db, print }: StoreContext): Promise<number> {
+  await updateUser(db, user.id, { is_operator: isOperator ? 1 : 0 });
+  print(`${user.email} is ${isOperator ? 'an operator' : 'no operator'} of the installation now.`);
+  return 0;
+}

@@ -1,0 +1,109 @@
+// Statements on the row of the high-water mark, and the identity of the store that has it.
+import { type RawBuilder, sql } from 'kysely';
+import { LEASE_MS } from '../../coordination/lease.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import { lockRows, storeIdentities, storeNow } from '../../storage/dialect.ts';
+
+/**
+ * The mark `n`. `store`: which store it was, `actual`: which it is. Nobody claims until
+ * `hold_until`, after the last of `falls`, which went to `fell_to`.
+ */
+export type Row = {
+  uid: string;
+  n: number;
+  falls: number;
+  fell_to: number | null;
+  hold_until: number;
+  store: string | null;
+  actual: string;
+  now: number;
+};
+
+/** How long nobody claims after a fall, so that living workers can report. */
+export const HOLD_MS = LEASE_MS + 2_000;
+
+/** Inserts the row where it is missing: every store is made with one. */
+export async function makeRow(db: Db): Promise<void> {
+  await db
+    .insertInto('high_water')
+    .values({ id: 1, uid: newUid(), n: 0, falls: 0, hold_until: 0 })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** The best identification of this store that we may read. */
+export async function identityOf(db: Db): Promise<RawBuilder<string>> {
+  const words = storeIdentities(db);
+  for (const [place, identity] of words.entries()) {
+    try {
+      await sql`select ${identity}`.execute(db);
+      return identity;
+    } catch (error) {
+      if (place === words.length - 1) throw error;
+    }
+  }
+  throw new TypeError('a store has an identity');
+}
+
+/** @throws when the row is missing */
+export async function getRow(db: Db | Tx, identity: RawBuilder<string>): Promise<Row> {
+  const row = await findRow(db, identity);
+  if (row) return row;
+  throw new TypeError('the store has no high-water mark');
+}
+
+export function findRow(db: Db | Tx, identity: RawBuilder<string>): Promise<Row | undefined> {
+  return db
+    .selectFrom('high_water')
+    .select(['uid', 'n', 'falls', 'fell_to', 'hold_until', 'store'])
+    .select([identity.as('actual'), storeNow(db).as('now')])
+    .executeTakeFirst();
+}
+
+/** Records the identity of a store that has none yet. */
+export async function nameStore(db: Db, store: string): Promise<void> {
+  await db.updateTable('high_water').set({ store }).execute();
+}
+
+/**
+ * Moves the mark.
+ * @returns the new one; undefined when the store fell since `falls` was read
+ */
+export async function moveMark(db: Db, falls: number): Promise<number | undefined> {
+  const moved = await db
+    .updateTable('high_water')
+    .set({ n: sql<number>`n + 1` })
+    .where('falls', '=', falls)
+    .returning('n')
+    .executeTakeFirst();
+  return moved?.n;
+}
+
+/**
+ * Records that the store went back.
+ * @param lastSeen the highest mark that was seen
+ * @param at now, ms
+ * @returns the row before it; undefined when another worker has recorded it
+ */
+export function recordFall(
+  db: Db,
+  identity: RawBuilder<string>,
+  lastSeen: number,
+  at: number,
+): Promise<Row | undefined> {
+  return inTransaction(db, async (tx) => {
+    await sql`select id from high_water ${lockRows(tx)}`.execute(tx);
+    const row = await getRow(tx, identity);
+    if (row.store === row.actual && row.n >= lastSeen) return undefined;
+    // Several workers that notice it one after the other mean one fall.
+    const fell_to = row.now < row.hold_until ? Math.min(row.fell_to ?? row.n, row.n) : row.n;
+    const set = { store: row.actual, n: Math.max(row.n, lastSeen) + 1, falls: row.falls + 1, fell_to };
+    const more = { hold_until: row.now + HOLD_MS, fell_at: at };
+    await tx
+      .updateTable('high_water')
+      .set({ ...set, ...more })
+      .execute();
+    return row;
+  });
+}

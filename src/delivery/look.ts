@@ -1,0 +1,151 @@
+// Looks regularly for work: campaigns and transactional emails with messages, changed relays, and
+// messages to defer. What it finds is offered to the source.
+import type { Lease } from '../coordination/lease.ts';
+import { type Loop, startLoop } from '../coordination/loop.ts';
+import type { Signal } from '../coordination/signal.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Logger } from '../kernel/log.ts';
+import { type Offer, openEmails } from '../messages/open.ts';
+import type { Db } from '../storage/db.ts';
+import { holdBack } from './held-back.ts';
+import type { HighWater } from './high-water/high-water.ts';
+import { addOutcomes, addSenders, giveBack, type Pipeline } from './pipeline.ts';
+import { type ActiveCampaign, limitsOf, makePlan, type Plan, pinsOf } from './plan.ts';
+import { linesOf, queuedOf } from './queue.ts';
+import type { Lanes } from './relay-pool/lanes.ts';
+import { canServe, isAtHome, pinCampaigns, type RelayPool, relaysIn } from './relay-pool/pool.ts';
+import type { Supply } from './supply.ts';
+import type { Throttling } from './throttling/throttling.ts';
+
+/** When raised, looks at once. */
+export type LookSignals = { campaigns: Signal; emails: Signal };
+
+export type LookOptions = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  lease: Lease;
+  water: HighWater;
+  pipeline: Pipeline;
+  pool: RelayPool;
+  throttling: Throttling;
+  lanes: Lanes;
+  supply: Supply;
+  signals: LookSignals;
+  /** Whether the public address was not configured. */
+  isBaseUrlDefault?: boolean | undefined;
+  /** Whether a campaign whose time has come may begin. */
+  mayStart(campaignId: number): Promise<boolean>;
+  /** The lease is gone. */
+  onLost(): void;
+};
+
+const LOOK_EVERY_MS = 400;
+const REFRESH_EVERY_MS = 1_000;
+
+/**
+ * Starts to look. Transactional emails have a loop of their own, so that they are found in time
+ * however many campaigns must be begun, frozen and finished.
+ */
+export function startLooking(options: LookOptions): { stop(): Promise<void> } {
+  const { db, clock, log, signals } = options;
+  const { plan, look } = openCampaigns(options);
+  const refresh = openRefresh(options);
+  const campaigns: Loop = startLoop({
+    look: async () => {
+      if (!(await options.water.look(options.lease))) return options.onLost();
+      await refresh();
+      await look();
+    },
+    everyMs: LOOK_EVERY_MS,
+    event: 'delivery.look-failed',
+    log,
+    signal: signals.campaigns,
+  });
+  const emails: Loop = startLoop({
+    look: async () => offer(options, await openEmails(db, clock.now())),
+    everyMs: LOOK_EVERY_MS,
+    event: 'delivery.emails-look-failed',
+    log,
+    signal: signals.emails,
+  });
+  return {
+    async stop() {
+      await Promise.all([campaigns.stop().then(() => plan.stop()), emails.stop()]);
+    },
+  };
+}
+
+/** Looks for campaigns with messages, and applies their limits and pinned relays. */
+function openCampaigns(options: LookOptions): { plan: Plan; look(): Promise<void> } {
+  const { db, clock, log, pipeline, pool, throttling, mayStart } = options;
+  let underWay: readonly ActiveCampaign[] = [];
+  let pinned: readonly ActiveCampaign[] = []; // these, and what they were before
+  const plan = makePlan({
+    db,
+    clock,
+    log,
+    mayStart,
+    onWork(work) {
+      if (!underWay.some(({ id }) => id === work.id)) {
+        throttling.setCampaigns(limitsOf([...underWay, work]));
+        pinned = [...pinned, work];
+        pinCampaigns(pool, pinsOf(pinned));
+      }
+      offer(options, [offerOf(work)]);
+    },
+  });
+  return {
+    plan,
+    async look() {
+      const works = await plan.look();
+      // Campaigns that have just stopped may have messages in the queue: their pins apply until
+      // those are gone.
+      const stopped = pinned.filter(
+        ({ id }) => queuedOf(pipeline.queue, id) > 0 && !works.some((work) => work.id === id),
+      );
+      underWay = works;
+      throttling.setCampaigns(limitsOf(underWay));
+      pinned = [...stopped, ...works];
+      pinCampaigns(pool, pinsOf(pinned));
+      offer(options, underWay.filter(({ isReady }) => isReady).map(offerOf));
+    },
+  };
+}
+
+function offerOf({ id, customerId }: ActiveCampaign): Offer {
+  return { id, customerId, isUrgent: false };
+}
+
+function offer({ pipeline, pool, supply, isBaseUrlDefault }: LookOptions, offers: readonly Offer[]): void {
+  // Restarted without its public address, it must not send links that lead nowhere.
+  const ready = offers.filter(({ isUrgent }) => isUrgent || !isBaseUrlDefault || isAtHome(pool));
+  supply.offer(ready);
+  const senders = ready.map(({ id, customerId }) => ({ customerId, campaignId: id }));
+  addSenders(pipeline, [...senders, ...linesOf(pipeline.queue)]);
+  pipeline.signals.turn.raise();
+}
+
+/**
+ * From time to time: reads the relays, shares throttling with other workers, and defers what
+ * throttling keeps too long.
+ */
+function openRefresh({ clock, pipeline, pool, throttling, lanes, supply }: LookOptions): () => Promise<void> {
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let heldAt = performance.now();
+  return async () => {
+    const now = performance.now();
+    if (now - refreshedAt >= REFRESH_EVERY_MS) {
+      await lanes.refresh();
+      throttling.setRelays(relaysIn(pool));
+      await throttling.refresh();
+      await supply.tidy();
+      refreshedAt = now;
+    }
+    const held = holdBack(pipeline.queue, { pool, throttling }, { sinceMs: now - heldAt, now: clock.now() });
+    heldAt = now;
+    if (held.length > 0) addOutcomes(pipeline, ...held);
+    // Messages that no relay can send now (quotas are full, relays are down) are given back.
+    giveBack(pipeline, (message) => !canServe(pool, message));
+  };
+}

@@ -1,0 +1,158 @@
+// The data that flow through a worker: the source (supply.ts) adds claimed messages, the lanes
+// (relay-pool/lane.ts) take one at a time and report its outcome, the turn (turns.ts) is between
+// them. Plain data, made before the three, which know it and not each other, and raise its signals
+// for one another. While the store cannot be written (disk full, database away), outcomes wait
+// here.
+import { newSignal, type Signal } from '../coordination/signal.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { BatchClaim } from '../messages/turn.ts';
+import type { QueuedMessage } from './compose/personalise.ts';
+import { addToQueue, newQueue, type Queue, type Queued, removeFromQueue } from './queue.ts';
+import { givenBack, type Outcome } from './record.ts';
+import type { Sender } from './relay-pool/pool.ts';
+
+/** A lane that waits for a message. */
+export type WaitingLane<M> = { relayId: number; give(message: M | undefined): void };
+
+export type Pipeline<M extends Queued = QueuedMessage> = {
+  readonly clock: Clock;
+  /** Claimed messages that wait for a lane. */
+  readonly queue: Queue<M>;
+  /** Lanes that wait for a message, by relay. */
+  readonly waiting: Map<number, WaitingLane<M>[]>;
+  /** Outcomes to be written. */
+  outcomes: Outcome[];
+  /** Batches whose members have all been started or deferred; to be written. */
+  closes: BatchClaim[];
+  /** Keys of the messages that lanes have. */
+  readonly underWay: Set<string>;
+  /**
+   * Those, and others that are or may be in flight in the store, because their outcome is not
+   * written yet.
+   */
+  readonly open: Set<string>;
+  /** By campaign: senders that have or may have messages, for which relays open lanes. */
+  readonly senders: Map<number, Sender>;
+  /** No message is sent any more. */
+  ended: boolean;
+  readonly signals: {
+    /** For the turn: messages, lanes or outcomes came, or a limit has changed. */
+    turn: Signal;
+    /** For a turn that waits for lanes: none has a message any more. */
+    idle: Signal;
+    /** For the source: few messages are left. */
+    low: Signal;
+    /** For the lanes: there are `senders`. */
+    senders: Signal;
+  };
+};
+
+/** The pipeline of one worker. */
+export function newPipeline<M extends Queued = QueuedMessage>(clock: Clock): Pipeline<M> {
+  return {
+    clock,
+    queue: newQueue(),
+    waiting: new Map(),
+    outcomes: [],
+    closes: [],
+    underWay: new Set(),
+    open: new Set(),
+    senders: new Map(),
+    ended: false,
+    signals: { turn: newSignal(), idle: newSignal(), low: newSignal(), senders: newSignal() },
+  };
+}
+
+/** Adds messages claimed for this worker. */
+export function addMessages<M extends Queued>(pipeline: Pipeline<M>, messages: readonly M[]): void {
+  addToQueue(pipeline.queue, messages);
+  if (pipeline.ended) giveBack(pipeline);
+  else pipeline.signals.turn.raise();
+}
+
+/** Adds senders that have or may have messages, for which relays open lanes. */
+export function addSenders<M extends Queued>(pipeline: Pipeline<M>, senders: Iterable<Sender>): void {
+  for (const sender of senders) pipeline.senders.set(sender.campaignId, sender);
+  pipeline.signals.senders.raise();
+}
+
+/** Adds outcomes of messages that `nextMessage` returned, or that were taken out of the queue. */
+export function addOutcomes<M extends Queued>(pipeline: Pipeline<M>, ...outcomes: Outcome[]): void {
+  const { underWay, signals } = pipeline;
+  pipeline.outcomes.push(...outcomes);
+  for (const { id } of outcomes) underWay.delete(id);
+  if (underWay.size === 0) signals.idle.raise();
+  signals.turn.raise();
+}
+
+/** Gives claimed messages that match back to the store as pending. */
+export function giveBack<M extends Queued>(pipeline: Pipeline<M>, which?: (message: M) => boolean): void {
+  const { clock, queue, outcomes, signals } = pipeline;
+  outcomes.push(...removeFromQueue(queue, which).map((message) => givenBack(message, clock.now())));
+  if (outcomes.length > 0) signals.turn.raise();
+}
+
+/**
+ * The next message for a lane of the relay, committed as in flight: send it now. Undefined when
+ * none came within `idleMs`, or at the end.
+ */
+export function nextMessage<M extends Queued>(
+  pipeline: Pipeline<M>,
+  relayId: number,
+  idleMs: number,
+): Promise<M | undefined> {
+  if (pipeline.ended) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const lane: WaitingLane<M> = {
+      relayId,
+      give(message) {
+        clearTimeout(timer);
+        resolve(message);
+      },
+    };
+    let timer: NodeJS.Timeout;
+    const startTimer = () => {
+      timer = setTimeout(() => {
+        const lanes = pipeline.waiting.get(relayId) ?? [];
+        const place = lanes.indexOf(lane);
+        if (place < 0) return startTimer(); // it is in a turn that is being written
+        lanes.splice(place, 1);
+        resolve(undefined);
+      }, idleMs);
+    };
+    startTimer();
+    addLane(pipeline, lane);
+    pipeline.signals.turn.raise();
+  });
+}
+
+/** @param first before other waiting lanes, as it was before */
+export function addLane<M extends Queued>({ waiting }: Pipeline<M>, lane: WaitingLane<M>, first = false): void {
+  const lanes = waiting.get(lane.relayId);
+  if (!lanes) waiting.set(lane.relayId, [lane]);
+  else if (first) lanes.unshift(lane);
+  else lanes.push(lane);
+}
+
+/** Lets waiting lanes of the relay go without a message. */
+export function releaseLanes<M extends Queued>({ waiting }: Pipeline<M>, relayId: number): void {
+  for (const lane of waiting.get(relayId)?.splice(0) ?? []) lane.give(undefined);
+}
+
+/** How many lanes wait for a message. */
+export function lanesWaiting<M extends Queued>({ waiting }: Pipeline<M>): number {
+  let sum = 0;
+  for (const lanes of waiting.values()) sum += lanes.length;
+  return sum;
+}
+
+/**
+ * Ends the pipeline: no message is sent any more, waiting lanes get none, queued messages are given
+ * back.
+ */
+export function endPipeline<M extends Queued>(pipeline: Pipeline<M>): void {
+  pipeline.ended = true;
+  pipeline.signals.idle.raise();
+  for (const relayId of pipeline.waiting.keys()) releaseLanes(pipeline, relayId);
+  giveBack(pipeline);
+}

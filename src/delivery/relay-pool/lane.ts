@@ -1,0 +1,167 @@
+// The lanes of one relay: one SMTP connection each, opened while there is work and closed after a
+// while without. When a relay cannot be reached they back off; messages stay pending, and sending
+// resumes by itself.
+import { asError } from '../../kernel/errors.ts';
+import type { Logger } from '../../kernel/log.ts';
+import { type Lane, openLane } from '../../mail/smtp/lane.ts';
+import { recordRelayFault, type UsableRelay } from '../../relays/usable.ts';
+import type { Db } from '../../storage/db.ts';
+import type { QueuedMessage } from '../compose/personalise.ts';
+import { addOutcomes, giveBack, nextMessage, type Pipeline } from '../pipeline.ts';
+import { relayDelayMs } from './backoff.ts';
+import type { AttemptResult } from './deliver.ts';
+import { canServe, noteChange, type PoolRelay, type RelayPool } from './pool.ts';
+
+/** What lanes work with. */
+export type LaneTools = {
+  db: Db;
+  log: Logger;
+  pipeline: Pipeline;
+  pool: RelayPool;
+  /** Sends one message that is in flight; never throws. */
+  deliver(lane: Lane, message: QueuedMessage, relay: UsableRelay): Promise<AttemptResult>;
+  delayMs?: ((failures: number) => number) | undefined;
+};
+
+/** How a connection ended: no work, enough messages, cut, or the relay refuses to serve us. */
+type ConnectionEnd = { sent: number; end: 'idle' | 'full' | 'lost' | 'refused'; reason: string };
+
+const IDLE_MS = 5_000;
+
+/** There is work for `wanted` lanes: so many have a connection, or are woken to open one. */
+export function wakeLanes(entry: PoolRelay, wanted: number, tools: LaneTools): void {
+  const { running, idle, most } = entry;
+  const open = running.length - idle.size; // or about to be
+  const sleepers = [...idle].slice(0, Math.max(wanted - open, 0));
+  for (const wakeUp of sleepers) wakeUp();
+  const more = Math.min(wanted - open - sleepers.length, most - running.length);
+  for (let i = 0; i < more; i += 1) running.push(runLane(entry, tools));
+}
+
+/** Lanes finish their current message; one that has not after `graceMs` loses its connection. */
+export async function stopLanes({ running, connected, idle, backingOff, ending }: PoolRelay, graceMs: number) {
+  ending.abort();
+  for (const wakeUp of [...idle, ...backingOff]) wakeUp();
+  const timer = setTimeout(() => {
+    for (const lane of connected) lane.close();
+  }, graceMs);
+  await Promise.all(running);
+  clearTimeout(timer);
+}
+
+async function runLane(entry: PoolRelay, tools: LaneTools): Promise<void> {
+  const { delayMs = relayDelayMs } = tools;
+  const { signal } = entry.ending;
+  let failures = 0;
+  for (let serving = true; !signal.aborted; ) {
+    if (failures > 0) await rest(entry, delayMs(failures));
+    else if (!serving) await rest(entry);
+    if (signal.aborted) return;
+    serving = false;
+    try {
+      const lane = await connect(entry, tools);
+      if (!lane) return;
+      const { sent, end, reason } = await serve(entry, lane, tools);
+      // Some servers close a connection after so many messages: that is no failure.
+      serving = end === 'full' || (end === 'lost' && sent > 0);
+      failures = end === 'refused' || (end === 'lost' && sent === 0) ? failures + 1 : 0;
+      if (end === 'refused' || end === 'lost') noteFailure(entry, reason, tools);
+    } catch (error) {
+      failures += 1;
+      noteFailure(entry, asError(error).message, tools);
+    }
+  }
+}
+
+/**
+ * Waits until there is work (without `ms`), or until `ms` have passed, whatever work there is;
+ * returns at once at the end.
+ */
+function rest({ idle, backingOff, ending }: PoolRelay, ms?: number): Promise<void> {
+  if (ending.signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = ms === undefined ? undefined : setTimeout(done, ms);
+    const sleepers = ms === undefined ? idle : backingOff;
+    sleepers.add(done);
+    function done(): void {
+      clearTimeout(timer);
+      sleepers.delete(done);
+      resolve();
+    }
+  });
+}
+
+/**
+ * Undefined at the end: nobody waits for a server that does not greet, and nothing is in flight
+ * yet.
+ */
+async function connect(entry: PoolRelay, tools: LaneTools): Promise<Lane | undefined> {
+  const { relay, connected, ending } = entry;
+  const lane = await openLane(relay, { signal: ending.signal });
+  if (ending.signal.aborted) {
+    lane.close();
+    return undefined;
+  }
+  connected.add(lane);
+  if (entry.fault !== undefined) {
+    tools.log.info({ event: 'relay.up', relay: nameOf(relay) });
+    noteFault(entry, undefined, tools);
+  }
+  return lane;
+}
+
+/**
+ * Sends until there is no work, the connection is lost or full, or the relay refuses to serve us.
+ */
+async function serve({ relay, connected }: PoolRelay, lane: Lane, tools: LaneTools): Promise<ConnectionEnd> {
+  const { pipeline } = tools;
+  let sent = 0;
+  let tried = 0;
+  let reason = 'Connection closed unexpectedly';
+  try {
+    while (lane.alive) {
+      if (tried === relay.messagesPerConnection) return { sent, end: 'full', reason };
+      const message = await nextMessage(pipeline, relay.id, IDLE_MS);
+      if (!message) return { sent, end: 'idle', reason };
+      const { outcome, relayFault } = await tools.deliver(lane, message, relay);
+      tried += 1;
+      addOutcomes(pipeline, outcome);
+      if (outcome.state === 'accepted') sent += 1;
+      if (relayFault !== undefined) {
+        connected.delete(lane);
+        return { sent, end: 'refused', reason: relayFault };
+      }
+      if (outcome.state !== 'accepted') reason = outcome.reply ?? outcome.detail ?? reason;
+    }
+    return { sent, end: 'lost', reason };
+  } finally {
+    connected.delete(lane);
+    void lane.quit();
+  }
+}
+
+/**
+ * When the last connection is gone, other relays take the waiting messages, of this worker or
+ * another.
+ */
+function noteFailure(entry: PoolRelay, reason: string, tools: LaneTools): void {
+  const { pipeline, pool, log } = tools;
+  if (entry.connected.size > 0 || entry.ending.signal.aborted) return;
+  if (entry.fault === undefined) log.warn({ event: 'relay.down', relay: nameOf(entry.relay), reason });
+  noteFault(entry, reason, tools);
+  giveBack(pipeline, (message) => !canServe(pool, message));
+  pipeline.signals.turn.raise(); // for lanes of relays that can take over
+}
+
+function noteFault(entry: PoolRelay, fault: string | undefined, { db, pool, log }: LaneTools): void {
+  entry.fault = fault;
+  noteChange(pool);
+  recordRelayFault(db, entry.relay.id, fault ?? null, pool.clock.now()).catch((error: unknown) => {
+    log.warn({ event: 'relay.note-failed', reason: asError(error).message });
+  });
+}
+
+/** The relay's name in logs. */
+function nameOf({ id, label }: UsableRelay): string {
+  return id === 0 ? label : `${label} (${id})`;
+}

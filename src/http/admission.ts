@@ -1,0 +1,62 @@
+// Admission to a route: who calls, whether another site made the browser send the request, and
+// whether the caller has the right that the route needs.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../kernel/errors.ts';
+import { requireRight } from './rights.ts';
+import { type Caller, NOBODY, type Route } from './route.ts';
+import { namesSession } from './session-cookie.ts';
+
+/** Finds out who calls. @throws AppError `unauthorized` or `forbidden` */
+export type Authenticate = (headers: Record<string, string | string[] | undefined>) => Promise<Caller>;
+
+/**
+ * Finds out who calls a route. Browsers send the session's cookie whichever site asks them to, so a
+ * request that changes something must come from a page of ours.
+ * @throws AppError `unauthorized` or `forbidden`
+ */
+export async function callerOf(
+  route: Pick<Route, 'needs' | 'isOpen'>,
+  { headers, method }: Pick<FastifyRequest, 'headers' | 'method'>,
+  authenticate: Authenticate,
+): Promise<Caller> {
+  if (route.needs === 'open') {
+    if (!isOwnRequest(headers)) throw new AppError('forbidden', FOREIGN); // also when signing in
+    return NOBODY;
+  }
+  if (route.isOpen && !namesKey(headers) && !namesSession(headers)) return NOBODY;
+  const caller = await authenticate(headers);
+  const isWrite = method !== 'GET' && method !== 'HEAD';
+  if (caller.actor.kind === 'user' && isWrite && !(saysOrigin(headers) && isOwnRequest(headers)))
+    throw new AppError('forbidden', FOREIGN);
+  return caller;
+}
+
+const FOREIGN =
+  'This request was not made by a page of this server: with a session, changes need the header Origin or Sec-Fetch-Site of its own pages. Programs use an API key.';
+
+/** @throws AppError `forbidden` when the caller has not the right that the route needs */
+export function admit({ needs, isOpen }: Pick<Route, 'needs' | 'isOpen'>, caller: Caller | undefined): void {
+  if (needs === 'open' || !caller || (isOpen && caller === NOBODY)) return;
+  requireRight(caller, needs);
+}
+
+/** Whether a request has a key, valid or not. */
+export function namesKey(headers: IncomingHttpHeaders): boolean {
+  return ['x-api-key', 'x-mw-public-key'].some((name) => (headers[name] ?? '').toString().trim() !== '');
+}
+
+function saysOrigin(headers: IncomingHttpHeaders): boolean {
+  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+}
+
+/**
+ * Whether a changing request was made by a page of ours, or outside of a browser (curl). Browsers
+ * send Sec-Fetch-Site to https and loopback, and Origin everywhere (Fetch Standard, section 3.2).
+ */
+export function isOwnRequest(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin } = headers;
+  return origin === undefined || /^https?:\/\/(.+)$/.exec(origin)?.[1] === headers.host;
+}

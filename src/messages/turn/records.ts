@@ -1,0 +1,43 @@
+// Records of a turn, as its statements take them.
+import type { EndState } from '../../storage/tables.ts';
+
+const KEY = { customer: 'number', campaign: 'number', subscriber: 'number', attempt: 'number' } as const;
+
+/** A message that ends, is put off or goes back. */
+export const OUTCOME = {
+  ...KEY,
+  state: 'text',
+  tries: 'number',
+  reason: 'text',
+  detail: 'text',
+  reply: 'text',
+  relay: 'number',
+  not_before: 'number',
+  deferred_at: 'number',
+  ended_at: 'number',
+  batch: 'number',
+} as const;
+/** A row of work that is to be in flight. */
+export const RESUME = KEY;
+/** A member of a batch that is to be in flight. */
+export const BEGIN = { ...KEY, batch: 'number' } as const;
+/** A batch that a worker has. */
+export const BATCH = { customer: 'number', campaign: 'number', n: 'number', attempt: 'number' } as const;
+
+type RecordOf<Shape> = { [name in keyof Shape]: number | string | null };
+export type OutcomeRecord = Partial<RecordOf<typeof OUTCOME>>;
+export type ResumeRecord = { [name in keyof typeof RESUME]: number };
+export type BeginRecord = { [name in keyof typeof BEGIN]: number };
+export type BatchRecord = { [name in keyof typeof BATCH]: number };
+
+/** A message whose outcome was written. */
+export type WrittenOutcome = { campaign_id: number; state: EndState };
+
+/** The batches of members. */
+export function batchesOf(members: readonly BeginRecord[]): BatchRecord[] {
+  const batches = new Map<string, BatchRecord>();
+  for (const { customer, campaign, batch: n, attempt } of members) {
+    batches.set(`${campaign} ${n} ${attempt}`, { customer, campaign, n, attempt });
+  }
+  return [...batches.values()];
+}

@@ -1,0 +1,160 @@
+// A turn in steps, each a statement: on SQLite run for row after row, on PostgreSQL for all rows;
+// they bear what a repeated turn meets (see whole.ts).
+import { type RawBuilder, sql } from 'kysely';
+import { allAtOnce } from '../../storage/dialect.ts';
+import { type RecordPlaces, recordStatement, statement } from '../../storage/statement.ts';
+import type { Tx } from '../../storage/tables.ts';
+import type { KeyRow } from '../keys.ts';
+import { mayLeave } from '../states.ts';
+import {
+  BATCH,
+  type BatchRecord,
+  BEGIN,
+  type BeginRecord,
+  batchesOf,
+  OUTCOME,
+  type OutcomeRecord,
+  RESUME,
+  type ResumeRecord,
+  type WrittenOutcome,
+} from './records.ts';
+import {
+  beginText,
+  ENDED,
+  endedValues,
+  endsNow,
+  isClaimed,
+  isDone,
+  isRunning,
+  isStartable,
+  type Lease,
+  putOffText,
+  resumeText,
+  type StartValues,
+} from './texts.ts';
+
+/** Puts messages off that are ours, or gives them back. */
+export const putOff = recordStatement<Lease, OutcomeRecord>(OUTCOME, (_, places) => putOffText(places));
+
+/**
+ * Puts members of batches off that have no row yet. Where one was put in flight by a turn that was
+ * not heard of, that one.
+ */
+export const putOffMembers = recordStatement<Lease, OutcomeRecord>(
+  OUTCOME,
+  (
+    _,
+    { member, value, from },
+  ) => sql`insert into work (customer_id, campaign_id, subscriber_id, state, attempt, attempts,
+      next_attempt_at, reason, detail)
+    select ${member('customer')}, ${member('campaign')}, ${member('subscriber')}, ${member('state')}, ${member('attempt')}, 0,
+      ${member('not_before')}, ${member('reason')}, ${member('detail')} ${from}
+    where exists (select 1 from batch where batch.customer_id = ${member('customer')} and batch.campaign_id = ${member('campaign')}
+        and batch.n = ${member('batch')} and batch.attempt = ${member('attempt')} and batch.lease_id = ${value('leaseId')})
+      and not exists (select 1 from message where message.customer_id = ${member('customer')}
+        and message.campaign_id = ${member('campaign')} and message.subscriber_id = ${member('subscriber')})
+    on conflict (customer_id, campaign_id, subscriber_id) do update
+      set state = excluded.state, lease_id = null, next_attempt_at = excluded.next_attempt_at, reason = excluded.reason,
+        detail = excluded.detail
+      where work.lease_id = ${value('leaseId')} and work.attempt = excluded.attempt and ${mayLeave('work', 'putOff')}`,
+);
+
+const WRITTEN = {
+  returning: sql`message.campaign_id, message.state`,
+  rowOf: ({ campaign, state }: OutcomeRecord) => ({ campaign_id: campaign, state }) as WrittenOutcome,
+};
+const once = sql`on conflict (customer_id, campaign_id, subscriber_id) do nothing`;
+
+const copyEnded = recordStatement<Lease, OutcomeRecord, WrittenOutcome>(
+  OUTCOME,
+  (_, places) =>
+    sql`insert into message (${ENDED}) select ${endedValues(places)} from work where ${endsNow(places)} ${once}`,
+  WRITTEN,
+);
+const removeEnded = recordStatement<Lease, OutcomeRecord>(
+  OUTCOME,
+  (_, places) => sql`delete from work where ${endsNow(places)}`,
+);
+const endTogether = recordStatement<Lease, OutcomeRecord, WrittenOutcome>(
+  OUTCOME,
+  (_, places) =>
+    sql`with gone as (${removeText(places)}) insert into message (${ENDED}) select ${ENDED} from gone ${once}`,
+  WRITTEN,
+);
+
+/**
+ * Rows of work end: gives the messages that they become. For engines where it is a part of another.
+ */
+export function removeText<V extends Lease>(
+  places: RecordPlaces<V, OutcomeRecord>,
+  held: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`delete from work using ${places.set} as r where ${endsNow(places)} ${held} returning ${endedValues(places)}`;
+}
+
+/** Ends messages that are ours and in flight: the row of work becomes a message. */
+export async function endMessages(tx: Tx, of: Lease, records: readonly OutcomeRecord[]): Promise<WrittenOutcome[]> {
+  if (allAtOnce(tx)) return endTogether(tx, of, records);
+  const written = await copyEnded(tx, of, records);
+  await removeEnded(tx, of, records);
+  return written;
+}
+
+const STARTED = {
+  returning: sql`work.customer_id, work.campaign_id, work.subscriber_id`,
+  rowOf: ({ customer, campaign, subscriber }: ResumeRecord): KeyRow => {
+    return { customer_id: customer, campaign_id: campaign, subscriber_id: subscriber };
+  },
+};
+
+const insertBegun = recordStatement<StartValues, BeginRecord, KeyRow>(
+  BEGIN,
+  (_, { member, value, from }) => {
+    const key = { customer: member('customer'), campaign: member('campaign'), subscriber: member('subscriber') };
+    return sql`${beginText({ ...key, attempt: member('attempt'), from }, value)}
+      on conflict (customer_id, campaign_id, subscriber_id) do update set state = excluded.state, in_flight_at = excluded.in_flight_at
+        where work.lease_id = excluded.lease_id and work.attempt = excluded.attempt and ${isStartable}`;
+  },
+  STARTED,
+);
+
+const findOurs = statement<Lease & BatchRecord>(
+  (_, { value }) => sql`select 1 from batch
+    where ${isClaimed({ member: value, value })} and ${isRunning({ customer: sql.ref('batch.customer_id'), campaign: sql.ref('batch.campaign_id') })}`,
+);
+
+/**
+ * Puts members of our batches in flight whose campaigns are running; gives those that may go out.
+ */
+export async function beginMembers(tx: Tx, of: StartValues, members: readonly BeginRecord[]): Promise<KeyRow[]> {
+  const ours = new Set<string>();
+  for (const batch of batchesOf(members)) {
+    const { rows } = await findOurs(tx, { leaseId: of.leaseId, ...batch });
+    if (rows.length > 0) ours.add(`${batch.campaign} ${batch.n} ${batch.attempt}`);
+  }
+  return insertBegun(
+    tx,
+    of,
+    members.filter(({ campaign, batch, attempt }) => ours.has(`${campaign} ${batch} ${attempt}`)),
+  );
+}
+
+/** Puts rows of work in flight that we claimed; gives those that may go out. */
+export const resumeWork = recordStatement<StartValues, ResumeRecord, KeyRow>(
+  RESUME,
+  (_, places) => resumeText(places),
+  STARTED,
+);
+
+/** Removes batches none of whose members is to do any more; see `releaseBatches` for the others. */
+export const closeBatches = recordStatement<Lease, BatchRecord>(
+  BATCH,
+  (db, places) => sql`delete from batch ${places.set ? sql`using ${places.set} as r` : sql``}
+    where ${isClaimed(places)} and ${isDone(db)}`,
+);
+
+/** Gives batches back: what has no row of work and no message is still to do. */
+export const releaseBatches = recordStatement<Lease, BatchRecord>(
+  BATCH,
+  (_, places) => sql`update batch set lease_id = null, attempt = null ${places.from} where ${isClaimed(places)}`,
+);

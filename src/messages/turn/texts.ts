@@ -1,0 +1,138 @@
+// The parts of a turn that are the same whether they are statements of their own (steps.ts) or of
+// one that does it all (whole.ts).
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { idsIn } from '../../storage/id-lists.ts';
+import type { RecordPlaces } from '../../storage/statement.ts';
+import type { Db, Tx } from '../../storage/tables.ts';
+import { isSuppressed } from '../../suppression/queries.ts';
+import { ENDINGS } from '../rules.ts';
+import { mayLeave, stateAfter } from '../states.ts';
+import type { BatchRecord, BeginRecord, OutcomeRecord, ResumeRecord } from './records.ts';
+
+/** `leaseId`: of the worker whose turn it is. */
+export type Lease = { leaseId: number };
+/** `now`: since when they are in flight, ms. */
+export type StartValues = Lease & { now: number };
+
+type Values = Record<string, unknown>;
+type Members<V extends Values, R extends Values> = Pick<RecordPlaces<V, R>, 'member' | 'value'>;
+
+/**
+ * On table `work`: the row of the record's message, ours in this attempt. A plus keeps the planners
+ * from the index of leases.
+ */
+function isOurs<V extends Lease>({ member, value }: Members<V, ResumeRecord>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`work.customer_id = ${member('customer')} and work.campaign_id = ${member('campaign')}
+    and work.subscriber_id = ${member('subscriber')} and work.attempt = ${member('attempt')}
+    and +work.lease_id = ${value('leaseId')}`;
+}
+
+/** On table `work`: as isOurs, and in flight. */
+export function endsNow<V extends Lease>(places: Members<V, OutcomeRecord>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${isOurs(places as unknown as Members<V, ResumeRecord>)} and ${mayLeave('work', ...ENDINGS)}`;
+}
+
+/** Columns of a message that ends, in the order of `endedValues`. */
+export const ENDED = sql`customer_id, campaign_id, subscriber_id, state, attempts, in_flight_at, finished_at, deferred_since,
+  relay_id, reason, detail, reply`;
+
+/** What they are, of a row of work and its outcome. */
+export function endedValues<V extends Lease>({ member }: Members<V, OutcomeRecord>): RawBuilder<unknown> {
+  return sql`work.customer_id, work.campaign_id, work.subscriber_id, ${member('state')} as state,
+    work.attempts + ${member('tries')} as attempts, work.in_flight_at, ${member('ended_at')} as finished_at,
+    work.deferred_since, coalesce(${member('relay')}, work.relay_id) as relay_id, ${member('reason')} as reason,
+    ${member('detail')} as detail, ${member('reply')} as reply`;
+}
+
+/** Nothing is put off, or goes back, that is not ours in this attempt. */
+export function putOffText<V extends Lease>(
+  places: RecordPlaces<V, OutcomeRecord>,
+  held: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const { member, from } = places;
+  return sql`update work set state = ${member('state')}, attempts = work.attempts + ${member('tries')}, lease_id = null,
+      attempt = null, next_attempt_at = ${member('not_before')}, reason = ${member('reason')}, detail = ${member('detail')},
+      reply = coalesce(${member('reply')}, work.reply), relay_id = coalesce(${member('relay')}, work.relay_id),
+      deferred_since = coalesce(work.deferred_since, ${member('deferred_at')})
+    ${from} where ${isOurs(places as unknown as Members<V, ResumeRecord>)} and ${mayLeave('work', 'putOff', 'release')} ${held}`;
+}
+
+/** On table `batch`: it is ours in this claim. */
+export function isClaimed<V extends Lease>({ member, value }: Members<V, BatchRecord>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`batch.customer_id = ${member('customer')} and batch.campaign_id = ${member('campaign')}
+    and batch.n = ${member('n')} and batch.attempt = ${member('attempt')} and batch.lease_id = ${value('leaseId')}`;
+}
+
+/**
+ * On table `batch`: each of its members has a row of work or a message. Messages first, as nearly
+ * all members have one: a server's index of work is full of dead entries.
+ */
+export function isDone(db: Db | Tx): RawBuilder<SqlBool> {
+  const has = (table: string) => sql`exists (select 1 from ${sql.raw(table)} as known
+    where known.customer_id = batch.customer_id and known.campaign_id = batch.campaign_id and known.subscriber_id = listed.value
+    limit 1 offset 0)`;
+  return sql<SqlBool>`not exists (select 1 from ${idsIn(db, 'batch.ids')}
+    where case when ${has('message')} then false else not ${has('work')} end)`;
+}
+
+// The guard of every message: claimed by us in this attempt; its campaign running; nothing of it
+// ended; its subscriber confirmed and not suppressed; of a single mail: not deleted, its customer
+// active. The offsets, which skip nothing, keep PostgreSQL from reading whole tables instead of
+// probing.
+
+/** The campaign runs. */
+export const isRunning = ({ customer, campaign }: Omit<Key, 'subscriber'>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from campaign where campaign.customer_id = ${customer} and campaign.id = ${campaign}
+    and campaign.status in ('processing', 'sending') limit 1 offset 0)`;
+
+type Key = Record<'customer' | 'campaign' | 'subscriber', RawBuilder<unknown>>;
+
+const hasNotEnded = ({ customer, campaign, subscriber }: Key) =>
+  sql<SqlBool>`not exists (select 1 from message where message.customer_id = ${customer}
+    and message.campaign_id = ${campaign} and message.subscriber_id = ${subscriber} limit 1 offset 0)`;
+
+const mayGetMail = ({ customer, subscriber }: Key) =>
+  sql<SqlBool>`exists (select 1 from subscriber where subscriber.customer_id = ${customer}
+    and subscriber.id = ${subscriber} and subscriber.status = 'confirmed'
+    and not ${isSuppressed(sql.ref('subscriber.customer_id'), 'subscriber.email_key')} limit 1 offset 0)`;
+
+const isMail = ({ customer, subscriber }: Key) =>
+  sql<SqlBool>`exists (select 1 from email join customer on customer.id = email.customer_id
+    where email.customer_id = ${customer} and email.id = -${subscriber} and email.deleted_at is null
+      and customer.status = 'active' limit 1 offset 0)`;
+
+/** Where a member of a batch, its key and its attempt come from. */
+export type Beginning = Key & { attempt: RawBuilder<unknown>; from: RawBuilder<unknown> };
+
+/**
+ * Members of batches get a row of work, in flight. Whoever calls has seen to batch and campaign.
+ */
+export function beginText(
+  { customer, campaign, subscriber, attempt, from }: Beginning,
+  value: RecordPlaces<StartValues, BeginRecord>['value'],
+): RawBuilder<unknown> {
+  const key = { customer, campaign, subscriber };
+  return sql`insert into work (customer_id, campaign_id, subscriber_id, state, lease_id, attempt, attempts, next_attempt_at,
+      in_flight_at)
+    select ${customer}, ${campaign}, ${subscriber}, ${stateAfter('start')}, cast(${value('leaseId')} as bigint), ${attempt},
+      0, 0, cast(${value('now')} as bigint) ${from}
+    where ${mayGetMail(key)} and ${hasNotEnded(key)}`;
+}
+
+/**
+ * Rows of work that we claimed are in flight. One that is already was put there by the same turn,
+ * whose commit was not heard of.
+ */
+export function resumeText<V extends StartValues>(
+  places: RecordPlaces<V, ResumeRecord>,
+  held: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const { member, value, from } = places;
+  const key = { customer: member('customer'), campaign: member('campaign'), subscriber: member('subscriber') };
+  return sql`update work set state = ${stateAfter('start')}, in_flight_at = ${value('now')} ${from}
+    where ${isOurs(places)} and ${isStartable} and ${isRunning(key)} and (${mayGetMail(key)} or ${isMail(key)})
+      and ${hasNotEnded(key)} ${held}`;
+}
+
+/** On table `work`: it may be put in flight, or was by the same turn. */
+export const isStartable: RawBuilder<SqlBool> = sql<SqlBool>`(${mayLeave('work', 'start')} or work.state = ${stateAfter('start')})`;

@@ -1,0 +1,172 @@
+// A turn in one statement, where each costs a round trip. It has the parts that the turn has: the
+// server sets up each part of a statement each time, whether there is something in it or not.
+import { type RawBuilder, sql } from 'kysely';
+import { addedTo, slotFor } from '../../campaigns/counters.ts';
+import { allAtOnce, keepRow } from '../../storage/dialect.ts';
+import { type Places, recordPlaces, statement } from '../../storage/statement.ts';
+import type { Db } from '../../storage/tables.ts';
+import { isDuplicate } from '../../storage/trouble.ts';
+import type { KeyRow } from '../keys.ts';
+import { END_STATES } from '../rules.ts';
+import {
+  BATCH,
+  type BatchRecord,
+  type BeginRecord,
+  batchesOf,
+  OUTCOME,
+  type OutcomeRecord,
+  RESUME,
+  type ResumeRecord,
+} from './records.ts';
+import { removeText } from './steps.ts';
+import {
+  beginText,
+  ENDED,
+  isClaimed,
+  isDone,
+  isRunning,
+  type Lease,
+  putOffText,
+  resumeText,
+  type StartValues,
+} from './texts.ts';
+
+/** Everything in the order of keys, as everyone who locks several messages. */
+export type WholeTurn = {
+  ends: readonly OutcomeRecord[];
+  waits: readonly OutcomeRecord[];
+  begins: readonly BeginRecord[];
+  resumes: readonly ResumeRecord[];
+  closes: readonly BatchRecord[];
+};
+
+/** `member`: of the records of `batches`, where it comes from. */
+const MEMBER = { batch: 'number', subscriber: 'number' } as const;
+const NUMBERED = { ...BATCH, i: 'number' } as const;
+
+type Values = StartValues & {
+  n: number;
+  slot: number;
+  ends: readonly OutcomeRecord[];
+  waits: readonly OutcomeRecord[];
+  resumes: readonly ResumeRecord[];
+  closes: readonly BatchRecord[];
+  batches: readonly (BatchRecord & { i: number })[];
+  begins: readonly { batch: number; subscriber: number }[];
+};
+type Row = { [name in keyof KeyRow]: number | null };
+
+/** Whether `writeTurn` can be used on this store. */
+export const canWriteTurn: (db: Db) => boolean = allAtOnce;
+
+const PARTS = ['ends', 'waits', 'closes', 'begins', 'resumes'] as const;
+type Part = (typeof PARTS)[number];
+
+const turns = new Map<string, ReturnType<typeof statement<Values, Row>>>();
+
+/**
+ * Writes a turn. A row that is there already (a turn whose commit was not heard of) makes it fail
+ * as a whole: rows are inserted without looking, which costs less; the steps bear it.
+ * @param n number of the turn
+ * @returns keys that may go out; undefined when nothing was written: our lease is gone, the turn is
+ * late, or was written before
+ */
+export async function writeTurn(
+  db: Db,
+  { leaseId, n, now }: StartValues & { n: number },
+  turn: WholeTurn,
+): Promise<KeyRow[] | undefined> {
+  const parts = PARTS.filter((part) => turn[part].length > 0);
+  const batches = batchesOf(turn.begins).map((batch, i) => ({ ...batch, i }));
+  const numbers = new Map(batches.map(({ campaign, n, attempt, i }) => [`${campaign} ${n} ${attempt}`, i]));
+  const begins = turn.begins.map(({ campaign, batch, attempt, subscriber }) => {
+    return { batch: numbers.get(`${campaign} ${batch} ${attempt}`) ?? -1, subscriber };
+  });
+  const values = { ...turn, leaseId, n, now, slot: slotFor(db, leaseId), batches, begins };
+  try {
+    const { rows } = await turnOf(parts)(db, values);
+    if (!rows.some((row) => row.campaign_id === null)) return undefined;
+    return rows.filter((row): row is KeyRow => row.campaign_id !== null);
+  } catch (error) {
+    if (isDuplicate(error)) return undefined;
+    throw error;
+  }
+}
+
+function turnOf(parts: readonly Part[]): ReturnType<typeof statement<Values, Row>> {
+  const name = parts.join();
+  const known = turns.get(name);
+  if (known) return known;
+  const made = statement<Values, Row>((db, places) => turnText(db, places, parts));
+  turns.set(name, made);
+  return made;
+}
+
+/**
+ * The lease is held first, so that who takes it away waits, or this one changes nothing; then the
+ * number of the turn, so that a late one changes nothing (hold.ts).
+ */
+function turnText(
+  db: Parameters<typeof isDone>[0],
+  places: Places<Values>,
+  parts: readonly Part[],
+): RawBuilder<unknown> {
+  const { value } = places;
+  const started = parts.filter((part) => part === 'begins' || part === 'resumes');
+  const keys = started.map(
+    (part) => sql`select customer_id, campaign_id, subscriber_id from ${sql.table(STARTED[part])} union all`,
+  );
+  return sql`with held as (select id from lease where id = ${value('leaseId')} ${keepRow(db)}),
+    turned as (insert into worker_turn (lease_id, n) select id, ${value('n')} from held
+      on conflict (lease_id) do update set n = excluded.n where worker_turn.n < excluded.n returning lease_id)
+    ${sql.join(
+      parts.map((part) => sql`, ${TEXTS[part](db, places)}`),
+      sql` `,
+    )}
+    ${sql.join(keys, sql` `)} select null, null, null from turned`;
+}
+
+const STARTED = { begins: 'begun', resumes: 'resumed' } as const;
+const HELD = sql`and exists (select 1 from turned)`;
+const KEYS = sql`returning work.customer_id, work.campaign_id, work.subscriber_id`;
+
+type Text = (db: Parameters<typeof isDone>[0], places: Places<Values>) => RawBuilder<unknown>;
+
+const TEXTS: Record<Part, Text> = {
+  ends(_, places) {
+    const counts = END_STATES.map((state) => sql`count(*) filter (where state = ${sql.lit(state)})`);
+    const names = END_STATES.map((name) => sql.ref(name));
+    return sql`gone as (${removeText(recordPlaces<Values, OutcomeRecord>('ends', OUTCOME, places), HELD)}),
+      done as (insert into message (${ENDED}) select ${ENDED} from gone returning customer_id, campaign_id, state),
+      counted as (insert into campaign_counter (customer_id, campaign_id, slot, ${sql.join(names)})
+        select customer_id, campaign_id, cast(${places.value('slot')} as bigint), ${sql.join(counts)} from done
+        group by customer_id, campaign_id order by customer_id, campaign_id
+        on conflict (customer_id, campaign_id, slot) do update set ${addedTo(END_STATES)})`;
+  },
+  waits: (_, places) =>
+    sql`waiting as (${putOffText(recordPlaces<Values, OutcomeRecord>('waits', OUTCOME, places), HELD)})`,
+  closes(db, places) {
+    const closes = recordPlaces<Values, BatchRecord>('closes', BATCH, places);
+    const which = isClaimed<Values & Lease>(closes);
+    return sql`closed as (delete from batch using ${closes.set} as r where ${which} and ${isDone(db)} ${HELD}
+        returning batch.campaign_id, batch.n),
+      left_over as (update batch set lease_id = null, attempt = null ${closes.from} where ${which}
+        and (batch.campaign_id, batch.n) not in (select campaign_id, n from closed) ${HELD})`;
+  },
+  begins(_, places) {
+    const batches = recordPlaces<Values, BatchRecord>('batches', NUMBERED, places);
+    const ours = sql`select r.* ${batches.from} where exists (select 1 from batch where ${isClaimed<Values & Lease>(batches)}
+      limit 1 offset 0) and ${isRunning({ customer: sql.ref('r.customer'), campaign: sql.ref('r.campaign') })}`;
+    const text = beginText(
+      {
+        ...{ customer: sql.ref('ours.customer'), campaign: sql.ref('ours.campaign'), attempt: sql.ref('ours.attempt') },
+        subscriber: sql.ref('r.subscriber'),
+        from: sql`from ${places.records('begins', MEMBER)} as r join ours on ours.i = r.batch`,
+      },
+      places.value as Places<StartValues>['value'],
+    );
+    return sql`ours as materialized (${ours}), begun as (${text} ${HELD} ${KEYS})`;
+  },
+  resumes: (_, places) =>
+    sql`resumed as (${resumeText(recordPlaces<Values, ResumeRecord>('resumes', RESUME, places), HELD)} ${KEYS})`,
+};

@@ -1,0 +1,28 @@
+// The schema, a file a room in schema/. It was written before the first release; from here on a
+// change is a migration of its own, forward only.
+import { sql } from 'kysely';
+import { newUid } from '../../kernel/ids.ts';
+import { columnTypes, createTokenIndex } from '../dialect/schema.ts';
+import type { Tx } from '../tables.ts';
+import { accounts } from './schema/accounts.ts';
+import { campaigns } from './schema/campaigns.ts';
+import { common } from './schema/common.ts';
+import { events } from './schema/events.ts';
+import { jobs } from './schema/jobs.ts';
+import { ledger } from './schema/ledger.ts';
+import { lists } from './schema/lists.ts';
+import { people } from './schema/people.ts';
+import { relays } from './schema/relays.ts';
+import { transactional } from './schema/transactional.ts';
+
+/** What a room says of its tables: statements that create them and their indexes, in order. */
+const ROOMS = [common, accounts, people, relays, lists, campaigns, ledger, events, transactional, jobs];
+
+/** Creates every table and index. */
+export async function schema(tx: Tx): Promise<void> {
+  const types = columnTypes(tx);
+  for (const statement of ROOMS.flatMap((room) => room(types))) await sql.raw(statement).execute(tx);
+  await createTokenIndex(tx);
+  // With the tables: a standby that takes over has them both, or neither.
+  await sql`insert into high_water (id, uid, n, falls, hold_until) values (1, ${newUid()}, 0, 0, 0)`.execute(tx);
+}

@@ -1,0 +1,79 @@
+// Templates and campaigns, with what campaigns bring along: files, links, runs, feeds.
+import type { ColumnTypes } from '../../dialect/schema.ts';
+
+export const campaigns = ({ ownId, ownKey, parentKey, byId, bytes, storedByKey }: ColumnTypes): string[] => [
+  `create table template (id ${ownId}, uid text not null, customer_id bigint not null references customer (id),
+    name text not null, content text not null, created_at bigint not null, updated_at bigint not null,
+    unique (customer_id, uid)${parentKey})`,
+  `create table template_file (customer_id bigint not null, template_id bigint not null, path text not null,
+    hash text not null references blob (hash), media_type text not null, primary key (customer_id, template_id, path),
+    foreign key (customer_id, template_id) references template (customer_id, id))`,
+  'create index template_file_hash on template_file (hash)',
+
+  `create table campaign (id ${ownId}, uid text not null, customer_id bigint not null references customer (id),
+    number bigint not null, list_id bigint not null, segment_id bigint, type text not null, name text not null,
+    from_name text not null, from_email text not null, to_name text not null, reply_to text not null,
+    subject text not null, status text not null, send_at bigint, content text not null, plain_text text,
+    auto_plain_text bigint not null, inline_css bigint not null, options text not null, relay_numbers text,
+    uncertain_policy text not null, max_per_minute bigint, freeze_after_id bigint not null, freeze_until_id bigint,
+    freeze_done bigint not null, created_at bigint not null, updated_at bigint not null, started_at bigint,
+    finished_at bigint, notice text, waits_until bigint, parent_id bigint, next_run_at bigint,
+    run_count bigint not null default 0, followed_at bigint, followed_id bigint not null default 0,
+    report_due bigint not null default 0, revision bigint not null default 0, tested_revision bigint, tested_at bigint,
+    not_opened_of bigint, unique (customer_id, uid), unique (customer_id, number)${parentKey})`,
+  'create index campaign_uid on campaign (uid)',
+  ...byId('campaign'),
+  'create index campaign_status on campaign (customer_id, status, id)',
+  'create index campaign_list on campaign (customer_id, list_id, id)',
+  'create index campaign_segment on campaign (customer_id, segment_id) where segment_id is not null',
+  'create index campaign_parent on campaign (customer_id, parent_id, id) where parent_id is not null',
+  "create unique index campaign_transactional on campaign (customer_id) where type = 'transactional'",
+  // What the archive page of a list shows, in its order.
+  `create index campaign_archive on campaign (customer_id, list_id, started_at, id)
+    where type = 'regular' and status = 'sent' and segment_id is null`,
+  // What workers and the clock look for; each holds only the rows that are still to do.
+  "create index campaign_due on campaign (send_at) where status = 'pending-sending'",
+  // Recurring campaigns stay in `sending` and are never sent themselves: not among those whose
+  // messages are to be made on.
+  `create index campaign_resumed on campaign (send_at) where type = 'regular' and freeze_done = 0
+    and status = 'sending' and next_run_at is null and run_count = 0`,
+  // With autoresponders: one that was ended, and whose failed messages go out once more, is done
+  // when these are.
+  "create index campaign_running on campaign (id) where freeze_until_id is not null and status in ('processing', 'sending')",
+  "create index campaign_removal on campaign (id) where status = 'pending-delete'",
+  "create index campaign_next_run on campaign (next_run_at) where status = 'sending' and next_run_at is not null",
+  "create index campaign_follows on campaign (id) where type = 'autoresponder' and status = 'sending'",
+  // What streams of events follow.
+  `create index campaign_live on campaign (customer_id, id)
+    where status in ('pending-sending', 'processing', 'sending', 'paused')`,
+  'create index campaign_finished on campaign (customer_id, finished_at) where finished_at is not null',
+  'create index campaign_report on campaign (id) where report_due = 1',
+
+  `create table campaign_file (customer_id bigint not null, campaign_id bigint not null, path text not null,
+    hash text not null references blob (hash), media_type text not null, primary key (customer_id, campaign_id, path),
+    foreign key (customer_id, campaign_id) references campaign (customer_id, id))`,
+  'create index campaign_file_hash on campaign_file (hash)',
+  `create table campaign_link (id ${ownId}, customer_id bigint not null, campaign_id bigint not null, hash text not null,
+    sha1 text not null default '', url text not null, clicks bigint not null default 0,
+    unique_clicks bigint not null default 0, filtered_clicks bigint not null default 0,
+    filtered_unique_clicks bigint not null default 0, unique (customer_id, campaign_id, hash)${ownKey})`,
+  ...byId('campaign_link'),
+  'create index campaign_link_sha1 on campaign_link (customer_id, campaign_id, sha1)',
+  `create table campaign_run (customer_id bigint not null, campaign_id bigint not null, instant bigint not null,
+    run_campaign_id bigint, created_at bigint not null,
+    primary key (customer_id, campaign_id, instant),
+    foreign key (customer_id, campaign_id) references campaign (customer_id, id))`,
+  // What a campaign was after each time that it was saved, compressed.
+  `create table campaign_version (customer_id bigint not null, campaign_id bigint not null, revision bigint not null,
+    began_at bigint not null, saved_at bigint not null, author text not null, author_name text not null,
+    changed text not null, restored_from bigint, content ${bytes} not null,
+    primary key (customer_id, campaign_id, revision))`,
+  `create table campaign_editor (customer_id bigint not null, campaign_id bigint not null, editor text not null,
+    author text not null, name text not null, since_at bigint not null, expires_at bigint not null,
+    primary key (customer_id, campaign_id, editor)) ${storedByKey}`,
+  `create table campaign_feed (id ${ownId}, customer_id bigint not null, campaign_id bigint not null, hash text not null,
+    kind text not null, url text not null, content text, fault text, attempts bigint not null,
+    next_attempt_at bigint, fetched_at bigint, unique (customer_id, campaign_id, hash)${ownKey})`,
+  `create table feed_item (customer_id bigint not null, root_id bigint not null, campaign_id bigint not null,
+    hash text not null, primary key (customer_id, root_id, hash, campaign_id))`,
+];

@@ -1,0 +1,40 @@
+// The ledger: what is to do, what is in the air, what happened; and its sums. No foreign keys: its
+// rows are written by the million and removed in chunks with their campaign, and a message outlives
+// its subscriber, so that statistics stay exact.
+import type { ColumnTypes } from '../../dialect/schema.ts';
+
+const COUNTERS = [
+  ...['audience', 'accepted', 'rejected', 'uncertain', 'skipped'],
+  ...['left_unconfirmed', 'left_unsubscribed', 'left_blacklisted', 'left_suppressed', 'left_segment', 'left_other'],
+  ...['opens', 'unique_opens', 'clicks', 'unique_clicks', 'unsubscribes', 'complaints'],
+  ...['hard_bounces', 'soft_bounces', 'internal_bounces'],
+  ...['filtered_opens', 'filtered_unique_opens', 'filtered_clicks', 'filtered_unique_clicks'],
+];
+
+const KEY = 'customer_id bigint not null, campaign_id bigint not null';
+
+export const ledger = ({ ids, storedByKey, withRoom }: ColumnTypes): string[] => [
+  // The frozen audience by 500; a row goes when each of its ids has a row of work or a message.
+  `create table batch (${KEY}, n bigint not null, last_id bigint not null, size bigint not null, ids ${ids} not null,
+    lease_id bigint, attempt bigint, primary key (customer_id, campaign_id, n)) ${withRoom}`,
+  `create table work (${KEY}, subscriber_id bigint not null, state text not null, lease_id bigint, attempt bigint,
+    attempts bigint not null, next_attempt_at bigint not null, in_flight_at bigint, deferred_since bigint,
+    relay_id bigint, reason text, detail text, reply text, primary key (customer_id, campaign_id, subscriber_id))
+    ${storedByKey}`,
+  'create index work_due on work (customer_id, campaign_id, next_attempt_at) where lease_id is null',
+  'create index work_lease on work (lease_id) where lease_id is not null', // a lease is of all customers
+  `create table message (${KEY}, subscriber_id bigint not null, state text not null, attempts bigint not null,
+    in_flight_at bigint, finished_at bigint not null, deferred_since bigint, relay_id bigint, lease_id bigint,
+    attempt bigint, reason text, detail text, reply text, primary key (customer_id, campaign_id, subscriber_id))
+    ${storedByKey}`,
+  'create index message_subscriber on message (customer_id, subscriber_id, campaign_id)',
+  // The log by status, without a look at those that were accepted.
+  "create index message_reason on message (customer_id, campaign_id, reason, subscriber_id) where state <> 'accepted'",
+  // Whom autoresponders follow, in the order of what they follow.
+  "create index message_accepted on message (customer_id, campaign_id, finished_at, subscriber_id) where state = 'accepted'",
+  'create table worker_turn (lease_id bigint primary key, n bigint not null)',
+  `create table campaign_counter (${KEY}, slot bigint not null, ${COUNTERS.map(
+    (name) => `${name} bigint not null default 0`,
+  ).join(', ')}, primary key (customer_id, campaign_id, slot)) ${withRoom}`,
+  'create index campaign_held on campaign_counter (customer_id, campaign_id) where uncertain <> 0',
+];

@@ -1,0 +1,61 @@
+// Tables of users, their sessions, and links that let somebody in.
+import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Flag } from './columns.ts';
+
+/** A person who signs in; of the installation, as one may belong to several customers. */
+export type UserAccountTable = {
+  id: Generated<number>;
+  uid: string;
+  email: string;
+  email_key: string; // kernel/address.ts: emailKey; unique
+  name: string;
+  password: string; // users/password.ts
+  language: string; // en | de
+  theme: string; // system | light | dark
+  is_operator: Flag;
+  disabled_at: number | null;
+  totp_secret: string | null; // sealed; null = no second factor
+  totp_pending: string | null; // sealed; to be confirmed with a code
+  totp_step: number; // of the last code that was used: each is good once
+  created_at: number;
+  signed_in_at: number | null;
+};
+
+/** What a user may do with a customer. */
+export type MembershipTable = { customer_id: number; user_id: number; role: string; created_at: number };
+
+export type UserSessionTable = {
+  id: Generated<number>;
+  uid: string;
+  hash: string; // SHA-256 of the cookie's value, hex; unique
+  user_id: number;
+  customer_id: number; // which of the user's customers it shows
+  ip_address: string; // from where it was opened
+  user_agent: string;
+  created_at: number;
+  seen_at: number;
+};
+
+/** A link that lets somebody in, once: the row goes when it is used. */
+export type WelcomeLinkTable = {
+  id: Generated<number>;
+  uid: string;
+  hash: string; // SHA-256 of the token, hex; unique
+  kind: string; // first-owner | invitation | reset
+  customer_id: number | null; // whom an invitation lets into
+  user_id: number | null; // whose password is set anew
+  email: string;
+  email_key: string;
+  name: string;
+  role: string;
+  language: string;
+  created_at: number;
+  expires_at: number;
+};
+
+export type User = Selectable<UserAccountTable>;
+export type NewUser = Insertable<UserAccountTable>;
+export type Membership = Selectable<MembershipTable>;
+export type UserSession = Selectable<UserSessionTable>;
+export type WelcomeLink = Selectable<WelcomeLinkTable>;
+export type NewWelcomeLink = Insertable<WelcomeLinkTable>;

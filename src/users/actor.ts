@@ -1,0 +1,19 @@
+// The user behind a request: most endpoints ask what the caller may do; those of a person's own
+// account need the person.
+import type { Call } from '../http/route.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { User } from '../storage/tables/people.ts';
+import { findUser } from './queries.ts';
+
+/** @throws AppError `forbidden` for an API key */
+export function actingUser({ caller: { actor } }: Call): { userId: number; sessionId: number } {
+  if (actor.kind === 'user') return actor;
+  throw new AppError('forbidden', 'This is for people who are signed in: an API key is nobody in particular.');
+}
+
+/** The row of who is signed in. @throws AppError `forbidden` for an API key */
+export async function getActingUser(call: Call): Promise<User> {
+  const user = await findUser(call.db, actingUser(call).userId);
+  if (user) return user;
+  throw new AppError('unauthorized', 'Your session has ended. Please sign in again.');
+}

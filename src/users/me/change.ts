@@ -1,0 +1,63 @@
+// What users change about themselves.
+import type { Visitor } from '../../http/route.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { type Db, inTransaction } from '../../storage/db.ts';
+import type { NewUser, User } from '../../storage/tables/people.ts';
+import { countAttempt } from '../limits.ts';
+import { hashPassword, isPassword } from '../password.ts';
+import { updateUser } from '../queries.ts';
+import { refuse } from '../rules.ts';
+import { openSession } from '../sessions/open.ts';
+import { deleteSessionsOf } from '../sessions/queries.ts';
+
+export type MeTools = { db: Db; clock: Clock; network: string; visitor: Visitor };
+
+export type MeChange = {
+  name?: string | undefined;
+  language?: string | undefined;
+  theme?: string | undefined;
+  current_password?: string | undefined;
+  password?: string | undefined;
+};
+
+/**
+ * Changes what is given. With the password all sessions end, and a new one begins.
+ * @returns the cookie of the new session; undefined when the old one goes on
+ * @throws AppError `invalid` when the current password is another; `too_many`
+ */
+export async function changeMe(
+  tools: MeTools,
+  { user, customerId }: { user: User; customerId: number },
+  { current_password, password, ...settings }: MeChange,
+): Promise<string | undefined> {
+  const { db, clock, visitor } = tools;
+  const changes = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  if (password === undefined) {
+    await updateSettings(db, user.id, changes);
+    return undefined;
+  }
+  await requirePassword(tools, user, current_password ?? '', 'current_password');
+  const hashed = await hashPassword(password);
+  return inTransaction(db, async (tx) => {
+    await updateUser(tx, user.id, { ...changes, password: hashed });
+    await deleteSessionsOf(tx, user.id);
+    return openSession(tx, { userId: user.id, customerId, visitor }, clock.now());
+  });
+}
+
+async function updateSettings(db: Db, id: number, changes: Partial<NewUser>): Promise<void> {
+  if (Object.keys(changes).length > 0) await updateUser(db, id, changes);
+}
+
+/**
+ * @throws AppError `invalid` that names the member, when it is not the user's password; `too_many`
+ */
+export async function requirePassword(
+  tools: Pick<MeTools, 'db' | 'clock' | 'network'>,
+  user: User,
+  password: string,
+  member: string,
+): Promise<void> {
+  await countAttempt(tools, user.email);
+  if (!(await isPassword(password, user.password))) refuse(member, 'This is not your password.');
+}

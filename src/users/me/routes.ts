@@ -1,0 +1,159 @@
+// Endpoints for who is signed in: name and language, password, sessions, second factor.
+import { z } from 'zod';
+import { pageQuery, successAnswer } from '../../http/members/schema.ts';
+import { type Call, created, ok, type Route } from '../../http/route.ts';
+import { sessionCookie } from '../../http/session-cookie.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { pageAnswer, readPageRequest } from '../../kernel/page.ts';
+import { inTransaction } from '../../storage/db.ts';
+import { actingUser, getActingUser } from '../actor.ts';
+import { COOKIE_MS, SESSION_IDLE_MS } from '../rules.ts';
+import { deleteSessionOf, deleteSessionsOf, listSessions } from '../sessions/queries.ts';
+import { countRecoveryCodes } from '../totp/queries.ts';
+import { beginTotp, confirmTotp, removeTotp } from '../totp/totp.ts';
+import { changeMe, requirePassword } from './change.ts';
+import * as wire from './wire.ts';
+
+const group = 'Your account';
+
+async function meRecord(call: Call) {
+  const user = await getActingUser(call);
+  return wire.toWireMe(user, await countRecoveryCodes(call.db, user.id));
+}
+
+const read: Route = {
+  name: 'getMe',
+  method: 'GET',
+  path: '/me',
+  needs: 'read',
+  summary: 'Who is signed in',
+  group,
+  status: 200,
+  answer: wire.meAnswer,
+  handle: async (call) => ok({ data: { record: await meRecord(call) } }),
+};
+
+const change: Route = {
+  name: 'updateMe',
+  method: 'PUT',
+  path: '/me',
+  needs: 'read',
+  summary: 'Change your name, language, theme or password',
+  about: 'A new password ends all sessions; this answer brings the cookie of a new one.',
+  group,
+  body: wire.changeBody,
+  refuses: [429],
+  status: 200,
+  answer: wire.meAnswer,
+  handle: async (call) => {
+    const whose = { user: await getActingUser(call), customerId: call.caller.customerId };
+    const token = await changeMe(call, whose, wire.readChange(call.body));
+    const reply = ok({ data: { record: await meRecord(call) } });
+    return token === undefined ? reply : { ...reply, headers: sessionCookie(token, call.baseUrl, COOKIE_MS) };
+  },
+};
+
+const sessions: Route = {
+  name: 'listMySessions',
+  method: 'GET',
+  path: '/me/sessions',
+  needs: 'read',
+  summary: 'Where you are signed in, the latest first',
+  group,
+  query: z.object(pageQuery),
+  status: 200,
+  answer: wire.sessionsAnswer,
+  handle: async (call) => {
+    const { userId, sessionId } = actingUser(call);
+    const request = readPageRequest(call.query);
+    const all = await listSessions(call.db, userId, call.clock.now() - SESSION_IDLE_MS);
+    const shown = all.slice((request.page - 1) * request.perPage, request.page * request.perPage);
+    const records = shown.map((one) => wire.toWireSession(one, sessionId));
+    return ok({ data: pageAnswer(request, all.length, records) });
+  },
+};
+
+const endOthers: Route = {
+  name: 'deleteMySessions',
+  method: 'DELETE',
+  path: '/me/sessions',
+  needs: 'read',
+  summary: 'Sign out everywhere but here',
+  group,
+  status: 200,
+  answer: successAnswer({}),
+  handle: async (call) => {
+    const { userId, sessionId } = actingUser(call);
+    await deleteSessionsOf(call.db, userId, { except: sessionId });
+    return ok();
+  },
+};
+
+const endOne: Route = {
+  name: 'deleteMySession',
+  method: 'DELETE',
+  path: '/me/sessions/:session_uid',
+  needs: 'read',
+  summary: 'Sign out there',
+  group,
+  status: 200,
+  answer: successAnswer({}),
+  handle: async (call) => {
+    if (await deleteSessionOf(call.db, actingUser(call).userId, call.params['session_uid'] ?? '')) return ok();
+    throw new AppError('not_found', 'The session does not exist.');
+  },
+};
+
+const begin: Route = {
+  name: 'beginTotp',
+  method: 'POST',
+  path: '/me/totp',
+  needs: 'read',
+  summary: 'Begin to set up codes of an app as a second factor',
+  about: 'It counts when it is confirmed with a code (RFC 6238: SHA-1, 6 digits, 30 seconds).',
+  group,
+  status: 201,
+  answer: wire.begunAnswer,
+  handle: async (call) => {
+    const { secret, uri } = await beginTotp(call, await getActingUser(call));
+    return created({ data: { record: { secret, otpauth_uri: uri } } });
+  },
+};
+
+const confirm: Route = {
+  name: 'confirmTotp',
+  method: 'PUT',
+  path: '/me/totp',
+  needs: 'read',
+  summary: 'Confirm the second factor with a code; the answer has recovery codes',
+  group,
+  body: wire.codeBody,
+  status: 200,
+  answer: wire.confirmedAnswer,
+  handle: async (call) => {
+    const user = await getActingUser(call);
+    return ok({ data: { record: { recovery_codes: await confirmTotp(call, user, wire.readCode(call.body)) } } });
+  },
+};
+
+const remove: Route = {
+  name: 'deleteTotp',
+  method: 'DELETE',
+  path: '/me/totp',
+  needs: 'read',
+  summary: 'Sign in without a code again',
+  group,
+  body: wire.passwordBody,
+  readsBody: true,
+  refuses: [429],
+  status: 200,
+  answer: successAnswer({}),
+  handle: async (call) => {
+    const user = await getActingUser(call);
+    await requirePassword(call, user, wire.readPassword(call.body), 'password');
+    await inTransaction(call.db, (tx) => removeTotp(tx, user.id));
+    return ok();
+  },
+};
+
+export const meRoutes: readonly Route[] = [read, change, sessions, endOthers, endOne, begin, confirm, remove];

@@ -1,0 +1,90 @@
+// Statements on memberships, as a customer sees them.
+import type { Role } from '../../http/rights.ts';
+import { emailKey } from '../../kernel/address.ts';
+import type { Db, Tx } from '../../storage/db.ts';
+
+/** A user as a customer knows them. */
+export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+function members(db: Db, customerId: number) {
+  return db
+    .selectFrom('membership')
+    .innerJoin('user_account as user', 'user.id', 'membership.user_id')
+    .select(['user.id', 'user.uid', 'user.name', 'user.email', 'user.is_operator', 'user.disabled_at'])
+    .select(['user.totp_secret', 'membership.role', 'membership.created_at'])
+    .select((is) =>
+      is
+        .selectFrom('user_session')
+        .select(({ fn }) => fn.max('user_session.seen_at').as('at'))
+        .whereRef('user_session.user_id', '=', 'user.id')
+        .where('user_session.customer_id', '=', customerId)
+        .as('seen_at'),
+    )
+    .where('membership.customer_id', '=', customerId);
+}
+
+/** The members of a customer in the order of joining. */
+export function listMembers(db: Db, customerId: number) {
+  return members(db, customerId).orderBy('membership.created_at').orderBy('user.id').execute();
+}
+
+/** A member of a customer by uid. */
+export function findMember(db: Db, customerId: number, uid: string) {
+  return members(db, customerId).where('user.uid', '=', uid).executeTakeFirst();
+}
+
+/** A member of a customer by mail address (any case). */
+export function findMemberByEmail(db: Db, customerId: number, email: string) {
+  return members(db, customerId).where('user.email_key', '=', emailKey(email)).executeTakeFirst();
+}
+
+/** Owners of a customer who can sign in, besides this user. */
+export async function countOtherOwners(tx: Tx, customerId: number, userId: number): Promise<number> {
+  const { n } = await tx
+    .selectFrom('membership')
+    .innerJoin('user_account as user', 'user.id', 'membership.user_id')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('membership.customer_id', '=', customerId)
+    .where('membership.role', '=', 'owner')
+    .where('membership.user_id', '<>', userId)
+    .where('user.disabled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Gives a member another role. */
+export async function updateRole(tx: Tx, customerId: number, userId: number, role: Role): Promise<void> {
+  await tx
+    .updateTable('membership')
+    .set({ role })
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Ends a membership. */
+export async function deleteMembership(tx: Tx, customerId: number, userId: number): Promise<void> {
+  await tx.deleteFrom('membership').where('customer_id', '=', customerId).where('user_id', '=', userId).execute();
+}
+
+/** Deletes a user who belongs to no customer and operates nothing. */
+export async function deleteUserWithout(tx: Tx, userId: number): Promise<void> {
+  const membership = await tx.selectFrom('membership').select('role').where('user_id', '=', userId).executeTakeFirst();
+  if (membership) return;
+  for (const table of ['user_session', 'recovery_code', 'welcome_link'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  await tx.deleteFrom('user_account').where('id', '=', userId).where('is_operator', '=', 0).execute();
+}
+
+/** Every user of the installation with a customer and a role a row, for the operator. */
+export function listEverybody(db: Db) {
+  return db
+    .selectFrom('user_account as user')
+    .leftJoin('membership', 'membership.user_id', 'user.id')
+    .leftJoin('customer', 'customer.id', 'membership.customer_id')
+    .select(['user.uid', 'user.name', 'user.email', 'user.is_operator', 'user.disabled_at', 'user.totp_secret'])
+    .select(['user.signed_in_at', 'membership.role', 'customer.uid as customer_uid'])
+    .orderBy('user.id')
+    .orderBy('customer.id')
+    .execute();
+}

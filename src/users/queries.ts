@@ -1,0 +1,66 @@
+// Statements on tables user_account and membership.
+import type { Role } from '../http/rights.ts';
+import { emailKey } from '../kernel/address.ts';
+import type { Db, Tx } from '../storage/db.ts';
+import type { NewUser, User } from '../storage/tables/people.ts';
+
+/** The user with this mail address (any case). */
+export function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  return db.selectFrom('user_account').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
+}
+
+/** A user by id. */
+export function findUser(db: Db, id: number): Promise<User | undefined> {
+  return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A user of the installation by uid. */
+export function findUserByUid(db: Db, uid: string): Promise<User | undefined> {
+  return db.selectFrom('user_account').selectAll().where('uid', '=', uid).executeTakeFirst();
+}
+
+/** Whether there is any user. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Inserts a user. @returns undefined when another one has the mail address */
+export function insertUser(tx: Tx, user: Omit<NewUser, 'email_key'>): Promise<User | undefined> {
+  return tx
+    .insertInto('user_account')
+    .values({ ...user, email_key: emailKey(user.email) })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Updates a user. */
+export async function updateUser(db: Db, id: number, changes: Partial<NewUser>): Promise<void> {
+  await db.updateTable('user_account').set(changes).where('id', '=', id).execute();
+}
+
+/** Makes a user a member of a customer; one who is keeps the role. */
+export async function insertMembership(
+  tx: Tx,
+  membership: { customer_id: number; user_id: number; role: Role; created_at: number },
+): Promise<void> {
+  await tx
+    .insertInto('membership')
+    .values(membership)
+    .onConflict((conflict) => conflict.columns(['customer_id', 'user_id']).doNothing())
+    .execute();
+}
+
+/** The active customers of a user with the role in each, in the order of joining. */
+export function listCustomersOf(db: Db, userId: number) {
+  return db
+    .selectFrom('membership')
+    .innerJoin('customer', 'customer.id', 'membership.customer_id')
+    .selectAll('customer')
+    .select('membership.role')
+    .where('membership.user_id', '=', userId)
+    .where('customer.status', '=', 'active')
+    .orderBy('membership.created_at')
+    .orderBy('customer.id')
+    .execute();
+}

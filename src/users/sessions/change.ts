@@ -1,0 +1,20 @@
+// Has a session show another customer of its user.
+import type { Db } from '../../storage/db.ts';
+import { listCustomersOf } from '../queries.ts';
+import { refuse } from '../rules.ts';
+import { updateSessionCustomer } from './queries.ts';
+
+/**
+ * @returns the id of the customer
+ * @throws AppError `invalid` when the user does not belong to it, or it is not active
+ */
+export async function changeCustomer(
+  db: Db,
+  { userId, sessionId }: { userId: number; sessionId: number },
+  customerUid: string,
+): Promise<number> {
+  const customer = (await listCustomersOf(db, userId)).find(({ uid }) => uid === customerUid);
+  if (!customer) refuse('customer_uid', 'Customer uid is not that of a customer you belong to.');
+  await updateSessionCustomer(db, sessionId, customer.id);
+  return customer.id;
+}

@@ -1,0 +1,25 @@
+// Answers that show a session, and give it to the browser.
+import { type Call, created, type JsonReply } from '../../http/route.ts';
+import { sessionCookie } from '../../http/session-cookie.ts';
+import { sha256 } from '../../kernel/ids.ts';
+import { COOKIE_MS } from '../rules.ts';
+import { findSessionByHash } from './queries.ts';
+import { viewSession } from './show.ts';
+import * as wire from './wire.ts';
+
+/** The record of a session, as every answer shows it. */
+export async function sessionRecord(
+  { db, baseUrl, installation: { version, hasTestInbox } }: Call,
+  of: { userId: number; customerId: number },
+) {
+  const view = await viewSession(db, of.userId, of.customerId);
+  return wire.toWireSession(view, { version, base_url: baseUrl, test_inbox: await hasTestInbox() });
+}
+
+/** 201 with the session of a cookie, and the cookie; without one: that a code is needed. */
+export async function openedReply(call: Call, token: string | undefined): Promise<JsonReply> {
+  const opened = token === undefined ? undefined : await findSessionByHash(call.db, sha256(token));
+  if (!opened) return created({ data: { record: wire.CODE_NEEDED } });
+  const record = await sessionRecord(call, { userId: opened.user_id, customerId: opened.customer_id });
+  return { ...created({ data: { record } }), headers: sessionCookie(token, call.baseUrl, COOKIE_MS) };
+}

@@ -1,0 +1,39 @@
+// Signing in with mail address and password.
+import type { Visitor } from '../../http/route.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type Db, inTransaction } from '../../storage/db.ts';
+import { countAttempt } from '../limits.ts';
+import { isPassword } from '../password.ts';
+import { findUserByEmail, listCustomersOf } from '../queries.ts';
+import { isCode } from '../totp/totp.ts';
+import { openSession } from './open.ts';
+
+/** The same words whatever was wrong: nobody learns who has an account. */
+const REFUSED = 'The email address, the password or the code is not right.';
+
+export type SignInTools = { db: Db; clock: Clock; secret: string; network: string; visitor: Visitor };
+
+/**
+ * Signs a user in.
+ * @returns the cookie of the new session; undefined when a code of the second factor is needed
+ * @throws AppError `unauthorized` in the same words and time whether there is such a user;
+ * `too_many`; `forbidden` when no customer of the user is active
+ */
+export async function signIn(
+  tools: SignInTools,
+  given: { email: string; password: string; code?: string | undefined },
+): Promise<string | undefined> {
+  const { db, clock, visitor } = tools;
+  await countAttempt(tools, given.email);
+  const user = await findUserByEmail(db, given.email);
+  const isRight = await isPassword(given.password, user?.password);
+  if (!isRight || !user || user.disabled_at !== null) throw new AppError('unauthorized', REFUSED);
+  if (user.totp_secret !== null) {
+    if (given.code === undefined) return undefined;
+    if (!(await isCode(tools, user.id, given.code))) throw new AppError('unauthorized', REFUSED);
+  }
+  const [customer] = await listCustomersOf(db, user.id);
+  if (!customer) throw new AppError('forbidden', 'There is no active customer that you belong to.');
+  return inTransaction(db, (tx) => openSession(tx, { userId: user.id, customerId: customer.id, visitor }, clock.now()));
+}

@@ -1,0 +1,85 @@
+// Invites people to a customer. Whoever invites gets the link, too: there may be no relay yet.
+import type { Role } from '../../http/rights.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import { countWithin } from '../../storage/rate.ts';
+import type { WelcomeLink } from '../../storage/tables/people.ts';
+import type { Customer } from '../../storage/tables.ts';
+import { findMemberByEmail } from '../members/queries.ts';
+import { type Language, languageOf } from '../rules.ts';
+import { customerName } from '../sessions/show.ts';
+import { makeLink, welcomeAddress } from './links.ts';
+import { invitationMail } from './mail.ts';
+import { deleteInvitation, findInvitation, findInvitationTo } from './queries.ts';
+import { mailTo } from './send.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Mails to strangers that a customer may have sent in a day. */
+export const INVITATIONS_A_DAY = 50;
+
+export type InviteTools = { db: Db; clock: Clock; baseUrl: string };
+export type Invited = { email: string; name: string; role: Role; language: Language };
+/** Who invites: their name and address in the mail. */
+export type Inviter = { name: string; email: string };
+
+/**
+ * Invites somebody, by mail.
+ * @returns the uid of the invitation, and the link
+ * @throws AppError `conflict` for who belongs to the customer or is invited already; `too_many`
+ */
+export async function invite(
+  { db, clock, baseUrl }: InviteTools,
+  customer: Customer,
+  invited: Invited,
+  by: Inviter,
+): Promise<{ uid: string; link: string }> {
+  await countInvitation(db, clock, customer);
+  return inTransaction(db, async (tx) => {
+    if (await findMemberByEmail(tx, customer.id, invited.email))
+      throw new AppError('conflict', 'This person belongs to the customer already.');
+    if (await findInvitationTo(tx, customer.id, invited.email))
+      throw new AppError('conflict', 'This person is invited already; the invitation can be sent again.');
+    return sendInvitation(tx, { customer, by, baseUrl, at: clock.now() }, invited);
+  });
+}
+
+/**
+ * Sends an invitation once more, with a new link; the old one works no more.
+ * @throws AppError `not_found`, `too_many`
+ */
+export async function inviteAgain(
+  { db, clock, baseUrl }: InviteTools,
+  customer: Customer,
+  uid: string,
+  by: Inviter,
+): Promise<{ uid: string; link: string }> {
+  const found = await findInvitation(db, customer.id, uid);
+  if (!found) throw new AppError('not_found', 'There is no such invitation.');
+  await countInvitation(db, clock, customer);
+  return inTransaction(db, async (tx) => {
+    if (!(await deleteInvitation(tx, customer.id, uid)))
+      throw new AppError('not_found', 'The invitation was accepted meanwhile.');
+    return sendInvitation(tx, { customer, by, baseUrl, at: clock.now() }, invitedOf(found), uid);
+  });
+}
+
+function invitedOf({ email, name, role, language }: WelcomeLink): Invited {
+  return { email, name, role: role as Role, language: languageOf(language) };
+}
+
+async function countInvitation(db: Db, clock: Clock, { id }: Customer): Promise<void> {
+  const limit = { most: INVITATIONS_A_DAY, windowMs: DAY_MS };
+  if (await countWithin(db, `invitations of ${id}`, limit, clock.now())) return;
+  throw new AppError('too_many', 'There were too many invitations today. Please try again tomorrow.');
+}
+
+type Sending = { customer: Customer; by: Inviter; baseUrl: string; at: number };
+
+async function sendInvitation(tx: Tx, { customer, by, baseUrl, at }: Sending, invited: Invited, uid?: string) {
+  const made = await makeLink(tx, 'invitation', { customer_id: customer.id, user_id: null, ...invited }, at, uid);
+  const link = welcomeAddress(baseUrl, made.token);
+  const mail = invitationMail(invited.language, { customer: customerName(customer), by: by.name, link });
+  await mailTo(tx, customer, { ...invited, fallback: by.email }, mail, at);
+  return { uid: made.uid, link };
+}

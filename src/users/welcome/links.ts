@@ -1,0 +1,51 @@
+// Links that let somebody in once: the first owner of an installation, somebody who was invited, a
+// user who forgot the password. The store knows a link's hash only.
+import { emailKey } from '../../kernel/address.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { newToken, newUid, sha256 } from '../../kernel/ids.ts';
+import type { Db } from '../../storage/db.ts';
+import type { WelcomeLink } from '../../storage/tables/people.ts';
+import { LINK_MS, type LinkKind } from '../rules.ts';
+import { findLinkByHash, insertLink } from './queries.ts';
+
+type ForWhom = Pick<WelcomeLink, 'customer_id' | 'user_id' | 'email' | 'name' | 'role' | 'language'>;
+
+/** Makes a link. @returns its uid, and its token, which can never be read again */
+export async function makeLink(
+  db: Db,
+  kind: LinkKind,
+  whom: ForWhom,
+  at: number,
+  uid = newUid(),
+): Promise<{ uid: string; token: string }> {
+  const token = newToken();
+  await insertLink(db, {
+    uid,
+    hash: sha256(token),
+    kind,
+    ...whom,
+    email_key: emailKey(whom.email),
+    created_at: at,
+    expires_at: at + LINK_MS[kind],
+  });
+  return { uid, token };
+}
+
+/** The address that somebody opens in a browser. */
+export function welcomeAddress(baseUrl: string, token: string): string {
+  return `${baseUrl}/app/welcome?token=${token}`;
+}
+
+/** The link with this token; undefined when it was used, is too old, or never was. */
+export async function findLink(
+  { db, clock }: { db: Db; clock: Clock },
+  token: string,
+): Promise<WelcomeLink | undefined> {
+  return findLinkByHash(db, sha256(token), clock.now());
+}
+
+/** @throws AppError `not_found`, in the same words whatever a link lacks */
+export function refuseLink(): never {
+  throw new AppError('not_found', 'This link is not valid any more. Please ask for a new one.');
+}

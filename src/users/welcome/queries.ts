@@ -1,0 +1,82 @@
+// Statements on table welcome_link.
+import type { Role } from '../../http/rights.ts';
+import { emailKey } from '../../kernel/address.ts';
+import type { Db, Tx } from '../../storage/db.ts';
+import type { NewWelcomeLink, WelcomeLink } from '../../storage/tables/people.ts';
+
+/** Writes a link. */
+export async function insertLink(db: Db, link: NewWelcomeLink): Promise<void> {
+  await db.insertInto('welcome_link').values(link).execute();
+}
+
+/** The link with this token, if it still lets somebody in. */
+export function findLinkByHash(db: Db, hash: string, at: number): Promise<WelcomeLink | undefined> {
+  return db
+    .selectFrom('welcome_link')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+}
+
+/**
+ * Takes a link away, as it is being used; with one of the first owner's all of them, as there is
+ * one first owner. @returns whether it was there: of two who use it at the same time the second
+ * waits for the first, and gets false
+ */
+export async function takeLink(tx: Tx, { id, kind }: Pick<WelcomeLink, 'id' | 'kind'>): Promise<boolean> {
+  const query = tx.deleteFrom('welcome_link').returning('id');
+  const taken = await (kind === 'first-owner' ? query.where('kind', '=', kind) : query.where('id', '=', id)).execute();
+  return taken.some((one) => one.id === id);
+}
+
+/** Takes a user's links away. */
+export async function deleteLinksOfUser(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('welcome_link').where('user_id', '=', userId).execute();
+}
+
+function invitations(db: Db, customerId: number) {
+  return db
+    .selectFrom('welcome_link')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'invitation');
+}
+
+/** The invitations of a customer that are not accepted, oldest first, also those that ran out. */
+export function listInvitations(db: Db, customerId: number): Promise<WelcomeLink[]> {
+  return invitations(db, customerId).orderBy('id').execute();
+}
+
+/** An invitation of a customer by its uid. */
+export function findInvitation(db: Db, customerId: number, uid: string): Promise<WelcomeLink | undefined> {
+  return invitations(db, customerId).where('uid', '=', uid).executeTakeFirst();
+}
+
+/** The invitation of a customer to a mail address (any case). */
+export function findInvitationTo(db: Db, customerId: number, email: string): Promise<WelcomeLink | undefined> {
+  return invitations(db, customerId).where('email_key', '=', emailKey(email)).executeTakeFirst();
+}
+
+/** Gives an invitation another role. @returns whether it was there */
+export async function updateInvitation(tx: Tx, customerId: number, uid: string, role: Role): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('welcome_link')
+    .set({ role })
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'invitation')
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** Takes an invitation back. @returns whether it was there */
+export async function deleteInvitation(tx: Tx, customerId: number, uid: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('welcome_link')
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'invitation')
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+}

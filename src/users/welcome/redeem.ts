@@ -1,0 +1,107 @@
+// Uses a link: it lets its bearer in once, whatever happens at the same time or in between. All of
+// it is one transaction, and the link's row goes with it.
+import { nameFirstCustomer } from '../../accounts/first-start.ts';
+import { type Role, roleNamed } from '../../http/rights.ts';
+import type { Visitor } from '../../http/route.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import type { User, WelcomeLink } from '../../storage/tables/people.ts';
+import { countAttempt } from '../limits.ts';
+import { hashPassword, isPassword } from '../password.ts';
+import {
+  findUser,
+  findUserByEmail,
+  hasUsers,
+  insertMembership,
+  insertUser,
+  listCustomersOf,
+  updateUser,
+} from '../queries.ts';
+import { type Language, refuse } from '../rules.ts';
+import { openSession } from '../sessions/open.ts';
+import { deleteSessionsOf } from '../sessions/queries.ts';
+import { refuseLink } from './links.ts';
+import { deleteLinksOfUser, takeLink } from './queries.ts';
+
+export type WelcomeTools = { db: Db; clock: Clock; network: string; visitor: Visitor };
+
+/** What the bearer gives; the address counts for the first owner only. */
+export type Welcomed = { name: string; email: string; password: string; language: Language };
+
+/**
+ * Lets the bearer of a link in.
+ * @returns the cookie of their session; undefined when they have to sign in with a second factor
+ * @throws AppError `not_found` when the link was used meanwhile; `invalid` when somebody who has an
+ * account gives another password. Then nothing has changed, and the link stays good.
+ */
+export async function redeemLink(tools: WelcomeTools, link: WelcomeLink, given: Welcomed): Promise<string | undefined> {
+  const { db, clock, visitor } = tools;
+  const known = link.kind === 'invitation' ? await findUserByEmail(db, link.email) : undefined;
+  if (known) await requirePassword(tools, known, given.password);
+  const password = known ? known.password : await hashPassword(given.password);
+  return inTransaction(db, async (tx) => {
+    if (!(await takeLink(tx, link))) refuseLink();
+    const at = clock.now();
+    const user = await USES[link.kind as keyof typeof USES](tx, link, { ...given, password }, at);
+    if (user.totp_secret !== null) return undefined;
+    const customerId = link.customer_id ?? (await listCustomersOf(tx, user.id))[0]?.id ?? refuseLink();
+    return openSession(tx, { userId: user.id, customerId, visitor }, at);
+  });
+}
+
+/** Who was invited and has an account proves it: the link is known to who invited, too. */
+async function requirePassword(tools: WelcomeTools, user: User, password: string): Promise<void> {
+  await countAttempt(tools, user.email);
+  if (user.disabled_at === null && (await isPassword(password, user.password))) return;
+  refuse('password', 'There is an account with this email address already: please give its password.');
+}
+
+type Use = (tx: Tx, link: WelcomeLink, given: Welcomed, at: number) => Promise<User>;
+
+const USES: Readonly<Record<'first-owner' | 'invitation' | 'reset', Use>> = {
+  async 'first-owner'(tx, link, given, at) {
+    if (link.customer_id === null || (await hasUsers(tx))) refuseLink();
+    const user = await addUser(tx, given, { isOperator: true, at });
+    await join(tx, { customerId: link.customer_id, userId: user.id, role: 'owner', at });
+    await nameFirstCustomer(tx, link.customer_id, given);
+    return user;
+  },
+  async invitation(tx, link, given, at) {
+    const { email, role, customer_id: customerId } = link;
+    if (customerId === null) refuseLink();
+    const user =
+      (await findUserByEmail(tx, email)) ?? (await addUser(tx, { ...given, email }, { isOperator: false, at }));
+    await join(tx, { customerId, userId: user.id, role: roleNamed(role), at });
+    return user;
+  },
+  async reset(tx, link, { password }) {
+    const user = link.user_id === null ? undefined : await findUser(tx, link.user_id);
+    if (!user || user.disabled_at !== null) refuseLink();
+    await deleteLinksOfUser(tx, user.id);
+    await deleteSessionsOf(tx, user.id);
+    await updateUser(tx, user.id, { password });
+    return user;
+  },
+};
+
+async function addUser(
+  tx: Tx,
+  given: Welcomed,
+  { isOperator, at }: { isOperator: boolean; at: number },
+): Promise<User> {
+  const { name, email, password, language } = given;
+  const user = await insertUser(tx, {
+    uid: newUid(),
+    ...{ email, name, password, language },
+    theme: 'system',
+    is_operator: isOperator ? 1 : 0,
+    totp_step: 0,
+    created_at: at,
+  });
+  return user ?? refuse('email', 'There is an account with this email address already.');
+}
+
+function join(tx: Tx, of: { customerId: number; userId: number; role: Role; at: number }): Promise<void> {
+  return insertMembership(tx, { customer_id: of.customerId, user_id: of.userId, role: of.role, created_at: of.at });
+}

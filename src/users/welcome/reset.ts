@@ -1,0 +1,51 @@
+// A link for a user who forgot the password.
+import type { Clock } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
+import { countWithin } from '../../storage/rate.ts';
+import type { User } from '../../storage/tables/people.ts';
+import { accountName } from '../limits.ts';
+import { findUserByEmail, listCustomersOf } from '../queries.ts';
+import { languageOf } from '../rules.ts';
+import { makeLink, welcomeAddress } from './links.ts';
+import { resetMail } from './mail.ts';
+import { deleteLinksOfUser } from './queries.ts';
+import { mailTo } from './send.ts';
+
+const HOUR_MS = 3_600_000;
+/** In an hour. */
+export const RESETS = { ofNetwork: 20, ofAccount: 3 };
+
+export type ResetTools = { db: Db; clock: Clock; baseUrl: string };
+
+/**
+ * Mails a link to a user, if there is one with this address; nobody learns whether.
+ * @throws AppError `too_many` when one network asks for many
+ */
+export async function requestReset(tools: ResetTools & { network: string }, email: string): Promise<void> {
+  const { db, clock, network } = tools;
+  const isWithin = (name: string, most: number) =>
+    countWithin(db, `reset ${name}`, { most, windowMs: HOUR_MS }, clock.now());
+  if (!(await isWithin(`from ${network}`, RESETS.ofNetwork)))
+    throw new AppError('too_many', 'There were too many requests of this kind. Please try again in an hour.');
+  const mayMail = await isWithin(`of ${accountName(email)}`, RESETS.ofAccount);
+  const user = await findUserByEmail(db, email);
+  if (!user || user.disabled_at !== null || !mayMail) return;
+  await inTransaction(db, async (tx) => {
+    const link = await resetLink(tx, tools, user);
+    const [customer] = await listCustomersOf(tx, user.id);
+    const mail = resetMail(languageOf(user.language), link);
+    if (customer) await mailTo(tx, customer, { ...user, fallback: user.email }, mail, clock.now());
+  });
+}
+
+/** A link with which a user chooses a new password; earlier ones work no more. */
+export async function resetLink(
+  tx: Tx,
+  { clock, baseUrl }: Pick<ResetTools, 'clock' | 'baseUrl'>,
+  { id, email, name, language }: User,
+): Promise<string> {
+  await deleteLinksOfUser(tx, id);
+  const whom = { customer_id: null, user_id: id, email, name, role: '', language };
+  return welcomeAddress(baseUrl, (await makeLink(tx, 'reset', whom, clock.now())).token);
+}

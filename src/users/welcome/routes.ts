@@ -1,0 +1,60 @@
+// Endpoints behind links that let somebody in: first start, invitations, forgotten passwords.
+import { findCustomer } from '../../accounts/queries.ts';
+import { type Call, ok, type Route } from '../../http/route.ts';
+import type { WelcomeLink } from '../../storage/tables/people.ts';
+import { findUserByEmail } from '../queries.ts';
+import { openedReply } from '../sessions/reply.ts';
+import { customerName } from '../sessions/show.ts';
+import { openedAnswer } from '../sessions/wire.ts';
+import { findLink, refuseLink } from './links.ts';
+import { redeemLink } from './redeem.ts';
+import * as wire from './wire.ts';
+
+const group = 'Sessions';
+
+const hasAccount = async ({ db }: Call, { kind, email }: WelcomeLink) =>
+  kind === 'invitation' && (await findUserByEmail(db, email)) !== undefined;
+
+const read: Route = {
+  name: 'getWelcome',
+  method: 'GET',
+  path: '/welcome',
+  needs: 'open',
+  summary: 'Whom a link lets in: the first owner, somebody who was invited, a user who forgot the password',
+  group,
+  query: wire.welcomeQuery,
+  refuses: [404],
+  status: 200,
+  answer: wire.welcomeAnswer,
+  handle: async (call) => {
+    const link = (await findLink(call, wire.readToken(call.query))) ?? refuseLink();
+    const customer = link.customer_id === null ? undefined : await findCustomer(call.db, link.customer_id);
+    const name = link.kind === 'invitation' && customer ? customerName(customer) : '';
+    return ok({ data: { record: wire.toWireWelcome(link, name, await hasAccount(call, link)) } });
+  },
+};
+
+const use: Route = {
+  name: 'useWelcome',
+  method: 'POST',
+  path: '/welcome',
+  needs: 'open',
+  summary: 'Use a link, once: choose name and password, and be signed in',
+  about: 'The link stays good when members do not fit. Who has a second factor is answered `code-needed` and signs in.',
+  group,
+  body: wire.welcomeBody,
+  refuses: [404, 429],
+  status: 201,
+  answer: openedAnswer,
+  handle: async (call) => {
+    const link = await findLink(call, wire.readToken(call.body));
+    if (!link) {
+      wire.requireSound(call.body);
+      refuseLink();
+    }
+    const given = wire.readWelcome(call.body, link, await hasAccount(call, link));
+    return openedReply(call, await redeemLink(call, link, given));
+  },
+};
+
+export const welcomeRoutes: readonly Route[] = [read, use];
