@@ -21,7 +21,7 @@ import { openStore, type Store } from '../src/storage/db.ts';
 import { campaignOf, countersOf, seedCampaign, seedList, seedSubscribers } from '../test/support/delivery-rows.ts';
 import { machine } from './support/machine.ts';
 import { nodemailerRate, type Sink, smtpSourceRate, startSink } from './support/peers.ts';
-import { startWatched, type Watched } from './support/process.ts';
+import { startWatched, type WatchedProcess } from './support/process.ts';
 import { watchWeb } from './support/web.ts';
 
 const { values: options } = parseArgs({
@@ -103,7 +103,7 @@ async function measure(sink: Sink, of: Case): Promise<string> {
     MAILWRIGHT_SMTP_URL: `smtp://127.0.0.1:${sink.port}?ignoreTLS=true&lanes=${Math.ceil(of.lanes / processes)}`,
     MAILWRIGHT_WORKERS: isPostgres ? '1' : String(of.workers),
   };
-  const servers: Watched[] = [];
+  const servers: WatchedProcess[] = [];
   for (let i = 0; i < processes; i += 1) servers.push(await startWatched(28_080 + i, settings));
   const cpuBefore = servers.map((server) => server.cpuSeconds());
   const chosen = { url_tracking: 'yes', open_tracking: 'yes', plain_text_email: of.parts === 'html' ? 'no' : 'yes' };

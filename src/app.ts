@@ -1,16 +1,25 @@
 // The table of contents: everything that answers HTTP is mounted here.
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
+import { keyRoutes } from './accounts/keys/routes.ts';
 import { countryRoutes } from './accounts/routes-countries.ts';
 import { customerRoutes } from './accounts/routes-customers.ts';
 import { bounceRoutes } from './bounces/routes.ts';
+import { campaignEditingRoutes } from './campaigns/editing/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import { campaignScheduleRoutes } from './campaigns/schedule/routes.ts';
+import { sendAgainRoutes } from './campaigns/send-again/routes.ts';
+import { campaignVersionRoutes } from './campaigns/versions/routes.ts';
+import { checkRoutes } from './content/checks/routes.ts';
 import { previewRoutes } from './content/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { sendingDomainRoutes } from './domains/routes.ts';
+import { eventRoutes } from './events/routes.ts';
+import { namesKey } from './http/admission.ts';
 import type { Route, Services } from './http/route.ts';
 import { createServer, mountRoutes } from './http/server.ts';
+import { namesSession } from './http/session-cookie.ts';
+import { importRoutes } from './jobs/imports/routes.ts';
 import type { Logger } from './kernel/log.ts';
 import { fieldRoutes } from './lists/fields/routes.ts';
 import { pageSettingsRoutes } from './lists/pages/routes.ts';
@@ -21,16 +30,28 @@ import { subscribePages } from './pages/form/subscribe.ts';
 import { mailPages } from './pages/mail-pages.ts';
 import { profilePages } from './pages/profile.ts';
 import { relayRoutes } from './relays/routes.ts';
+import { audienceRoutes } from './reports/audience/routes.ts';
+import { campaignReportRoutes } from './reports/campaign/routes.ts';
+import { overviewRoutes } from './reports/overview/routes.ts';
+import { peopleRoutes } from './reports/people/routes.ts';
+import { searchRoutes } from './reports/search/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { subscriberRoutes } from './subscribers/routes.ts';
 import { subscriberByEmailRoutes } from './subscribers/routes-by-email.ts';
 import { suppressionRoutes } from './suppression/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
+import { startingTemplateRoutes } from './templates/starting/routes.ts';
 import { trackingPages } from './tracking/pages.ts';
 import { trackingRoutes } from './tracking/routes.ts';
 import { emailRoutes } from './transactional/routes.ts';
+import { meRoutes } from './users/me/routes.ts';
+import { userRoutes } from './users/members/routes.ts';
+import { authenticateSession } from './users/sessions/authenticate.ts';
+import { sessionRoutes } from './users/sessions/routes.ts';
+import { welcomeRoutes } from './users/welcome/routes.ts';
 import { type WebServices, webPages } from './web/pages.ts';
 import { referencePages } from './web/reference.ts';
+import { uiPages } from './web/ui.ts';
 
 /** Every endpoint below `/api`. */
 export const apiRoutes: readonly Route[] = [
@@ -39,14 +60,26 @@ export const apiRoutes: readonly Route[] = [
   ...pageSettingsRoutes,
   ...subscriberRoutes,
   ...subscriberByEmailRoutes,
+  ...importRoutes,
+  ...eventRoutes,
   ...segmentRoutes,
   ...templateRoutes,
+  ...startingTemplateRoutes,
   ...campaignRoutes,
+  ...campaignVersionRoutes,
+  ...campaignEditingRoutes,
+  ...sendAgainRoutes,
   ...messageRoutes,
   ...emailRoutes,
   ...campaignScheduleRoutes,
   ...trackingRoutes,
   ...previewRoutes,
+  ...campaignReportRoutes,
+  ...overviewRoutes,
+  ...audienceRoutes,
+  ...peopleRoutes,
+  ...searchRoutes,
+  ...checkRoutes,
   ...bounceRoutes,
   ...suppressionRoutes,
   ...relayRoutes,
@@ -54,6 +87,11 @@ export const apiRoutes: readonly Route[] = [
   ...sendingDomainRoutes,
   ...countryRoutes,
   ...customerRoutes,
+  ...keyRoutes,
+  ...sessionRoutes,
+  ...welcomeRoutes,
+  ...userRoutes,
+  ...meRoutes,
 ];
 
 export type AppOptions = Omit<WebServices, keyof Services> & {
@@ -65,13 +103,20 @@ export type AppOptions = Omit<WebServices, keyof Services> & {
 /** The whole HTTP application, not listening yet. */
 export async function buildApp({ services, log, trustedProxies, ...web }: AppOptions): Promise<FastifyInstance> {
   const app = await createServer({ log, trustedProxies });
-  mountRoutes(app, apiRoutes, { services, authenticate: (headers) => authenticate(services.db, headers) });
+  mountRoutes(app, apiRoutes, {
+    services,
+    authenticate: (headers) =>
+      namesSession(headers) && !namesKey(headers)
+        ? authenticateSession(services, headers)
+        : authenticate(services.db, headers),
+  });
   trackingPages(app, services);
   mailPages(app, services);
   subscribePages(app, services);
   confirmPages(app, services);
   profilePages(app, services);
   webPages(app, { ...services, ...web });
+  uiPages(app);
   referencePages(app, apiRoutes, { version: web.version, baseUrl: services.baseUrl });
   return app;
 }

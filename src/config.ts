@@ -1,5 +1,5 @@
 // The only reader of the environment (with main.ts): variables → a frozen Config. All faults are
-// told at once, by name.
+// reported at once, by name.
 import { isIP } from 'node:net';
 import { AppError } from './kernel/errors.ts';
 import { nearest } from './kernel/nearest.ts';
@@ -20,51 +20,48 @@ export type Config = Readonly<{
   port: number;
   /** Public address for links, without a slash at the end. */
   baseUrl: string;
-  /** Nobody said what it is: it is made of host and port. */
+  /** Whether it was not configured, but made from host and port. */
   isBaseUrlDefault: boolean;
   dataDir: string;
   /** Absent: SQLite in the data folder. */
   databaseUrl: string | undefined;
-  /** Key of the first customer; absent: made at first start. */
+  /** Key of the first customer; absent: created at first start. */
   apiKey: string | undefined;
   /**
-   * Whether the first customer's key speaks the lenient dialect; absent: as it is (a new one is
+   * Whether the first customer's key has the lenient dialect; absent: unchanged (a new one is
    * strict).
    */
   lenient: boolean | undefined;
   /** Absent: the built-in test inbox. */
   relay: Relay | undefined;
-  /** Signs links; absent: made and kept at first start. */
+  /** Signs links; absent: created and stored at first start. */
   secret: string | undefined;
   roles: ReadonlySet<Role>;
   logLevel: string;
-  /** Threads that send, in this process. */
+  /** Number of sending threads in this process. */
   workers: number;
-  /** Hours after which a message that was put off by answers again and again is given up. */
+  /** A message that is deferred for so many hours is given up. */
   expireHours: number;
-  /** How long stopping in order may take, seconds; what has not ended by then is cut off. */
+  /** The time for stopping in order, in seconds; what has not ended by then is cut off. */
   stopSeconds: number;
   /**
-   * Mailbox that returned mail goes to, extended for each message: `user+token@domain`. Absent:
-   * mail returns to From.
+   * Mailbox for returned mail, extended for each message: `user+token@domain`. Absent: mail returns
+   * to From.
    */
   returnAddress: string | undefined;
   /** Where the SMTP server for returned mail listens; absent: it does not run. */
   returnListen: { host: string; port: number } | undefined;
-  /** Hosts and networks that campaigns may fetch content from although they are not public. */
+  /** Private hosts and networks from which campaigns may fetch content. */
   fetchAllow: FetchAllow;
-  /** What becomes of a campaign with merge tags that nothing is known of. */
+  /** What happens to a campaign with unknown merge tags. */
   unknownTags: 'send' | 'stop';
-  /**
-   * Addresses and networks whose word about where a request comes from (`X-Forwarded-For`) is
-   * taken.
-   */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses and networks. */
   trustedProxies: readonly string[];
-  /** Whether people without a key may make themselves customers (`POST /customers`). */
+  /** Whether people without a key may create customers (`POST /customers`). */
   customerCreation: boolean;
-  /** Pages that everybody may see; absent: on loopback both, else the reference. */
+  /** Pages that everybody may see; absent: both on loopback, else the reference only. */
   publicPages: ReadonlySet<(typeof PUBLIC_PAGES)[number]> | undefined;
-  /** What is odd about the environment and stops nothing; one line each. */
+  /** Warnings about the environment, one line each. */
   warnings: readonly string[];
 }>;
 
@@ -128,18 +125,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return Object.freeze(config);
 }
 
-/** Ours, but not settings of the server: those of the tests, and of the chaos runs. */
+/** Variables of ours that are not settings of the server: those of the tests and the chaos runs. */
 const NO_SETTING = /^MAILWRIGHT_(?:TEST|CHAOS)_/;
-/** Kubernetes tells every pod about a service called "mailwright" in such variables. */
+/** Kubernetes sets such variables in every pod for a service called "mailwright". */
 const OF_A_SERVICE = /^MAILWRIGHT_(?:SERVICE_|PORT_\d)/;
-/** Letters that a slip of the fingers changes. */
+/** The edit distance of a typing mistake. */
 const SLIP = 2;
 
 /**
- * Variables with our prefix that are no setting. One that is nearly the name of a setting was meant
- * to be it, and what it asks for would not be done (without a relay mail goes to the test inbox,
- * without a database another store is made): such a one is refused. Others may be another
- * version's, or of tools around us: they are told.
+ * Variables with our prefix that are not settings. One that is nearly the name of a setting is
+ * refused: it was meant to be that setting, and ignoring it would be wrong (without a relay mail
+ * goes to the test inbox, without a database another store is created). Others may belong to
+ * another version, or to tools around us: they are reported as warnings.
  */
 function strangers(
   environment: Readonly<Record<string, string | undefined>>,
@@ -160,7 +157,7 @@ function strangers(
   });
 }
 
-/** Where the server itself can be reached: `http://host:port`. */
+/** The address of the server itself: `http://host:port`. */
 export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
@@ -241,8 +238,8 @@ function wholeNumber(least: number, most: number): (text: string) => number {
 }
 
 /**
- * The local part is short: a plus sign and a token of 25 characters come after it (RFC 5321: 64
- * octets in all).
+ * The local part must be short: a plus sign and a token of 25 characters are added to it (RFC 5321:
+ * 64 octets in all).
  */
 function parseReturnAddress(text: string): string {
   if (!/^[a-z0-9][a-z0-9._-]{0,31}@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(text)) {

@@ -13,7 +13,7 @@ import { createLogger } from './kernel/log.ts';
 import { openStore } from './storage/db.ts';
 import { storeTrouble, troubleText } from './storage/trouble.ts';
 
-/** A command waits for its turn beside a server; nobody waits for its answer. */
+/** A command may wait for its turn beside a server, as nobody waits for its answer. */
 const PATIENCE_MS = 60_000;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -30,7 +30,7 @@ const context: Context = {
   withStore,
 };
 
-/** The configuration; what is odd about it is said. */
+/** The configuration; prints its warnings. */
 function configOf(): Config {
   const config = readConfig(process.env);
   for (const line of config.warnings) warn(`Warning: ${line}`);
@@ -42,17 +42,18 @@ async function withStore<T>(run: (context: StoreContext) => Promise<T>): Promise
   const { databaseUrl, dataDir, relay, returnAddress } = config;
   const store = await openStore({ databaseUrl, dataDir, isThere: true, patienceMs: PATIENCE_MS });
   const secret = async () => (await import('./accounts/first-start.ts')).ensureSecret(store, config);
-  const { hostname } = new URL(config.baseUrl);
+  const { baseUrl } = config;
+  const { hostname } = new URL(baseUrl);
   try {
-    return await run({ ...context, db: store.db, secret, hostname, relay, returnAddress });
+    return await run({ ...context, db: store.db, secret, baseUrl, hostname, relay, returnAddress });
   } finally {
     await store.close();
   }
 }
 
 /**
- * Gives the lines of standard input one after the other, read to its end at the first call; ''
- * after the last.
+ * Returns the lines of standard input one after the other, which is read to its end at the first
+ * call; '' after the last.
  */
 function inputLines(): () => Promise<string> {
   let lines: string[] | undefined;
@@ -62,10 +63,7 @@ function inputLines(): () => Promise<string> {
   };
 }
 
-/**
- * Serves until SIGTERM or SIGINT, also one that comes while it starts; a second signal ends at
- * once.
- */
+/** Serves until SIGTERM or SIGINT, also during the start; a second signal ends at once. */
 async function runServer(options: { seed: boolean }): Promise<number> {
   const config = configOf();
   const log = createLogger(config.logLevel);
@@ -92,7 +90,7 @@ async function runServer(options: { seed: boolean }): Promise<number> {
   clearTimeout(starting);
   const left = await server.stop();
   for (const line of left) warn(line);
-  process.exit(left.length === 0 ? 0 : 1); // idle keep-alive sockets of clients must not hold it
+  process.exit(left.length === 0 ? 0 : 1); // idle keep-alive sockets of clients must not delay the end
 }
 
 async function seedServer(config: Config): Promise<void> {
@@ -106,13 +104,13 @@ function version(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-enableCompileCache(); // half the time to the first answer goes into compiling; it is kept from the second start on
+enableCompileCache(); // half the time to the first answer is compiling; the cache helps from the second start on
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error; // EPIPE: nobody reads any more, as behind `| head`; what was begun goes on
+    if (error.code !== 'EPIPE') throw error; // EPIPE: nobody reads the output any more, as behind `| head`; the command goes on
   });
 }
-process.umask(0o077); // the store, keys and reports are the owner's
+process.umask(0o077); // the store, keys and reports are for their owner only
 try {
   process.exitCode = await runCommandLine(process.argv.slice(2), context, version());
 } catch (thrown) {

@@ -1,9 +1,8 @@
-// One process of the server: opens the store, starts the roles that the configuration names, and
-// ends them in order.
+// One process of the server: opens the store, starts the configured roles, and stops them in order.
 import { resolve } from 'node:path';
 import { ensureFirstCustomer, ensureSecret } from './accounts/first-start.ts';
 import { buildApp } from './app.ts';
-import { ownersOfMessages } from './campaigns/owners.ts';
+import { ownersOfMessages } from './campaigns/queries.ts';
 import { addressOf, type Config } from './config.ts';
 import { trackingLinks } from './content/links.ts';
 import { holdServing } from './coordination/serving.ts';
@@ -26,6 +25,7 @@ import { startSchedules } from './schedules/start.ts';
 import { type Db, openStore, type Store } from './storage/db.ts';
 import { weakPromises } from './storage/postgres/durability.ts';
 import { newGateMemory } from './storage/sqlite/write-gate.ts';
+import { firstOwnerAddress } from './users/welcome/first-owner.ts';
 import { findProblems, type OwnState } from './web/problems.ts';
 
 /** A running server. */
@@ -33,7 +33,7 @@ export type Server = {
   /**
    * No new work, lanes finish their message, nothing stays in flight; takes less than the
    * configured time whatever the store does.
-   * @returns what could not be brought to an end, a line each
+   * @returns what could not be stopped in time, a line each
    */
   stop(): Promise<string[]>;
 };
@@ -42,19 +42,19 @@ export type ServerTools = {
   clock: Clock;
   log: Logger;
   version: string;
-  /** Lines for the person who starts the server, apart from the log. */
+  /** Prints lines for the person who starts the server, apart from the log. */
   print(line: string): void;
-  /** Those lines go to a terminal, not to a file that keeps them. */
+  /** Whether those lines go to a terminal, not to a file. */
   isTerminal?: boolean;
 };
 
-/** `stop` may give a line about what is left open. */
+/** `stop` may return a line about what did not end. */
 type Part = { name: string; stop(): Promise<unknown> };
 type Parts = {
   roles: Part[];
   inbox: Part | undefined;
   store: (Part & Pick<Store, 'hurry'>) | undefined;
-  /** Lets another server have the data folder. */
+  /** Releases the data folder for another server. */
   release?: () => void;
 };
 
@@ -93,8 +93,8 @@ async function stopParts(parts: Parts, stopMs: number, log: Logger): Promise<str
   };
   const ended = async () => {
     parts.store?.hurry(mainMs);
-    await Promise.all(parts.roles.map(end)); // side by side: together they have the configured time
-    await end(parts.inbox); // after the lanes that talk to it
+    await Promise.all(parts.roles.map(end)); // in parallel: together they have the configured time
+    await end(parts.inbox); // after the lanes that are connected to it
     await end(parts.store);
     parts.release?.();
   };
@@ -110,7 +110,7 @@ async function stopParts(parts: Parts, stopMs: number, log: Logger): Promise<str
   return left;
 }
 
-/** Notes each part that runs, so that it can be ended whatever happens after. */
+/** Starts the parts and records each, so that it can be stopped whatever fails later. */
 async function startParts(config: Config, tools: ServerTools, parts: Parts): Promise<void> {
   const { clock, log, version, print } = tools;
   const { baseUrl, roles } = config;
@@ -133,11 +133,16 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
   const settings = settingsOf({ relay, baseUrl, isBaseUrlDefault, returnAddress, secret });
   const own: OwnState = { settings, sends: roles.has('worker') };
   if (own.sends) await consent(db, settings, tools);
-  const testInbox = config.relay === undefined && !(await findSettingsInForce(db))?.relay;
+  const isWithoutRelay = async () => config.relay === undefined && !(await findSettingsInForce(db))?.relay;
+  const testInbox = await isWithoutRelay();
   if (roles.has('web')) {
     const shown = { host: relay?.host ?? '', port: relay?.port ?? 0, testInbox };
     const { trustedProxies, fetchAllow, host, publicPages, customerCreation } = config;
-    const services = { db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow, customerCreation };
+    const hasTestInbox = async () => !(await hasRelays(db)) && (await isWithoutRelay());
+    const services = {
+      ...{ db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow, customerCreation },
+      installation: { version, hasTestInbox },
+    };
     const app = await buildApp({
       services,
       log,
@@ -153,6 +158,12 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     await listen(app, config, 'MAILWRIGHT_HOST', 'MAILWRIGHT_PORT');
     const here = addressOf(config);
     print(`Mailwright ${version} listens on ${here}${here === baseUrl ? '' : `; links in mails lead to ${baseUrl}`}`);
+    // The next start makes another one: a link is no reason not to serve.
+    const first = await firstOwnerAddress({ db, clock, baseUrl }).catch((error: unknown) => {
+      log.error({ event: 'users.first-link-failed', reason: asError(error).message });
+      return undefined;
+    });
+    if (first !== undefined) print(`There is no user yet. Make yourself one within 30 minutes: ${first}`);
     if (testInbox) print(`No relay is configured: mail goes to the test inbox, ${here}/inbox`);
   }
   if (roles.has('clock')) {
@@ -181,8 +192,8 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
 }
 
 /**
- * Brings the settings of a process that sends into force, or says why they are not; its threads ask
- * again by themselves.
+ * Agrees with the other workers on the settings of a process that sends, or logs why they refuse;
+ * its threads ask again by themselves.
  */
 async function consent(db: Db, settings: SettingsInForce, { clock, log, print }: ServerTools): Promise<void> {
   const agreement = await agree(db, settings, clock.now());
@@ -194,7 +205,7 @@ async function consent(db: Db, settings: SettingsInForce, { clock, log, print }:
   }
 }
 
-/** What is not as it should be, at start: later it stands on `/` and in `/readyz`. */
+/** Reports problems at start: later they are shown on `/` and in `/readyz`. */
 async function reportProblems(db: Db, own: OwnState, { log, print }: ServerTools): Promise<void> {
   const { store, refusal, notes } = await findProblems(db, own);
   for (const reason of [store, refusal]) if (reason !== undefined) log.error({ event: 'server.not-ready', reason });
@@ -202,9 +213,7 @@ async function reportProblems(db: Db, own: OwnState, { log, print }: ServerTools
   for (const line of [store, ...notes]) if (line !== undefined) print(line);
 }
 
-/**
- * The relay of the configuration, else the test inbox on a free port of loopback, in this process.
- */
+/** The configured relay, else the test inbox on a free port of loopback, in this process. */
 async function firstRelay(
   { relay, roles }: Config,
   { db }: Store,
@@ -221,7 +230,7 @@ async function firstRelay(
 }
 
 /**
- * What takes returned mail: the SMTP server wherever it is configured, and with the clock the
+ * Starts what receives returned mail: the SMTP server where configured, and with the clock the
  * poller of mailboxes.
  */
 async function startInbound(
@@ -242,7 +251,7 @@ async function startInbound(
   }
 }
 
-/** The key goes to a terminal only: what is written elsewhere is kept, and read by others. */
+/** Shows the key on a terminal only: other output is stored and read by others. */
 async function tellFirstKey(
   store: Store,
   config: Config,

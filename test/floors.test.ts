@@ -24,9 +24,10 @@ const FLOORS: readonly (readonly string[])[] = [
     'campaigns',
     'messages',
     'transactional',
+    'users',
     'bounces',
   ],
-  ['feeds', 'content', 'tracking', 'delivery', 'inbound', 'schedules'],
+  ['feeds', 'content', 'tracking', 'delivery', 'inbound', 'jobs', 'schedules', 'reports', 'events'],
   ['web', 'pages', 'demo', 'cli'],
 ];
 const NOUNS = FLOORS[2] ?? [];
@@ -105,6 +106,25 @@ test('there are no circles, and every import leads to a file', () => {
   holds(broken);
 });
 
+test('source, turn and lanes of a worker know the data between them and not each other', () => {
+  const parts = ['delivery/supply.ts', 'delivery/turns.ts', 'delivery/relay-pool/lanes.ts'];
+  const reached = (path: string, seen = new Set<string>()): Set<string> => {
+    for (const next of byPath.get(path)?.imports ?? []) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      reached(next, seen);
+    }
+    return seen;
+  };
+  holds(
+    parts.flatMap((part) => {
+      const known = reached(part);
+      assert.ok(known.has('delivery/pipeline.ts'), `${part} works on the pipeline.`);
+      return parts.filter((other) => known.has(other)).map((other) => `${part} leads to ${other}.`);
+    }),
+  );
+});
+
 test('routes are mounted by the table of contents alone; the interface’s names stay in their room', () => {
   const broken: string[] = [];
   for (const file of files) {
@@ -122,7 +142,7 @@ test('routes are mounted by the table of contents alone; the interface’s names
   holds(broken);
 });
 
-test('only the door, routes, wires and pages know HTTP', () => {
+test('only http, routes, wires and pages know HTTP', () => {
   const broken: string[] = [];
   for (const file of files.filter(({ path }) => !KNOWS_HTTP.test(path))) {
     for (const name of file.packages.filter((name) => HTTP_PACKAGES.test(name))) {
@@ -143,6 +163,9 @@ test('only config.ts and main.ts read the environment', () => {
 /** Who may write a table; others call its functions. */
 const OWNERS = new Map([
   ...['customer', 'api_key', 'setting'].map((table) => [table, 'accounts'] as const),
+  ...['user_account', 'membership', 'user_session', 'recovery_code', 'welcome_link'].map(
+    (table) => [table, 'users'] as const,
+  ),
   ...['relay'].map((table) => [table, 'relays'] as const),
   ...['sending_domain', 'dkim_key'].map((table) => [table, 'domains'] as const),
   ['suppression', 'suppression'],
@@ -150,7 +173,9 @@ const OWNERS = new Map([
   ...['subscriber', 'confirmation'].map((table) => [table, 'subscribers'] as const),
   ['segment', 'segments'],
   ...['template', 'template_file'].map((table) => [table, 'templates'] as const),
-  ...['campaign', 'campaign_counter', 'campaign_file', 'campaign_run'].map((table) => [table, 'campaigns'] as const),
+  ...['campaign', 'campaign_counter', 'campaign_file', 'campaign_run', 'campaign_version', 'campaign_editor'].map(
+    (table) => [table, 'campaigns'] as const,
+  ),
   ...['batch', 'work', 'message', 'worker_turn'].map((table) => [table, 'messages'] as const),
   ...['email', 'email_attachment'].map((table) => [table, 'transactional'] as const),
   ...['bounce', 'complaint'].map((table) => [table, 'bounces'] as const),
@@ -159,6 +184,7 @@ const OWNERS = new Map([
   ...['open', 'click', 'unsubscribe', 'response'].map((table) => [table, 'tracking'] as const),
   ...['destination', 'relay_usage', 'high_water'].map((table) => [table, 'delivery'] as const),
   ...['mailbox', 'returned_mail'].map((table) => [table, 'inbound'] as const),
+  ...['job', 'job_piece'].map((table) => [table, 'jobs'] as const),
   ['lease', 'coordination'],
   ['inbox_mail', 'mail'],
   ...['tally', 'blob', 'rate_window', 'migration'].map((table) => [table, 'storage'] as const),
@@ -223,6 +249,21 @@ test('no default exports, no barrels, no file above 300 lines', () => {
       broken.push(`${file.path} is a barrel.`);
     const lines = file.text.split('\n').length - 1;
     if (lines > 300) broken.push(`${file.path} has ${lines} lines; split it by action.`);
+  }
+  holds(broken);
+});
+
+test('comments are wrapped at 100 columns', () => {
+  const texts = ['src', 'test', 'bench'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => `${folder}/${path.split(sep).join('/')}`),
+  );
+  const broken: string[] = [];
+  for (const path of texts) {
+    for (const [at, line] of readFileSync(join(ROOT, path), 'utf8').split('\n').entries())
+      if (line.length > 100 && /^\s*(\/\/|\/?\*)/.test(line))
+        broken.push(`${path}:${at + 1} has ${line.length} columns.`);
   }
   holds(broken);
 });

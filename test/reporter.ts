@@ -13,13 +13,13 @@ export type Outcome = 'passed' | 'failed' | 'skipped';
  * and why it failed; what a failed test said of itself; that a suite ended, with the processor time
  * that it took (its child processes' too).
  */
-export type Told =
+export type TestReport =
   | { kind: 'suites'; count: number }
   | { kind: 'test'; name: string; ms: number; outcome: Outcome; failure?: string }
   | { kind: 'remark'; text: string }
   | { kind: 'suite'; name: string; cpuMs: number };
 
-type Ended = EventData.TestPass | EventData.TestFail;
+type EndEvent = EventData.TestPass | EventData.TestFail;
 
 /** Gives nothing to print: everything goes to the parent. */
 // biome-ignore lint/style/noDefaultExport: the runner takes a reporter by it
@@ -52,12 +52,12 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   yield '';
 }
 
-function tell(told: Told): void {
+function tell(told: TestReport): void {
   process.send?.(told);
 }
 
 /** A suite is told of only when it failed by itself: what failed in it has been told. */
-function endOf(data: Ended, name: string): Told | undefined {
+function endOf(data: EndEvent, name: string): TestReport | undefined {
   const ms = data.details.duration_ms;
   const isSuite = data.details.type === 'suite';
   if ('error' in data.details) {

@@ -8,7 +8,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Outcome, Told } from './reporter.ts';
+import type { Outcome, TestReport } from './reporter.ts';
 
 const MEMORY = '/dev/shm';
 const MEMORY_NEEDED = 2 ** 31;
@@ -37,6 +37,7 @@ const files = ['src', 'test']
 const options = [
   '--test',
   `--import=${join(root, 'test', 'support', 'properties.ts')}`,
+  `--import=${join(root, 'test', 'support', 'customer-law', 'watch.ts')}`,
   '--test-timeout=300000',
   ...args.filter((arg) => arg.startsWith('--test')),
 ];
@@ -104,7 +105,7 @@ function runGroup(group: readonly string[]): Promise<number> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let failedBefore = false;
-  child.on('message', (told: Told) => {
+  child.on('message', (told: TestReport) => {
     if (told.kind === 'suites') known += told.count;
     else if (told.kind === 'suite') {
       suites.push(told);

@@ -9,7 +9,7 @@ const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compiled');
 const TICKS_A_SECOND = 100;
 
-export type Watched = {
+export type WatchedProcess = {
   readonly baseUrl: string;
   /** Processor time used so far, in seconds. */
   cpuSeconds(): number;
@@ -19,7 +19,7 @@ export type Watched = {
 };
 
 /** Starts `serve` with these settings and waits until it responds. */
-export async function startWatched(port: number, settings: Record<string, string>): Promise<Watched> {
+export async function startWatched(port: number, settings: Record<string, string>): Promise<WatchedProcess> {
   const environment = { PATH: process.env['PATH'], MAILWRIGHT_PORT: String(port), MAILWRIGHT_LOG_LEVEL: 'warn' };
   // As `npm start` does.
   const child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN, 'serve'], {

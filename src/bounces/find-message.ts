@@ -1,16 +1,16 @@
-// From what a returned mail quotes to the message it is about.
-import { readMessageId } from '../campaigns/message-id.ts';
+// Finds the message that a returned mail quotes.
+import { parseMessageId } from '../campaigns/message-id.ts';
 import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import type { Db } from '../storage/db.ts';
 import { findMessageOfEmail } from '../transactional/queries.ts';
 
 /**
- * The message of a Message-ID header: a campaign's, or that of a single mail. The header is not
- * signed, but names two random uids that only the recipient and the sender know; both must belong
- * to one customer. A subscriber who is gone cannot be found this way.
+ * The message of a Message-ID header: a campaign's, or a transactional email's. The header is not
+ * signed, but names two random uids that only recipient and sender know; both must belong to one
+ * customer. The message of a removed subscriber cannot be found this way.
  */
 export async function findMessage(db: Db, messageIdHeader: string): Promise<MessageName | undefined> {
-  const named = readMessageId(messageIdHeader);
+  const named = parseMessageId(messageIdHeader);
   if (!named) return undefined;
   const found = await db
     .selectFrom('campaign')

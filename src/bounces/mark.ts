@@ -1,5 +1,4 @@
-// A client program says that a subscriber's message bounced: it reads the mailbox for returned mail
-// itself.
+// Records a bounce that a client program reports, which reads the mailbox for returned mail itself.
 import { AppError } from '../kernel/errors.ts';
 import { holdMessages } from '../messages/uncertain/settle.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
@@ -10,8 +9,8 @@ import { noteBounce } from './record.ts';
 import { type BounceType, TEXTS } from './rules.ts';
 
 /**
- * Marks a subscriber of the campaign's list as bounced, with everything that a bounce does. One to
- * whom the campaign has no message is marked too: it counts in no statistics then.
+ * Marks a subscriber of the campaign's list as bounced, with everything that a bounce causes; also
+ * one who has no message of the campaign, which statistics do not count.
  * @param at now, ms
  * @throws AppError `not_found` for no subscriber of the list, `invalid` for one that is marked
  * already

@@ -1,5 +1,5 @@
-// Statements on tables `bounce` and `complaint`, and what they need to know of messages and
-// subscribers.
+// Statements on tables `bounce` and `complaint`, and those on messages and subscribers that bounces
+// need.
 import { sql } from 'kysely';
 import { type KeyRow, keyOf, keySet, type MessageKey } from '../messages/keys.ts';
 import type { Db, Tx } from '../storage/db.ts';
@@ -7,12 +7,12 @@ import { numberSet } from '../storage/dialect.ts';
 import type { Bounce } from '../storage/tables/delivery.ts';
 import { findRecipientOf } from '../transactional/queries.ts';
 
-/** Whose message it was, whether or not a row of it stands. */
+/** The key of a message, which may have been removed. */
 export type Subject = KeyRow;
 
 /**
- * Where a message went: the address of its subscriber, or of its single mail; undefined when that
- * is gone.
+ * The address that a message went to: its subscriber's, or its transactional email's; undefined
+ * when that is gone.
  */
 export async function findAddress(
   db: Db,
@@ -43,42 +43,54 @@ export async function addressesOf(
   return rows.flatMap((row) => (row.email === null ? [] : [{ ...keyOf(row), email: row.email }]));
 }
 
-/** The bounce of a campaign's subscriber, if there is one. */
-export function findBounce(db: Db, { campaign_id, subscriber_id }: Subject): Promise<Bounce | undefined> {
+/** The bounce of a campaign's message to a subscriber, if there is one. */
+export function findBounce(db: Db, { customer_id, campaign_id, subscriber_id }: Subject): Promise<Bounce | undefined> {
   return db
     .selectFrom('bounce')
     .selectAll()
+    .where('customer_id', '=', customer_id)
     .where('campaign_id', '=', campaign_id)
     .where('subscriber_id', '=', subscriber_id)
     .executeTakeFirst();
 }
 
-/** Writes a bounce. @returns whether it was written; false when another was first */
+/** Inserts a bounce. @returns whether it was inserted; false when there is one of this message */
 export async function insertBounce(tx: Tx, bounce: Omit<Bounce, 'id'>): Promise<boolean> {
   const result = await tx
     .insertInto('bounce')
     .values(bounce)
-    .onConflict((conflict) => conflict.columns(['campaign_id', 'subscriber_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['customer_id', 'campaign_id', 'subscriber_id']).doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Replaces what a bounce says. */
-export async function updateBounce(tx: Tx, id: number, values: Omit<Bounce, 'id' | keyof Subject>): Promise<void> {
-  await tx.updateTable('bounce').set(values).where('id', '=', id).execute();
+export async function updateBounce(
+  tx: Tx,
+  bounce: Pick<Bounce, 'id' | 'customer_id'>,
+  values: Omit<Bounce, 'id' | keyof Subject>,
+): Promise<void> {
+  await tx
+    .updateTable('bounce')
+    .set(values)
+    .where('customer_id', '=', bounce.customer_id)
+    .where('id', '=', bounce.id)
+    .execute();
 }
 
-/** Writes a complaint. @returns whether it was written; false when there is one of this message */
+/**
+ * Inserts a complaint. @returns whether it was inserted; false when there is one of this message
+ */
 export async function insertComplaint(tx: Tx, complaint: Subject & { message: string; at: number }): Promise<boolean> {
   const result = await tx
     .insertInto('complaint')
     .values(complaint)
-    .onConflict((conflict) => conflict.columns(['campaign_id', 'subscriber_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['customer_id', 'campaign_id', 'subscriber_id']).doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Ids of the subscribers with an address in all lists of a customer. */
+/** Ids of the subscribers with an address, in all lists of a customer. */
 export async function subscribersWith(db: Db, customerId: number, key: string): Promise<number[]> {
   const rows = await db
     .selectFrom('subscriber')
@@ -90,13 +102,20 @@ export async function subscribersWith(db: Db, customerId: number, key: string): 
 }
 
 /**
- * The campaigns whose messages to these subscribers bounced softly, nearest to `campaignId`:
+ * The campaigns whose messages to these subscribers had soft bounces, nearest to `campaignId`:
  * `limit` on either side.
  */
-export async function softBouncesAround(db: Db, subscriberIds: readonly number[], campaignId: number, limit: number) {
+export async function softBouncesAround(
+  db: Db,
+  customerId: number,
+  subscriberIds: readonly number[],
+  campaignId: number,
+  limit: number,
+) {
   const soft = db
     .selectFrom('bounce')
     .select('campaign_id')
+    .where('customer_id', '=', customerId)
     .where('subscriber_id', 'in', numberSet(db, subscriberIds))
     .where('type', '=', 'soft')
     .where('counted', '=', 1)
@@ -107,8 +126,8 @@ export async function softBouncesAround(db: Db, subscriberIds: readonly number[]
 }
 
 /**
- * The campaigns of a range whose messages to these subscribers were accepted and did not bounce
- * softly.
+ * The campaigns of a range whose messages to these subscribers were accepted and had no soft
+ * bounce.
  */
 export async function reachedBetween(
   db: Db,
@@ -120,6 +139,7 @@ export async function reachedBetween(
     .selectFrom('message')
     .leftJoin('bounce', (on) =>
       on
+        .onRef('bounce.customer_id', '=', 'message.customer_id')
         .onRef('bounce.campaign_id', '=', 'message.campaign_id')
         .onRef('bounce.subscriber_id', '=', 'message.subscriber_id'),
     )

@@ -21,7 +21,7 @@ import {
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import type { Db } from '../storage/db.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 import { BOUNCES } from './record.ts';
 
 const NOBODY = { campaignId: 7, subscriberId: 2 ** 30 };
@@ -53,7 +53,7 @@ eachEngine('what comes back', (engine) => {
     assert.match(row?.message ?? '', /^550 5\.1\.1 no such userx+…$/);
     assert.equal(row?.message.length, 250);
     assert.deepEqual(await back.counted(campaign_id), { hard: 1, soft: 0, internal: 0, accepted: 1, uncertain: 0 });
-    assert.equal(await readTally(db, BOUNCES, campaign_id), 1);
+    assert.equal(await findTally(db, seed.customerId, BOUNCES, campaign_id), 1);
     const suppression = await back.suppressionOf(subscriber);
     assert.deepEqual(
       [suppression?.reason, suppression?.email, suppression?.created_at],
@@ -86,7 +86,7 @@ eachEngine('what comes back', (engine) => {
       uncertain: 0,
     });
     assert.equal((await back.bouncesOf(second.campaignId)).length, 1);
-    assert.equal(await readTally(db, BOUNCES, second.campaignId), 1);
+    assert.equal(await findTally(db, seed.customerId, BOUNCES, second.campaignId), 1);
     assert.equal((await back.suppressionOf(subscriber))?.reason, 'hard-bounce');
   });
 
@@ -125,7 +125,7 @@ eachEngine('what comes back', (engine) => {
       assert.equal(await back.bounce(id, HARD), 'known', state);
       assert.equal((await back.counted(campaign_id)).hard, 0, state);
       assert.equal(await back.stateOf(id), state);
-      assert.equal(await readTally(db, BOUNCES, campaign_id), 1);
+      assert.equal(await findTally(db, seed.customerId, BOUNCES, campaign_id), 1);
       assert.ok(await back.suppressionOf(subscriber));
       await changeMessage(
         db,
@@ -135,7 +135,7 @@ eachEngine('what comes back', (engine) => {
       assert.equal(await back.bounce(id, SOFT), 'recorded', 'it counts once the message is accepted');
       assert.equal(await back.bounce(id, SOFT), 'known');
       assert.equal((await back.counted(campaign_id)).soft, 1);
-      assert.equal(await readTally(db, BOUNCES, campaign_id), 1);
+      assert.equal(await findTally(db, seed.customerId, BOUNCES, campaign_id), 1);
     }
   });
 
@@ -173,6 +173,6 @@ eachEngine('what comes back', (engine) => {
     assert.equal(results.filter((result) => result === 'recorded').length, 20);
     const { hard, soft, internal } = await back.counted(campaignId);
     assert.equal(hard + soft + internal, 20);
-    assert.equal(await readTally(db, BOUNCES, campaignId), 20);
+    assert.equal(await findTally(db, own.customerId, BOUNCES, campaignId), 20);
   });
 });

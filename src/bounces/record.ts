@@ -1,5 +1,6 @@
-// What came back is written down: the row once, the counters with it, and what it means for the
-// address. Locks are taken in one order everywhere: messages, then suppressions, then counters.
+// Records bounces and complaints: one row each, with the counters, and the suppression of the
+// address where it follows. Locks are taken in one order everywhere: messages, then suppressions,
+// then counters.
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { type Subject as Held, holdMessages, type MessageName, settleArrived } from '../messages/uncertain/settle.ts';
@@ -10,24 +11,23 @@ import { type BounceType, isAccepted, MESSAGE_LENGTH, supersedes } from './rules
 import { suppressBounced, suppressComplained } from './suppress-returned.ts';
 
 /**
- * `recorded`: it is written; `known`: it was before, nothing changed; `unknown-message`: there is
- * no such message.
+ * `recorded`: a row was written; `known`: it was recorded before, nothing changed;
+ * `unknown-message`: there is no such message.
  */
-export type Recorded = 'recorded' | 'known' | 'unknown-message';
+export type RecordResult = 'recorded' | 'known' | 'unknown-message';
 
 /**
- * A bounce as it is reported. `enhanced`: the status code of RFC 3463. `message`: what is shown,
- * cut at 250 characters.
+ * A bounce as reported. `enhanced`: the status code of RFC 3463. `message`: the text to show, cut
+ * at 250 characters.
  */
 export type BounceReport = { type: BounceType; enhanced: string | null; message: string };
 
 const COUNTERS = { hard: 'hard_bounces', soft: 'soft_bounces', internal: 'internal_bounces' } as const;
 
 /**
- * Records that a message came back. A hard bounce suppresses its address for the customer, a soft
- * one does when it is the last missing of some in a row (rules.ts: SOFT_LIMIT), an internal one
- * never. An uncertain message was accepted. The subscriber stays in its list. The same report twice
- * changes nothing the second time.
+ * Records a bounce. A hard bounce suppresses its address for the customer; a soft one does when
+ * enough came in a row (rules.ts: SOFT_LIMIT); an internal one never. An uncertain message becomes
+ * accepted. The subscriber stays on its list. A repeated report changes nothing.
  * @param at now, ms
  */
 export async function recordBounce(
@@ -36,7 +36,7 @@ export async function recordBounce(
   bounce: BounceReport,
   at: number,
   options: { softLimit?: number } = {},
-): Promise<Recorded> {
+): Promise<RecordResult> {
   const [held] = await holdMessages(tx, [message]);
   if (!held) return 'unknown-message';
   return noteBounce(tx, subjectOf(held), { held, ...bounce }, at, options);
@@ -47,7 +47,7 @@ const subjectOf = ({ customerId, campaignId, subscriberId }: Held): Subject => {
 };
 
 /**
- * As recordBounce, for a campaign's subscriber to whom there may be no message: then `held` is
+ * As recordBounce, for a subscriber who may have no message of the campaign: then `held` is
  * undefined.
  */
 export async function noteBounce(
@@ -56,14 +56,14 @@ export async function noteBounce(
   { held, ...bounce }: BounceReport & { held: Held | undefined },
   at: number,
   options: { softLimit?: number } = {},
-): Promise<Recorded> {
+): Promise<RecordResult> {
   const deltas: CounterDeltas = new Map();
   const counts = await arrived(tx, held, deltas);
   const row = { ...bounce, message: oneLine(bounce.message, MESSAGE_LENGTH), at };
   const written = await writeBounce(tx, subject, row, counts, deltas);
   if (written !== 'known') await suppressBounced(tx, subject, row, at, options.softLimit);
   await addToCounters(tx, deltas);
-  if (written === 'inserted') await addToTally(tx, BOUNCES, subject.campaign_id, 1);
+  if (written === 'inserted') await addToTally(tx, subject.customer_id, BOUNCES, 1, subject.campaign_id);
   return written === 'known' ? 'known' : 'recorded';
 }
 
@@ -79,7 +79,7 @@ async function writeBounce(
   if (before && !supersedes(before, type, counts)) return 'known';
   const counted = counts || before?.counted === 1 ? 1 : 0;
   const row = { type, enhanced, message, counted, at } as const;
-  if (before) await updateBounce(tx, before.id, row);
+  if (before) await updateBounce(tx, before, row);
   else if (!(await insertBounce(tx, { ...subject, ...row }))) return 'known';
   if (before?.counted === 1) countInto(deltas, campaign_id, COUNTERS[before.type as BounceType], -1);
   if (counted === 1) countInto(deltas, campaign_id, COUNTERS[type]);
@@ -90,12 +90,12 @@ async function writeBounce(
 export const BOUNCES = 'bounces';
 
 /**
- * Records that the recipient reported a message as spam: the address is suppressed for the
+ * Records a complaint: the recipient reported a message as spam. The address is suppressed for the
  * customer, in all its lists. The subscriber keeps its status, which says what the person asked of
  * that one list.
  * @param at now, ms
  */
-export async function recordComplaint(tx: Tx, named: MessageName, report: string, at: number): Promise<Recorded> {
+export async function recordComplaint(tx: Tx, named: MessageName, report: string, at: number): Promise<RecordResult> {
   const [held] = await holdMessages(tx, [named]);
   if (!held) return 'unknown-message';
   const subject = subjectOf(held);
@@ -111,8 +111,8 @@ export async function recordComplaint(tx: Tx, named: MessageName, report: string
 }
 
 /**
- * Whoever sends something back has got it: what a crash left uncertain was accepted. @returns
- * whether the message was accepted
+ * A message that came back had arrived: an uncertain one becomes accepted. @returns whether the
+ * message was accepted
  */
 async function arrived(tx: Tx, held: Held | undefined, deltas: CounterDeltas): Promise<boolean> {
   if (!held) return false;

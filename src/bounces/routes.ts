@@ -1,4 +1,4 @@
-// The endpoints of what came back of a campaign.
+// Endpoints for a campaign's bounces, unsubscribes and complaints.
 import { z } from 'zod';
 import { getCampaign } from '../campaigns/queries.ts';
 import { pageQuery } from '../http/members/schema.ts';
@@ -17,6 +17,7 @@ const bounces: Route = {
   name: 'listBounces',
   method: 'GET',
   path: '/campaigns/:campaign_uid/bounces',
+  needs: 'read',
   summary: 'Messages of a campaign that came back, newest first',
   group,
   query,
@@ -33,6 +34,7 @@ const mark: Route = {
   name: 'createBounce',
   method: 'POST',
   path: '/campaigns/:campaign_uid/bounces',
+  needs: 'edit',
   summary: 'Mark a subscriber’s message as bounced; a hard one suppresses the address',
   group,
   body: wire.bounceBody,
@@ -50,6 +52,7 @@ const unsubscribes: Route = {
   name: 'listUnsubscribes',
   method: 'GET',
   path: '/campaigns/:campaign_uid/unsubscribes',
+  needs: 'read',
   summary: 'Who unsubscribed from a campaign, newest first',
   group,
   query,
@@ -67,6 +70,7 @@ const complaints: Route = {
   name: 'listComplaints',
   method: 'GET',
   path: '/campaigns/:campaign_uid/complaints',
+  needs: 'read',
   summary: 'Who reported a campaign as spam, newest first',
   group,
   query,

@@ -3,10 +3,10 @@
 export const BOUNCE_TYPES = ['internal', 'hard', 'soft'] as const;
 export type BounceType = (typeof BOUNCE_TYPES)[number];
 
-/** Soft bounces in a row after which an address gets no more mail. */
+/** An address is suppressed after so many soft bounces in a row. */
 export const SOFT_LIMIT = 5;
 
-/** Most characters of a bounce's or complaint's message. */
+/** Maximum length of a bounce's or complaint's text, in characters. */
 export const MESSAGE_LENGTH = 250;
 
 export const TEXTS = {
@@ -15,33 +15,31 @@ export const TEXTS = {
 } as const;
 
 /**
- * Whether a mail server has taken a message of this state, or is about to: what comes back can be
- * there before the row says so. Only then a bounce counts in the campaign's statistics, so that
- * bounces are never more than what was accepted. Others (put off, rejected, skipped, no message at
- * all) have a row, which is listed, and are not counted.
+ * Whether a mail server has accepted a message in this state, or is about to: a bounce may arrive
+ * before the outcome is written. Only then the bounce counts in the campaign's statistics, so that
+ * there are never more bounces than accepted messages. Other bounces (of deferred, rejected,
+ * skipped or no messages) are listed, but not counted.
  */
 export function isAccepted(state: string): boolean {
   return state === 'accepted' || state === 'in_flight';
 }
 
-type Noted = { type: string; counted: 0 | 1 };
+type BounceMark = { type: string; counted: 0 | 1 };
 
 /**
- * Whether a further report about a message replaces the one that is there: it counts where the
- * first could not, or says that nobody can write to the address. All others (the same report twice,
- * above all) change nothing.
+ * Whether a second report about a message replaces the first: it counts where the first did not, or
+ * says that the address does not exist. All others (mostly the same report again) change nothing.
  */
-export function supersedes(before: Noted, type: BounceType, counts: boolean): boolean {
+export function supersedes(before: BounceMark, type: BounceType, counts: boolean): boolean {
   return (counts && before.counted === 0) || (type === 'hard' && before.type !== 'hard');
 }
 
 /**
- * How many messages in a row bounced softly, the one at `place` among them. Places are in the order
- * in which messages went out (ids of campaigns). Reports come days after the messages, so the
- * newest messages are still without one: the row is looked for around the message that came back,
- * not at the end.
- * @param soft places that bounced softly
- * @param reached places that were accepted and did not
+ * How many messages in a row had soft bounces, the one at `place` among them. Places are in the
+ * order of sending (ids of campaigns). Reports come days after the messages, so the newest messages
+ * have none yet: the row is searched around the message that came back, not at the end.
+ * @param soft places with a soft bounce
+ * @param reached places that were accepted without one
  */
 export function softInARow(place: number, soft: readonly number[], reached: readonly number[]): number {
   const before = Math.max(Number.NEGATIVE_INFINITY, ...reached.filter((one) => one < place));

@@ -13,7 +13,7 @@ import { suiteStore } from '../../test/support/suite.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { MessageState } from '../storage/tables.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 import { unsuppress } from '../suppression/suppress.ts';
 import { findMessage } from './find-message.ts';
 import { BOUNCES } from './record.ts';
@@ -151,7 +151,7 @@ eachEngine('what follows from what came back', (engine) => {
       await db.selectFrom('complaint').select('id').where('campaign_id', '=', campaign_id).execute(),
       [],
     );
-    assert.equal(await readTally(db, BOUNCES, campaign_id), 0);
+    assert.equal(await findTally(db, seed.customerId, BOUNCES, campaign_id), 0);
     assert.ok(await back.suppressionOf(subscriber));
   });
 });

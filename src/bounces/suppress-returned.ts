@@ -1,5 +1,4 @@
-// Which addresses get no more mail because of what came back, or because the mail server refused
-// them for good.
+// Suppresses addresses because of bounces, complaints, or permanent rejections by the mail server.
 import { type MessageKey, nameOf } from '../messages/keys.ts';
 import type { Tx } from '../storage/db.ts';
 import { suppress } from '../suppression/suppress.ts';
@@ -13,7 +12,7 @@ import {
 } from './queries.ts';
 import { type BounceType, SOFT_LIMIT, softInARow } from './rules.ts';
 
-/** Suppresses the address of a bounce, when its type and those before it ask for it. */
+/** Suppresses the address of a bounce, when its type and the bounces before it require that. */
 export async function suppressBounced(
   tx: Tx,
   subject: Subject,
@@ -24,12 +23,12 @@ export async function suppressBounced(
   const { customer_id: customerId, subscriber_id, campaign_id } = subject;
   if (bounce.type === 'internal') return;
   const address = await findAddress(tx, customerId, subscriber_id);
-  if (!address) return; // the subscriber is gone, and with it the address
+  if (!address) return; // the subscriber is gone, and so is the address
   if (bounce.type === 'hard') {
     await suppress(tx, [{ customerId, email: address.email, reason: 'hard-bounce', detail: bounce.message }], at);
     return;
   }
-  if (subscriber_id < 0) return; // single mails have no place in the row of an address's campaigns
+  if (subscriber_id < 0) return; // transactional emails have no place in the order of campaigns
   const inARow = await countSoftInARow(tx, { customerId, key: address.email_key, campaignId: campaign_id }, softLimit);
   if (inARow < softLimit) return;
   const detail = `${softLimit} soft bounces in a row, the last one: ${bounce.message}`;
@@ -37,8 +36,8 @@ export async function suppressBounced(
 }
 
 /**
- * Rows of the address in all of the customer's lists; hardly any address has more than a few, and
- * then the count ends there.
+ * Searches among the rows of the address in all of the customer's lists; hardly any address has
+ * more than a few.
  */
 async function countSoftInARow(
   tx: Tx,
@@ -46,7 +45,7 @@ async function countSoftInARow(
   limit: number,
 ): Promise<number> {
   const ids = await subscribersWith(tx, customerId, key);
-  const soft = await softBouncesAround(tx, ids, campaignId, limit);
+  const soft = await softBouncesAround(tx, customerId, ids, campaignId, limit);
   if (soft.length < limit) return soft.length;
   const range = { from: Math.min(...soft), to: Math.max(...soft) };
   return softInARow(campaignId, soft, await reachedBetween(tx, customerId, ids, range));
@@ -60,10 +59,10 @@ export async function suppressComplained(tx: Tx, subject: Subject, message: stri
 }
 
 /**
- * Suppresses the addresses of messages that a mail server refused for good while they were handed
- * over. There is no bounce: nothing was accepted. Call it in the transaction that records the
- * outcomes, behind them and before counters change.
- * @param rejected only those whose reply means that nobody can write to the address
+ * Suppresses the addresses of messages that a mail server rejected permanently during delivery.
+ * There is no bounce, as nothing was accepted. Call it in the transaction that records the
+ * outcomes, after them and before counters change.
+ * @param rejected only those whose reply means that the address does not exist
  * (mail/bounce/report.ts: hard)
  * @returns how many addresses were added
  */

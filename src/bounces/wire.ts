@@ -1,9 +1,9 @@
-// The member names of bounces, unsubscribes and complaints, both ways (wire contract, section 9).
+// Reads and shows bounces, unsubscribes and complaints (wire contract, section 9).
 import { z } from 'zod';
 import type { FormObject } from '../http/form/decode.ts';
 import * as declare from '../http/members/declare.ts';
 import { said, time, uid } from '../http/members/described.ts';
-import { maybe, needed } from '../http/members/member.ts';
+import { optional, required } from '../http/members/member.ts';
 import { pageOf, readMembers, recordOf } from '../http/members/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { throwFaults } from '../kernel/errors.ts';
@@ -11,19 +11,19 @@ import type { WithSubscriber } from './listing.ts';
 import { BOUNCE_TYPES, type BounceType, MESSAGE_LENGTH } from './rules.ts';
 
 const members = {
-  ...maybe({
+  ...optional({
     message: declare.text('Why it came back.', { max: MESSAGE_LENGTH }),
     bounce_type: declare.oneOf('`hard`: for good; `soft`: for now; `internal`: our side.', BOUNCE_TYPES, {
       fold: declare.lower,
       default: 'internal',
     }),
   }),
-  ...needed({ subscriber_uid: declare.uid('The subscriber whose message came back.') }),
+  ...required({ subscriber_uid: declare.uid('The subscriber whose message came back.') }),
 };
 
 export const bounceBody = z.object(members).meta({ id: 'NewBounce', description: 'A message that came back.' });
 
-/** A bounce as a client program knows it. */
+/** A bounce in a request. */
 export type BounceInput = { subscriberUid: string; type: BounceType; message: string };
 
 /** Reads a bounce. @throws AppError `invalid` with all faults */

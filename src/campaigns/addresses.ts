@@ -1,4 +1,5 @@
-// Sender addresses that are known only when the message is made. Pure.
+// Sender addresses that contain merge tags, so that they are known only when the message is
+// composed. Pure.
 import { isMailAddress } from '../kernel/address.ts';
 import { needsSmtpUtf8 } from '../mail/address/addresses.ts';
 import { DRAW, isChoice } from '../mail/merge/choices.ts';
@@ -11,14 +12,14 @@ import { parseTags, renderPieces } from '../mail/merge/merge.ts';
 const STANDS_FOR = ['someone@example.com', 'example.com'];
 
 /**
- * Whether a text is an address that mail can come from, or holds merge tags that can make it one.
+ * Whether a text is an address that mail can come from, or holds merge tags that can give one.
  * @param isKnown whether a tag is filled in; others stay as written
  */
 export function canGiveAddress(text: string, isKnown: (tag: string) => boolean): boolean {
   const pieces = parseTags(text, isKnown);
   if (pieces.every((piece) => typeof piece === 'string')) return isSender(text);
   const draws = Math.max(...pieces.map((piece) => (isChoice(piece) ? piece.alternatives.length : 1)));
-  // Whichever alternatives of [RANDOM_CONTENT] are drawn.
+  // It must be an address whichever alternatives of [RANDOM_CONTENT] are drawn.
   return Array.from({ length: draws }, (_, draw) => String(draw)).every((draw) =>
     STANDS_FOR.some((value) => isSender(renderPieces(pieces, (tag) => (tag === DRAW ? draw : value)))),
   );

@@ -49,7 +49,7 @@ eachEngine('campaigns that have not begun', (engine) => {
       const list_uid = await addList(app);
       const kept = await unpaused({ ...members, list_uid });
       assertStatus(await app.call('DELETE', `/lists/${list_uid}`), 200);
-      assert.equal(await startCampaign(app.db, (await app.row(kept)).id, app.clock.now() + 60 * MINUTE), false);
+      assert.equal(await startCampaign(app.db, await app.row(kept), app.clock.now() + 60 * MINUTE), false);
       assertStatus(await remove(kept), 200);
     });
   }
@@ -89,8 +89,8 @@ eachEngine('campaigns that have not begun', (engine) => {
     for (let round = 0; round < 6; round++) {
       const list_uid = await addList(app);
       const uid = await unpaused({ list_uid, send_at: '2026-11-21 12:00:00' });
-      const { id } = await app.row(uid);
-      const start = () => startCampaign(app.db, id, app.clock.now());
+      const row = await app.row(uid);
+      const start = () => startCampaign(app.db, row, app.clock.now());
       const acts = [
         () => remove(uid),
         () => app.update(uid, { send_at: '2026-12-24 08:00:00' }),

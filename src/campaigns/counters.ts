@@ -1,6 +1,6 @@
-// The counters of campaigns: changed in the transaction that changes the messages, so that
-// statistics always add up. A campaign's are spread over slots, rows that are made when they are
-// needed; what is read is their sum.
+// The counters of campaigns. They change in the transaction that changes the messages, so that
+// statistics always add up. The counters of one campaign are spread over several rows (slots),
+// created when needed; a reader gets their sum.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
 import { slotsOf } from '../storage/dialect.ts';
@@ -35,7 +35,7 @@ export const COUNTERS = [
 ] as const satisfies readonly (keyof CampaignCounter)[];
 export type CounterName = (typeof COUNTERS)[number];
 export type CounterDelta = Partial<Record<CounterName, number>>;
-/** What one transaction changes, by campaign. */
+/** The changes of one transaction, by campaign. */
 export type CounterDeltas = Map<number, CounterDelta>;
 
 /** Adds `by` to one counter of a campaign. */
@@ -45,15 +45,14 @@ export function countInto(deltas: CounterDeltas, campaignId: number, name: Count
   deltas.set(campaignId, delta);
 }
 
-type Adding = ReturnType<typeof statement<Readonly<Record<string, number>>>>;
+type AddStatement = ReturnType<typeof statement<Readonly<Record<string, number>>>>;
 
-/** One statement for each combination of counters that is changed together: a handful. */
-const adding = new Map<string, Adding>();
+/** One statement for each combination of counters that change together: a handful. */
+const adding = new Map<string, AddStatement>();
 
 /**
- * Writes the changes; always in the order of the campaigns' ids, so that two transactions never
- * wait in a circle.
- * @param writer any number: writers with different ones hardly ever wait for each other
+ * Writes the changes, always in the order of campaign ids, so that two transactions never deadlock.
+ * @param writer any number: writers with different numbers hardly ever wait for each other
  */
 export async function addToCounters(tx: Tx, deltas: CounterDeltas, writer = 0): Promise<void> {
   for (const [campaignId, delta] of [...deltas].sort(([a], [b]) => a - b)) {
@@ -69,11 +68,11 @@ export function slotFor(db: Db | Tx, writer: number): number {
   return writer % slotsOf(db);
 }
 
-function addingTo(names: readonly string[]): Adding {
+function addingTo(names: readonly string[]): AddStatement {
   const key = names.join();
   const known = adding.get(key);
   if (known) return known;
-  const made: Adding = statement((_, { value }) => {
+  const made: AddStatement = statement((_, { value }) => {
     const columns = names.map((name) => sql.ref(name));
     const values = names.map((name) => sql`cast(${value(name)} as bigint)`);
     return sql`insert into campaign_counter (customer_id, campaign_id, slot, ${sql.join(columns)})
@@ -86,7 +85,8 @@ function addingTo(names: readonly string[]): Adding {
 }
 
 /**
- * For `on conflict (customer_id, campaign_id, slot) do update set`: what is there and what came.
+ * For `on conflict (customer_id, campaign_id, slot) do update set`: the stored value plus the new
+ * one.
  */
 export function addedTo(names: readonly string[]): RawBuilder<unknown> {
   return sql.join(
@@ -97,26 +97,29 @@ export function addedTo(names: readonly string[]): RawBuilder<unknown> {
 const OF_CAMPAIGN = sql`campaign_counter where campaign_counter.customer_id = campaign.customer_id
   and campaign_counter.campaign_id = campaign.id`;
 
-/** Of a row of table `campaign`: one of its counters. */
+/** One counter of a campaign, for statements with a row of table `campaign`. */
 export function counterOf(name: CounterName): RawBuilder<number> {
   return sql<number>`(select coalesce(sum(${sql.ref(name)}), 0) from ${OF_CAMPAIGN})`;
 }
 
-/** Of a row of table `campaign`: each message of its audience has ended. */
+/**
+ * Whether each message of the audience has ended, for statements with a row of table `campaign`.
+ */
 export const HAS_ENDED: RawBuilder<SqlBool> = sql<SqlBool>`(
   select coalesce(sum(audience - accepted - rejected - uncertain - skipped), 0) from ${OF_CAMPAIGN}) = 0`;
 
 /** The counters of a campaign. */
-export async function findCounters(db: Db | Tx, campaignId: number): Promise<CampaignCounter> {
-  const { rows } = await readCounters(db, { campaign_id: campaignId });
+export async function findCounters(db: Db | Tx, customerId: number, campaignId: number): Promise<CampaignCounter> {
+  const { rows } = await readCounters(db, { customer_id: customerId, campaign_id: campaignId });
   const [row] = rows;
   const counts = COUNTERS.map((name) => [name, Number(row?.[name] ?? 0)]);
-  return Object.fromEntries([['customer_id', row?.customer_id ?? 0], ['campaign_id', campaignId], ...counts]);
+  return Object.fromEntries([['customer_id', customerId], ['campaign_id', campaignId], ...counts]);
 }
 
-const readCounters = statement<{ campaign_id: number }, CampaignCounter>((_, { value }) => {
-  const sums = COUNTERS.map((name) => sql`sum(c.${sql.ref(name)}) as ${sql.ref(name)}`);
-  return sql`select campaign.customer_id, ${sql.join(sums)} from campaign left join campaign_counter as c
-    on c.customer_id = campaign.customer_id and c.campaign_id = campaign.id
-    where campaign.id = ${value('campaign_id')} group by campaign.customer_id`;
-});
+const readCounters = statement<{ customer_id: number; campaign_id: number }, Partial<CampaignCounter>>(
+  (_, { value }) => {
+    const sums = COUNTERS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
+    return sql`select ${sql.join(sums)} from campaign_counter
+    where customer_id = ${value('customer_id')} and campaign_id = ${value('campaign_id')}`;
+  },
+);

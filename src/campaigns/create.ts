@@ -1,4 +1,4 @@
-// Makes a campaign.
+// Creates a campaign.
 import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { takeNumbers } from '../storage/numbers.ts';
@@ -8,8 +8,10 @@ import { type CampaignSource, htmlOf, keepSource } from './content/source.ts';
 import type { CampaignOptions } from './options.ts';
 import { insertCampaign } from './queries.ts';
 import type { CampaignType } from './rules.ts';
+import type { Author } from './versions/author.ts';
+import { keepVersion } from './versions/keep.ts';
 
-/** A campaign as checked, not stored yet. `source` is absent where the stored page stays. */
+/** A validated campaign that is not stored yet. `source` is absent where the stored page stays. */
 export type CampaignDraft = Pick<
   Campaign,
   | 'list_id'
@@ -31,8 +33,13 @@ export type CampaignDraft = Pick<
   | 'max_per_minute'
 > & { type: CampaignType; options: CampaignOptions; source: CampaignSource | undefined };
 
-/** Makes a campaign of the customer. `at` in ms. */
-export function createCampaign(db: Db, customerId: number, draft: CampaignDraft, at: number): Promise<Campaign> {
+/** Creates a campaign of the customer, and its first version. `at` in ms. */
+export function createCampaign(
+  db: Db,
+  customerId: number,
+  draft: CampaignDraft,
+  { author, at }: { author: Author; at: number },
+): Promise<Campaign> {
   return inTransaction(db, async (tx) => {
     const { options, source = { kind: 'content', html: '' }, ...columns } = draft;
     const campaign = await addCampaign(tx, {
@@ -43,9 +50,18 @@ export function createCampaign(db: Db, customerId: number, draft: CampaignDraft,
       parent_id: null,
       created_at: at,
     });
-    await keepSource(tx, campaign.id, source);
+    await keepSource(tx, campaign, source);
+    await keepVersion(tx, campaign, { author, at });
     return campaign;
   });
+}
+
+/** The id that stands for the list of a draft that has none yet. */
+export const NO_LIST = 0;
+
+/** Counts a campaign of a list, or of none. */
+export async function countOfList(tx: Tx, customerId: number, listId: number, delta: number): Promise<void> {
+  if (listId !== NO_LIST) await addToTally(tx, customerId, 'campaigns-of-list', delta, listId);
 }
 
 type Begun =
@@ -62,9 +78,12 @@ type Begun =
   | 'run_count'
   | 'followed_at'
   | 'followed_id'
-  | 'report_due';
+  | 'report_due'
+  | 'revision'
+  | 'tested_revision'
+  | 'tested_at';
 
-/** Writes a campaign that has not begun, with its counters, and counts it. */
+/** Inserts a campaign that has not begun, with its counters, and adds it to the tallies. */
 export async function addCampaign(tx: Tx, columns: Omit<NewCampaign, Begun | 'id'>): Promise<Campaign> {
   const campaign = await insertCampaign(tx, {
     ...columns,
@@ -82,8 +101,11 @@ export async function addCampaign(tx: Tx, columns: Omit<NewCampaign, Begun | 'id
     followed_at: null,
     followed_id: 0,
     report_due: 0,
+    revision: 1,
+    tested_revision: null,
+    tested_at: null,
   });
-  await addToTally(tx, 'campaigns', campaign.customer_id, 1);
-  await addToTally(tx, 'campaigns-of-list', campaign.list_id, 1);
+  await addToTally(tx, campaign.customer_id, 'campaigns', 1);
+  await countOfList(tx, campaign.customer_id, campaign.list_id, 1);
   return campaign;
 }

@@ -1,4 +1,4 @@
-// What is read of campaigns beside the row itself.
+// Listing campaigns, and the segment of a campaign.
 import type { PageRequest } from '../kernel/page.ts';
 import { findList } from '../lists/queries.ts';
 import { withCount } from '../segments/count.ts';
@@ -9,8 +9,7 @@ import { foldText } from '../subscribers/values/folded.ts';
 import { type CampaignEntry, entriesOf, listOf, pageOfCampaigns } from './queries.ts';
 
 /**
- * One page of a customer's campaigns, newest first; of a list that the customer does not have,
- * none.
+ * One page of a customer's campaigns, newest first; empty for a list that is not the customer's.
  */
 export async function listCampaigns(
   db: Db,
@@ -22,8 +21,8 @@ export async function listCampaigns(
   if (which.status === undefined && which.search === undefined) {
     return pageOfCampaigns(db, customerId, { list, request });
   }
-  // Looked through here: the engines do not agree on letters beyond ASCII, and a customer has
-  // thousands at most.
+  // Searched here and not in SQL: the engines disagree about letters beyond ASCII, and a customer
+  // has thousands of campaigns at most.
   const wanted = foldText(which.search ?? '');
   const all = await entriesOf(db, customerId, { list, status: which.status });
   const found = all.filter(({ name }) => foldText(name).includes(wanted));
@@ -34,11 +33,14 @@ export async function listCampaigns(
 type Which = { status?: string | undefined; search?: string | undefined };
 
 /**
- * The segment of a campaign with its members counted, where it has one that is still there. `at` in
- * ms.
+ * The segment of a campaign with its members counted; undefined without one, or when it was
+ * removed. `at` in ms.
  */
 export async function segmentOf(db: Db, campaign: Campaign, at: number): Promise<Segment | undefined> {
   if (campaign.segment_id === null) return undefined;
-  const [segment, list] = await Promise.all([findSegmentById(db, campaign.segment_id), listOf(db, campaign)]);
+  const [segment, list] = await Promise.all([
+    findSegmentById(db, campaign.customer_id, campaign.segment_id),
+    listOf(db, campaign),
+  ]);
   return segment && list && withCount(db, list, segment, at);
 }

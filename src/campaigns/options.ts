@@ -1,5 +1,5 @@
-// The options of a campaign (interface, section 2.3): each is declared once; how a request's are
-// read and described, what is stored, and what holds without one follow from it.
+// The options of a campaign (interface, section 2.3). Each is declared once; how requests are read
+// and described, what is stored, and the defaults follow from the declaration.
 import {
   clearable,
   defaultsOf,
@@ -21,7 +21,7 @@ const FEED_FAILURES = ['wait', 'skip', 'stop'] as const;
 
 const campaignId = (about: string) => clearable(integer(about, { min: 0, max: 1e15 }));
 
-/** As yes and no are written, and as the numbers that they stand for. */
+/** Yes and no, and the numbers that stand for them. */
 const ONE_OR_ZERO: Readonly<Record<string, number>> = {
   true: 1,
   yes: 1,
@@ -56,7 +56,7 @@ const SHARED = {
   ),
 };
 
-/** Those of autoresponders; with a campaign of the other type they are kept and have no effect. */
+/** Options of autoresponders; a regular campaign keeps them without effect. */
 const OF_AUTORESPONDERS = {
   autoresponder_event: oneOf('Autoresponders: what they answer.', EVENTS, {
     fold: (sent) => sent.toUpperCase(),
@@ -77,7 +77,7 @@ const OF_AUTORESPONDERS = {
   autoresponder_include_current: yesNo('Autoresponders: subscribers of before too.', { default: 'no' }),
 };
 
-/** Those of regular campaigns. */
+/** Options of regular campaigns. */
 const OF_REGULARS = {
   cronjob: clearable(text('Regular campaigns: five cron fields, at most one run an hour.', { max: 255 })),
   cronjob_enabled: oneOf('1: the cronjob is in use.', [1, 0], {
@@ -96,14 +96,13 @@ export const OPTIONS = { shared: SHARED, autoresponder: OF_AUTORESPONDERS, regul
 const ALL = { ...SHARED, ...OF_AUTORESPONDERS, ...OF_REGULARS };
 
 /**
- * Options of a campaign, as stored. An option of the other type of campaign is kept and without
- * effect.
+ * Options of a campaign, as stored. An option of the other type of campaign is kept without effect.
  */
 export type CampaignOptions = ValuesOf<typeof ALL>;
 
 export const DEFAULT_OPTIONS: Readonly<CampaignOptions> = defaultsOf(ALL);
 
-/** The options of a stored campaign; one that it was stored without has its default. */
+/** The options of a stored campaign, with the default for each that was not stored. */
 export function parsedOptions(campaign: Pick<Campaign, 'options'>): CampaignOptions {
   return { ...DEFAULT_OPTIONS, ...(JSON.parse(campaign.options) as Partial<CampaignOptions>) };
 }

@@ -1,14 +1,14 @@
-// Statements about statistics that are mailed when a campaign is done.
+// Statements about reports: statistics that are mailed when a campaign has finished.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../storage/db.ts';
-import { jsonText } from '../storage/dialect.ts';
+import { isOwn, jsonText } from '../storage/dialect.ts';
 import type { Flag } from '../storage/tables/columns.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { HAS_ENDED } from './counters.ts';
 
 /**
- * What `report_due` becomes when a campaign is done: statistics are mailed where it names
- * addresses; not of a recurring one.
+ * The value of `report_due` for a campaign that finishes: set where it names addresses for reports,
+ * and not for a recurring campaign.
  */
 export function reportWhenDone(db: Db | Tx): RawBuilder<Flag> {
   return sql<Flag>`case when next_run_at is null and run_count = 0
@@ -16,13 +16,13 @@ export function reportWhenDone(db: Db | Tx): RawBuilder<Flag> {
 }
 
 /**
- * Campaigns that are done and whose statistics are still to be mailed; one that was ended, when its
- * rest is skipped.
+ * Finished campaigns whose report is still to be mailed; of one that was ended early, once its
+ * remaining messages are skipped.
  */
-export function reportsDue(db: Db, limit = 100): Promise<Pick<Campaign, 'id' | 'uid'>[]> {
+export function reportsDue(db: Db, limit = 100): Promise<Pick<Campaign, 'id' | 'customer_id' | 'uid'>[]> {
   return db
     .selectFrom('campaign')
-    .select(['campaign.id', 'campaign.uid'])
+    .select(['campaign.id', 'campaign.customer_id', 'campaign.uid'])
     .where('campaign.report_due', '=', sql.lit(1 as const)) // in the text, so that the index of these rows answers
     .where('campaign.status', '=', 'sent')
     .where(HAS_ENDED)
@@ -32,40 +32,41 @@ export function reportsDue(db: Db, limit = 100): Promise<Pick<Campaign, 'id' | '
 }
 
 /**
- * Takes the statistics of a campaign upon oneself. @returns false when another was first, or it is
- * not done any more
+ * Claims the report of a campaign. @returns false when another process was first, or the campaign
+ * is sending again
  */
-export async function takeReport(tx: Tx, campaignId: number): Promise<boolean> {
+export async function takeReport(tx: Tx, campaign: Pick<Campaign, 'id' | 'customer_id'>): Promise<boolean> {
   const result = await tx
     .updateTable('campaign')
     .set({ report_due: 0 })
-    .where('id', '=', campaignId)
+    .where('customer_id', '=', campaign.customer_id)
+    .where('id', '=', campaign.id)
     .where('report_due', '=', 1)
     .where('status', '=', 'sent')
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-/** How often a link was clicked; `people`: without machines. */
+/** How often a link was clicked; `people`: without clicks by machines. */
 export type ClickedLink = { url: string; clicks: number; people: number };
 
-/**
- * The links of a campaign that were clicked most often among its newest `of` clicks, most first.
- */
+/** The most clicked links among the newest `of` clicks of a campaign, most clicked first. */
 export async function mostClicked(
   db: Db,
-  campaignId: number,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
   { limit, of }: { limit: number; of: number },
 ): Promise<ClickedLink[]> {
   const newest = db
     .selectFrom('click')
     .select(['link_id', 'machine'])
-    .where('campaign_id', '=', campaignId)
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
     .orderBy('id', 'desc')
     .limit(of);
   const rows = await db
     .selectFrom(newest.as('clicked'))
     .innerJoin('campaign_link', 'campaign_link.id', 'clicked.link_id')
+    .where(isOwn(db, 'campaign_link.customer_id', campaign.customer_id))
     .select(['campaign_link.url', (row) => row.fn.countAll<number>().as('clicks')])
     .select(sql<number>`sum(case when clicked.machine is null then 1 else 0 end)`.as('people'))
     .groupBy(['campaign_link.id', 'campaign_link.url'])

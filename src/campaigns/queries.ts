@@ -1,4 +1,5 @@
-// Statements on table `campaign` that requests make. What the engine asks is in progress.ts.
+// Statements on table `campaign` for requests. Those of the delivery engine are in
+// delivery/progress.ts.
 import { type SqlBool, sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
@@ -7,8 +8,9 @@ import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Campaign, CampaignCounter, List, NewCampaign, Tables } from '../storage/tables.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 import { counterOf, findCounters } from './counters.ts';
+import { parseMessageId } from './message-id.ts';
 import type { Status, UncertainPolicy } from './rules.ts';
 
 /** The customer's campaign of that uid, unless it was deleted. */
@@ -22,7 +24,7 @@ export function findCampaign(db: Db | Tx, customerId: number, uid: string): Prom
     .executeTakeFirst();
 }
 
-/** The customer's campaign of that number, which another one names. */
+/** The customer's campaign of that number, to which another campaign refers. */
 export function findNamedCampaign(db: Db | Tx, customerId: number, number: number): Promise<Campaign | undefined> {
   return db
     .selectFrom('campaign')
@@ -38,7 +40,7 @@ export async function getCampaign(db: Db | Tx, customerId: number, uid: string):
   return (await findCampaign(db, customerId, uid)) ?? gone();
 }
 
-/** What every call about a campaign that is not there throws. */
+/** Throws the error for a campaign that is not found. */
 export function gone(): never {
   throw new AppError('not_found', 'The campaign does not exist.');
 }
@@ -48,13 +50,18 @@ export function findCampaignById(db: Db | Tx, id: number): Promise<Campaign | un
   return db.selectFrom('campaign').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A campaign with what its record says of its list; of a list that is gone, empty texts and 0. */
+/**
+ * A campaign with the columns of its list that a record shows; empty texts and 0 when the list is
+ * gone.
+ */
 export type CampaignView = Campaign & {
   list_uid: string | null;
   list_name: string | null;
   list_confirmed: number | null;
-  /** Of a run: the recurring campaign, unless it was deleted. */
+  /** The recurring campaign that this is a run of, unless it was deleted. */
   parent_uid: string | null;
+  /** The campaign that it is sent again for, unless that was deleted. */
+  not_opened_uid: string | null;
   /** Messages that are held as uncertain. */
   uncertain: number;
 };
@@ -63,14 +70,29 @@ export type CampaignView = Campaign & {
 export async function getCampaignView(db: Db, customerId: number, uid: string): Promise<CampaignView> {
   const row = await db
     .selectFrom('campaign')
-    .leftJoin('list', 'list.id', 'campaign.list_id')
+    .leftJoin('list', (on) =>
+      on.onRef('list.customer_id', '=', 'campaign.customer_id').onRef('list.id', '=', 'campaign.list_id'),
+    )
     .leftJoin('tally', (on) =>
-      on.onRef('tally.owner_id', '=', 'campaign.list_id').on('tally.scope', '=', 'subscribers:confirmed'),
+      on
+        .onRef('tally.customer_id', '=', 'campaign.customer_id')
+        .onRef('tally.owner_id', '=', 'campaign.list_id')
+        .on('tally.scope', '=', 'subscribers:confirmed'),
     )
     .leftJoin('campaign as parent', (on) =>
-      on.onRef('parent.id', '=', 'campaign.parent_id').on('parent.status', '<>', 'pending-delete'),
+      on
+        .onRef('parent.customer_id', '=', 'campaign.customer_id')
+        .onRef('parent.id', '=', 'campaign.parent_id')
+        .on('parent.status', '<>', 'pending-delete'),
+    )
+    .leftJoin('campaign as former', (on) =>
+      on
+        .onRef('former.customer_id', '=', 'campaign.customer_id')
+        .onRef('former.id', '=', 'campaign.not_opened_of')
+        .on('former.status', '<>', 'pending-delete'),
     )
     .selectAll('campaign')
+    .select('former.uid as not_opened_uid')
     .select(['list.uid as list_uid', 'list.name as list_name', 'tally.n as list_confirmed', 'parent.uid as parent_uid'])
     .select(counterOf('uncertain').as('uncertain'))
     .where('campaign.uid', '=', uid)
@@ -80,7 +102,7 @@ export async function getCampaignView(db: Db, customerId: number, uid: string): 
   return row ? { ...row, uncertain: Number(row.uncertain) } : gone();
 }
 
-/** The list of a campaign, in any state; undefined when its rows are gone. */
+/** The list of a campaign, in any state; undefined when its row is gone. */
 export function listOf(db: Db | Tx, campaign: Pick<Campaign, 'list_id' | 'customer_id'>): Promise<List | undefined> {
   return db
     .selectFrom('list')
@@ -108,7 +130,9 @@ export async function pageOfCampaigns(
     const own = db.selectFrom('campaign').where('campaign.customer_id', '=', customerId).where(isVisibleCampaign);
     return list ? own.where('campaign.list_id', '=', list.id) : own;
   };
-  const count = list ? await readTally(db, 'campaigns-of-list', list.id) : await readTally(db, 'campaigns', customerId);
+  const count = list
+    ? await findTally(db, customerId, 'campaigns-of-list', list.id)
+    : await findTally(db, customerId, 'campaigns');
   const key = list ? `campaigns of list ${list.id}` : `campaigns of ${customerId}`;
   const ids = await pageOfIds(db, { key, column: 'campaign.id', count, request }, () =>
     filtered().select('campaign.id as id'),
@@ -119,7 +143,7 @@ export async function pageOfCampaigns(
   return { count, entries: inOrderOf(ids, rows) };
 }
 
-/** All campaigns of a customer, or of one list, in a state or in any, newest first. */
+/** All campaigns of a customer, or of one list, in one status or in any, newest first. */
 export function entriesOf(
   db: Db,
   customerId: number,
@@ -136,8 +160,8 @@ export function entriesOf(
 }
 
 /**
- * A campaign's counters with its status and which of them its customer wants to see. @throws
- * AppError `not_found`
+ * A campaign's counters, its status, and which counts its customer prefers. @throws AppError
+ * `not_found`
  */
 export async function getCounters(
   db: Db,
@@ -154,23 +178,31 @@ export async function getCounters(
     .executeTakeFirst();
   if (!row) return gone();
   const { id, ...more } = row;
-  return { ...(await findCounters(db, id)), ...more };
+  return { ...(await findCounters(db, customerId, id)), ...more };
 }
 
-/** Writes a new campaign. */
+/** Inserts a campaign. */
 export function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<Campaign> {
   return tx.insertInto('campaign').values(campaign).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The campaign of that id, held against changes by others until the transaction ends. */
-export function lockCampaign(tx: Tx, id: number): Promise<Campaign | undefined> {
-  return tx.selectFrom('campaign').selectAll().where('id', '=', id).modifyEnd(lockRows(tx)).executeTakeFirst();
+/**
+ * The customer's campaign of that id, held against changes by others until the transaction ends.
+ */
+export function lockCampaign(tx: Tx, customerId: number, id: number): Promise<Campaign | undefined> {
+  return tx
+    .selectFrom('campaign')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .modifyEnd(lockRows(tx))
+    .executeTakeFirst();
 }
 
 /**
  * Moves a campaign that is in one of the states `from`, or that waits in `sending` and has not
  * begun at `unbegunAt` (ms).
- * @returns it as it is now; undefined when it was in another state
+ * @returns the campaign as it is now; undefined when it was in another state
  */
 export function moveCampaign(
   tx: Db | Tx,
@@ -188,7 +220,10 @@ export function moveCampaign(
     .executeTakeFirst();
 }
 
-/** Sets how a campaign is delivered; what is undefined stays. @returns whether it is there */
+/**
+ * Changes how a campaign is delivered; what is undefined stays. @returns whether the campaign was
+ * found
+ */
 export async function setDelivery(
   tx: Tx,
   campaign: Pick<Campaign, 'id' | 'customer_id'>,
@@ -209,7 +244,31 @@ export async function setDelivery(
   return result.numUpdatedRows === 1n;
 }
 
-/** The campaign of that uid, whoever owns it, unless it was deleted: for operators. */
+/** Notes that a test mail showed the campaign as it was read. `at` in ms. */
+export async function noteTested(
+  tx: Tx,
+  { id, customer_id, revision }: Pick<Campaign, 'id' | 'customer_id' | 'revision'>,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('campaign')
+    .set({ tested_revision: revision, tested_at: at })
+    .where('id', '=', id)
+    .where('customer_id', '=', customer_id)
+    .execute();
+}
+
+/** The campaign of that uid, whoever owns it, unless deleted: for operators. */
 export function findCampaignOfAnybody(db: Db, uid: string): Promise<Campaign | undefined> {
   return db.selectFrom('campaign').selectAll().where('uid', '=', uid).where(isVisibleCampaign).executeTakeFirst();
+}
+
+/** The customers of the given Message-IDs; those that name no campaign are left out. */
+export async function ownersOfMessages(db: Db, messageIds: readonly string[]): Promise<Map<string, number>> {
+  const uids = new Map(messageIds.map((id) => [id, parseMessageId(id)?.campaignUid ?? '']));
+  const wanted = [...new Set(uids.values())].filter((uid) => uid !== '');
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom('campaign').select(['uid', 'customer_id']).where('uid', 'in', wanted).execute();
+  const owners = new Map(rows.map((row) => [row.uid, row.customer_id]));
+  return new Map([...uids].flatMap(([id, uid]) => (owners.has(uid) ? [[id, owners.get(uid) as number]] : [])));
 }

@@ -12,13 +12,13 @@ import { knownTags } from './merge/values.ts';
 import { findNamedCampaign, listOf } from './queries.ts';
 
 export type References = {
-  /** IANA name: the customer's, in which times are given. */
+  /** IANA name of the customer's time zone, in which times are given. */
   timeZone: string;
-  /** The customer's, in which records show times. */
+  /** The customer's locale, in which records show times. */
   locale: string;
   /** Public address, without a slash at the end. */
   baseUrl: string;
-  /** How the request is understood. */
+  /** How strictly the request is read. */
   dialect: Dialect;
   /** Now, in ms. */
   at: number;
@@ -34,8 +34,8 @@ export type References = {
   isKnownRelay(number: number): Promise<boolean>;
   campaignOfNumber(number: number): Promise<Campaign | undefined>;
   /**
-   * Which tags are filled in for a list's subscribers; of a list that is not known, any could be a
-   * field's.
+   * Returns whether a tag is filled in for a list's subscribers; without a known list, any tag
+   * could be a field's.
    */
   knownTags(list: List | undefined): Promise<(tag: string) => boolean>;
 };
@@ -43,7 +43,7 @@ export type References = {
 /** Number of the relay of the configuration. */
 const CONFIGURED = 0;
 
-/** The customer's things. */
+/** Looks things up among those of one customer. */
 export function referencesOf(options: {
   db: Db;
   customerId: number;
@@ -63,14 +63,14 @@ export function referencesOf(options: {
       return list?.status === 'active' ? list : undefined;
     },
     findSegment: (list, uid) => findSegment(db, customerId, list.id, uid),
-    segmentById: (id) => findSegmentById(db, id),
+    segmentById: (id) => findSegmentById(db, customerId, id),
     async findTemplate(uid) {
       const template = await findTemplate(db, customerId, uid);
-      return template && { kind: 'template', html: template.content, files: await filesOfTemplate(db, template.id) };
+      return template && { kind: 'template', html: template.content, files: await filesOfTemplate(db, template) };
     },
     isKnownRelay: async (number) =>
       number === CONFIGURED ? hasConfiguredRelay : (await findVisibleRelay(db, customerId, number)) !== undefined,
     campaignOfNumber: (number) => findNamedCampaign(db, customerId, number),
-    knownTags: async (list) => (list ? knownTags(await fieldsOf(db, list.id)) : () => true),
+    knownTags: async (list) => (list ? knownTags(await fieldsOf(db, list.customer_id, list.id)) : () => true),
   };
 }

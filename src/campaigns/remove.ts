@@ -1,15 +1,17 @@
-// Deleting a campaign: at once for every call, its rows in the background.
+// Deletes a campaign: hidden from every call at once, its rows are removed in the background.
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { addToTally, removeTallies } from '../storage/tally.ts';
+import { countOfList } from './create.ts';
 import { moveCampaign } from './queries.ts';
 import { TRANSITIONS } from './rules.ts';
+import { deleteHistory } from './versions/queries.ts';
 
 /**
- * Makes a campaign invisible to every call. @throws AppError `state` while it is being sent or its
- * messages are being made
+ * Hides a campaign from every call. @throws AppError `state` while it is being sent or its audience
+ * is being frozen
  */
 export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -17,20 +19,20 @@ export function deleteCampaign(db: Db, campaign: Campaign, at: number): Promise<
     const set = { status: to, updated_at: at };
     const deleted = await moveCampaign(tx, campaign, { from, unbegunAt: at, set });
     if (!deleted) throw new AppError('state', 'This campaign cannot be removed now.');
-    await addToTally(tx, 'campaigns', deleted.customer_id, -1);
-    await addToTally(tx, 'campaigns-of-list', deleted.list_id, -1);
+    await addToTally(tx, deleted.customer_id, 'campaigns', -1);
+    await countOfList(tx, deleted.customer_id, deleted.list_id, -1);
   });
 }
 
-/** A deleted campaign whose rows go. */
+/** A deleted campaign whose rows are being removed. */
 export type Removal = Pick<Campaign, 'id' | 'customer_id'>;
 
 /**
- * Removes up to `chunk` rows of a deleted campaign in one transaction; at last the campaign itself.
- * Pictures stay: mails that are out keep asking for them. So does the unsubscribe link of such a
- * mail, which names the subscriber; its other links end.
- * @param others remove up to `limit` rows of a campaign that belong to others, and say how many
- * they were
+ * Removes up to `chunk` rows of a deleted campaign in one transaction, finally the campaign itself.
+ * Pictures stay, because mails that were sent keep asking for them. The unsubscribe link of such a
+ * mail keeps working too, as it names the subscriber; its other links stop working.
+ * @param others functions of other rooms that remove up to `limit` rows of a campaign, and return
+ * how many they were
  * @returns whether there may be more to remove
  */
 export async function removeCampaign(
@@ -46,19 +48,15 @@ export async function removeCampaign(
     .executeTakeFirst();
   if (!campaign) return false;
   await inTransaction(db, async (tx) => {
-    // Messages first: nothing comes back any more of one that is gone.
+    // Messages first, so that no bounce or click is recorded for them any more.
     for (const remove of others) if ((await remove(tx, campaign, chunk)) > 0) return;
-    await tx.deleteFrom('campaign_link').where('campaign_id', '=', campaign.id).execute();
-    await removeTallies(tx, ['links'], campaign.id);
-    await tx.deleteFrom('campaign_file').where('campaign_id', '=', campaign.id).execute();
-    await tx.deleteFrom('campaign_run').where('campaign_id', '=', campaign.id).execute();
+    await deleteHistory(tx, campaign);
     const { id, customer_id } = campaign;
-    await tx
-      .deleteFrom('campaign_counter')
-      .where('customer_id', '=', customer_id)
-      .where('campaign_id', '=', id)
-      .execute();
-    await tx.deleteFrom('campaign').where('id', '=', campaign.id).execute();
+    await removeTallies(tx, customer_id, ['links'], id);
+    for (const table of ['campaign_link', 'campaign_file', 'campaign_run', 'campaign_counter'] as const) {
+      await tx.deleteFrom(table).where('customer_id', '=', customer_id).where('campaign_id', '=', id).execute();
+    }
+    await tx.deleteFrom('campaign').where('customer_id', '=', customer_id).where('id', '=', id).execute();
   });
   return true;
 }

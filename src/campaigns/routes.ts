@@ -1,8 +1,9 @@
-// The endpoints of campaigns (interface, section 4.1).
+// Endpoints for campaigns (interface, section 4.1).
 import { z } from 'zod';
 import { LARGE_BODY } from '../http/limits/body.ts';
 import { fullQuery, pageQuery, wantsFull } from '../http/members/schema.ts';
-import { type Call, created, ok, type Route } from '../http/route.ts';
+import { requireRight } from '../http/rights.ts';
+import { created, ok, type Route } from '../http/route.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import type { Campaign } from '../storage/tables.ts';
 import { pageOfLinks } from './content/queries-links.ts';
@@ -12,14 +13,13 @@ import { markSent, togglePause } from './delivery/pause.ts';
 import { countStates } from './delivery/queries.ts';
 import { sendCampaign } from './delivery/send.ts';
 import { listCampaigns, segmentOf } from './listing.ts';
-import { getCampaign, getCampaignView, getCounters } from './queries.ts';
-import { referencesOf } from './references.ts';
+import { getCampaignView, getCounters } from './queries.ts';
 import { deleteCampaign } from './remove.ts';
 import { changeCampaign } from './update.ts';
-import { draftWarnings } from './warnings/draft.ts';
-import { warningsOf } from './warnings/warnings.ts';
-import { changedCampaignBody, listQuery, newCampaignBody, readCampaign, readListFilter } from './wire/input.ts';
+import { changedCampaignBody, newCampaignBody, readCampaign } from './wire/input.ts';
 import { linksAnswer, toWireLink } from './wire/links.ts';
+import { listQuery, readListFilter } from './wire/listing.ts';
+import { around, campaignOf, savedBy, tagged, warningsFor, whichOf } from './wire/of-call.ts';
 import {
   changedAnswer,
   createdAnswer,
@@ -32,33 +32,17 @@ import {
   toWireEntry,
   toWireRecord,
   toWireSent,
-  toWireWarnings,
 } from './wire/record.ts';
 import { sendBody, wishToSend } from './wire/send-at.ts';
 import { readCounts, readFull, statsAnswer, statsQuery, toWireStates, toWireStats } from './wire/stats.ts';
-import { toldOf } from './wire/told.ts';
 
 const group = 'Campaigns';
-
-const uidOf = ({ params }: Call) => params['campaign_uid'] ?? '';
-
-const campaignOf = (call: Call) => getCampaign(call.db, call.caller.customerId, uidOf(call));
-
-const around = ({ db, caller, baseUrl, clock, configuredRelay }: Call) =>
-  referencesOf({ db, baseUrl, ...caller, hasConfiguredRelay: configuredRelay !== undefined, at: clock.now() });
-
-/** What the author should know of a campaign that was saved. */
-const warningsFor = async ({ db, clock, body, caller }: Call, campaign: Campaign) =>
-  toWireWarnings([
-    ...toldOf(body, caller.dialect),
-    ...draftWarnings(campaign, clock.now()),
-    ...(await warningsOf(db, campaign)),
-  ]);
 
 const listing: Route = {
   name: 'listCampaigns',
   method: 'GET',
   path: '/campaigns',
+  needs: 'read',
   summary: 'Campaigns, newest first',
   group,
   query: z.object({ ...pageQuery, ...listQuery }),
@@ -75,17 +59,21 @@ const one: Route = {
   name: 'getCampaign',
   method: 'GET',
   path: '/campaigns/:campaign_uid',
+  needs: 'read',
   summary: 'One campaign',
+  about:
+    'With `full=1` the `ETag` is the revision of the campaign: an update that sends it in `If-Match` is refused when somebody saved in between.',
   group,
   query: z.object(fullQuery),
   status: 200,
   answer: recordAnswer,
   handle: async (call) => {
     const at = call.clock.now();
-    const campaign = await getCampaignView(call.db, call.caller.customerId, uidOf(call));
+    const campaign = await getCampaignView(call.db, call.caller.customerId, whichOf(call).uid);
     const segment = await segmentOf(call.db, campaign, at);
     const full = wantsFull(call.query) ? call.baseUrl : undefined;
-    return ok({ data: { record: toWireRecord(campaign, segment, { ...call.caller, at }, full) } });
+    const answer = ok({ data: { record: toWireRecord(campaign, segment, { ...call.caller, at }, full) } });
+    return full === undefined ? answer : tagged(answer, campaign);
   },
 };
 
@@ -93,17 +81,21 @@ const create: Route = {
   name: 'createCampaign',
   method: 'POST',
   path: '/campaigns',
+  needs: 'edit',
   summary: 'Create a campaign; it begins at its send_at',
+  about: 'With `status` draft it may be incomplete: what is missing is told when it is to be sent.',
   group,
   body: newCampaignBody,
   wrappers: ['campaign'],
   bodyLimit: LARGE_BODY,
   status: 201,
   answer: createdAnswer,
+  hasRevision: true,
   handle: async (call) => {
     const draft = await readCampaign(call.body, around(call));
-    const campaign = await createCampaign(call.db, call.caller.customerId, draft, call.clock.now());
-    return created({ campaign_uid: campaign.uid, ...(await warningsFor(call, campaign)) });
+    if (draft.status !== 'draft') requireRight(call.caller, 'send');
+    const campaign = await createCampaign(call.db, call.caller.customerId, draft, await savedBy(call));
+    return tagged(created({ campaign_uid: campaign.uid, ...(await warningsFor(call, campaign)) }), campaign);
   },
 };
 
@@ -111,6 +103,7 @@ const update: Route = {
   name: 'updateCampaign',
   method: 'PUT',
   path: '/campaigns/:campaign_uid',
+  needs: 'edit',
   summary: 'Change a campaign that is a draft, paused, or has not begun; what is not sent stays',
   group,
   body: changedCampaignBody,
@@ -118,12 +111,18 @@ const update: Route = {
   bodyLimit: LARGE_BODY,
   status: 200,
   answer: changedAnswer,
+  hasRevision: true,
   handle: async (call) => {
-    const which = { customerId: call.caller.customerId, uid: uidOf(call) };
-    const read = (before: Campaign) => readCampaign(call.body, around(call), before);
-    const campaign = await changeCampaign(call.db, which, { read }, call.clock.now());
+    const read = async (before: Campaign) => {
+      const draft = await readCampaign(call.body, around(call), before);
+      if (before.status !== 'draft' || draft.status !== 'draft') requireRight(call.caller, 'send');
+      return draft;
+    };
+    const { author, at } = await savedBy(call);
+    const campaign = await changeCampaign(call.db, whichOf(call), { read, author, ifMatch: call.ifMatch }, at);
     const { repeatsUids } = call.caller.dialect;
-    return ok({ ...(repeatsUids && { campaign_uid: campaign.uid }), ...(await warningsFor(call, campaign)) });
+    const answer = { ...(repeatsUids && { campaign_uid: campaign.uid }), ...(await warningsFor(call, campaign)) };
+    return tagged(ok(answer), campaign);
   },
 };
 
@@ -131,18 +130,20 @@ const send: Route = {
   name: 'sendCampaign',
   method: 'POST',
   path: '/campaigns/:campaign_uid/send',
+  needs: 'send',
   summary: 'Send a draft: at the send time given, else at the one it has, else at once',
   group,
   body: sendBody,
   wrappers: ['campaign'],
   status: 200,
   answer: sentAnswer,
+  hasRevision: true,
   handle: async (call) => {
-    const which = { customerId: call.caller.customerId, uid: uidOf(call) };
-    const at = call.clock.now();
+    const { author, at } = await savedBy(call);
     const read = (before: Campaign) => readCampaign(wishToSend(call.body, before, at), around(call), before);
-    const campaign = await sendCampaign(call.db, which, read, at);
-    return ok({ campaign: toWireSent(campaign, { ...call.caller, at }), ...(await warningsFor(call, campaign)) });
+    const campaign = await sendCampaign(call.db, whichOf(call), { read, author, ifMatch: call.ifMatch }, at);
+    const answer = { campaign: toWireSent(campaign, { ...call.caller, at }), ...(await warningsFor(call, campaign)) };
+    return tagged(ok(answer), campaign);
   },
 };
 
@@ -150,12 +151,13 @@ const copy: Route = {
   name: 'copyCampaign',
   method: 'POST',
   path: '/campaigns/:campaign_uid/copy',
+  needs: 'edit',
   summary: 'Copy a campaign; the copy is a draft without a send time',
   group,
   status: 200,
   answer: madeAnswer,
   handle: async (call) => {
-    const campaign = await copyCampaign(call.db, await campaignOf(call), call.clock.now());
+    const campaign = await copyCampaign(call.db, await campaignOf(call), await savedBy(call));
     return ok({ campaign_uid: campaign.uid });
   },
 };
@@ -164,6 +166,7 @@ const pauseUnpause: Route = {
   name: 'pauseOrUnpauseCampaign',
   method: 'PUT',
   path: '/campaigns/:campaign_uid/pause-unpause',
+  needs: 'send',
   summary: 'Pause a campaign, or let a paused one go on',
   group,
   status: 200,
@@ -178,6 +181,7 @@ const sent: Route = {
   name: 'markCampaignSent',
   method: 'PUT',
   path: '/campaigns/:campaign_uid/mark-sent',
+  needs: 'send',
   summary: 'End a campaign now: nothing more leaves',
   group,
   status: 200,
@@ -192,12 +196,15 @@ const remove: Route = {
   name: 'deleteCampaign',
   method: 'DELETE',
   path: '/campaigns/:campaign_uid',
+  needs: 'edit',
   summary: 'Remove a campaign that is not being sent, or has not begun',
   group,
   status: 200,
   answer: doneAnswer,
   handle: async (call) => {
-    await deleteCampaign(call.db, await campaignOf(call), call.clock.now());
+    const campaign = await campaignOf(call);
+    if (campaign.status !== 'draft') requireRight(call.caller, 'send'); // its messages and figures go with it
+    await deleteCampaign(call.db, campaign, call.clock.now());
     return ok();
   },
 };
@@ -206,6 +213,7 @@ const stats: Route = {
   name: 'getCampaignStats',
   method: 'GET',
   path: '/campaigns/:campaign_uid/stats',
+  needs: 'read',
   summary: 'Counts and rates of a campaign',
   group,
   query: statsQuery,
@@ -213,12 +221,13 @@ const stats: Route = {
   answer: statsAnswer,
   handle: async (call) => {
     const isFull = readFull(call.query);
-    const found = await getCounters(call.db, call.caller.customerId, uidOf(call));
+    const { customerId } = call.caller;
+    const found = await getCounters(call.db, customerId, whichOf(call).uid);
     const counts = readCounts(call.query, found.statistics);
     if (!isFull) return ok({ data: toWireStats(found, counts) });
-    const { counters, ...states } = await countStates(call.db, found.campaign_id);
+    const { counters, ...states } = await countStates(call.db, { id: found.campaign_id, customer_id: customerId });
     const shown = toWireStats({ ...counters, status: found.status }, counts);
-    return ok({ data: { ...shown, ...toWireStates(states, uidOf(call)) } });
+    return ok({ data: { ...shown, ...toWireStates(states, whichOf(call).uid) } });
   },
 };
 
@@ -226,6 +235,7 @@ const links: Route = {
   name: 'listCampaignLinks',
   method: 'GET',
   path: '/campaigns/:campaign_uid/links',
+  needs: 'read',
   summary: 'The tracked links of a campaign with their hashes and clicks, in the order in which they stand in it',
   group,
   query: z.object({ ...pageQuery, ...statsQuery.shape }),
@@ -233,10 +243,12 @@ const links: Route = {
   answer: linksAnswer,
   handle: async (call) => {
     const request = readPageRequest(call.query);
-    const { campaign_id, statistics } = await getCounters(call.db, call.caller.customerId, uidOf(call));
-    const counts = readCounts(call.query, statistics);
-    const { count, links: found } = await pageOfLinks(call.db, campaign_id, request);
-    const records = found.map((link) => toWireLink(link, counts));
+    const { customerId } = call.caller;
+    const counters = await getCounters(call.db, customerId, whichOf(call).uid);
+    const counts = readCounts(call.query, counters.statistics);
+    const campaign = { id: counters.campaign_id, customer_id: customerId };
+    const { count, links: found } = await pageOfLinks(call.db, campaign, request);
+    const records = found.map((link) => toWireLink(link, counts, counters));
     return ok({ data: pageAnswer(request, count, records) });
   },
 };

@@ -1,4 +1,5 @@
-// What a campaign may be and become: the status machine as data, the name of a copy. Pure.
+// The rules of campaigns: statuses and transitions as data, what may change when, names of copies.
+// Pure.
 import type { Campaign } from '../storage/tables.ts';
 
 export const STATUSES = [
@@ -14,20 +15,20 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What a request may set; any other text is no wish at all (wire contract, section 6). */
+/** Statuses that a request may set; any other text is ignored (wire contract, section 6). */
 export const SETTABLE = ['draft', 'pending-sending', 'paused'] as const satisfies readonly Status[];
 export type Settable = (typeof SETTABLE)[number];
 
-/** A way from some states into one. */
+/** A change from some states into one. */
 type Transition = { readonly from: readonly Status[]; readonly to: Status };
 
 /**
- * The states that an action leaves and the one it leads to (wire contract, section 6). Each is
- * carried out by one update that asks for `from`, so that calls and the engine at the same time
+ * The transitions: the states that an action leaves and the one it leads to (wire contract, section
+ * 6). Each is carried out by one update that asks for `from`, so that calls and the delivery engine
  * never overwrite each other.
  * - unpause: a campaign whose send_at is still to come waits for it in `sending`.
- * - start: also a campaign that was unpaused while its messages were being made.
- * - reopen: messages of a campaign that is done go out once more.
+ * - start: also for a campaign that was resumed during its freeze.
+ * - reopen: messages of a finished campaign are sent again.
  */
 export const TRANSITIONS = {
   pause: { from: ['pending-sending', 'sending', 'processing'], to: 'paused' },
@@ -40,16 +41,13 @@ export const TRANSITIONS = {
   reopen: { from: ['sent'], to: 'sending' },
 } as const satisfies Record<string, Transition>;
 
-/** States in which a campaign may have messages that failed and can go out once more. */
+/** States in which a campaign may have failed messages that can be retried. */
 export const RETRYABLE: readonly Status[] = ['sending', 'processing', 'paused', 'sent'];
 
-/**
- * Attempts after which a message that is put off again and again is given up (or sooner, when its
- * time runs out).
- */
+/** A message is given up after so many attempts (or sooner, when its time runs out). */
 export const MAX_ATTEMPTS = 20;
 
-/** What becomes of a message of which nobody knows whether it was accepted. */
+/** What happens to a message when nobody knows whether it was accepted. */
 export const UNCERTAIN_POLICIES = ['hold', 'resend', 'skip'] as const;
 export type UncertainPolicy = (typeof UNCERTAIN_POLICIES)[number];
 
@@ -68,8 +66,8 @@ export function hasBegun(campaign: Begun, at: number): boolean {
 }
 
 /**
- * Whether a campaign may be changed: one that is `sending` by name only, because it waits for its
- * send time, too.
+ * Whether a campaign may be changed; also one that is `sending` by name only, because it waits for
+ * its send time.
  */
 export function isEditable(campaign: Begun & Pick<Campaign, 'status'>, at: number): boolean {
   if (EDITABLE.some((status) => status === campaign.status)) return true;
@@ -77,16 +75,16 @@ export function isEditable(campaign: Begun & Pick<Campaign, 'status'>, at: numbe
 }
 
 /**
- * Whether the campaign's audience is being frozen or is frozen: then it can no longer become
- * another one.
+ * Whether the campaign's audience is frozen or being frozen: then the audience can no longer
+ * change.
  */
 export function hasAudience(campaign: Pick<Campaign, 'freeze_until_id'>): boolean {
   return campaign.freeze_until_id !== null;
 }
 
 /**
- * Whether the campaign keeps its list, and its type: messages were made for subscribers of that
- * list.
+ * Whether the campaign must keep its list and type, because messages for subscribers of that list
+ * exist.
  */
 export function keepsList(campaign: Pick<Campaign, 'type' | 'freeze_until_id' | 'started_at'>): boolean {
   return hasAudience(campaign) || (campaign.type === 'autoresponder' && campaign.started_at !== null);
@@ -95,7 +93,7 @@ export function keepsList(campaign: Pick<Campaign, 'type' | 'freeze_until_id' | 
 export const TYPES = ['regular', 'autoresponder'] as const;
 export type CampaignType = (typeof TYPES)[number];
 
-/** The relays that a campaign is pinned to; undefined: any of its customer's. */
+/** The relays that a campaign is pinned to; undefined: it may use any of its customer's. */
 export function parsedRelays(relayNumbers: string | null): readonly number[] | undefined {
   return relayNumbers === null ? undefined : (JSON.parse(relayNumbers) as number[]);
 }
@@ -103,15 +101,15 @@ export function parsedRelays(relayNumbers: string | null): readonly number[] | u
 export const MAX_NAME = 255;
 
 /**
- * Name of a copy: the trailing ` #n` counted on, else ` #1`; a name that gets too long loses its
- * end before the number.
+ * The name of a copy: a trailing ` #n` is counted up, otherwise ` #1` is added; a name that gets
+ * too long is cut before the number.
  */
 export function copyName(name: string): string {
   const [, base = name, number] = /^(.*?) #(\d{1,9})$/s.exec(name) ?? [];
   return nameWithMark(base, ` #${number === undefined ? 1 : Number(number) + 1}`);
 }
 
-/** A name with a mark behind it; what gets too long loses its end before the mark. */
+/** A name followed by a mark; a name that gets too long is cut before the mark. */
 export function nameWithMark(name: string, mark: string): string {
   const room = MAX_NAME - mark.length;
   if (name.length <= room) return name + mark;

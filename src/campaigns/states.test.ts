@@ -4,7 +4,7 @@ import { assertStatus } from '../../test/support/app.ts';
 import { addList, type CampaignApp, openForSuite } from '../../test/support/campaigns.ts';
 import { setCounters } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 import { STATUSES, type Status } from './rules.ts';
 
 const VISIBLE = STATUSES.filter((status) => status !== 'pending-delete');
@@ -171,7 +171,7 @@ eachEngine('states of campaigns', (engine) => {
       .select((n) => n.fn.countAll<number>().as('n'))
       .where('status', '<>', 'pending-delete')
       .executeTakeFirstOrThrow();
-    assert.equal(await readTally(app.db, 'campaigns', app.customer.id), Number(stored.n));
+    assert.equal(await findTally(app.db, app.customer.id, 'campaigns'), Number(stored.n));
   });
 
   test('calls at the same moment: of two toggles one pauses and one lets go on', async () => {
@@ -185,7 +185,7 @@ eachEngine('states of campaigns', (engine) => {
   test('calls at the same moment: deleted once, and never by an update undone', async () => {
     for (let round = 0; round < 5; round++) {
       const uid = await app.make();
-      const before = await readTally(app.db, 'campaigns', app.customer.id);
+      const before = await findTally(app.db, app.customer.id, 'campaigns');
       const [removed, again, changed, marked] = await Promise.all([
         app.call('DELETE', `/campaigns/${uid}`),
         app.call('DELETE', `/campaigns/${uid}`),
@@ -196,7 +196,7 @@ eachEngine('states of campaigns', (engine) => {
       assert.ok([200, 404, 422].includes(changed.status), changed.text);
       assert.ok([200, 400, 404].includes(marked.status), marked.text);
       assert.equal((await app.row(uid)).status, 'pending-delete');
-      assert.equal(await readTally(app.db, 'campaigns', app.customer.id), before - 1);
+      assert.equal(await findTally(app.db, app.customer.id, 'campaigns'), before - 1);
     }
   });
 });

@@ -1,17 +1,22 @@
-// The hidden campaign of a customer that the messages of single mails belong to: so claims, leases,
-// outcomes, relays and throttling treat them as any message. It is made when it is first needed,
+// The hidden campaign that a customer's transactional emails belong to, so that claims, leases,
+// outcomes, relays and throttling treat them like any message. It is created when first needed,
 // never finishes, and no call can name it.
 import { sql } from 'kysely';
 import { newUid } from '../kernel/ids.ts';
-import type { Tx } from '../storage/db.ts';
+import type { Db, Tx } from '../storage/db.ts';
 
-/** The id of the customer's hidden campaign, made now if there is none. `at` in ms. */
+/** The id of the customer's hidden campaign, which is created if there is none. `at` in ms. */
 export async function transactionalCampaign(tx: Tx, customerId: number, at: number): Promise<number> {
-  return (await findId(tx, customerId)) ?? (await make(tx, customerId, at)) ?? (await foundAfterAll(tx, customerId));
+  return (
+    (await findTransactionalCampaign(tx, customerId)) ??
+    (await make(tx, customerId, at)) ??
+    (await foundAfterAll(tx, customerId))
+  );
 }
 
-async function findId(tx: Tx, customerId: number): Promise<number | undefined> {
-  const row = await tx
+/** Its id; undefined while the customer never had an email. */
+export async function findTransactionalCampaign(db: Db | Tx, customerId: number): Promise<number | undefined> {
+  const row = await db
     .selectFrom('campaign')
     .select('id')
     .where('customer_id', '=', customerId)
@@ -27,11 +32,11 @@ async function make(tx: Tx, customerId: number, at: number): Promise<number | un
     .values({
       uid: newUid(),
       customer_id: customerId,
-      number: 0, // nobody counts it
+      number: 0, // it is not in the customer's numbering
       list_id: 0,
       segment_id: null,
       type: 'transactional',
-      name: 'Single mails',
+      name: 'Transactional emails',
       from_name: '',
       from_email: '',
       to_name: '',
@@ -61,7 +66,7 @@ async function make(tx: Tx, customerId: number, at: number): Promise<number | un
 
 /** The insert waited for the other one to be committed. */
 async function foundAfterAll(tx: Tx, customerId: number): Promise<number> {
-  const id = await findId(tx, customerId);
-  if (id === undefined) throw new Error(`Customer ${customerId} has no campaign for single mails.`);
+  const id = await findTransactionalCampaign(tx, customerId);
+  if (id === undefined) throw new Error(`Customer ${customerId} has no campaign for transactional emails.`);
   return id;
 }

@@ -34,7 +34,7 @@ eachEngine('changing campaigns', (engine) => {
     assert.deepEqual(parsedOptions(after), options);
     assert.deepEqual(
       { ...after, options: '' },
-      { ...before, subject: 'Other', updated_at: app.clock.now(), options: '' },
+      { ...before, subject: 'Other', revision: 2, updated_at: app.clock.now(), options: '' },
     );
   });
 
@@ -218,9 +218,10 @@ eachEngine('changing campaigns', (engine) => {
       app.db,
       { customerId: customer_id, uid },
       {
+        author: { mark: 'key:1', name: 'test' },
         async read({ options, ...before }) {
           reads += 1;
-          assert.ok(await startCampaign(app.db, id, app.clock.now()));
+          assert.ok(await startCampaign(app.db, { id, customer_id: app.customer.id }, app.clock.now()));
           return { ...before, type: 'regular', options: parsedOptions({ options }), source: undefined, name: 'Late' };
         },
       },

@@ -2,44 +2,54 @@
 import { AppError } from '../kernel/errors.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { addToTally } from '../storage/tally.ts';
 import { followsOthers } from './autoresponder/follow-rules.ts';
 import { htmlOf, keepSource } from './content/source.ts';
-import type { CampaignDraft } from './create.ts';
+import { type CampaignDraft, countOfList } from './create.ts';
 import { parsedOptions } from './options.ts';
 import { getCampaign, lockCampaign, moveCampaign } from './queries.ts';
 import { isEditable, type Status } from './rules.ts';
+import type { Author } from './versions/author.ts';
+import { keepVersion } from './versions/keep.ts';
+import { changedIn } from './versions/snapshot.ts';
+import { requireRevision } from './versions/stale.ts';
 
 type Change = {
   read: (before: Campaign) => Promise<CampaignDraft>;
   refuse?: (before: Campaign) => AppError | undefined;
+  author: Author;
+  /** The revision that the request was made for, as in `If-Match`; absent: any. */
+  ifMatch?: string | undefined;
+  /** The revision of the version that is brought back. */
+  restored?: number;
 };
 
 /**
  * Changes a campaign. The request is read against the campaign as it is; when that changes before
- * the result is written (another update, a start, a pause), it is read again, so that no change of
- * others is lost and none is made in a state that forbids it. Reading happens outside of the
+ * the result is written (another update, a start, a pause), the request is read again, so that no
+ * other change is lost and none is made in a state that forbids it. Reading happens outside of the
  * transaction: an archive takes its time, and SQLite has one writer.
- * @param read gives the campaign as it should be; `refuse` why it cannot become that
+ * @param read gives the campaign as it should be; `refuse` says why it cannot become that
  * @param at instant in ms
  * @returns the campaign as it is now
- * @throws AppError `not_found`, `invalid` where it is not editable, and what `read` throws
+ * @throws AppError `not_found`, `invalid` where it is not editable, `stale` where it is another
+ * revision, and what `read` throws
  */
 export async function changeCampaign(
   db: Db,
   { customerId, uid }: { customerId: number; uid: string },
-  { read, refuse }: Change,
+  change: Change,
   at: number,
 ): Promise<Campaign> {
   for (;;) {
     const before = await getCampaign(db, customerId, uid);
-    const refusal = refuse ? refuse(before) : notEditable(before, at);
+    const refusal = change.refuse ? change.refuse(before) : notEditable(before, at);
     if (refusal) throw refusal;
-    const draft = await read(before);
+    await requireRevision(db, before, change.ifMatch);
+    const draft = await change.read(before);
     const written = await inTransaction(db, async (tx) => {
-      const now = await lockCampaign(tx, before.id);
+      const now = await lockCampaign(tx, before.customer_id, before.id);
       if (JSON.stringify(now) !== JSON.stringify(before)) return undefined;
-      return write(tx, before, draft, at);
+      return write(tx, before, draft, change, at);
     });
     if (written) return written;
   }
@@ -49,28 +59,30 @@ function notEditable(campaign: Campaign, at: number): AppError | undefined {
   return isEditable(campaign, at) ? undefined : new AppError('invalid', 'This campaign is not editable.');
 }
 
-async function write(tx: Tx, before: Campaign, draft: CampaignDraft, at: number) {
+async function write(tx: Tx, before: Campaign, draft: CampaignDraft, { author, restored }: Change, at: number) {
   const { options, source, ...columns } = draft;
+  const saved = { ...columns, options: JSON.stringify(options), ...(source && { content: htmlOf(source) }) };
+  const isOther = draft.status !== before.status || changedIn(before, { ...before, ...saved }).length > 0;
   const written = await moveCampaign(tx, before, {
     from: [before.status as Status],
     set: {
-      ...columns,
-      options: JSON.stringify(options),
-      ...(source && { content: htmlOf(source) }),
-      // An autoresponder begins anew with other events: who has a message gets no second one.
+      ...saved,
+      // With other events an autoresponder begins again; who has a message gets no second one.
       ...(followsOthers(parsedOptions(before), options) && { followed_at: null, followed_id: 0 }),
-      notice: null, // it spoke of the campaign as it was
+      notice: null, // the notice was about the former campaign
       waits_until: null,
       updated_at: at,
+      ...(isOther && { revision: before.revision + 1 }),
     },
   });
-  if (source) await keepSource(tx, before.id, source);
+  if (source) await keepSource(tx, before, source);
+  if (written && isOther) await keepVersion(tx, written, { author, at, before, restored });
   if (draft.list_id === before.list_id) return written;
   const moves: [listId: number, by: number][] = [
     [before.list_id, -1],
     [draft.list_id, 1],
   ];
-  // By id, so that two campaigns that change places never wait for each other.
-  for (const [listId, by] of moves.toSorted(([a], [b]) => a - b)) await addToTally(tx, 'campaigns-of-list', listId, by);
+  // In the order of ids, so that two campaigns that swap lists never deadlock.
+  for (const [listId, by] of moves.toSorted(([a], [b]) => a - b)) await countOfList(tx, before.customer_id, listId, by);
   return written;
 }

@@ -6,14 +6,14 @@
 // token = base64url of one sealed block (kernel/mac.ts): two numbers, 5 bytes each (the second is 0
 // where one is enough); purpose, 1 byte; zeros, 5 bytes. Purpose and zeros sign it, 48 bits. 22
 // characters have four bits to spare: only the spelling that we make counts.
-import { MAC_BLOCK, sealerOf } from '../kernel/mac.ts';
+import { isMarked, MAC_BLOCK, sealerOf } from '../kernel/mac.ts';
 import type { MessageName } from '../messages/uncertain/settle.ts';
 
 export type Purpose = keyof typeof PURPOSES;
 
 /**
- * What a token names: a message; of a click its subscriber, and the link as `number` (then
- * `campaignId` is 0); else what the purpose speaks of, as `number`.
+ * What a token names: a message; for a click its subscriber, with the link as `number` (then
+ * `campaignId` is 0); for the other purposes the `number` of their subject.
  */
 export type TokenContent = MessageName & { number: number };
 
@@ -56,7 +56,7 @@ const PURPOSES = {
   web: { path: '/w/', mark: 4 },
   forward: { path: '/f/', mark: 5 },
   abuse: { path: '/r/', mark: 6 },
-  // The rest names something else than a message, by one number.
+  // These name something other than a message, by one number.
   campaign: { path: '/v/', mark: 7 },
   confirm: { path: '/k/', mark: 8 },
   profile: { path: '/p/', mark: 9 },
@@ -65,7 +65,6 @@ const PURPOSES = {
 
 const NUMBER_BYTES = 5;
 const AT = { first: 0, second: NUMBER_BYTES, mark: 2 * NUMBER_BYTES }; // offsets in a block; zeros fill it
-const ZEROS_FROM = AT.mark + 1;
 
 const sealer = (secret: string) => sealerOf(secret, 'mailwright links');
 
@@ -93,7 +92,7 @@ function messageLinks(secret: string, base: Readonly<Record<'open' | 'click' | '
     const clicks = linkIds.length;
     const blocks = Buffer.alloc((clicks + 2) * MAC_BLOCK);
     const marks = [...linkIds.map(() => PURPOSES.click.mark), PURPOSES.open.mark, PURPOSES.unsubscribe.mark];
-    // Of a click: subscriber and link; of the others: campaign and subscriber.
+    // For a click: subscriber and link; for the others: campaign and subscriber.
     for (const [i, mark] of marks.entries()) {
       blocks.writeUIntBE(linkIds[i] ?? 0, i * MAC_BLOCK + AT.second, NUMBER_BYTES);
       blocks[i * MAC_BLOCK + AT.mark] = mark;
@@ -156,10 +155,9 @@ const TOKEN = /^[A-Za-z0-9_-]{21}[AQgw]$/; // the last character has two bits of
 export function parseToken(secret: string, purpose: Purpose, token: string): TokenContent | undefined {
   if (!TOKEN.test(token)) return undefined;
   const block = sealer(secret).open(Buffer.from(token, 'base64url'));
-  const isOurs = block[AT.mark] === PURPOSES[purpose].mark && block.subarray(ZEROS_FROM).every((byte) => byte === 0);
+  if (!isMarked(block, AT.mark, PURPOSES[purpose].mark)) return undefined;
   const first = block.readUIntBE(AT.first, NUMBER_BYTES);
   const second = block.readUIntBE(AT.second, NUMBER_BYTES);
-  if (!isOurs) return undefined;
   if (purpose === 'click') return { campaignId: 0, subscriberId: first, number: second };
   if (PURPOSES[purpose].mark < PURPOSES.campaign.mark) return { campaignId: first, subscriberId: second, number: 0 };
   return second === 0 ? { campaignId: 0, subscriberId: 0, number: first } : undefined;

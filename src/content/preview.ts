@@ -4,18 +4,18 @@
 import { FALLBACK_TEXT } from '../campaigns/delivery/notice.ts';
 import type { PageUrls, Recipient, TagPage } from '../campaigns/merge/source.ts';
 import { mergeValues } from '../campaigns/merge/values.ts';
-import type { Warning } from '../campaigns/warnings/warning.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, type Warning } from '../kernel/errors.ts';
 import { renderPieces } from '../mail/merge/merge.ts';
 import { composeHtml, composeText } from '../mail/mime/compose.ts';
 import type { FetchAllow } from '../network/fetch-allow.ts';
 import type { Campaign, ListField } from '../storage/tables.ts';
+import { findSubscriberById } from '../subscribers/queries.ts';
 import { EMAIL_TAG } from '../subscribers/values/values.ts';
 import { type CompiledCampaign, compiledCampaign } from './compiled.ts';
 import { fetchedContentFor } from './content-for.ts';
 import { trackingLinks } from './links.ts';
 import { destinationOf } from './public-version.ts';
-import { findSubscriberById, findTrackedSubscriber } from './queries.ts';
+import { findTrackedSubscriber } from './queries.ts';
 import { type Installation, pageUrls } from './recipient.ts';
 
 /** Decoded texts as readers see them. The result of merge tags may be no valid address. */
@@ -65,7 +65,7 @@ export async function previewOf(
 
 async function subscriberOf({ db }: Installation, campaign: Campaign, uid: string): Promise<Recipient> {
   const id = await findTrackedSubscriber(db, campaign, uid);
-  const subscriber = id === undefined ? undefined : await findSubscriberById(db, id);
+  const subscriber = id === undefined ? undefined : await findSubscriberById(db, campaign.customer_id, id);
   if (!subscriber) throw new AppError('not_found', 'The subscriber does not exist in this list.');
   return subscriber;
 }

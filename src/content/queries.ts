@@ -1,12 +1,15 @@
 // Statements about the campaign, message and subscriber behind a link, and the rows of tracked
 // links.
 
+import { NO_LIST } from '../campaigns/create.ts';
 import type { CampaignFacts } from '../campaigns/merge/source.ts';
+import { listOf } from '../campaigns/queries.ts';
 import { sha1, sha256 } from '../kernel/ids.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
+import { findSegmentById } from '../segments/queries.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { isOneOf } from '../storage/dialect.ts';
-import type { Campaign, Subscriber } from '../storage/tables.ts';
+import type { Campaign, List } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 
 /** The data of a campaign's messages, besides their recipients. */
@@ -20,17 +23,27 @@ export async function campaignContext(db: Db, campaignId: number): Promise<Campa
   const campaign = await db.selectFrom('campaign').selectAll().where('id', '=', campaignId).executeTakeFirst();
   if (!campaign) return undefined;
   const [list, customer, fields, segmentName] = await Promise.all([
-    db.selectFrom('list').selectAll().where('id', '=', campaign.list_id).executeTakeFirst(),
+    campaign.list_id === NO_LIST ? noList(campaign) : listOf(db, campaign),
     db.selectFrom('customer').selectAll().where('id', '=', campaign.customer_id).executeTakeFirst(),
-    fieldsOf(db, campaign.list_id),
-    campaign.segment_id === null ? '' : nameOfSegment(db, campaign.segment_id),
+    fieldsOf(db, campaign.customer_id, campaign.list_id),
+    campaign.segment_id === null ? '' : nameOfSegment(db, campaign.customer_id, campaign.segment_id),
   ]);
   return list && customer && { campaign, list, customer, fields, segmentName };
 }
 
+/** Stands for the list of a draft that has none yet, so that it can be looked at. */
+function noList({ customer_id }: Campaign): List {
+  return {
+    ...{ id: NO_LIST, uid: '', customer_id, name: '', display_name: '', description: '' },
+    ...{ opt_in: 'single', opt_out: 'single', visibility: 'private', status: 'active' },
+    ...{ defaults: '{}', notifications: '{}', company: null, pages: '{}' },
+    ...{ noticed_at: null, revision: 0, created_at: 0, updated_at: 0 },
+  };
+}
+
 /** The segment's name; empty when it is gone. */
-async function nameOfSegment(db: Db, id: number): Promise<string> {
-  const row = await db.selectFrom('segment').select('name').where('id', '=', id).executeTakeFirst();
+async function nameOfSegment(db: Db, customerId: number, id: number): Promise<string> {
+  const row = await findSegmentById(db, customerId, id);
   return row?.name ?? '';
 }
 
@@ -46,14 +59,14 @@ export async function ensureLinks(
 ): Promise<number[]> {
   if (urls.length === 0) return [];
   const hashes = urls.map((url) => sha256(url));
-  const idOf = await linkIdsOf(db, campaign.id, hashes);
+  const idOf = await linkIdsOf(db, campaign, hashes);
   const missing = urls.flatMap((url, index) => {
     const hash = hashes[index] ?? '';
     return idOf.has(hash) ? [] : [{ hash, url }];
   });
   if (missing.length > 0) {
     await insertLinks(db, campaign, missing);
-    for (const [hash, id] of await linkIdsOf(db, campaign.id, hashes)) idOf.set(hash, id);
+    for (const [hash, id] of await linkIdsOf(db, campaign, hashes)) idOf.set(hash, id);
   }
   return hashes.map((hash) => {
     const id = idOf.get(hash);
@@ -63,11 +76,16 @@ export async function ensureLinks(
 }
 
 /** Only the requested links: content that differs by recipient may have many others. */
-async function linkIdsOf(db: Db, campaignId: number, hashes: readonly string[]): Promise<Map<string, number>> {
+async function linkIdsOf(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+  hashes: readonly string[],
+): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('campaign_link')
     .select(['id', 'hash'])
-    .where('campaign_id', '=', campaignId)
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
     .where(isOneOf(db, 'hash', hashes))
     .execute();
   return new Map(rows.map((row) => [row.hash, row.id]));
@@ -91,17 +109,12 @@ function insertLinks(
       const result = await tx
         .insertInto('campaign_link')
         .values(rows)
-        .onConflict((conflict) => conflict.columns(['campaign_id', 'hash']).doNothing())
+        .onConflict((conflict) => conflict.columns(['customer_id', 'campaign_id', 'hash']).doNothing())
         .executeTakeFirst();
       inserted += Number(result.numInsertedOrUpdatedRows ?? 0);
     }
-    await addToTally(tx, 'links', campaign.id, inserted);
+    await addToTally(tx, campaign.customer_id, 'links', inserted, campaign.id);
   });
-}
-
-/** A subscriber by id, whatever its status; undefined when removed. */
-export function findSubscriberById(db: Db, id: number): Promise<Subscriber | undefined> {
-  return db.selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** The subscriber of a campaign's list with this uid. */

@@ -2,15 +2,23 @@
 import { getCampaign } from '../campaigns/queries.ts';
 import { warningsOf } from '../campaigns/warnings/warnings.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
+import { framed, frameHeaders } from './frame/framed.ts';
+import { peopleToShow } from './people/choose.ts';
+import { sampleOfAudience } from './people/sample.ts';
 import { previewOf } from './preview.ts';
 import { sendTest } from './test-mail.ts';
 import {
+  frameAnswer,
+  frameQuery,
+  peopleAnswer,
   previewAnswer,
   previewQuery,
+  readFrame,
   readSubscriber,
   readTest,
   testAnswer,
   testBody,
+  toWirePeople,
   toWirePreview,
   toWireTest,
 } from './wire.ts';
@@ -23,6 +31,7 @@ const preview: Route = {
   name: 'previewCampaign',
   method: 'GET',
   path: '/campaigns/:campaign_uid/preview',
+  needs: 'read',
   summary: 'The message of a campaign as a subscriber gets it; nothing is sent or counted',
   group,
   query: previewQuery,
@@ -39,6 +48,7 @@ const test: Route = {
   name: 'sendTestEmail',
   method: 'POST',
   path: '/campaigns/:campaign_uid/test',
+  needs: 'edit',
   summary: 'Send the message of a campaign to any addresses; nothing is counted',
   group,
   body: testBody,
@@ -50,4 +60,39 @@ const test: Route = {
   },
 };
 
-export const previewRoutes: Route[] = [preview, test];
+const people: Route = {
+  name: 'listPreviewPeople',
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/preview-people',
+  needs: 'read',
+  summary: 'Some of those who would get a campaign, to look at its mail with',
+  group,
+  status: 200,
+  answer: peopleAnswer,
+  handle: async (call) => {
+    const sample = await sampleOfAudience(call.db, await campaignOf(call), call.clock.now());
+    return ok({ data: toWirePeople(peopleToShow(sample)) });
+  },
+};
+
+const framedPreview: Route = {
+  name: 'previewCampaignPage',
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/preview.html',
+  needs: 'read',
+  summary: 'The message of a campaign as a page for a frame; nothing is sent or counted',
+  about:
+    'For `<iframe sandbox>`: by its own Content-Security-Policy it runs no script and sends no form, and only pages of this server may frame it.',
+  group,
+  query: frameQuery,
+  fileType: 'text/html',
+  status: 200,
+  answer: frameAnswer,
+  handle: async (call) => {
+    const shown = await previewOf(call, await campaignOf(call), readSubscriber(call.query));
+    const options = readFrame(call.query);
+    return { status: 200, page: framed(shown.html, options), headers: frameHeaders(options) };
+  },
+};
+
+export const previewRoutes: Route[] = [preview, framedPreview, people, test];

@@ -1,5 +1,7 @@
 // Sends a campaign's message to test addresses.
 
+import { NO_LIST } from '../campaigns/create.ts';
+import { noteTested } from '../campaigns/queries.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { AppError } from '../kernel/errors.ts';
 import { parseAddress } from '../mail/address/addresses.ts';
@@ -27,7 +29,7 @@ export async function sendTest(
   const mail = {
     customerId: campaign.customer_id,
     kind: 'test' as const,
-    listId: campaign.list_id,
+    ...(campaign.list_id !== NO_LIST && { listId: campaign.list_id }),
     from,
     ...(isMailAddress(replyTo) && { replyTo: { name: '', email: replyTo } }),
     subject: `[TEST] ${subject}`,
@@ -36,6 +38,9 @@ export async function sendTest(
   };
   const mails = emails.map((email) => ({ ...mail, to: { name: '', email } }));
   const { db, clock } = installation;
-  const queued = await inTransaction(db, (tx) => queueEmails(tx, mails, clock.now()));
+  const queued = await inTransaction(db, async (tx) => {
+    await noteTested(tx, campaign, clock.now());
+    return queueEmails(tx, mails, clock.now());
+  });
   return queued.map(({ uid }, i) => ({ email: emails[i] ?? '', uid }));
 }

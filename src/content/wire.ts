@@ -1,19 +1,20 @@
 // The interface's members of previews and test mails.
 import { z } from 'zod';
-import type { Warning } from '../campaigns/warnings/warning.ts';
 import type { FormObject } from '../http/form/decode.ts';
 import * as declare from '../http/members/declare.ts';
 import { said, uid, warnings } from '../http/members/described.ts';
-import { maybe } from '../http/members/member.ts';
+import { optional } from '../http/members/member.ts';
 import { readMembers, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
-import { type Faults, throwFaults } from '../kernel/errors.ts';
+import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
+import type { FrameOptions } from './frame/framed.ts';
+import { type PreviewPerson, WHYS } from './people/choose.ts';
 import type { Preview } from './preview.ts';
 
 const MAX_EMAILS = 10;
 
 const ABOUT_SUBSCRIBER = 'As this subscriber gets it; absent: with made-up values.';
-const members = maybe({ subscriber_uid: declare.text(ABOUT_SUBSCRIBER, { max: 64 }) });
+const members = optional({ subscriber_uid: declare.text(ABOUT_SUBSCRIBER, { max: 64 }) });
 
 /**
  * Reads the subscriber of a preview; undefined: none. An unusable value counts as none, as in every
@@ -71,7 +72,48 @@ export function toWireTest(mails: readonly { email: string; uid: string }[]) {
   return { emails: mails.map(({ email, uid }) => ({ email, email_uid: uid })) };
 }
 
+const frame = optional({
+  pictures: declare.oneOf('`off`: pictures are not loaded, as in many mail programs.', ['on', 'off'], {
+    fold: declare.lower,
+    default: 'on',
+  }),
+  scheme: declare.oneOf('The colour scheme that the mail finds; absent: that of whoever looks.', ['light', 'dark'], {
+    fold: declare.lower,
+  }),
+});
+
+/** Reads how a framed preview is shown. Unusable values count as absent, as in every query. */
+export function readFrame(query: FormObject): FrameOptions {
+  const { pictures, scheme } = readMembers(frame, query).values;
+  return { pictures: pictures !== 'off', scheme };
+}
+
+/** People to look at a mail with. */
+export function toWirePeople(people: readonly PreviewPerson[]) {
+  return { records: people.map(({ uid, ...person }) => ({ subscriber_uid: uid, ...person })), next: null };
+}
+
+export const peopleAnswer = successAnswer({
+  data: z.strictObject({
+    records: z
+      .array(
+        z
+          .strictObject({
+            subscriber_uid: uid('Id of the subscriber, for a preview.'),
+            email: said('The address.'),
+            name: said('First and last name, where the list has the fields FNAME and LNAME; empty: none.'),
+            why: z.enum(WHYS).describe('What is particular: the mail may come out badly with such a person.'),
+          })
+          .meta({ id: 'PreviewPerson', description: 'Somebody to look at a mail with.' }),
+      )
+      .describe('At most 12, of the newest 5,000 subscribers of the list; those that are particular first.'),
+    next: z.null().describe('Always null: there are no more.'),
+  }),
+});
+export const frameAnswer = z.string().describe('The HTML of the mail.');
+
 export const previewQuery = z.object({ subscriber_uid: z.string().optional().describe(ABOUT_SUBSCRIBER) });
+export const frameQuery = previewQuery.extend(frame);
 
 const emails = z.union([z.string(), z.array(z.string())]).nullish();
 

@@ -6,24 +6,32 @@ import { open, stat } from 'node:fs/promises';
 import { AppError, asError } from '../kernel/errors.ts';
 import { binaryFault, type Encoding, newUtf8Check, refuseOtherKinds, wideEncodingOf } from './encoding.ts';
 
-/** A file that can be read to its end. */
-export type TextFile = {
-  path: string;
+/** What was found out about a text of bytes by reading it to its end. */
+export type TextForm = {
   bytes: number;
   /** Lines end with carriage returns only, as on old Macs. */
   endsWithReturn: boolean;
   encoding: Encoding;
 };
 
+/** A file that can be read to its end. */
+export type TextFile = TextForm & { path: string };
+
 const CHUNK_BYTES = 256 * 1024;
-const HEADER_BYTES = 128 * 1024;
+/** So much of a file is its beginning. */
+export const HEADER_BYTES = 128 * 1024;
 
 /** A piece of the text, cut anywhere, and its size in bytes. */
 export type TextPiece = { text: string; bytes: number };
 
 /** The text of a file in pieces, without byte order mark, with line feeds as line ends. */
 export function textOf({ path, ...form }: Form & Pick<TextFile, 'path'>): AsyncGenerator<TextPiece> {
-  return decoded(createReadStream(path, { highWaterMark: CHUNK_BYTES }), form);
+  return decodedText(chunksOf({ path }), form);
+}
+
+/** The bytes of a file in pieces. */
+export function chunksOf({ path }: Pick<TextFile, 'path'>): AsyncIterable<Buffer> {
+  return createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }
 
 /**
@@ -32,7 +40,7 @@ export function textOf({ path, ...form }: Form & Pick<TextFile, 'path'>): AsyncG
  */
 export async function* textOfBytes(content: Uint8Array): AsyncGenerator<TextPiece> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  yield* decoded(cut(bytes), await formOf(cut(bytes)));
+  yield* decodedText(cut(bytes), await formOf(cut(bytes)));
 }
 
 const PIECE_BYTES = 64 * 1024; // some thousand rows, parsed in a few milliseconds
@@ -41,10 +49,11 @@ function* cut(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
-type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
-type Form = Pick<TextFile, 'endsWithReturn' | 'encoding'>;
+export type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
+type Form = Pick<TextForm, 'endsWithReturn' | 'encoding'>;
 
-async function* decoded(chunks: Chunks, { endsWithReturn, encoding }: Form): AsyncGenerator<TextPiece> {
+/** The text of bytes in pieces, without byte order mark, with line feeds as line ends. */
+export async function* decodedText(chunks: Chunks, { endsWithReturn, encoding }: Form): AsyncGenerator<TextPiece> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of chunks) {
     const text = decoder.decode(chunk, { stream: true });
@@ -53,15 +62,20 @@ async function* decoded(chunks: Chunks, { endsWithReturn, encoding }: Form): Asy
 }
 
 /** The beginning of a file: enough for its header. */
-export async function firstText({ path, endsWithReturn, encoding }: TextFile): Promise<string> {
+export async function firstText({ path, ...form }: TextFile): Promise<string> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-    const text = new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead));
-    return endsWithReturn ? text.replaceAll('\r', '\n') : text;
+    return headText(buffer.subarray(0, bytesRead), form);
   } finally {
     await file.close();
   }
+}
+
+/** The text at the beginning of bytes: enough for a header and some rows. */
+export function headText(start: Uint8Array, { endsWithReturn, encoding }: Form): string {
+  const text = new TextDecoder(encoding).decode(start.subarray(0, HEADER_BYTES));
+  return endsWithReturn ? text.replaceAll('\r', '\n') : text;
 }
 
 /**
@@ -73,33 +87,47 @@ export async function inspectText(path: string): Promise<TextFile> {
   return { path, ...(await formOf(createReadStream(path, { highWaterMark: 4 * CHUNK_BYTES }))) };
 }
 
-async function formOf(chunks: Chunks): Promise<Form & Pick<TextFile, 'bytes'>> {
+async function formOf(chunks: Chunks): Promise<TextForm> {
+  const inspection = openInspection();
+  for await (const chunk of chunks) inspection.add(chunk);
+  return inspection.end();
+}
+
+/**
+ * Finds out the form of a text while its bytes go by. Both throw AppError `bad_request` for what is
+ * no text.
+ */
+export function openInspection(): { add(chunk: Buffer): void; end(): TextForm } {
   const utf8 = newUtf8Check();
   let wide: Encoding | undefined;
   let decoder: TextDecoder | undefined;
   let bytes = 0;
   let [hasReturn, hasFeed, hasNul] = [false, false, false];
-  for await (const chunk of chunks) {
-    if (bytes === 0) {
-      refuseOtherKinds(chunk);
-      wide = wideEncodingOf(chunk);
-      decoder = wide && new TextDecoder(wide);
-    }
-    bytes += chunk.length;
-    if (decoder) {
-      const text = decoder.decode(chunk, { stream: true }); // half of another character may look like a 10 or 13
-      hasFeed ||= text.includes('\n');
-      hasReturn ||= text.includes('\r');
-      continue;
-    }
-    utf8.add(chunk);
-    hasFeed ||= chunk.includes(10);
-    hasReturn ||= chunk.includes(13);
-    hasNul ||= chunk.includes(0);
-  }
-  const encoding = wide ?? (utf8.isUtf8() ? 'utf-8' : 'windows-1252');
-  if (encoding === 'windows-1252' && hasNul) throw binaryFault();
-  return { bytes, encoding, endsWithReturn: hasReturn && !hasFeed };
+  return {
+    add(chunk) {
+      if (bytes === 0) {
+        refuseOtherKinds(chunk);
+        wide = wideEncodingOf(chunk);
+        decoder = wide && new TextDecoder(wide);
+      }
+      bytes += chunk.length;
+      if (decoder) {
+        const text = decoder.decode(chunk, { stream: true }); // half of another character may look like a 10 or 13
+        hasFeed ||= text.includes('\n');
+        hasReturn ||= text.includes('\r');
+        return;
+      }
+      utf8.add(chunk);
+      hasFeed ||= chunk.includes(10);
+      hasReturn ||= chunk.includes(13);
+      hasNul ||= chunk.includes(0);
+    },
+    end() {
+      const encoding = wide ?? (utf8.isUtf8() ? 'utf-8' : 'windows-1252');
+      if (encoding === 'windows-1252' && hasNul) throw binaryFault();
+      return { bytes, encoding, endsWithReturn: hasReturn && !hasFeed };
+    },
+  };
 }
 
 async function checkReadable(path: string): Promise<void> {

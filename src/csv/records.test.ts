@@ -4,10 +4,10 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { MAX_RECORD, openRecordParser } from './records.ts';
 
-type Read = { line: number; cells?: string[]; why?: string };
+type Row = { line: number; cells?: string[]; why?: string };
 
-function readAll(text: string, { delimiter = ',', piece = text.length || 1 } = {}): Read[] {
-  const read: Read[] = [];
+function readAll(text: string, { delimiter = ',', piece = text.length || 1 } = {}): Row[] {
+  const read: Row[] = [];
   const reader = openRecordParser(delimiter, {
     record: (cells, line) => void read.push({ line, cells }),
     fault: (why, line) => void read.push({ line, why }),

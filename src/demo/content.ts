@@ -1,7 +1,6 @@
 // Creates the demo's data through the interface: a list with typed fields, a segment, a template
 // and a campaign.
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from './client.ts';
 import { DEMO_FIELDS } from './list.ts';
@@ -47,7 +46,7 @@ export async function createCampaign(
   place: { listUid: string; segmentUid: string; status?: 'draft' },
 ): Promise<string> {
   const { template_uid } = await client.call<{ template_uid: string }>('POST', '/templates', {
-    template: { name: 'Newsletter', archive: readFileSync(join(EXAMPLES, 'newsletter.zip')).toString('base64') },
+    template: { starting: 'newsletter' },
   });
   const { campaign_uid } = await client.call<{ campaign_uid: string }>('POST', '/campaigns', {
     name: 'The new season',
@@ -60,10 +59,10 @@ export async function createCampaign(
     list_uid: place.listUid,
     segment_uid: place.segmentUid,
     ...(place.status && { status: place.status }),
-    template: { template_uid, inline_css: 'yes', auto_plain_text: 'yes' },
+    template: { template_uid, auto_plain_text: 'yes' },
     options: { url_tracking: 'yes' },
   });
-  print('A campaign to that segment, from a template with merge tags, pictures and a style sheet');
+  print('A campaign to that segment, from a template that comes with the server, with merge tags and pictures');
   return campaign_uid;
 }
 

@@ -3,7 +3,7 @@ import { AppError, type Faults } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import type { SendingDomain } from '../storage/tables/delivery.ts';
-import { addToTally, readTally } from '../storage/tally.ts';
+import { addToTally, findTally } from '../storage/tally.ts';
 import type { KeyRequest } from './keys.ts';
 import { findDomainByName, insertDomain, insertKey } from './queries.ts';
 import { createRequestedKeys, parseRequestedKeys } from './requested-keys.ts';
@@ -27,7 +27,7 @@ export async function createDomain(
   const name = 'name' in read ? read.name : '';
   if ('fault' in read) faults['name'] = input.name.trim() === '' ? 'Name cannot be blank.' : read.fault;
   else if (await findDomainByName(db, customerId, name)) faults['name'] = taken(name)['name'];
-  else if ((await readTally(db, TALLY, customerId)) >= MAX_DOMAINS) {
+  else if ((await findTally(db, customerId, TALLY)) >= MAX_DOMAINS) {
     faults['name'] = `There can be ${MAX_DOMAINS} sending domains at most.`;
   }
   const keys = await createRequestedKeys(input, parseRequestedKeys(input, faults), faults);
@@ -48,7 +48,7 @@ export async function createDomain(
         retired_at: null,
       });
     }
-    await addToTally(tx, TALLY, customerId, 1);
+    await addToTally(tx, customerId, TALLY, 1);
     return domain;
   });
 }

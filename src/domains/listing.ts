@@ -2,8 +2,8 @@
 import type { PageRequest } from '../kernel/page.ts';
 import type { Db } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
-import type { SendingDomain } from '../storage/tables/delivery.ts';
-import { readTally } from '../storage/tally.ts';
+import type { DkimKey, SendingDomain } from '../storage/tables/delivery.ts';
+import { findTally } from '../storage/tally.ts';
 import { TALLY } from './create.ts';
 import { type DomainView, viewOf } from './describe.ts';
 import { getDomain, keysOf, listDomainsById } from './queries.ts';
@@ -15,9 +15,14 @@ export async function viewsOf(
   domains: readonly SendingDomain[],
   relayHosts: readonly string[],
 ): Promise<DomainView[]> {
-  const ids = domains.map(({ id }) => id);
-  const keys = Map.groupBy(await keysOf(db, ids), (key) => key.domain_id);
-  return domains.map((domain) => viewOf(domain, keys.get(domain.id) ?? [], relayHosts));
+  const byDomain = new Map<number, DkimKey[]>();
+  for (const [customerId, some] of Map.groupBy(domains, (domain) => domain.customer_id)) {
+    const ids = some.map(({ id }) => id);
+    for (const key of await keysOf(db, customerId, ids)) {
+      byDomain.set(key.domain_id, [...(byDomain.get(key.domain_id) ?? []), key]);
+    }
+  }
+  return domains.map((domain) => viewOf(domain, byDomain.get(domain.id) ?? [], relayHosts));
 }
 
 /** One domain of the customer. @throws AppError `not_found` */
@@ -26,7 +31,11 @@ export async function viewOfDomain(
   { customerId, uid, configured }: { customerId: number; uid: string; configured?: { host: string } | undefined },
 ): Promise<DomainView> {
   const domain = await getDomain(db, customerId, uid);
-  return viewOf(domain, await keysOf(db, [domain.id]), await relayHostsOf(db, customerId, configured));
+  return viewOf(
+    domain,
+    await keysOf(db, domain.customer_id, [domain.id]),
+    await relayHostsOf(db, customerId, configured),
+  );
 }
 
 /** One page of the customer's domains, newest first, and their total number. */
@@ -35,7 +44,7 @@ export async function pageOfDomains(
   customerId: number,
   request: PageRequest,
 ): Promise<{ count: number; views: DomainView[] }> {
-  const count = await readTally(db, TALLY, customerId);
+  const count = await findTally(db, customerId, TALLY);
   const place = { key: `sending domains of ${customerId}`, column: 'sending_domain.id', count, request };
   const ids = await pageOfIds(db, place, () =>
     db.selectFrom('sending_domain').select('id').where('customer_id', '=', customerId),

@@ -5,11 +5,17 @@ import type { Db, Tx } from '../storage/db.ts';
 import { lockRows } from '../storage/dialect.ts';
 import type { DkimKey, DkimKeyTable, SendingDomain, SendingDomainTable } from '../storage/tables/delivery.ts';
 
+type Owner = Pick<SendingDomain, 'id' | 'customer_id'>;
+
 /** A customer's active signing keys, with the names of their domains. */
 export function listActiveKeys(db: Db, customerId: number) {
   return db
     .selectFrom('dkim_key')
-    .innerJoin('sending_domain', 'sending_domain.id', 'dkim_key.domain_id')
+    .innerJoin('sending_domain', (on) =>
+      on
+        .onRef('sending_domain.customer_id', '=', 'dkim_key.customer_id')
+        .onRef('sending_domain.id', '=', 'dkim_key.domain_id'),
+    )
     .select(['dkim_key.id', 'sending_domain.name', 'selector', 'algorithm', 'private_key'])
     .where('sending_domain.customer_id', '=', customerId)
     .where('dkim_key.status', '=', 'active')
@@ -31,10 +37,16 @@ export async function getDomain(db: Db | Tx, customerId: number, uid: string): P
   return domain;
 }
 
-/** Keys of these domains, oldest first. */
-export function keysOf(db: Db | Tx, domainIds: readonly number[]): Promise<DkimKey[]> {
+/** Keys of these domains of a customer, oldest first. */
+export function keysOf(db: Db | Tx, customerId: number, domainIds: readonly number[]): Promise<DkimKey[]> {
   if (domainIds.length === 0) return Promise.resolve([]);
-  return db.selectFrom('dkim_key').selectAll().where('domain_id', 'in', domainIds).orderBy('id').execute();
+  return db
+    .selectFrom('dkim_key')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('domain_id', 'in', domainIds)
+    .orderBy('id')
+    .execute();
 }
 
 /** The customer's sending domain with that name (lower case, A-labels). */
@@ -79,26 +91,32 @@ export async function insertKey(tx: Tx, key: Insertable<DkimKeyTable>): Promise<
 }
 
 /** Locks the domain until the transaction ends. @returns false when it is gone */
-export async function lockDomain(tx: Tx, domain: Pick<SendingDomain, 'id' | 'customer_id'>): Promise<boolean> {
+export async function lockDomain(tx: Tx, domain: Owner): Promise<boolean> {
   const { rows } = await sql`select id from sending_domain where id = ${domain.id}
     and customer_id = ${domain.customer_id} ${lockRows(tx)}`.execute(tx);
   return rows.length > 0;
 }
 
 /** Stores the verdict of a check. `at`: ms. */
-export async function updateVerdict(tx: Tx, domainId: number, verdict: string, at: number): Promise<void> {
-  await tx.updateTable('sending_domain').set({ verdict, checked_at: at }).where('id', '=', domainId).execute();
+export async function updateVerdict(tx: Tx, domain: Owner, verdict: string, at: number): Promise<void> {
+  await tx
+    .updateTable('sending_domain')
+    .set({ verdict, checked_at: at })
+    .where('customer_id', '=', domain.customer_id)
+    .where('id', '=', domain.id)
+    .execute();
 }
 
 /** Retires the active keys and activates the waiting ones. */
-export async function updateKeyStatuses(tx: Tx, domainId: number, at: number): Promise<void> {
-  const keys = () => tx.updateTable('dkim_key').where('domain_id', '=', domainId);
+export async function updateKeyStatuses(tx: Tx, domain: Owner, at: number): Promise<void> {
+  const keys = () =>
+    tx.updateTable('dkim_key').where('customer_id', '=', domain.customer_id).where('domain_id', '=', domain.id);
   await keys().set({ status: 'retired', retired_at: at }).where('status', '=', 'active').execute();
   await keys().set({ status: 'active' }).where('status', '=', 'next').execute();
 }
 
 /** Deletes the domain. @returns whether it existed */
-export async function deleteDomain(tx: Tx, domain: Pick<SendingDomain, 'id' | 'customer_id'>): Promise<boolean> {
+export async function deleteDomain(tx: Tx, domain: Owner): Promise<boolean> {
   await tx
     .deleteFrom('dkim_key')
     .where('domain_id', '=', domain.id)

@@ -8,6 +8,6 @@ import { deleteDomain } from './queries.ts';
 /** Deletes the domain and its private keys for good; mail is unsigned within half a minute. */
 export function removeDomain(db: Db, domain: SendingDomain): Promise<void> {
   return inTransaction(db, async (tx) => {
-    if (await deleteDomain(tx, domain)) await addToTally(tx, TALLY, domain.customer_id, -1);
+    if (await deleteDomain(tx, domain)) await addToTally(tx, domain.customer_id, TALLY, -1);
   });
 }

@@ -19,14 +19,14 @@ export async function rotateKeys(
   request: KeyRequest & { secret: string; at: number },
 ): Promise<void> {
   const { secret, at } = request;
-  const known = await keysOf(db, [domain.id]);
+  const known = await keysOf(db, domain.customer_id, [domain.id]);
   refuseWaiting(known);
   const faults: Record<string, string> = {};
   const selectors = known.map(({ selector }) => selector);
   const keys = await createRequestedKeys(request, parseRequestedKeys(request, faults, selectors), faults);
   await inTransaction(db, async (tx) => {
     if (!(await lockDomain(tx, domain))) throw new AppError('not_found', 'The sending domain does not exist.');
-    refuseWaiting(await keysOf(tx, [domain.id]));
+    refuseWaiting(await keysOf(tx, domain.customer_id, [domain.id]));
     for (const { selector, algorithm, key, publicKey } of keys) {
       await insertKey(tx, {
         customer_id: domain.customer_id,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FormObject } from '../http/form/decode.ts';
 import * as declare from '../http/members/declare.ts';
 import { said, time, timeOrNull, uid } from '../http/members/described.ts';
-import { maybe, needed } from '../http/members/member.ts';
+import { optional, required } from '../http/members/member.ts';
 import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
@@ -13,13 +13,13 @@ import { STATUSES } from './dns/verdict.ts';
 import { asStrings } from './records.ts';
 import { RSA_BITS } from './rules.ts';
 
-const bits = maybe({
+const bits = optional({
   rsa_bits: {
     ...declare.integer('Size of the RSA key. Default 2048.', { min: 1024, max: 4096, label: 'RSA bits' }),
     json: { enum: RSA_BITS }, // create.ts says so, with the other faults of the domain
   },
 });
-const members = { ...needed({ name: declare.text('Such as example.com.', { max: 1000 }) }), ...bits };
+const members = { ...required({ name: declare.text('Such as example.com.', { max: 1000 }) }), ...bits };
 
 /** Reads a new domain; create.ts checks its name and key size. @throws AppError `invalid` */
 export function readNewDomain(body: FormObject): { name: string; rsaBits?: number | undefined } {

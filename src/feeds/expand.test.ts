@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { compileMessage } from '../mail/mime/compile.ts';
 import { composeHtml } from '../mail/mime/compose.ts';
-import { expandHtml, expandText, type Filling, htmlSections, textSections } from './expand.ts';
+import { expandHtml, expandText, htmlSections, type SectionContent, textSections } from './expand.ts';
 import type { FeedItem } from './read/items.ts';
 import { bracketless, safeHtml, webAddress } from './read/safe-html.ts';
 
@@ -26,8 +26,8 @@ function item(values: Partial<FeedItem> = {}): FeedItem {
   return { title, description: safe, content: safe, ...addresses, pubDate: 'today', guid, at: null, hash: guid };
 }
 
-const html = (text: string, filling: Filling) => expandHtml(text, htmlSections(text, ON), () => filling);
-const plain = (text: string, filling: Filling) => expandText(text, textSections(text, ON), () => filling);
+const html = (text: string, filling: SectionContent) => expandHtml(text, htmlSections(text, ON), () => filling);
+const plain = (text: string, filling: SectionContent) => expandText(text, textSections(text, ON), () => filling);
 const section = (body: string, attributes = '') =>
   `[XML_FEED_BEGIN url="https://x.example/"${attributes}]${body}[XML_FEED_END]`;
 const one = (body: string, values: Partial<FeedItem> = {}) => html(section(body), [item(values)]);

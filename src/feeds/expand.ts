@@ -8,8 +8,8 @@ import { bracketless, inert, textOfHtml } from './read/safe-html.ts';
 import { type EnabledSections, type Section, sectionsOf } from './sections.ts';
 
 /** The content of a section: items of a feed, or safe HTML. Undefined leaves the section out. */
-export type Filling = readonly FeedItem[] | string | undefined;
-export type FillingOf = (section: Section) => Filling;
+export type SectionContent = readonly FeedItem[] | string | undefined;
+export type ContentOf = (section: Section) => SectionContent;
 
 /** Longest filled section in characters; items that do not fit are left out. */
 const SECTION_MAX = 1_000_000;
@@ -37,7 +37,7 @@ export function textSections(text: string, enabled: EnabledSections): Section[] 
 }
 
 /** HTML with its sections (as htmlSections gave them) filled. */
-export function expandHtml(html: string, sections: readonly Section[], fillingOf: FillingOf): string {
+export function expandHtml(html: string, sections: readonly Section[], fillingOf: ContentOf): string {
   const placeOf = placeFinder(html);
   return expanded(html, sections, fillingOf, {
     tag: (slot, at, item) => {
@@ -51,7 +51,7 @@ export function expandHtml(html: string, sections: readonly Section[], fillingOf
 }
 
 /** Plain text with its sections (as textSections gave them) filled. */
-export function expandText(text: string, sections: readonly Section[], fillingOf: FillingOf): string {
+export function expandText(text: string, sections: readonly Section[], fillingOf: ContentOf): string {
   const neutral = text.includes('[RANDOM_CONTENT:') ? bracketsGone : tagless;
   return expanded(text, sections, fillingOf, {
     tag: (slot, _at, item) => ({ value: neutral(plainValue(slot, item)), range: undefined }),
@@ -89,7 +89,7 @@ type Writer = {
   page(safe: string, at: number): string;
 };
 
-function expanded(text: string, sections: readonly Section[], fillingOf: FillingOf, writer: Writer): string {
+function expanded(text: string, sections: readonly Section[], fillingOf: ContentOf, writer: Writer): string {
   let out = '';
   let at = 0;
   for (const section of sections) {

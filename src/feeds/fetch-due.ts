@@ -12,7 +12,6 @@ import type { FeedKind } from './read/items.ts';
 import { openReader, type Reader } from './read/reader.ts';
 import { UnreadableError } from './read/unreadable.ts';
 import { type Address, FETCH_LEASE_MS, type FeedState, freshUntil, readinessOf, retryAfterMs } from './rules.ts';
-import { newSlots, type Slots } from './slots.ts';
 
 /** The tools for fetching; opened once a worker. */
 export type Feeds = {
@@ -89,14 +88,14 @@ export async function fetchDueFeeds(feeds: Feeds, campaign: Campaign, addresses:
   const { db, clock } = feeds;
   const distinct = [...new Map(addresses.map((address) => [address.hash, address])).values()];
   const hashes = distinct.map(({ hash }) => hash);
-  const known = new Set((await listFeedStates(db, campaign.id, hashes)).map(({ hash }) => hash));
+  const known = new Set((await listFeedStates(db, campaign, hashes)).map(({ hash }) => hash));
   await insertFeeds(
     db,
     campaign,
     distinct.filter(({ hash }) => !known.has(hash)),
     clock.now(),
   );
-  const states = await listFeedStates(db, campaign.id, hashes);
+  const states = await listFeedStates(db, campaign, hashes);
   const due = states.filter((state) => readinessOf(state, campaign, clock.now()) === 'due');
   const until = performance.now() + TIME_BOX_MS;
   const { fetching } = feeds.slotsOf(campaign.customer_id);
@@ -117,18 +116,18 @@ async function fetchFeed(feeds: Feeds, campaign: Campaign, state: FeedState): Pr
     log.info({ event: 'feed.fetched', ...about });
     const { content } = result;
     const kept = { content, fault: null, attempts: 0, fetched_at: at, next_attempt_at: freshUntil(campaign, at) };
-    return updateClaimedFeed(db, state.id, until, kept);
+    return updateClaimedFeed(db, state, until, kept);
   }
   if (result.kind === 'stopped') {
-    return updateClaimedFeed(db, state.id, until, { attempts: state.attempts, next_attempt_at: at });
+    return updateClaimedFeed(db, state, until, { attempts: state.attempts, next_attempt_at: at });
   }
   const { fault } = result;
   log.warn({ event: 'feed.failed', ...about, reason: fault, attempts: state.attempts + 1 });
   if (parsedOptions(campaign).feed_failure === 'skip') {
     const leftOut = { content: null, fault, attempts: 0, fetched_at: at, next_attempt_at: freshUntil(campaign, at) };
-    return updateClaimedFeed(db, state.id, until, leftOut);
+    return updateClaimedFeed(db, state, until, leftOut);
   }
-  return updateClaimedFeed(db, state.id, until, { fault, next_attempt_at: at + retryAfterMs(state.attempts + 1) });
+  return updateClaimedFeed(db, state, until, { fault, next_attempt_at: at + retryAfterMs(state.attempts + 1) });
 }
 
 type Result = { kind: 'content'; content: string } | { kind: 'fault'; fault: string } | { kind: 'stopped' };
@@ -146,4 +145,24 @@ async function read(feeds: Feeds, { kind, url, customer_id }: FeedState): Promis
     log.error({ event: 'feed.fault', err: asError(error) });
     return { kind: 'fault', fault: 'it cannot be read' };
   }
+}
+
+/** A limit on concurrent work; later work waits in line. */
+type Slots = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** @param count how many run at a time */
+function newSlots(count: number): Slots {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
 }

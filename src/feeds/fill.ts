@@ -4,8 +4,7 @@ import type { Lookup } from '../mail/merge/merge.ts';
 import type { Db } from '../storage/db.ts';
 import type { CampaignFeed } from '../storage/tables/content.ts';
 import type { Campaign } from '../storage/tables.ts';
-import { chooseItems } from './choose.ts';
-import type { FillingOf } from './expand.ts';
+import type { ContentOf } from './expand.ts';
 import { addressFor, fixedAddress, type Plan } from './plan.ts';
 import { listAcceptedMessages, listEarlierRunsShowing, listFeeds } from './queries.ts';
 import type { FeedItem } from './read/items.ts';
@@ -17,7 +16,7 @@ export type FeedReader = { subscriberId: number; lookup: Lookup };
 
 /** The content of all sections. */
 export type FilledSections = {
-  fillingOf: FillingOf;
+  fillingOf: ContentOf;
   /** The required addresses, each with its stored state. */
   feeds: { address: Address; state: FeedState | undefined }[];
   /** Hashes of the shown items. */
@@ -51,7 +50,7 @@ type Target = { subscriberId?: number; addressOf(section: Section): Address | un
 async function fill(db: Db, campaign: Campaign, plan: Plan, targets: readonly Target[]): Promise<FilledSections[]> {
   const sections = [...plan.tags.keys()];
   const hashes = targets.flatMap(({ addressOf }) => sections.flatMap((section) => addressOf(section)?.hash ?? []));
-  const rows = await listFeeds(db, campaign.id, [...new Set(hashes)]);
+  const rows = await listFeeds(db, campaign, [...new Set(hashes)]);
   const kept = new Map(rows.map((row) => [row.hash, { row, value: contentOf(row) }]));
   const items = [...kept.values()].flatMap(({ value }) => (Array.isArray(value) ? value : []));
   const isUnique = sections.some(({ unique }) => unique !== undefined);
@@ -100,4 +99,24 @@ async function findSeenItems(db: Db, campaign: Campaign, items: readonly FeedIte
     const got = new Set(runsOf.get(subscriberId ?? 0)?.map(({ campaign_id }) => campaign_id));
     return new Set(rows.flatMap((row) => (got.has(row.campaign_id) ? [row.hash] : [])));
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The items to show, in the order of the feed. With `daysBack`, items without a date are left out.
+ * @param at when the feed was fetched, ms
+ * @param seen hashes of items that were shown before
+ */
+function chooseItems(
+  items: readonly FeedItem[],
+  section: Pick<Section, 'count' | 'offset' | 'daysBack' | 'unique'>,
+  { at, seen }: { at: number; seen: ReadonlySet<string> },
+): FeedItem[] {
+  const { count, offset, daysBack, unique } = section;
+  const left = items.filter((item) => {
+    if (daysBack !== undefined && !(item.at !== null && item.at >= at - daysBack * DAY_MS)) return false;
+    return unique === undefined || !seen.has(item.hash);
+  });
+  return left.slice(offset, offset + count);
 }

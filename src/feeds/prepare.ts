@@ -29,7 +29,7 @@ export function mayHaveFeeds({ content, plain_text }: Pick<Campaign, 'content' |
  */
 export async function prepareFeeds(feeds: Feeds, asRead: Campaign): Promise<boolean> {
   const { db, clock } = feeds;
-  const fields = await fieldsOf(db, asRead.list_id);
+  const fields = await fieldsOf(db, asRead.customer_id, asRead.list_id);
   const plan = planOf(asRead, { html: asRead.content, text: asRead.plain_text }, knownTags(fields));
   const addresses = plan ? [...plan.tags.keys()].flatMap((section) => fixedAddress(plan, section) ?? []) : [];
   if (!plan || addresses.length === 0) return ready(feeds, asRead, null);
@@ -63,7 +63,7 @@ async function failed(feeds: Feeds, campaign: Campaign, state: FeedState): Promi
 export async function stopFor({ db, clock, log }: Feeds, campaign: Campaign, state: FeedState): Promise<void> {
   const notice = `${faultText(state)} The campaign was paused for it.`;
   if (!(await pauseWith(db, campaign, notice, clock.now()))) return;
-  await resetFailedFeeds(db, campaign.id, clock.now());
+  await resetFailedFeeds(db, campaign, clock.now());
   log.warn({ event: 'campaign.paused', campaign: campaign.uid, reason: 'feed' });
 }
 
@@ -87,7 +87,7 @@ async function empty(feeds: Feeds, campaign: Campaign, plan: Plan, filled: Fille
     return false;
   }
   const again = clock.now() + POSTPONE_MS;
-  await resetFeed(db, campaign.id, address.hash, again);
+  await resetFeed(db, campaign, address.hash, again);
   return wait(feeds, campaign, `${nothing} The campaign looks again at ${timeText(again)}.`, again);
 }
 

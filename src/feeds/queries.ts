@@ -1,7 +1,8 @@
 // Statements on tables `campaign_feed` and `feed_item`.
 import type { Removal } from '../campaigns/remove.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { insertRows, isOneOf, numberSet } from '../storage/dialect.ts';
+import { insertRows } from '../storage/dialect/insert-rows.ts';
+import { isOneOf, isOwn, numberSet } from '../storage/dialect.ts';
 import type { CampaignFeed } from '../storage/tables/content.ts';
 import type { Campaign } from '../storage/tables.ts';
 import type { Address, FeedState } from './rules.ts';
@@ -19,30 +20,28 @@ const STATE = [
   'fetched_at',
 ] as const;
 
+type Owner = Pick<Campaign, 'id' | 'customer_id'>;
+
 /** The stored state of these addresses of a campaign, without their content. */
-export function listFeedStates(db: Db, campaignId: number, hashes: readonly string[]): Promise<FeedState[]> {
-  return ofHashes(db, campaignId, hashes).select(STATE).execute();
+export function listFeedStates(db: Db, campaign: Owner, hashes: readonly string[]): Promise<FeedState[]> {
+  return ofHashes(db, campaign, hashes).select(STATE).execute();
 }
 
 /** The stored state of these addresses of a campaign. */
-export function listFeeds(db: Db, campaignId: number, hashes: readonly string[]): Promise<CampaignFeed[]> {
-  return ofHashes(db, campaignId, hashes).selectAll().execute();
+export function listFeeds(db: Db, campaign: Owner, hashes: readonly string[]): Promise<CampaignFeed[]> {
+  return ofHashes(db, campaign, hashes).selectAll().execute();
 }
 
-function ofHashes(db: Db, campaignId: number, hashes: readonly string[]) {
+function ofHashes(db: Db, campaign: Owner, hashes: readonly string[]) {
   return db
     .selectFrom('campaign_feed')
-    .where('campaign_id', '=', campaignId)
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
     .where(isOneOf(db, 'hash', hashes));
 }
 
 /** Inserts addresses that are still to be fetched; existing ones stay unchanged. */
-export async function insertFeeds(
-  db: Db,
-  campaign: Pick<Campaign, 'id' | 'customer_id'>,
-  addresses: readonly Address[],
-  at: number,
-): Promise<void> {
+export async function insertFeeds(db: Db, campaign: Owner, addresses: readonly Address[], at: number): Promise<void> {
   if (addresses.length === 0) return;
   const rows = addresses.map((address) => ({
     ...address,
@@ -57,7 +56,7 @@ export async function insertFeeds(
   await db
     .insertInto('campaign_feed')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['campaign_id', 'hash']).doNothing())
+    .onConflict((conflict) => conflict.columns(['customer_id', 'campaign_id', 'hash']).doNothing())
     .execute();
 }
 
@@ -69,6 +68,7 @@ export async function claimFeed(db: Db, feed: FeedState, until: number): Promise
   const result = await db
     .updateTable('campaign_feed')
     .set({ attempts: feed.attempts + 1, next_attempt_at: until, fetched_at: null, fault: null })
+    .where('customer_id', '=', feed.customer_id)
     .where('id', '=', feed.id)
     .where('attempts', '=', feed.attempts)
     .where('next_attempt_at', feed.next_attempt_at === null ? 'is' : '=', feed.next_attempt_at)
@@ -82,32 +82,40 @@ type Outcome = Partial<Pick<CampaignFeed, 'content' | 'fault' | 'attempts' | 'ne
  * Stores the outcome of an address that was claimed until `until`; does nothing when another node
  * has claimed it since.
  */
-export async function updateClaimedFeed(db: Db, feedId: number, until: number, outcome: Outcome): Promise<void> {
+export async function updateClaimedFeed(
+  db: Db,
+  feed: Pick<FeedState, 'id' | 'customer_id'>,
+  until: number,
+  outcome: Outcome,
+): Promise<void> {
   await db
     .updateTable('campaign_feed')
     .set(outcome)
-    .where('id', '=', feedId)
+    .where('customer_id', '=', feed.customer_id)
+    .where('id', '=', feed.id)
     .where('next_attempt_at', '=', until)
     .where('fetched_at', 'is', null)
     .execute();
 }
 
 /** Resets an address of a campaign, to be fetched at `at` as if for the first time. */
-export async function resetFeed(db: Db, campaignId: number, hash: string, at: number): Promise<void> {
+export async function resetFeed(db: Db, campaign: Owner, hash: string, at: number): Promise<void> {
   await db
     .updateTable('campaign_feed')
     .set({ attempts: 0, next_attempt_at: at, fetched_at: null, fault: null })
-    .where('campaign_id', '=', campaignId)
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
     .where('hash', '=', hash)
     .execute();
 }
 
 /** Resets the failing addresses of a campaign, to be fetched at `at` as if for the first time. */
-export async function resetFailedFeeds(db: Db, campaignId: number, at: number): Promise<void> {
+export async function resetFailedFeeds(db: Db, campaign: Owner, at: number): Promise<void> {
   await db
     .updateTable('campaign_feed')
     .set({ attempts: 0, next_attempt_at: at, fault: null })
-    .where('campaign_id', '=', campaignId)
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
     .where('fault', 'is not', null)
     .where('fetched_at', 'is', null)
     .execute();
@@ -121,23 +129,24 @@ export function rootOf(campaign: Pick<Campaign, 'id' | 'parent_id'>): number {
 /** Inserts the items that the campaign shows. */
 export async function insertShownItems(
   tx: Tx,
-  campaign: Pick<Campaign, 'id' | 'parent_id'>,
+  campaign: Owner & Pick<Campaign, 'parent_id'>,
   hashes: readonly string[],
 ): Promise<void> {
-  const shared = { root_id: rootOf(campaign), campaign_id: campaign.id };
-  const on = ['root_id', 'hash', 'campaign_id'];
+  const shared = { customer_id: campaign.customer_id, root_id: rootOf(campaign), campaign_id: campaign.id };
+  const on = ['customer_id', 'root_id', 'hash', 'campaign_id'];
   await insertRows(tx, 'feed_item', shared, ['hash'], [...new Set(hashes)], { on, update: [] });
 }
 
 /** The earlier runs that have shown each of these items. */
 export function listEarlierRunsShowing(
   db: Db,
-  campaign: Pick<Campaign, 'id' | 'parent_id'>,
+  campaign: Owner & Pick<Campaign, 'parent_id'>,
   hashes: readonly string[],
 ): Promise<{ hash: string; campaign_id: number }[]> {
   return db
     .selectFrom('feed_item')
     .select(['hash', 'campaign_id'])
+    .where('customer_id', '=', campaign.customer_id)
     .where('root_id', '=', rootOf(campaign))
     .where(isOneOf(db, 'hash', hashes))
     .where('campaign_id', '<', campaign.id)
@@ -165,14 +174,29 @@ export function listAcceptedMessages(
  * Removes up to `limit` rows of a campaign that is gone. Items that its runs showed go with it, not
  * with the runs.
  */
-export async function deleteFeedsOf(tx: Tx, { id: campaignId }: Removal, limit: number): Promise<number> {
-  const feeds = tx.selectFrom('campaign_feed').select('id').where('campaign_id', '=', campaignId).limit(limit);
-  const removed = await tx.deleteFrom('campaign_feed').where('id', 'in', feeds).executeTakeFirst();
+export async function deleteFeedsOf(tx: Tx, campaign: Removal, limit: number): Promise<number> {
+  const feeds = tx
+    .selectFrom('campaign_feed')
+    .select('id')
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
+    .limit(limit);
+  const removed = await tx
+    .deleteFrom('campaign_feed')
+    .where(isOwn(tx, 'customer_id', campaign.customer_id))
+    .where('id', 'in', feeds)
+    .executeTakeFirst();
   if (removed.numDeletedRows > 0n) return Number(removed.numDeletedRows);
-  const items = tx.selectFrom('feed_item').select('hash').where('root_id', '=', campaignId).limit(limit);
+  const items = tx
+    .selectFrom('feed_item')
+    .select('hash')
+    .where('customer_id', '=', campaign.customer_id)
+    .where('root_id', '=', campaign.id)
+    .limit(limit);
   const gone = await tx
     .deleteFrom('feed_item')
-    .where('root_id', '=', campaignId)
+    .where('customer_id', '=', campaign.customer_id)
+    .where('root_id', '=', campaign.id)
     .where('hash', 'in', items)
     .executeTakeFirst();
   return Number(gone.numDeletedRows);

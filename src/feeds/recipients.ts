@@ -41,7 +41,7 @@ export async function feedsForRecipients(
   });
   const addresses = wanted.flatMap((one) => one.addresses);
   await fetchDueFeeds(feeds, campaign, addresses);
-  const rows = await listFeedStates(db, campaign.id, [...new Set(addresses.map(({ hash }) => hash))]);
+  const rows = await listFeedStates(db, campaign, [...new Set(addresses.map(({ hash }) => hash))]);
   const states = new Map(rows.map((row) => [row.hash, row]));
   const failing = rows.find((state) => readinessOf(state, campaign, clock.now()) === 'failing');
   if (failing && parsedOptions(campaign).feed_failure === 'stop') await stopFor(feeds, campaign, failing);

@@ -125,7 +125,7 @@ async function claimedMessage(tx: Tx, returned: MailReport): Promise<NamedMessag
 async function unsubscribe(tx: Tx, message: MessageName, at: number): Promise<MailEffect> {
   const [found] = await findMessages(tx, [message]);
   if (!found) return { effect: 'kept', detail: GONE };
-  if (found.subscriberId < 0) return { effect: 'nothing', detail: 'a single mail has no list to leave' };
+  if (found.subscriberId < 0) return { effect: 'nothing', detail: 'a transactional email has no list to leave' };
   const visitor = { ipAddress: null, userAgent: null };
   await recordHitsIn(tx, [{ kind: 'unsubscribe', message, linkId: 0, visitor }], at);
   return { effect: 'unsubscribe', detail: 'by mail' };

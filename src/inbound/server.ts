@@ -2,12 +2,12 @@
 // addresses of this installation only, relays nothing, and limits what strangers can make it store.
 // It replies 250 after the effect is committed, and 451 (try again) when the store fails.
 import type { AddressInfo, Socket } from 'node:net';
+import { domainToASCII } from 'node:url';
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { AppError, asError } from '../kernel/errors.ts';
-import type { ReturnPath } from '../mail/address/verp.ts';
+import { parseReturnAddress, type ReturnPath } from '../mail/address/verp.ts';
 import { READ_MAX, type ReturnedMail } from './evidence.ts';
 import { type InboundTools, processMail } from './process-mail.ts';
-import { isReturnRecipient, withAsciiDomain } from './recipients.ts';
 
 export type ReturnServer = { port: number; close(): Promise<void> };
 
@@ -32,7 +32,7 @@ export const LIMITS: Limits = {
   connectionMs: 5 * 60_000, // however slowly a client sends
 };
 
-type Listen = { host: string; port: number };
+type ListenAddress = { host: string; port: number };
 
 /**
  * Starts the server. Port 0 takes any free one.
@@ -40,7 +40,7 @@ type Listen = { host: string; port: number };
  */
 export async function startInboundServer(
   tools: InboundTools & { path: ReturnPath },
-  listen: Listen,
+  listen: ListenAddress,
   given: Partial<Limits> = {},
 ): Promise<ReturnServer> {
   const { log, path } = tools;
@@ -160,7 +160,7 @@ function refusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }
 
-async function begin(server: SMTPServer, { host, port }: Listen): Promise<number> {
+async function begin(server: SMTPServer, { host, port }: ListenAddress): Promise<number> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.server.once('error', reject);
@@ -180,4 +180,22 @@ async function begin(server: SMTPServer, { host, port }: Listen): Promise<number
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
     throw reason ? new AppError('unavailable', reason, undefined, { cause: error }) : error;
   }
+}
+
+/**
+ * Whether mail for an address is accepted: a signed return address; the bare one, to which feedback
+ * reports are addressed and servers that ignore the envelope reply; and postmaster of its domain
+ * (RFC 5321, section 4.5.1).
+ */
+function isReturnRecipient(path: ReturnPath, address: string): boolean {
+  if (parseReturnAddress(path, address)) return true;
+  const own = path.address.toLowerCase();
+  const folded = address.toLowerCase();
+  return folded === own || folded === `postmaster${own.slice(own.lastIndexOf('@'))}`;
+}
+
+/** The address with its domain in A-labels (RFC 5890), as the return address is configured. */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + domainToASCII(address.slice(at));
 }

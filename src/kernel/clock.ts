@@ -88,3 +88,8 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** An instant in ms as ISO 8601 in UTC, to the millisecond; null where there is none. */
+export function isoOrNull(at: number | null | undefined): string | null {
+  return at == null ? null : new Date(at).toISOString();
+}

@@ -1,7 +1,10 @@
 // The application's error type. Code below http/ throws AppError with a code of this closed set and
 // knows nothing of HTTP; http/reply.ts maps the code to a status.
 
-/** Closed set of failure kinds. `state`: the request is valid but the object's state forbids it. */
+/**
+ * Closed set of failure kinds. `state`: the request is valid but the object's state forbids it.
+ * `stale`: it was made for an earlier state.
+ */
 export type ErrorCode =
   | 'bad_request'
   | 'state'
@@ -11,6 +14,7 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'timeout'
   | 'conflict'
+  | 'stale'
   | 'too_large'
   | 'too_many'
   | 'unsupported_media_type'
@@ -24,18 +28,42 @@ export type ErrorCode =
  */
 export type Faults = { [member: string]: string | Faults };
 
+/** Something to know about a member of a request that was taken nevertheless. */
+export type Warning = { member: string; message: string };
+
 /**
  * An error reported to the client. `fields` is given with code `invalid` when members are at fault.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Faults | undefined;
+  /** Seconds after which the same request may succeed, where it is known. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, fields?: Faults, options?: ErrorOptions) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    fields?: Faults,
+    options?: ErrorOptions & { retryAfter?: number | undefined },
+  ) {
     super(message, options);
+    this.retryAfter = options?.retryAfter;
     this.name = 'AppError';
     this.code = code;
     this.fields = fields;
+  }
+}
+
+/** What stands now instead of what a request was made for, and since when. */
+export type Current = { etag: string; savedAt: number; savedBy: string };
+
+/** Refuses a change that was made for an earlier state. */
+export class StaleError extends AppError {
+  readonly current: Current;
+
+  constructor(message: string, current: Current) {
+    super('stale', message);
+    this.current = current;
   }
 }
 

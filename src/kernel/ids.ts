@@ -57,6 +57,11 @@ export function newApiKey(): string {
   return randomText(40, ALPHANUMERIC);
 }
 
+/** A new secret that travels in a cookie or a link: 256 bits, 43 characters of base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /** A new installation secret: 64 hex characters. */
 export function newSecret(): string {
   return randomBytes(32).toString('hex');

@@ -20,6 +20,14 @@ export type Mac = (blocks: Uint8Array) => Buffer;
  */
 export type Sealer = { seal: Mac; open: Mac };
 
+/**
+ * Whether an opened block is one that was sealed: at offset `at` the byte `mark`, which names the
+ * content's purpose, and zeros to the end.
+ */
+export function isMarked(block: Buffer, at: number, mark: number): boolean {
+  return block[at] === mark && block.subarray(at + 1).every((byte) => byte === 0);
+}
+
 const sealers = new Map<string, Sealer>();
 
 /**

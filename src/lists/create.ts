@@ -1,4 +1,4 @@
-// Makes a list with its first fields.
+// Creates a list with its first fields.
 import { newUid } from '../kernel/ids.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List, NewList, Tx } from '../storage/tables.ts';
@@ -15,7 +15,7 @@ const FIRST_FIELDS = [
   textField('LNAME', 'Last name', { required: false, sortOrder: 2 }),
 ];
 
-/** Makes a list of the customer with the fields EMAIL, FNAME and LNAME. */
+/** Creates a list of the customer with the fields EMAIL, FNAME and LNAME. */
 export function createList(db: Db, customerId: number, settings: ListSettings, at: number): Promise<List> {
   return inTransaction(db, async (tx) => {
     const list = await addList(tx, customerId, settingsColumns(settings, at), at);
@@ -24,7 +24,7 @@ export function createList(db: Db, customerId: number, settings: ListSettings, a
   });
 }
 
-/** A new, empty row of a list with these settings. */
+/** Inserts a new, empty list with these settings. */
 export async function addList(
   tx: Tx,
   customerId: number,
@@ -40,6 +40,6 @@ export async function addList(
     created_at: at,
     updated_at: at,
   });
-  await addToTally(tx, 'lists', customerId, 1);
+  await addToTally(tx, customerId, 'lists', 1);
   return list;
 }

@@ -1,13 +1,13 @@
-// What a list is set to, and its columns. Pure.
+// The settings of a list, and their columns. Pure.
 import { type Company, companyJson, parseCompany } from '../accounts/company.ts';
 import type { List } from '../storage/tables.ts';
 
-/** Sender that campaigns of the list begin with. As stored in `list.defaults`. */
+/** The sender that campaigns of the list have by default. As stored in `list.defaults`. */
 export type ListDefaults = { from_name: string; from_email: string; reply_to: string; subject: string };
 
 /**
- * Who is told of new and leaving subscribers; addresses with commas between them. As stored in
- * `list.notifications`.
+ * Who is notified of subscribers who join or leave; addresses with commas between them. As stored
+ * in `list.notifications`.
  */
 export type ListNotifications = {
   subscribe: 'yes' | 'no';
@@ -30,7 +30,7 @@ export type ListSettings = {
   defaults: ListDefaults;
   /** Undefined: never set. */
   notifications: ListNotifications | undefined;
-  /** Undefined: the customer's. */
+  /** Undefined: the customer's is used. */
   company: Company | undefined;
 };
 
@@ -49,14 +49,14 @@ export function settingsOf(list: List): ListSettings {
   };
 }
 
-/** The sender that campaigns of the list begin with. */
+/** The sender that campaigns of the list have by default. */
 export function defaultsOf(list: Pick<List, 'defaults'>): ListDefaults {
   return JSON.parse(list.defaults) as ListDefaults;
 }
 
 /**
- * The columns of the settings.
- * @param at now, ms: people are told of what comes after it
+ * The columns for the settings.
+ * @param at now, ms: later events are notified
  */
 export function settingsColumns(settings: ListSettings, at: number) {
   const { subscribe, unsubscribe } = settings.notifications ?? {};
@@ -77,7 +77,9 @@ export function settingsColumns(settings: ListSettings, at: number) {
 
 const MAX_NAME = 255;
 
-/** Name of a copy: the trailing ` #1` counted on, or begun; cut so that it fits. */
+/**
+ * Name of a copy: its number is counted up or begins with ` #1`; the name is cut so that it fits.
+ */
 export function nameOfCopy(name: string): string {
   const [, stem = name, number = '0'] = /^(.*) #(\d{1,9})$/s.exec(name) ?? [];
   const suffix = ` #${Number(number) + 1}`;

@@ -1,4 +1,4 @@
-// The list that a path names.
+// Finds the list that a path names.
 import type { Call } from '../http/route.ts';
 import type { List } from '../storage/tables.ts';
 import { getList } from './queries.ts';

@@ -1,10 +1,10 @@
-// Statements about who is told that subscribers came and left.
+// Statements about which lists have notices to send.
 import { skipLocked } from '../storage/dialect.ts';
 import type { List, Tx } from '../storage/tables.ts';
 
 /**
- * Lists whose people were last told before `until`, the longest ago first; no other process gets
- * them meanwhile.
+ * Locks lists whose last notice covers the time before `until`, the longest ago first; no other
+ * process gets them meanwhile.
  */
 export function lockListsToNotice(tx: Tx, until: number, limit: number): Promise<List[]> {
   return tx
@@ -18,7 +18,7 @@ export function lockListsToNotice(tx: Tx, until: number, limit: number): Promise
     .execute();
 }
 
-/** Notes up to when a list's people know. */
+/** Records until when a list's people have been notified. */
 export async function markNoticed(tx: Tx, list: Pick<List, 'id' | 'customer_id'>, at: number): Promise<void> {
   await tx
     .updateTable('list')

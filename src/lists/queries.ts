@@ -1,5 +1,5 @@
-// Statements on table `list`, and the few that lists ask of other tables. A list that is being
-// removed is gone for all.
+// Statements on table `list`, and the few on other tables that lists need. A list that is being
+// removed is not found.
 import { sql, type UpdateObject } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
@@ -8,7 +8,7 @@ import { hasNotBegun } from '../storage/campaign-conditions.ts';
 import { lockRows } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Db, List, NewList, Tables, Tx } from '../storage/tables.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 
 /** The list of that uid, when it is the customer's. */
 export function findList(db: Db, customerId: number, uid: string): Promise<List | undefined> {
@@ -28,8 +28,8 @@ export async function getList(db: Db, customerId: number, uid: string): Promise<
 }
 
 /**
- * One page of the customer's lists, newest first, and how many there are; of those whose name holds
- * `search`, if given.
+ * One page of the customer's lists, newest first, and how many there are; with `search`, only those
+ * whose name contains it.
  */
 export async function pageOfLists(
   db: Db,
@@ -42,7 +42,7 @@ export async function pageOfLists(
     const { count, ids } = pageByName(await named.execute(), search, request);
     return { count, lists: await listsOfIds(db, customerId, ids) };
   }
-  const count = await readTally(db, 'lists', customerId);
+  const count = await findTally(db, customerId, 'lists');
   const ids = await pageOfIds(db, { key: `lists of ${customerId}`, column: 'list.id', count, request }, () =>
     activeOf(db, customerId).clearSelect().select('list.id as id'),
   );
@@ -94,17 +94,18 @@ export async function markForRemoval(tx: Tx, list: Pick<List, 'id' | 'customer_i
 }
 
 /**
- * Says that the list's subscribers, or what is known of them, changed: counts made before are out
- * of date.
+ * Increases the list's revision when its subscribers change, so that cached counts are out of date.
  */
-export async function bumpRevision(tx: Tx, listId: number): Promise<void> {
-  await tx.updateTable('list').set({ revision: sql<number>`revision + 1` }).where('id', '=', listId).execute();
+export async function bumpRevision(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
+  await tx
+    .updateTable('list')
+    .set({ revision: sql<number>`revision + 1` })
+    .where('customer_id', '=', list.customer_id)
+    .where('id', '=', list.id)
+    .execute();
 }
 
-/**
- * Holds the list's row until the transaction ends, so that others wait who would change the same
- * list.
- */
+/** Locks the list's row until the transaction ends. */
 export async function lockList(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
   await tx
     .selectFrom('list')
@@ -116,8 +117,8 @@ export async function lockList(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): 
 }
 
 /**
- * Whether a campaign of the list is leaving at the instant `at` (ms); one that has not begun is
- * not, whatever it is called.
+ * Whether a campaign of the list is being sent at the instant `at` (ms); one that has not begun is
+ * not, whatever its status.
  */
 export async function isBeingSent(tx: Tx, list: Pick<List, 'id' | 'customer_id'>, at: number): Promise<boolean> {
   const campaign = await tx
@@ -133,7 +134,7 @@ export async function isBeingSent(tx: Tx, list: Pick<List, 'id' | 'customer_id'>
   return campaign !== undefined;
 }
 
-/** The list that waits longest for its removal. */
+/** The list that has waited longest for its removal. */
 export function nextToRemove(db: Db): Promise<Pick<List, 'id' | 'customer_id'> | undefined> {
   return db
     .selectFrom('list')
@@ -144,7 +145,7 @@ export function nextToRemove(db: Db): Promise<Pick<List, 'id' | 'customer_id'> |
     .executeTakeFirst();
 }
 
-/** Whether campaigns or segments still name the list. */
+/** Whether campaigns or segments still refer to the list. */
 export async function isNamed(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<boolean> {
   for (const table of ['campaign', 'segment'] as const) {
     const row = await tx
@@ -163,7 +164,7 @@ export async function deleteListRow(tx: Tx, list: Pick<List, 'id' | 'customer_id
   await tx.deleteFrom('list').where('id', '=', list.id).where('customer_id', '=', list.customer_id).execute();
 }
 
-/** Leaves nothing of a removed list but what its campaigns say of it. */
+/** Empties the row of a removed list except for what its campaigns show. */
 export async function markRemoved(tx: Tx, list: Pick<List, 'id' | 'customer_id'>): Promise<void> {
   await tx
     .updateTable('list')

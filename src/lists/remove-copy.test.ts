@@ -4,7 +4,7 @@ import { assertStatus, openTestApp } from '../../test/support/app.ts';
 import { company, makeList, news, nowhere, readList } from '../../test/support/lists.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { inTransaction } from '../storage/db.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 import { copyList } from './copy.ts';
 import { fieldsOf } from './fields/queries.ts';
 import { getList } from './queries.ts';
@@ -18,7 +18,7 @@ eachEngine('lists that go and lists that double', (engine) => {
     await t.test('removed for every call at once, cleared away later', async () => {
       const uid = await makeList(app);
       const list = await getList(db, app.customer.id, uid);
-      const count = await readTally(db, 'lists', app.customer.id);
+      const count = await findTally(db, app.customer.id, 'lists');
       assertStatus(await app.call('DELETE', `/lists/${uid}`), 200);
       for (const [method, path] of [
         ['GET', ''],
@@ -30,7 +30,7 @@ eachEngine('lists that go and lists that double', (engine) => {
         assertStatus(answer, 404);
         assert.equal(answer.json.error, nowhere);
       }
-      assert.equal(await readTally(db, 'lists', app.customer.id), count - 1);
+      assert.equal(await findTally(db, app.customer.id, 'lists'), count - 1);
       const listed = (await app.call('GET', '/lists?per_page=500')).json.data;
       assert.equal(listed.records.length, count - 1);
       assert.equal(listed.count, String(count - 1));
@@ -40,8 +40,8 @@ eachEngine('lists that go and lists that double', (engine) => {
       let steps = 0;
       while (await clearRemovedList(db, [part])) steps += 1;
       assert.deepEqual([steps, left], [4, 0]);
-      assert.deepEqual(await fieldsOf(db, list.id), []);
-      assert.equal(await readTally(db, 'fields', list.id), 0);
+      assert.deepEqual(await fieldsOf(db, list.customer_id, list.id), []);
+      assert.equal(await findTally(db, list.customer_id, 'fields', list.id), 0);
       assert.equal(await db.selectFrom('list').select('id').where('id', '=', list.id).executeTakeFirst(), undefined);
     });
 
@@ -98,16 +98,16 @@ eachEngine('lists that go and lists that double', (engine) => {
       assert.deepEqual(rest, restBefore);
       assert.deepEqual([general.name, general.display_name], ['News #1', before.display_name]);
       const own = async (id: number) =>
-        (await fieldsOf(db, id)).map(({ id: _, number: __, list_id: ___, ...columns }) => columns);
+        (await fieldsOf(db, app.customer.id, id)).map(({ id: _, number: __, list_id: ___, ...columns }) => columns);
       assert.deepEqual(await own(list.id), await own(source.id));
-      const numbers = async (id: number) => (await fieldsOf(db, id)).map((one) => one.number);
+      const numbers = async (id: number) => (await fieldsOf(db, app.customer.id, id)).map((one) => one.number);
       assert.deepEqual(
         (await numbers(source.id)).map((number) => fieldNumbers.get(number)),
         await numbers(list.id),
       );
       const again = await inTransaction(db, (tx) => copyList(tx, list, app.clock.now()));
       assert.equal(again.list.name, 'News #2');
-      assert.equal(await readTally(db, 'fields', again.list.id), 4);
+      assert.equal(await findTally(db, app.customer.id, 'fields', again.list.id), 4);
     });
   });
 });

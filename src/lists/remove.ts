@@ -1,4 +1,4 @@
-// Removing a list: gone for every call at once, cleared away in the background.
+// Removes a list: no call finds it any more, and its rows are removed in the background.
 import { AppError } from '../kernel/errors.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { Db, List } from '../storage/tables.ts';
@@ -8,8 +8,8 @@ import { deleteListRow, isBeingSent, isNamed, lockList, markForRemoval, markRemo
 import { endRemoval } from './queries-removal.ts';
 
 /**
- * Removes a list for every call that follows; its rows go in the background (`clearRemovedList`).
- * @throws AppError `state` while a campaign of it is leaving
+ * Removes a list for all later calls; its rows go in the background (`clearRemovedList`).
+ * @throws AppError `state` while one of its campaigns is being sent
  */
 export async function removeList(db: Db, list: List, at: number): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -17,7 +17,7 @@ export async function removeList(db: Db, list: List, at: number): Promise<void> 
     if (await isBeingSent(tx, list, at)) {
       throw new AppError('state', 'This list cannot be removed while a campaign of it is being sent.');
     }
-    if (await markForRemoval(tx, list, at)) await addToTally(tx, 'lists', list.customer_id, -1);
+    if (await markForRemoval(tx, list, at)) await addToTally(tx, list.customer_id, 'lists', -1);
   });
 }
 
@@ -25,9 +25,9 @@ export async function removeList(db: Db, list: List, at: number): Promise<void> 
 export type RemovePart = (db: Db, list: Pick<List, 'id' | 'customer_id'>, limit: number) => Promise<number>;
 
 /**
- * One short step of clearing away a removed list.
- * @param parts what else belongs to a list (subscribers, segments): later nouns, so the caller
- * brings them
+ * Removes one chunk of what belongs to a removed list.
+ * @param parts remove what else belongs to a list (subscribers, segments); passed in because those
+ * rooms come later in the order
  * @returns whether there may be more to do
  */
 export async function clearRemovedList(db: Db, parts: readonly RemovePart[], limit = 2000): Promise<boolean> {
@@ -39,9 +39,9 @@ export async function clearRemovedList(db: Db, parts: readonly RemovePart[], lim
   await inTransaction(db, async (tx) => {
     await lockList(tx, list);
     await deleteFieldsOf(tx, list);
-    await endRemoval(tx, list.id);
-    await removeTallies(tx, ['fields'], list.id);
-    // Campaigns say which list they went to, also when it is no more.
+    await endRemoval(tx, list);
+    await removeTallies(tx, list.customer_id, ['fields'], list.id);
+    // Campaigns show the list that they went to, also when it was removed.
     if (await isNamed(tx, list)) await markRemoved(tx, list);
     else await deleteListRow(tx, list);
   });

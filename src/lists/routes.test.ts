@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertStatus, formText, openTestApp, type TestApp } from '../../test/support/app.ts';
 import { company, makeList, news, nowhere, readList } from '../../test/support/lists.ts';
 import { eachEngine } from '../../test/support/stores.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 import { fieldsOf } from './fields/queries.ts';
 import { getList } from './queries.ts';
 
@@ -58,7 +58,7 @@ eachEngine('lists', (engine) => {
         [list.opt_in, list.opt_out, list.visibility, list.company],
         ['double', 'single', 'public', null],
       );
-      const fields = await fieldsOf(db, list.id);
+      const fields = await fieldsOf(db, list.customer_id, list.id);
       assert.deepEqual(
         fields.map((field) => [field.tag, field.label, field.required, field.sort_order, field.type, field.visibility]),
         [
@@ -67,7 +67,7 @@ eachEngine('lists', (engine) => {
           ['LNAME', 'Last name', 0, 2, 'text', 'visible'],
         ],
       );
-      assert.equal(await readTally(db, 'fields', list.id), 3);
+      assert.equal(await findTally(db, list.customer_id, 'fields', list.id), 3);
     });
 
     await t.test('a list with everything, as a form', async (t) => {
@@ -187,7 +187,7 @@ eachEngine('lists', (engine) => {
       });
       const wrongKinds = await faultsOf(app, { general: 'x', defaults: [], company: 'y' });
       assert.deepEqual(Object.keys(wrongKinds).sort(), ['company', 'defaults', 'general']);
-      assert.equal(await readTally(db, 'lists', app.customer.id), 2);
+      assert.equal(await findTally(db, app.customer.id, 'lists'), 2);
     });
 
     await t.test('a customer without a company must give one', async () => {

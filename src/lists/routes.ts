@@ -1,4 +1,4 @@
-// The endpoints of lists. Copying takes the segments along, so it is an endpoint of theirs.
+// Endpoints for lists. Copying a list includes its segments, so that endpoint is in segments/.
 
 import { z } from 'zod';
 import { findCustomer } from '../accounts/queries.ts';
@@ -35,6 +35,7 @@ const listing: Route = {
   name: 'listLists',
   method: 'GET',
   path: '/lists',
+  needs: 'read',
   summary: 'Lists, newest first',
   group,
   query: z.object({ ...pageQuery, ...searchQuery, ...fullQuery }),
@@ -54,6 +55,7 @@ const one: Route = {
   name: 'getList',
   method: 'GET',
   path: '/lists/:list_uid',
+  needs: 'read',
   summary: 'One list',
   group,
   query: z.object(fullQuery),
@@ -69,6 +71,7 @@ const create: Route = {
   name: 'createList',
   method: 'POST',
   path: '/lists',
+  needs: 'edit',
   summary: 'Create a list with the fields EMAIL, FNAME and LNAME',
   group,
   body: newListBody,
@@ -86,6 +89,7 @@ const update: Route = {
   name: 'updateList',
   method: 'PUT',
   path: '/lists/:list_uid',
+  needs: 'edit',
   summary: 'Change a list; what is not sent stays',
   group,
   body: changedListBody,
@@ -104,6 +108,7 @@ const remove: Route = {
   name: 'deleteList',
   method: 'DELETE',
   path: '/lists/:list_uid',
+  needs: 'edit',
   summary: 'Remove a list with its subscribers',
   group,
   status: 200,

@@ -1,9 +1,9 @@
-// Schemas of lists for the API reference: what may be sent, and what every answer is.
+// Schemas of lists for the API reference: request bodies and answers.
 import { z } from 'zod';
 import { companyBody } from '../accounts/company-members.ts';
 import * as declare from '../http/members/declare.ts';
 import { said, uid, yesNo } from '../http/members/described.ts';
-import { maybe, needed } from '../http/members/member.ts';
+import { optional, required } from '../http/members/member.ts';
 import { pageOf, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { OPT_INS, OPT_OUTS, VISIBILITIES } from './list-settings.ts';
@@ -87,7 +87,7 @@ export const createdAnswer = successAnswer({ list_uid: uid('Id of the new list.'
 export const doneAnswer = successAnswer({});
 
 const NAMES = { min: 2, max: 255 };
-const required = {
+const REQUIRED = {
   general: {
     name: declare.text('Name of the list, for you.', NAMES),
     description: declare.text('What the list is for.', NAMES),
@@ -98,7 +98,7 @@ const required = {
     reply_to: declare.address('Reply-to address.', { max: 100, isAddress: isMailAddress }),
   },
 };
-const ways = maybe({
+const ways = optional({
   opt_in: declare.oneOf('How people get on: `double` (they confirm by mail) or `single`.', OPT_INS, {
     ...{ fold: declare.lower, default: 'double' },
   }),
@@ -112,21 +112,21 @@ const ways = maybe({
   ),
 });
 const others = {
-  ...maybe({ display_name: declare.text('Name that subscribers see; the name unless given.', { max: 255 }) }),
+  ...optional({ display_name: declare.text('Name that subscribers see; the name unless given.', { max: 255 }) }),
   ...ways,
 };
-const subject = maybe({ subject: declare.line('Subject that campaigns begin with. One line.', { max: 255 }) });
+const subject = optional({ subject: declare.line('Subject that campaigns begin with. One line.', { max: 255 }) });
 const told = (event: string) =>
   declare.addresses(`Addresses with commas between them; required when \`${event}\` is yes.`, {
     ...{ max: 255, isAddress: isMailAddress, fault: 'must hold valid email addresses with commas between them.' },
   });
 
-/** Members of the blocks; those of a new list's must be there where the interface says so. */
-export const NEW_GENERAL = { ...needed(required.general), ...others };
-export const GENERAL = { ...maybe(required.general), ...others };
-export const NEW_DEFAULTS = { ...needed(required.defaults), ...subject };
-export const DEFAULTS = { ...maybe(required.defaults), ...subject };
-export const NOTIFICATIONS = maybe({
+/** Members of the blocks; those of a new list are required where the interface says so. */
+export const NEW_GENERAL = { ...required(REQUIRED.general), ...others };
+export const GENERAL = { ...optional(REQUIRED.general), ...others };
+export const NEW_DEFAULTS = { ...required(REQUIRED.defaults), ...subject };
+export const DEFAULTS = { ...optional(REQUIRED.defaults), ...subject };
+export const NOTIFICATIONS = optional({
   subscribe: declare.yesNo('Whether somebody is told of new subscribers.', { default: 'no' }),
   unsubscribe: declare.yesNo('Whether somebody is told of people who leave.', { default: 'no' }),
   subscribe_to: told('subscribe'),
@@ -154,7 +154,7 @@ export const newListBody = z
   .object({ general: newGeneral, defaults: newDefaults, ...blocks })
   .meta({ id: 'NewList', description: 'A new list, in blocks.' });
 
-/** The body of an update: what is not sent stays. */
+/** The body of an update: absent members stay. */
 export const changedListBody = z
   .object({
     general: z

@@ -1,5 +1,5 @@
-// Lists as the interface names them (wire contract, section 8), both ways: four blocks, faults
-// nested by block.
+// Reads lists from requests and shows them in answers (wire contract, section 8): four blocks,
+// faults nested by block.
 import { companyOf, parseCompany } from '../accounts/company.ts';
 import { readCompany, toWireCompany } from '../accounts/company-members.ts';
 import type { Dialect } from '../http/dialect.ts';
@@ -12,8 +12,8 @@ import { type ListDefaults, type ListNotifications, type ListSettings, settingsO
 import { DEFAULTS, GENERAL, NEW_DEFAULTS, NEW_GENERAL, NOTIFICATIONS } from './wire-schema.ts';
 
 /**
- * Reads a list of a request; when one is changed, what was not sent stays as it is.
- * @param around.customer whose company stands where the list has none of its own
+ * Reads a list from a request; in an update, absent members stay as they are.
+ * @param around.customer the customer, whose company is used where the list has none
  * @throws AppError `invalid` with every faulty member at once, by block
  */
 export function readList(
@@ -42,10 +42,7 @@ export function readList(
 
 const BLOCKS = { general: 'name', defaults: 'from_name', notifications: 'subscribe', company: 'name' };
 
-/**
- * A text where a block stands says nothing that could be read; an empty one is what forms make of
- * no block.
- */
+/** Faults for texts where a block is expected; forms send an empty text for an empty block. */
 function wrongKinds(body: FormObject): Faults {
   const wrong = Object.entries(BLOCKS).filter(([block]) => {
     const value = body[block];
@@ -66,7 +63,7 @@ function blockOf(body: FormObject, block: string): FormObject {
 }
 
 /**
- * The opt-in, opt-out and visibility may stand inside `general` or beside the blocks: clients do
+ * The opt-in, opt-out and visibility may be in the block `general` or beside the blocks: clients do
  * both.
  */
 function generalOf(body: FormObject): FormObject {
@@ -129,17 +126,14 @@ const NO_NOTIFICATIONS: ListNotifications = {
   unsubscribe_to: '',
 };
 
-/**
- * How a caller gets lists: whose numbers countries have, and whether with everything that may be
- * set.
- */
-type Shown = Pick<Dialect, 'countryNumbers'> & { isFull: boolean };
+/** How a caller sees lists: whose country numbers, and whether with everything that may be set. */
+type ListView = Pick<Dialect, 'countryNumbers'> & { isFull: boolean };
 
 /**
- * A list by itself and in listings. The company is the one that its messages name. Sent back it
+ * A list by itself and in listings. The company is the one that its messages show. Sent back it
  * changes nothing.
  */
-export function toWireList(list: List, customer: Pick<Customer, 'company'>, shown: Shown) {
+export function toWireList(list: List, customer: Pick<Customer, 'company'>, shown: ListView) {
   const { isFull } = shown;
   const { defaults, notifications = NO_NOTIFICATIONS } = settingsOf(list);
   return {

@@ -46,7 +46,7 @@ function isNetwork(part: string): boolean {
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-export type Allowed = {
+export type AllowList = {
   /** Whether every address of this host may be connected to. */
   host(host: string, port: number): boolean;
   /** Whether the address is in a network that the operator allowed. */
@@ -54,7 +54,7 @@ export type Allowed = {
 };
 
 /** Checks hosts and addresses against the exceptions. */
-export function allowed({ hosts, networks }: FetchAllow): Allowed {
+export function allowed({ hosts, networks }: FetchAllow): AllowList {
   const lists = { 4: new BlockList(), 6: new BlockList() };
   for (const network of networks) {
     const [address = '', bits] = network.split('/');

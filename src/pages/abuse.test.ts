@@ -5,7 +5,7 @@ import {
   assertStill,
   currentSubscriber,
   NO_MESSAGE,
-  type Sent,
+  type SentCampaign,
   sentCampaign,
   setPages,
   type Visitor,
@@ -16,7 +16,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 eachEngine('reporting a mail', (engine) => {
   let app: CampaignApp;
   let visitor: Visitor;
-  let sent: Sent;
+  let sent: SentCampaign;
   openForSuite(engine, (opened) => {
     app = opened;
   });

@@ -25,7 +25,9 @@ export function profilePages(app: FastifyInstance, services: Services): void {
   const options = { errorHandler: sendFramedError };
   const personOf = (request: TokenRequest) => findMember(db, tokenOf(secret, 'profile', request).number);
   const shownFields = async ({ list }: Person) =>
-    (await fieldsOf(db, list.id)).filter((field) => isShown(field) && field.tag !== EMAIL_TAG).map(formField);
+    (await fieldsOf(db, list.customer_id, list.id))
+      .filter((field) => isShown(field) && field.tag !== EMAIL_TAG)
+      .map(formField);
 
   app.get('/p/:token', options, async (request: TokenRequest, reply) => {
     const person = await personOf(request);

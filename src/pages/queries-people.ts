@@ -1,9 +1,9 @@
 // Statements about the subscribers and mails behind links.
 import { findCampaignById, listOf } from '../campaigns/queries.ts';
-import { findSubscriberById } from '../content/queries.ts';
 import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import type { Db } from '../storage/db.ts';
 import type { Campaign, List, Subscriber } from '../storage/tables.ts';
+import { findSubscriberById } from '../subscribers/queries.ts';
 
 /** A subscriber and the list. */
 export type Person = { subscriber: Subscriber; list: List };
@@ -12,7 +12,7 @@ export type Person = { subscriber: Subscriber; list: List };
  * The subscriber of a link, whatever the status; undefined when the subscriber or the list is gone.
  */
 export async function findPerson(db: Db, subscriberId: number): Promise<Person | undefined> {
-  const subscriber = await findSubscriberById(db, subscriberId);
+  const subscriber = await findLinkedSubscriber(db, subscriberId);
   const list = subscriber && (await listOf(db, subscriber));
   return subscriber && list && { subscriber, list };
 }
@@ -33,5 +33,15 @@ export async function findSentMail(db: Db, { campaignId, subscriberId }: Message
   const campaign = found && (await findCampaignById(db, campaignId));
   const list = campaign && (await listOf(db, campaign));
   if (!campaign || !list) return undefined;
-  return { message, campaign, list, subscriber: await findSubscriberById(db, subscriberId) };
+  return { message, campaign, list, subscriber: await findSubscriberById(db, campaign.customer_id, subscriberId) };
+}
+
+/** The subscriber that a link names by its id: one look into the index for each customer. */
+async function findLinkedSubscriber(db: Db, id: number): Promise<Subscriber | undefined> {
+  return db
+    .selectFrom('customer')
+    .innerJoin('subscriber', 'subscriber.customer_id', 'customer.id')
+    .selectAll('subscriber')
+    .where('subscriber.id', '=', id)
+    .executeTakeFirst();
 }

@@ -5,7 +5,7 @@ import {
   assertStill,
   currentSubscriber,
   NO_MESSAGE,
-  type Sent,
+  type SentCampaign,
   sentCampaign,
   setPages,
   useUp,
@@ -19,7 +19,7 @@ const HTTP_FORM = 'application/x-www-form-urlencoded';
 eachEngine('the unsubscribe link', (engine) => {
   let app: CampaignApp;
   let visitor: Visitor;
-  let sent: Sent;
+  let sent: SentCampaign;
   openForSuite(engine, (opened) => {
     app = opened;
   });

@@ -144,7 +144,7 @@ eachEngine('access to delivery servers', (engine) => {
     const configuredRelay = parseRelayUrl(`smtps://op:${encodeURIComponent(PASSWORD)}@relay.test?lanes=4`);
     const lines: string[] = [];
     const web = await buildApp({
-      services: { db: app.db, clock: app.clock, baseUrl: app.baseUrl, secret: app.secret, configuredRelay },
+      services: { ...app.services, configuredRelay },
       log: createLogger('trace', { write: (line) => void lines.push(line) }),
       version: '0.0.0',
       engine: engine.name === 'sqlite' ? 'sqlite' : 'postgres',

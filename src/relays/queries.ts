@@ -112,9 +112,9 @@ export async function setFault(db: Db, id: number, fault: string | null, at: num
     .execute();
 }
 
-type Owned<Q> = { where(column: 'customer_id', operator: '=' | 'is', value: number | null): Q };
+type OwnerQuery<Q> = { where(column: 'customer_id', operator: '=' | 'is', value: number | null): Q };
 
-function ofOwner<Q>(query: Owned<Q>, customerId: number | null): Q {
+function ofOwner<Q>(query: OwnerQuery<Q>, customerId: number | null): Q {
   return customerId === null ? query.where('customer_id', 'is', null) : query.where('customer_id', '=', customerId);
 }
 

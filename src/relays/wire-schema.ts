@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import * as declare from '../http/members/declare.ts';
 import { numberText, said, timeOrNull, yesNo } from '../http/members/described.ts';
-import { maybe, needed } from '../http/members/member.ts';
+import { optional, required } from '../http/members/member.ts';
 import { pageOf, pageQuery, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { isHostName, MOST, STATUSES, TLS_MODES } from './rules.ts';
@@ -119,15 +119,15 @@ const HOSTNAME = {
         : 'Hostname must be a host name such as smtp.example.com, or an IP address.',
   }),
 };
-export const members = maybe({ ...MEMBERS, ...HOSTNAME });
-export const quotaMembers = maybe({
+export const members = optional({ ...MEMBERS, ...HOSTNAME });
+export const quotaMembers = optional({
   per_second: number(ABOUT.perSecond, MOST.perSecond),
   per_minute: number(ABOUT.perMinute, MOST.messages),
   per_hour: number(ABOUT.perHour, MOST.messages),
   per_day: number(ABOUT.perDay, MOST.messages),
   per_month: number(ABOUT.perMonth, MOST.messages),
 });
-export const warmUpMembers = maybe({
+export const warmUpMembers = optional({
   first_day: number(ABOUT.firstDay, MOST.messages),
   growth_percent: number(`${ABOUT.growth} Default 20.`, MOST.growthPercent),
   until: number(`${ABOUT.until} Not less than first_day.`, MOST.messages),
@@ -136,7 +136,7 @@ export const warmUpMembers = maybe({
 const password = declare.text('Stored sealed and never answered; with a username, or neither.', { max: 1000 });
 
 const others = {
-  ...maybe({ ...MEMBERS, password }),
+  ...optional({ ...MEMBERS, password }),
   quotas: z
     .object(quotaMembers)
     .meta({
@@ -152,7 +152,7 @@ const others = {
     })
     .nullish(),
 };
-const { hostname } = needed(HOSTNAME);
+const { hostname } = required(HOSTNAME);
 
 export const newRelayBody = z
   .object({ hostname, ...others })
@@ -161,7 +161,7 @@ export const changedRelayBody = z.object({ hostname: hostname.optional(), ...oth
   id: 'DeliveryServerChanges',
   description: 'Changes to a delivery server. What is not sent stays; what is sent empty is taken away.',
 });
-export const probeMembers = maybe({
+export const probeMembers = optional({
   from: declare.address('Asks the server whether it takes mail from this address. No message is sent.', {
     ...{ max: 320, isAddress: isMailAddress },
   }),

@@ -40,7 +40,7 @@ eachEngine('autoresponders by API', (engine) => {
   };
   const lookNow = () => look(app.db, app.clock.now());
   const start = async (uid: string) => {
-    await startCampaign(app.db, (await app.row(uid)).id, app.clock.now());
+    await startCampaign(app.db, await app.row(uid), app.clock.now());
     await lookNow();
   };
   /** Names of subscribers with a message. */

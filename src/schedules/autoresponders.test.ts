@@ -154,8 +154,7 @@ eachEngine('autoresponders', (engine) => {
 
   test('after a message of another campaign was opened, or accepted', async () => {
     const seed = await inZone('UTC');
-    const elsewhere = { ...seed, listId: (await seedList(db)).listId };
-    await db.updateTable('list').set({ customer_id: seed.customerId }).where('id', '=', elsewhere.listId).execute();
+    const elsewhere = { ...seed, listId: (await seedList(db, 1_000, seed.customerId)).listId };
     const named = await seedCampaign(db, elsewhere, { status: 'sent' });
     const email = (name: string) => ({ email: `${name}@example.com`, confirmed_at: 10 });
     const there = await Promise.all(['a', 'b', 'c', 'd'].map((name) => join(db, elsewhere, 10, email(name))));

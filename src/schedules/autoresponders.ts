@@ -186,8 +186,8 @@ async function write(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise
 
 async function reachOf(db: Db, { campaign, follow, events }: Follower, now: number): Promise<Reach> {
   const { id, list_id, segment_id, customer_id } = campaign;
-  const fields = segment_id === null ? [] : await fieldsOf(db, list_id);
-  const isInSegment = await audienceCondition(db, segment_id, fields, now);
+  const fields = segment_id === null ? [] : await fieldsOf(db, customer_id, list_id);
+  const isInSegment = await audienceCondition(db, campaign, fields, now);
   const isIncluded = follow.includesImported ? sql`1 = 1` : sql`subscriber.source <> 'import'`;
   const condition = sql<SqlBool>`${isIncluded} and ${isInSegment}`;
   return { campaignId: id, followed: events, listId: list_id, customerId: customer_id, condition };

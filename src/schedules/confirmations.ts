@@ -53,7 +53,7 @@ function mailSome(db: Db, links: TrackingLinks, at: number): Promise<boolean> {
     for (const request of due) {
       const mail = await mailOf(tx, request, links);
       if (mail && (await mayGet(tx, mail.to.email, at))) mails.push(mail);
-      await (mail ? markMailed(tx, request.subscriber_id, at) : deleteConfirmation(tx, request.subscriber_id));
+      await (mail ? markMailed(tx, request, at) : deleteConfirmation(tx, request));
     }
     await queueEmails(tx, mails, at);
     return due.length === CHUNK;

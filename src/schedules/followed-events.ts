@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventKey } from '../campaigns/autoresponder/follow.ts';
 import { addMessages } from '../messages/add.ts';
 import type { Db, Tx } from '../storage/db.ts';
-import { numberSet, recordSet } from '../storage/dialect.ts';
+import { areOwn, numberSet, recordSet } from '../storage/dialect.ts';
 import { isSuppressed } from '../suppression/queries.ts';
 
 /** A range in the order of events: after one, up to the other, inclusive. */
@@ -41,7 +41,8 @@ type Order = {
 const ORDERS: Readonly<Record<Events['event'], Order>> = {
   subscribe: {
     table: sql`subscriber`,
-    of: (id) => sql`subscriber.list_id = ${id} and subscriber.status = 'confirmed'`,
+    of: (id, customerId) =>
+      sql`subscriber.customer_id = ${customerId} and subscriber.list_id = ${id} and subscriber.status = 'confirmed'`,
     at: sql`subscriber.confirmed_at`,
     id: sql`subscriber.id`,
     still: sql`true`, // confirmed: checked for every subscriber
@@ -143,7 +144,7 @@ export function insertMessages(tx: Tx, reach: Reach, events: readonly EventKey[]
 
 /**
  * Starts from the ids of the events, which are few: everything else is looked up row by row. A plus
- * before the list keeps the planners from scanning it.
+ * before the list, and a status that no index has, keep the planners from scanning them.
  */
 function reached(
   db: Db | Tx,
@@ -154,17 +155,14 @@ function reached(
   const has = (ledger: 'work' | 'message') => sql`exists (select 1 from ${sql.table(ledger)} as own
     where own.customer_id = ${customerId} and own.campaign_id = ${campaignId} and own.subscriber_id = subscriber.id
     limit 1 offset 0)`;
-  const ids = numberSet(
-    db,
-    events.map((event) => event.id),
-  );
+  const ids = events.map((event) => event.id);
   const isNamed =
     followed.event === 'subscribe'
-      ? sql`${id} in ${ids}`
-      : sql`${of(sql`${followed.campaignId}`, sql`${customerId}`)} and ${id} in ${ids}`;
-  return sql`from ${table} ${followed.event === 'subscribe' ? sql`` : subscriberOf(customerId)}
+      ? areOwn(db, 'subscriber', customerId, ids)
+      : sql`${of(sql`${followed.campaignId}`, sql`${customerId}`)} and ${id} in ${numberSet(db, ids)}`;
+  return sql`from ${table} ${followed.event === 'subscribe' ? sql`` : subscriberOf()}
     where ${isNamed} and ${still}
-      and +subscriber.list_id = ${listId} and subscriber.status = 'confirmed' and ${condition}
+      and +subscriber.list_id = ${listId} and coalesce(subscriber.status, '') = 'confirmed' and ${condition}
       and not ${has('work')} and not ${has('message')}
       and not ${isSuppressed(customerId, 'subscriber.email_key')}`;
 }
@@ -173,7 +171,7 @@ function reached(
  * The subscriber of a message, by its address: the followed campaign may belong to another list of
  * the customer.
  */
-function subscriberOf(customerId: number): RawBuilder<unknown> {
-  return sql`join subscriber as reader on reader.id = event.subscriber_id and event.customer_id = ${customerId}
-    join subscriber on subscriber.customer_id = ${customerId} and subscriber.email_key = reader.email_key`;
+function subscriberOf(): RawBuilder<unknown> {
+  return sql`join subscriber as reader on reader.customer_id = +event.customer_id and reader.id = event.subscriber_id
+    join subscriber on subscriber.customer_id = +reader.customer_id and subscriber.email_key = reader.email_key`;
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeReturnedOf, removeReturnedOfEmails } from '../bounces/remove.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
 import { deleteFeedsOf } from '../feeds/queries.ts';
+import { removeOldJobs } from '../jobs/remove-old.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { clearRemovedList } from '../lists/remove.ts';
 import { removeMessagesOf } from '../messages/remove.ts';
@@ -38,6 +39,7 @@ export async function runHousekeeping(options: { db: Db; clock: Clock; mayGoOn()
     () => clearRemovedList(db, [removeSubscribersOf, removeSegmentsOf], CHUNK),
     () => removeFieldValues(db),
     () => removeOldEmails(db, clock.now() - KEPT_MS, EMAILS, removeReturnedOfEmails),
+    () => removeOldJobs(db, clock.now()),
     () => removeOldWindows(db, clock.now()),
     async () => (await recountStaleSegments(db, COUNTING_MS, clock)) > 0,
   ];
@@ -50,7 +52,7 @@ export async function runHousekeeping(options: { db: Db; clock: Clock; mayGoOn()
 async function removeSegmentsOf(db: Db, list: Pick<List, 'id' | 'customer_id'>): Promise<number> {
   await inTransaction(db, async (tx) => {
     await deleteSegmentsOf(tx, list);
-    await removeTallies(tx, ['segments'], list.id);
+    await removeTallies(tx, list.customer_id, ['segments'], list.id);
   });
   return 0;
 }

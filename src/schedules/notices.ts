@@ -8,7 +8,7 @@ import { defaultsOf, settingsOf } from '../lists/list-settings.ts';
 import { lockListsToNotice, markNoticed } from '../lists/queries-notices.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import type { List } from '../storage/tables.ts';
-import { type Moved, whoCame, whoLeft } from '../subscribers/queries-moves.ts';
+import { type AddressSample, whoCame, whoLeft } from '../subscribers/queries-moves.ts';
 import { type MailToQueue, queueEmails } from '../transactional/queue.ts';
 
 export const NOTICE_EVERY_MS = 600_000;
@@ -57,7 +57,7 @@ async function mailsOf(tx: Tx, list: List, until: number): Promise<MailToQueue[]
 }
 
 /** `addresses`: comma-separated; `what`: for one and for several. */
-type Notice = { addresses: string; what: readonly [string, string]; moved: Moved };
+type Notice = { addresses: string; what: readonly [string, string]; moved: AddressSample };
 
 function mailsWith(list: List, { addresses, what, moved: { count, emails } }: Notice): MailToQueue[] {
   const subject = `${count} ${what[count === 1 ? 0 : 1]} ${oneLine(list.name, MAX_NAME)}`;

@@ -9,8 +9,6 @@ import { findCustomer } from '../accounts/queries.ts';
 import { updateCustomer } from '../accounts/update.ts';
 import { followTimeZone } from '../campaigns/autoresponder/follow-time-zone.ts';
 import { removeCampaign } from '../campaigns/remove.ts';
-import { inTransaction } from '../storage/db.ts';
-import { beginRecurring } from '../storage/migrations/0003-content-and-time.ts';
 
 eachEngine('changes of recurring campaigns', (engine) => {
   let app: RecurringApp;
@@ -118,31 +116,6 @@ eachEngine('changes of recurring campaigns', (engine) => {
     await app.tick();
     assert.deepEqual(days(await app.names(paused)), ['2026-12-03 09:00']);
     await setZone('UTC');
-  });
-
-  test('campaigns that were stored before runs were made recur without being saved', async () => {
-    await app.begin('2026-12-01T12:00:00');
-    const future = { send_at: '2026-12-05 09:00:00' };
-    const [past, later, paused] = [await app.daily(), await app.daily({}, future), await app.daily()];
-    const [off, ended, begun] = [await app.daily({ cronjob_enabled: 0 }), await app.daily(), await app.daily()];
-    const all = [past, later, paused, off, ended, begun];
-    for (const uid of all) await app.set(uid, { next_run_at: null });
-    await app.toggle(paused);
-    await app.set(ended, { status: 'sent' });
-    await app.set(begun, { status: 'paused', freeze_until_id: 0 });
-    const now = app.clock.now();
-    await inTransaction(app.db, (tx) => beginRecurring(tx, now));
-    const due = await Promise.all(all.map(async (uid) => (await app.row(uid)).next_run_at));
-    assert.deepEqual(due, [now, at('2026-12-05T09:00:00'), now, null, null, null]);
-    await app.tick();
-    await app.tick();
-    assert.equal((await app.row(past)).next_run_at, at('2026-12-02T09:00:00'));
-    for (let day = 0; day < 4; day++) await app.tick(DAY);
-    await app.toggle(paused);
-    await app.tick();
-    assert.equal((await app.names(past)).length, 4);
-    assert.deepEqual(await app.names(later), ['News (2026-12-05 09:00)']);
-    assert.deepEqual(await app.names(paused), ['News (2026-12-05 09:00)']);
   });
 
   test('faults of a schedule are told when it is saved', async () => {

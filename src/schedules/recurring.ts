@@ -13,13 +13,13 @@ import type { Db } from '../storage/db.ts';
  */
 export async function createDueRuns(options: { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, log, mayGoOn } = options;
-  for (const { id, uid } of await recurringDue(db, clock.now())) {
+  for (const campaign of await recurringDue(db, clock.now())) {
     if (!mayGoOn()) return;
     try {
-      const made = await makeDueRun(db, id, clock.now());
-      if (made) log.info({ event: 'campaign.run', campaign: uid, ...made });
+      const made = await makeDueRun(db, campaign, clock.now());
+      if (made) log.info({ event: 'campaign.run', campaign: campaign.uid, ...made });
     } catch (error) {
-      log.error({ event: 'campaign.run-failed', campaign: uid, reason: asError(error).message });
+      log.error({ event: 'campaign.run-failed', campaign: campaign.uid, reason: asError(error).message });
     }
   }
 }

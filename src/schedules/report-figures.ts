@@ -38,12 +38,12 @@ export type Report = {
  */
 export async function findReport(db: Db, campaignId: number, at: number): Promise<Report | undefined> {
   const campaign = await findCampaignById(db, campaignId);
-  const counters = campaign && (await findCounters(db, campaign.id));
+  const counters = campaign && (await findCounters(db, campaign.customer_id, campaign.id));
   const list = campaign && (await listOf(db, campaign));
   const customer = campaign && (await findCustomer(db, campaign.customer_id));
   if (!counters || !list || !customer) return undefined;
   const { from_name: name, from_email: email, reply_to: replyTo } = defaultsOf(list);
-  const links = await mostClicked(db, campaign.id, { limit: LINKS, of: CLICKS });
+  const links = await mostClicked(db, campaign, { limit: LINKS, of: CLICKS });
   return {
     campaign,
     list,

@@ -39,7 +39,8 @@ eachEngine('statistics by mail', (engine) => {
 
   test('they are due when a campaign is done that names addresses, and of no recurring one', async () => {
     const [wanted, unwanted] = [await add(DONE), await add({ ...DONE, options: withStats(null) })];
-    for (const id of [wanted, unwanted]) assert.equal(await finishCampaign(db, id, 5_000), true);
+    for (const id of [wanted, unwanted])
+      assert.equal(await finishCampaign(db, { id: id, customer_id: seed.customerId }, 5_000), true);
     assert.deepEqual([await isDue(wanted), await isDue(unwanted)], [true, false]);
     const marked = await add({ status: 'paused' });
     await markSent(db, await campaignOf(db, marked), 5_000);
@@ -56,7 +57,7 @@ eachEngine('statistics by mail', (engine) => {
   test('each address gets one mail, from the list', async () => {
     const before = (await reports()).length;
     const id = await add({ ...DONE, options: withStats('boss@example.com, Ann@Example.com,ann@example.com') });
-    await finishCampaign(db, id, 5_000);
+    await finishCampaign(db, { id: id, customer_id: seed.customerId }, 5_000);
     await look();
     await look();
     const mails = (await reports()).slice(before);
@@ -84,7 +85,7 @@ eachEngine('statistics by mail', (engine) => {
     await look();
     assert.equal((await reports()).length, before, 'it is not done any more');
     await db.updateTable('campaign').set({ freeze_until_id: 9, freeze_done: 1 }).where('id', '=', id).execute();
-    await finishCampaign(db, id, 6_000);
+    await finishCampaign(db, { id: id, customer_id: seed.customerId }, 6_000);
     await look();
     assert.equal((await reports()).length, before + 1);
     await togglePause(db, await campaignOf(db, id), 7_000);

@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
+import type { Campaign } from '../storage/tables.ts';
 import { queueEmail } from '../transactional/queue.ts';
 import { findReport } from './report-figures.ts';
 import { writeReport } from './report-page.ts';
@@ -11,13 +12,13 @@ import { writeReport } from './report-page.ts';
 /** Queues the due statistics; one that fails delays no other, and is retried in the next round. */
 export async function mailReports(options: { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean }): Promise<void> {
   const { db, clock, log, mayGoOn } = options;
-  for (const { id, uid } of await reportsDue(db)) {
+  for (const due of await reportsDue(db)) {
     if (!mayGoOn()) return;
     try {
-      const mails = await mailReport(db, id, clock.now());
-      if (mails !== undefined) log.info({ event: 'campaign.report', campaign: uid, mails });
+      const mails = await mailReport(db, due, clock.now());
+      if (mails !== undefined) log.info({ event: 'campaign.report', campaign: due.uid, mails });
     } catch (error) {
-      log.error({ event: 'campaign.report-failed', campaign: uid, reason: asError(error).message });
+      log.error({ event: 'campaign.report-failed', campaign: due.uid, reason: asError(error).message });
     }
   }
 }
@@ -28,10 +29,10 @@ export async function mailReports(options: { db: Db; clock: Clock; log: Logger; 
  * @param at instant in ms
  * @returns the number of mails; undefined when it was no longer due
  */
-async function mailReport(db: Db, campaignId: number, at: number): Promise<number | undefined> {
-  const report = await findReport(db, campaignId, at);
+async function mailReport(db: Db, due: Pick<Campaign, 'id' | 'customer_id'>, at: number): Promise<number | undefined> {
+  const report = await findReport(db, due.id, at);
   return inTransaction(db, async (tx) => {
-    if (!(await takeReport(tx, campaignId))) return undefined;
+    if (!(await takeReport(tx, due))) return undefined;
     if (!report) return 0;
     const { campaign, list, customer, addresses, sender, figures } = report;
     const { subject, html, text } = writeReport(figures, { timeZone: customer.time_zone, locale: customer.locale });

@@ -3,6 +3,7 @@
 import type { TrackingLinks } from '../content/links.ts';
 import { openElection } from '../coordination/election.ts';
 import { type Loop, startLoop } from '../coordination/loop.ts';
+import { runJobs } from '../jobs/runner.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
@@ -34,6 +35,7 @@ const DUTIES: Readonly<Record<string, readonly [duty: Duty, everyMs: number]>> =
   'clock.reports-failed': [mailReports, LOOK_EVERY_MS],
   'clock.confirmations-failed': [mailConfirmations, LOOK_EVERY_MS],
   'clock.notices-failed': [mailNotices, 60_000],
+  'clock.jobs-failed': [runJobs, LOOK_EVERY_MS],
   'clock.follow-failed': [followEvents, LOOK_EVERY_MS],
   'clock.follow-again-failed': [followAgain, 60_000],
 };

@@ -226,7 +226,8 @@ eachEngine('segments in SQL', (engine) => {
       const list = { id: seed.listId, customer_id: seed.customerId };
       const segment = await createSegment(store.db, list, { name: 'X', definition: asked }, AT);
       const audience = async (segmentId: number | null) => {
-        const condition = await audienceCondition(store.db, segmentId, fields, AT);
+        const of = { customer_id: seed.customerId, segment_id: segmentId };
+        const condition = await audienceCondition(store.db, of, fields, AT);
         const rows = await store.db.selectFrom('subscriber').select('subscriber.id').where(condition).execute();
         return rows.map((row) => row.id);
       };

@@ -1,6 +1,5 @@
-// A segment as a condition in SQL on table `subscriber`, the same on both engines. Values are
-// always parameters. What it must say is defined by evaluate.ts; a property test holds the two
-// together.
+// A segment as an SQL condition on table `subscriber`, the same on both engines. Values are always
+// parameters. evaluate.ts defines what the condition must mean; a property test compares the two.
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { holdsSeveral } from '../lists/fields/type.ts';
 import { getFieldType } from '../lists/fields/types.ts';
@@ -16,8 +15,8 @@ type SegmentField = Pick<ListField, 'id' | 'number' | 'type'>;
 
 /**
  * The condition that a row of `subscriber` (not aliased) is in the segment; without a segment it
- * always holds. It says nothing about list and status: who is asked for is the caller's.
- * @param fields of the segment's list; a condition on a field that is gone sees no value
+ * always holds. List and status are the caller's to check.
+ * @param fields of the segment's list; a condition on a removed field finds no value
  * @param at the instant from which "within the last three days" is counted
  */
 export function compileSegment(
@@ -42,7 +41,7 @@ function fieldCondition(db: Db | Tx, { fieldNumber, operator, value }: Condition
   const kept = field ? jsonText(db, 'subscriber.folded', key) : sql<string | null>`cast(null as text)`;
   const text = sql<string>`coalesce(${kept}, '')`;
   const wanted = conditionText(value);
-  // One of several values is found by the separators around it.
+  // In a field with several values, each is found by the separators around it.
   const several = field !== undefined && holdsSeveral(getFieldType(field.type)) && wanted !== '';
   const holds: Record<'is' | 'contains' | 'starts' | 'ends', () => Holds> = {
     is: () => (several ? textHolds(db, text, SEPARATOR + wanted + SEPARATOR) : sql`${text} = ${wanted}`),
@@ -79,7 +78,7 @@ function startsWith(text: Expression<string>, wanted: string): Holds {
   return sql`substr(${text}, 1, ${sql.lit(lengthOf(wanted))}) = ${wanted}`;
 }
 
-/** A text shorter than the wanted one gives less than all of it, so never equals it. */
+/** The end of a text shorter than `wanted` is shorter too, so never equal. */
 function endsWith(text: Expression<string>, wanted: string): Holds {
   return sql`substr(${text}, length(${text}) - ${sql.lit(lengthOf(wanted) - 1)}) = ${wanted}`;
 }
@@ -87,8 +86,8 @@ function endsWith(text: Expression<string>, wanted: string): Holds {
 const lengthOf = (text: string) => [...text].length;
 
 /**
- * Greater or less: as numbers or dates when both sides are one, else as texts by code point. Never
- * for a missing value.
+ * Greater or less: compared as numbers or dates when both sides are, else as texts by code point.
+ * Never true for a missing value.
  */
 function ordered(
   db: Db | Tx,
@@ -117,7 +116,7 @@ function campaignCondition(condition: CampaignCondition, customerId: number, at:
       : action === 'open'
         ? (['open', 'open.at'] as const)
         : (['click', 'click.at'] as const);
-  // Indexed by subscriber first: a few rows each, however much is stored.
+  // The index begins with the subscriber: a few rows each, however many events are stored.
   let did = eb
     .selectFrom(table)
     .select(sql<number>`1`.as('one'))

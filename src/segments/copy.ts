@@ -1,4 +1,4 @@
-// Copies a list with its segments. Lists know nothing of segments, so this is done from here.
+// Copies a list with its segments. The room of lists does not know segments, so this is here.
 import { newUid } from '../kernel/ids.ts';
 import { copyList } from '../lists/copy.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
@@ -10,8 +10,8 @@ import { definitionColumns, definitionOf } from './rules.ts';
 
 /**
  * Gives `target` a copy of every segment of `source`.
- * @param fieldNumbers number of a field of the source → number of its copy; a condition on a field
- * without one keeps seeing no value
+ * @param fieldNumbers from the number of a source field to that of its copy; a condition on a field
+ * without a copy finds no value
  */
 async function copySegments(
   tx: Tx,
@@ -49,10 +49,10 @@ async function copySegments(
       updated_at: at,
     });
   }
-  await addToTally(tx, 'segments', target.id, segments.length);
+  await addToTally(tx, target.customer_id, 'segments', segments.length, target.id);
 }
 
-/** Makes a copy of a list: its settings, fields and segments, no subscribers. */
+/** Copies a list: its settings, fields and segments, no subscribers. */
 export function copyListWithSegments(db: Db, source: List, at: number): Promise<List> {
   return inTransaction(db, async (tx) => {
     const { list, fieldNumbers } = await copyList(tx, source, at);

@@ -49,7 +49,9 @@ eachEngine('counts of segments', (engine) => {
     });
 
     await t.test('a large one later, at most once a minute', async () => {
-      await inTransaction(app.db, (tx) => addToTally(tx, 'subscribers:confirmed', place.list.id, COUNTED_AT_ONCE));
+      await inTransaction(app.db, (tx) =>
+        addToTally(tx, place.list.customer_id, 'subscribers:confirmed', COUNTED_AT_ONCE, place.list.id),
+      );
       await add('4@example.test');
       assert.equal(await shown(segment.segment_uid), 2, 'the last count stands');
       const fresh = await make({ conditions });
@@ -72,17 +74,19 @@ eachEngine('counts of segments', (engine) => {
     });
 
     await t.test('a count of what it asked before is not kept', async () => {
-      const before = await findSegmentById(app.db, segmentId);
+      const before = await findSegmentById(app.db, app.customer.id, segmentId);
       assert(before);
       await app.call('PUT', `${place.path}/${segment.segment_uid}`, { json: { conditions } });
       const count = { members: 7, members_revision: 7, members_counted_at: 7 };
       assert.equal(await keepCount(app.db, before, count), undefined);
-      assert.equal((await findSegmentById(app.db, segmentId))?.members_revision, -1);
+      assert.equal((await findSegmentById(app.db, app.customer.id, segmentId))?.members_revision, -1);
       await recount();
     });
 
     await t.test('opens change a count without the list', async () => {
-      await inTransaction(app.db, (tx) => addToTally(tx, 'subscribers:confirmed', place.list.id, -COUNTED_AT_ONCE));
+      await inTransaction(app.db, (tx) =>
+        addToTally(tx, place.list.customer_id, 'subscribers:confirmed', -COUNTED_AT_ONCE, place.list.id),
+      );
       const opened = await make({ campaign_conditions: [{ action: 'open' }] });
       const { id } = await add('5@example.test');
       assert.equal(await shown(opened.segment_uid), 0);
@@ -101,7 +105,7 @@ eachEngine('counts of segments', (engine) => {
 
     await t.test('counted in stretches, of confirmed subscribers', async () => {
       await addSubscriber(app.db, place, { email: '6@example.test', NAME: 'Ann', status: 'unsubscribed' });
-      const counted = await findSegmentById(app.db, segmentId);
+      const counted = await findSegmentById(app.db, app.customer.id, segmentId);
       assert(counted);
       let built = 0;
       const watched = app.db.withPlugin({

@@ -1,27 +1,27 @@
-// How many members a segment has: a kept count, so that no request grows with its list. A list's
-// revision dates it.
+// The member count of a segment: stored, so that no request takes longer because its list has
+// grown. The list's revision says whether it is still right.
 import type { Clock } from '../kernel/clock.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { List, ListField, Segment } from '../storage/tables.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 import { compileSegment } from './compile.ts';
 import { keepCount, staleSegments } from './queries.ts';
 import { searchOf } from './queries-members.ts';
 import { COUNT_STANDS_MS, COUNTED_AT_ONCE, isStale, nextStretch, stretchOf } from './rules.ts';
 
-/** How long one request may spend on counting; what is left keeps its last count. */
+/** How long one request may spend on counting; segments beyond that keep their last count. */
 const REQUEST_MS = 250;
 
 /**
- * The segments of one list with counts as right as they can be at once: what is stale is counted
- * now when the list is small, else answered as last counted and left to recountStaleSegments.
+ * The segments of one list with counts: a stale count is updated now when the list is small, else
+ * the last count is given and recountStaleSegments updates it later.
  */
 export async function withCounts(db: Db, list: List, segments: readonly Segment[], at: number): Promise<Segment[]> {
-  const isSmall = (await readTally(db, 'subscribers:confirmed', list.id)) <= COUNTED_AT_ONCE;
+  const isSmall = (await findTally(db, list.customer_id, 'subscribers:confirmed', list.id)) <= COUNTED_AT_ONCE;
   if (!isSmall || !segments.some((segment) => isStale(segment, list, at))) return [...segments];
-  const fields = await fieldsOf(db, list.id);
+  const fields = await fieldsOf(db, list.customer_id, list.id);
   const until = performance.now() + REQUEST_MS;
   const counted: Segment[] = [];
   for (const segment of segments) {
@@ -37,8 +37,8 @@ export async function withCount(db: Db, list: List, segment: Segment, at: number
 }
 
 /**
- * Counts segments whose count is out of date, until none is left or `limitMs` is over; at least one
- * in a call. A segment is counted at most once a minute, however fast its list changes.
+ * Updates stale counts until none is left or `limitMs` is over, at least one a call. A segment is
+ * counted at most once a minute, however fast its list changes.
  * @returns how many were counted
  */
 export async function recountStaleSegments(db: Db, limitMs: number, clock: Clock = systemClock): Promise<number> {
@@ -48,11 +48,12 @@ export async function recountStaleSegments(db: Db, limitMs: number, clock: Clock
     if (counted > 0 && performance.now() > until) break;
     const list = await db
       .selectFrom('list')
-      .select(['id', 'revision'])
+      .select(['id', 'customer_id', 'revision'])
+      .where('customer_id', '=', segment.customer_id)
       .where('id', '=', segment.list_id)
       .executeTakeFirst();
     if (!list) continue;
-    await recount(db, segment, { list, fields: await fieldsOf(db, list.id), at: clock.now() });
+    await recount(db, segment, { list, fields: await fieldsOf(db, list.customer_id, list.id), at: clock.now() });
     counted += 1;
   }
   return counted;
@@ -73,9 +74,9 @@ async function recount(
     members += stretch.members;
     afterId = stretch.lastId;
     limit = nextStretch(limit, performance.now() - began);
-    await new Promise(setImmediate); // lets others have their turn between two stretches
+    await new Promise(setImmediate); // lets other work run between two stretches
   } while (afterId > 0);
-  // The revision as it was before counting: what changed meanwhile makes the count stale again.
+  // The revision from before the count: changes made meanwhile make the count stale again.
   const count = { members, members_revision: list.revision, members_counted_at: at };
   return (await keepCount(db, segment, count)) ?? { ...segment, ...count };
 }

@@ -1,4 +1,4 @@
-// Makes a segment.
+// Creates a segment.
 import { newUid } from '../kernel/ids.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
 import { takeNumbers } from '../storage/numbers.ts';
@@ -7,7 +7,7 @@ import { addToTally } from '../storage/tally.ts';
 import { insertSegment } from './queries.ts';
 import { type Definition, definitionColumns } from './rules.ts';
 
-/** Makes a segment of the list; it has no count yet. */
+/** Creates a segment of the list; it has no count yet. */
 export function createSegment(
   db: Db,
   list: Pick<List, 'id' | 'customer_id'>,
@@ -15,7 +15,7 @@ export function createSegment(
   at: number,
 ): Promise<Segment> {
   return inTransaction(db, async (tx) => {
-    await addToTally(tx, 'segments', list.id, 1);
+    await addToTally(tx, list.customer_id, 'segments', 1, list.id);
     return insertSegment(tx, {
       uid: newUid(),
       customer_id: list.customer_id,

@@ -1,5 +1,5 @@
-// What a segment means, said plainly over one subscriber's values and deeds. compile.ts says the
-// same in SQL.
+// What a segment means, computed in plain code over one subscriber's values and events. compile.ts
+// says the same in SQL.
 import { holdsSeveral } from '../lists/fields/type.ts';
 import { getFieldType } from '../lists/fields/types.ts';
 import type { ListField } from '../storage/tables.ts';
@@ -7,15 +7,15 @@ import { dateOf, foldText, numberOf, SEPARATOR } from '../subscribers/values/fol
 import { EMAIL_TAG, type FieldValues } from '../subscribers/values/values.ts';
 import { type CampaignCondition, type Condition, type Definition, spanOf } from './rules.ts';
 
-/** Something a subscriber did with a campaign, or that a mail server accepted. */
+/** An open or click of a subscriber, or a message that a mail server accepted. */
 export type RecipientEvent = { kind: 'open' | 'click' | 'sent'; campaignNumber: number; at: number };
 
 export type Candidate = { email: string; values: FieldValues; deeds: readonly RecipientEvent[] };
 type SegmentField = Pick<ListField, 'id' | 'number' | 'tag' | 'type'>;
 
 /**
- * A condition's value as it is compared: folded like the values, and without the separator of
- * several values.
+ * A condition's value, prepared for comparing: folded like stored values, and without the separator
+ * of several values.
  */
 export function conditionText(value: string): string {
   return foldText(value).replaceAll(SEPARATOR, '');
@@ -72,7 +72,7 @@ function order(a: string, b: string): number {
   if (x !== undefined && y !== undefined) return x - y;
   const [from, to] = [dateOf(a), dateOf(b)];
   if (from !== undefined && to !== undefined) return from - to;
-  return Buffer.compare(Buffer.from(a), Buffer.from(b)); // UTF-8 bytes stand in the order of code points
+  return Buffer.compare(Buffer.from(a), Buffer.from(b)); // UTF-8 bytes sort like code points
 }
 
 function holdsForDeeds(condition: CampaignCondition, deeds: readonly RecipientEvent[], at: number): boolean {

@@ -1,6 +1,6 @@
-// The members of a segment, page by page, newest first. The end of each page answered is
-// remembered, so that a client that walks through the pages goes through the list once; a page out
-// of the blue is walked to from the nearest one before it.
+// The members of a segment, page by page, newest first. The end of each page is remembered, so that
+// a client that walks through the pages goes through the list once; any other page is reached from
+// the nearest remembered one before it.
 
 import type { Expression, SqlBool } from 'kysely';
 import type { PageRequest } from '../kernel/page.ts';
@@ -13,14 +13,10 @@ import { withCount } from './count.ts';
 import { searchOf, subscribersById } from './queries-members.ts';
 import { stretchOf } from './rules.ts';
 
-/**
- * Subscribers looked at in the first statement: few, since most segments fill a page from there.
- */
+/** Subscribers looked at in the first statement: few, as that fills a page in most segments. */
 const FIRST_STRETCH = 500;
 
-/**
- * One page of a segment's members, the count as last made, and the list's fields to show them by.
- */
+/** One page of a segment's members, the stored count, and the list's fields. */
 export async function membersOf(
   db: Db,
   list: List,
@@ -28,7 +24,7 @@ export async function membersOf(
   { request, at }: { request: PageRequest; at: number },
 ): Promise<{ count: number; fields: ListField[]; subscribers: Subscriber[] }> {
   const counted = await withCount(db, list, segment, at);
-  const fields = await fieldsOf(db, list.id);
+  const fields = await fieldsOf(db, list.customer_id, list.id);
   const ids = await pageOfMembers(db, counted, { condition: compileSegment(db, counted, fields, at), request });
   return { count: counted.members, fields, subscribers: await subscribersById(db, counted, ids) };
 }
@@ -56,14 +52,14 @@ async function pageOfMembers(
     skip = Math.max(0, skip - stretch.ids.length);
     beforeId = stretch.nextId;
     limit = Math.min(limit * 2, largest);
-    if (beforeId > 0) await new Promise(setImmediate); // lets others have their turn
+    if (beforeId > 0) await new Promise(setImmediate); // lets other work run
   }
   const last = ids.at(-1);
   if (last !== undefined) ends.set(page, last);
   return ids;
 }
 
-/** Page → id of its last member, of one segment as it was counted. */
+/** For each page the id of its last member, valid for one count of the segment. */
 type Ends = Map<number, number>;
 const REMEMBERED_PAGES = 10_000;
 const rememberedOf = recentOf<Db, Ends>(200);

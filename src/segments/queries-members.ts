@@ -1,6 +1,6 @@
-// Who is in a segment. Only confirmed subscribers are: nobody else can be mailed. No index knows a
-// segment's members, so they are looked for in stretches of the list: on SQLite a statement holds
-// up everything else in the process.
+// Statements that find a segment's members. Only confirmed subscribers are members: nobody else can
+// be mailed. No index has a segment's members, so they are searched in stretches of the list: on
+// SQLite a statement holds up everything else in the process.
 import { type Compilable, type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '../storage/db.ts';
 import { inOrderOf } from '../storage/paging.ts';
@@ -16,16 +16,16 @@ const confirmedIn = (db: Db, segment: Segment, condition: Expression<SqlBool>) =
     .where('subscriber.status', '=', 'confirmed')
     .where(condition);
 
-/** Looks through a list for the members of a segment, stretch by stretch. */
+/** Searches a list for the members of a segment, one stretch at a time. */
 export type Search = {
   /**
-   * Members among the next `limit` confirmed subscribers behind an id, and where that stretch
-   * ended; 0 when it was the last.
+   * Counts the members among the next `limit` confirmed subscribers after an id; `at` says where
+   * that stretch ended, 0 when it was the last.
    */
   countAfter(afterId: number, limit: number): Promise<{ members: number; lastId: number }>;
   /**
    * Ids of members among the `limit` confirmed subscribers before an id, newest first, at most
-   * `take`; and where to go on, 0 when the list has no more.
+   * `take`; and where to go on, 0 at the end of the list.
    */
   before(
     beforeId: number,
@@ -33,7 +33,7 @@ export type Search = {
   ): Promise<{ ids: number[]; nextId: number }>;
 };
 
-/** Its statements are built once: for a hundred conditions that takes as long as a stretch. */
+/** Statements are compiled once: for a hundred conditions, compiling takes as long as a stretch. */
 export function searchOf(db: Db, segment: Segment, condition: Expression<SqlBool>): Search {
   const everybody = confirmedIn(db, segment, EVERYBODY).select('subscriber.id').limit(1);
   const members = confirmedIn(db, segment, condition);
@@ -79,7 +79,7 @@ export function searchOf(db: Db, segment: Segment, condition: Expression<SqlBool
 
 type Bounds = { from: number; to?: number; rows?: number };
 
-/** What stands among the parameters where the bounds of a stretch come in. */
+/** Placeholders among the parameters, which the bounds of a stretch replace. */
 const MARKS: Record<keyof Bounds, object> = { from: {}, to: {}, rows: {} };
 const NAMES = new Map<unknown, keyof Bounds>([
   [MARKS.from, 'from'],
@@ -89,7 +89,7 @@ const NAMES = new Map<unknown, keyof Bounds>([
 const placeOf = (name: keyof Bounds) => sql.val<number>(MARKS[name] as unknown as number);
 const PLACES = { from: placeOf('from'), to: placeOf('to'), rows: placeOf('rows') };
 
-/** Builds a query now, to be run with bounds later. */
+/** Compiles a query now, to run it with bounds later. */
 function prepared<Row>(db: Db, query: Compilable<Row>): (bounds: Bounds) => Promise<Row[]> {
   const compiled = query.compile();
   return async (bounds) => {

@@ -1,4 +1,4 @@
-// Statements on table `segment`, and the few that segments ask of other tables.
+// Statements on table `segment`, and the few on other tables that segments need.
 
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
@@ -7,7 +7,7 @@ import { isVisibleCampaign } from '../storage/campaign-conditions.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { List, NewSegment, Segment, SegmentUpdate } from '../storage/tables.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 
 /** The segment of that uid in a list of the customer, if there is one. */
 export function findSegment(
@@ -32,17 +32,19 @@ export async function getSegment(db: Db | Tx, customerId: number, listId: number
   return segment;
 }
 
-/**
- * The segment of that id, whoever owns it: for the engines, which follow a campaign's own
- * reference.
- */
-export function findSegmentById(db: Db | Tx, id: number): Promise<Segment | undefined> {
-  return db.selectFrom('segment').selectAll().where('id', '=', id).executeTakeFirst();
+/** The customer's segment of that id: what a campaign refers to. */
+export function findSegmentById(db: Db | Tx, customerId: number, id: number): Promise<Segment | undefined> {
+  return db
+    .selectFrom('segment')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /**
- * One page of a list's segments, newest first, and how many there are; of those whose name holds
- * `search`, if given.
+ * One page of a list's segments, newest first, and how many there are; with `search`, only those
+ * whose name contains it.
  */
 export async function pageOfSegments(
   db: Db,
@@ -53,7 +55,7 @@ export async function pageOfSegments(
   const ofList = () =>
     db.selectFrom('segment').where('segment.customer_id', '=', list.customer_id).where('segment.list_id', '=', list.id);
   const all = async () => {
-    const count = await readTally(db, 'segments', list.id);
+    const count = await findTally(db, list.customer_id, 'segments', list.id);
     const place = { key: `segments of ${list.id}`, column: 'segment.id', count, request };
     return { count, ids: await pageOfIds(db, place, () => ofList().select('segment.id as id')) };
   };
@@ -89,7 +91,7 @@ export function updateSegment(db: Db | Tx, segment: Segment, changes: SegmentUpd
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps a count; undefined when the segment asks something else by now, or is gone. */
+/** Stores a count; undefined when the segment was changed or removed meanwhile. */
 export function keepCount(
   db: Db,
   segment: Segment,
@@ -122,7 +124,7 @@ export async function deleteSegmentsOf(tx: Tx, list: Pick<List, 'id' | 'customer
   await tx.deleteFrom('segment').where('list_id', '=', list.id).where('customer_id', '=', list.customer_id).execute();
 }
 
-/** Whether a campaign that is not finished is narrowed to the segment. */
+/** Whether a campaign that has not finished uses the segment. */
 export async function isInUse(tx: Tx, segment: Segment): Promise<boolean> {
   const campaign = await tx
     .selectFrom('campaign')
@@ -135,7 +137,7 @@ export async function isInUse(tx: Tx, segment: Segment): Promise<boolean> {
   return campaign !== undefined;
 }
 
-/** Those of the numbers that are campaigns of the customer. */
+/** Those of the numbers that belong to campaigns of the customer. */
 export async function knownCampaigns(
   db: Db | Tx,
   customerId: number,
@@ -152,14 +154,13 @@ export async function knownCampaigns(
   return new Set(rows.map((row) => row.number));
 }
 
-/**
- * Segments whose count is out of date, longest waiting first; those never counted before all
- * others.
- */
+/** Segments with a stale count, longest waiting first; those never counted before all others. */
 export function staleSegments(db: Db, countedBefore: number, limit: number): Promise<Segment[]> {
   return db
     .selectFrom('segment')
-    .innerJoin('list', 'list.id', 'segment.list_id')
+    .innerJoin('list', (on) =>
+      on.onRef('list.customer_id', '=', 'segment.customer_id').onRef('list.id', '=', 'segment.list_id'),
+    )
     .selectAll('segment')
     .where('list.status', '=', 'active')
     .where((eb) =>

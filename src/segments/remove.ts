@@ -5,15 +5,12 @@ import type { Segment } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { deleteSegment, isInUse } from './queries.ts';
 
-/**
- * Removes the segment. @throws AppError `state` while a campaign that is not finished is narrowed
- * to it
- */
+/** Removes the segment. @throws AppError `state` while a campaign that has not finished uses it */
 export function removeSegment(db: Db, segment: Segment): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (await isInUse(tx, segment)) {
       throw new AppError('state', 'The segment cannot be removed while a campaign that is not finished uses it.');
     }
-    if (await deleteSegment(tx, segment)) await addToTally(tx, 'segments', segment.list_id, -1);
+    if (await deleteSegment(tx, segment)) await addToTally(tx, segment.customer_id, 'segments', -1, segment.list_id);
   });
 }

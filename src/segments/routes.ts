@@ -1,4 +1,4 @@
-// The endpoints of segments, and copying a list, which takes its segments along.
+// Endpoints for segments, and for copying a list, which copies its segments too.
 
 import { z } from 'zod';
 import { pageQuery, readSearch, searchQuery } from '../http/members/schema.ts';
@@ -36,13 +36,13 @@ const segmentOf = ({ db, caller, params }: Call, list: List) =>
 
 async function inputOf({ db, caller, body }: Call, list: List, before?: Segment) {
   return readSegment(body, {
-    fields: await fieldsOf(db, list.id),
+    fields: await fieldsOf(db, list.customer_id, list.id),
     knownCampaigns: (numbers) => knownCampaigns(db, caller.customerId, numbers),
     before,
   });
 }
 
-/** What making and changing answer. */
+/** The answer to creating and changing. */
 const recordOf = ({ caller }: Call, segment: Segment) => ({
   ...(caller.dialect.repeatsUids && { segment_uid: segment.uid }),
   data: { record: toWireRecord(segment) },
@@ -52,6 +52,7 @@ const listing: Route = {
   name: 'listSegments',
   method: 'GET',
   path: '/lists/:list_uid/segments',
+  needs: 'read',
   summary: 'Segments of a list, newest first',
   group,
   query: query.extend(searchQuery),
@@ -70,6 +71,7 @@ const one: Route = {
   name: 'getSegment',
   method: 'GET',
   path: '/lists/:list_uid/segments/:segment_uid',
+  needs: 'read',
   summary: 'One segment with its conditions',
   group,
   status: 200,
@@ -85,6 +87,7 @@ const create: Route = {
   name: 'createSegment',
   method: 'POST',
   path: '/lists/:list_uid/segments',
+  needs: 'edit',
   summary: 'Create a segment',
   group,
   body: newSegmentBody,
@@ -104,6 +107,7 @@ const update: Route = {
   name: 'updateSegment',
   method: 'PUT',
   path: '/lists/:list_uid/segments/:segment_uid',
+  needs: 'edit',
   summary: 'Change a segment; sent conditions replace the set',
   group,
   body: changedSegmentBody,
@@ -124,6 +128,7 @@ const remove: Route = {
   name: 'deleteSegment',
   method: 'DELETE',
   path: '/lists/:list_uid/segments/:segment_uid',
+  needs: 'edit',
   summary: 'Remove a segment that no unfinished campaign uses',
   group,
   status: 200,
@@ -138,6 +143,7 @@ const members: Route = {
   name: 'listSegmentSubscribers',
   method: 'GET',
   path: '/lists/:list_uid/segments/:segment_uid/subscribers',
+  needs: 'read',
   summary: 'Confirmed subscribers in a segment, newest first',
   group,
   query,
@@ -157,6 +163,7 @@ const operators: Route = {
   name: 'listConditionOperators',
   method: 'GET',
   path: '/lists/segments/condition-operators',
+  needs: 'read',
   summary: 'Operators that conditions may use',
   group,
   status: 200,
@@ -168,6 +175,7 @@ const copy: Route = {
   name: 'copyList',
   method: 'POST',
   path: '/lists/:list_uid/copy',
+  needs: 'edit',
   summary: 'Copy a list with its fields and segments, without its subscribers',
   group: 'Lists',
   status: 201,

@@ -1,10 +1,7 @@
-// What a segment is made of: conditions on field values and on what subscribers did with campaigns.
-// Pure.
+// What a segment consists of: conditions on field values and on events of campaigns. Pure.
 import type { List, Segment } from '../storage/tables.ts';
 
-/**
- * Comparisons of a field's value; the place in the list, from 1, is the interface's operator id.
- */
+/** Comparisons of a field's value; the position, from 1, is the interface's operator id. */
 export const OPERATORS = [
   'is',
   'is-not',
@@ -31,9 +28,9 @@ export type Operator = (typeof OPERATORS)[number];
 export type Condition = { fieldNumber: number; operator: Operator; value: string };
 
 /**
- * What a subscriber did: with one campaign, or with any of the customer's (campaignNumber null),
- * and how long ago compared with `value` units (`spanOf`). A `not-` action is the exact opposite of
- * the action.
+ * What a subscriber did with one campaign, or with any of the customer's (campaignNumber null), and
+ * how long ago compared with `value` units (`spanOf`). A `not-` action is the exact opposite of the
+ * action.
  */
 export type CampaignCondition = {
   action: (typeof ACTIONS)[number];
@@ -43,26 +40,26 @@ export type CampaignCondition = {
   unit: (typeof UNITS)[number];
 };
 
-/** What a segment asks, and whether one or all of it must hold. */
+/** The conditions of a segment, and whether one or all of them must hold. */
 export type Definition = {
   match: (typeof MATCHES)[number];
   conditions: Condition[];
   campaignConditions: CampaignCondition[];
 };
 
-/** What makes SQL slow or deep; nobody reads more. */
+/** More conditions would make the SQL slow or deep. */
 export const MAX_CONDITIONS = 100;
 
-// Measured: a condition looks at a subscriber in 0.5 to 1.4 µs, so this takes some 7 ms at most,
-// whatever a segment asks.
+// Measured: a condition takes 0.5 to 1.4 µs a subscriber, so this takes some 7 ms at most, whatever
+// the conditions.
 const LOOKED_AT_ONCE = 5_000;
 const MOST_AT_ONCE = 20_000;
 const LEAST_AT_ONCE = 10;
 const STRETCH_MS = 7;
 
 /**
- * Subscribers that the first statement of a search looks at: on SQLite it holds up everything else
- * in the process.
+ * How many subscribers the first statement of a search looks at: on SQLite it holds up everything
+ * else in the process.
  */
 export function stretchOf(segment: Pick<Segment, 'operator_match' | 'conditions' | 'campaign_conditions'>): number {
   const { conditions, campaignConditions } = definitionOf(segment);
@@ -70,7 +67,7 @@ export function stretchOf(segment: Pick<Segment, 'operator_match' | 'conditions'
 }
 
 /**
- * How many the next statement looks at, after one looked at `limit` in `ms`: as many as take some
+ * How many the next statement looks at, after one looked at `limit` in `ms`: as many as take a few
  * milliseconds.
  */
 export function nextStretch(limit: number, ms: number): number {
@@ -89,7 +86,7 @@ export function definitionOf(
   };
 }
 
-/** A definition as its columns. */
+/** The columns of a definition. */
 export function definitionColumns(definition: Definition) {
   return {
     operator_match: definition.match,
@@ -108,9 +105,9 @@ export function cutoffOf({ value, unit }: Pick<CampaignCondition, 'value' | 'uni
 export type Span = { from?: number; to?: number };
 
 /**
- * When the deed must have been done, seen from `at`: at most (lte) or less (lt), at least (gte; 0
- * units: at any time) or more (gt) than `value` units ago, or (eq) so many whole units ago: 3 days
- * and 23 hours are 3 days. Every instant is in exactly one of `lt n`, `eq n` and `gte n + 1`.
+ * When it must have happened, seen from `at`: at most (lte) or less (lt), at least (gte; 0 units:
+ * at any time) or more (gt) than `value` units ago, or (eq) so many whole units ago: 3 days and 23
+ * hours are 3 days. Every instant is in exactly one of `lt n`, `eq n` and `gte n + 1`.
  */
 export function spanOf(condition: Pick<CampaignCondition, 'comparison' | 'value' | 'unit'>, at: number): Span {
   const cutoff = cutoffOf(condition, at);
@@ -129,18 +126,18 @@ export function spanOf(condition: Pick<CampaignCondition, 'comparison' | 'value'
 }
 
 /**
- * Lists up to this many confirmed subscribers are counted while a request waits; larger ones in the
- * background.
+ * Lists up to this many confirmed subscribers are counted while the request waits; larger ones in
+ * the background.
  */
 export const COUNTED_AT_ONCE = 20_000;
 
 /**
- * How long a count stands that depends on opens and clicks, which the list's revision does not
- * date.
+ * How long a count that depends on opens and clicks stays valid: the list's revision does not
+ * change with them.
  */
 export const COUNT_STANDS_MS = 60_000;
 
-/** Whether the kept count of members may be wrong. */
+/** Whether the stored count may be wrong. */
 export function isStale(segment: Segment, list: Pick<List, 'revision'>, at: number): boolean {
   if (segment.members_revision !== list.revision) return true;
   return segment.campaign_conditions !== '[]' && segment.members_counted_at < at - COUNT_STANDS_MS;

@@ -4,10 +4,7 @@ import type { Segment } from '../storage/tables.ts';
 import { updateSegment } from './queries.ts';
 import { type Definition, definitionColumns } from './rules.ts';
 
-/**
- * Sets the name and what the segment asks. The last count is kept until the next, but counts as out
- * of date.
- */
+/** Sets the name and the conditions. The last count stays until the next one, but is stale. */
 export function changeSegment(
   db: Db,
   segment: Segment,

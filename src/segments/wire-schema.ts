@@ -1,8 +1,8 @@
-// Schemas of segments for the API reference: what may be sent, and what every answer is.
+// Schemas of segments for the API reference: request bodies and answers.
 import { z } from 'zod';
 import * as declare from '../http/members/declare.ts';
 import { count, numberText, said, time, uid } from '../http/members/described.ts';
-import { maybe, needed } from '../http/members/member.ts';
+import { optional, required } from '../http/members/member.ts';
 import { pageOf, recordOf, successAnswer } from '../http/members/schema.ts';
 import { ACTIONS, COMPARISONS, MATCHES, MAX_CONDITIONS, OPERATORS, UNITS } from './rules.ts';
 
@@ -97,19 +97,19 @@ export const MATCH = {
   }),
 };
 export const conditionMembers = {
-  ...needed({
+  ...required({
     field_id: id('A field of the list.', 'Field'),
     operator_id: declare.numberedId('1 to 10, see `/lists/segments/condition-operators`.', {
       ...{ min: 1, max: OPERATORS.length, label: 'Operator' },
     }),
   }),
-  ...maybe({
+  ...optional({
     value: declare.text('Compared without regard to case; may be empty with is and is-not.', { max: 1000 }),
   }),
 };
 export const campaignConditionMembers = {
-  ...needed({ action: declare.oneOf(ABOUT.action, ACTIONS, { fold: declare.lower }) }),
-  ...maybe({
+  ...required({ action: declare.oneOf(ABOUT.action, ACTIONS, { fold: declare.lower }) }),
+  ...optional({
     campaign_id: declare.numberedId('The `campaign_id` of a campaign; absent or 0: any.', {
       ...{ min: 0, max: 1e15, label: 'Campaign' },
     }),
@@ -119,7 +119,7 @@ export const campaignConditionMembers = {
   }),
 };
 const input = {
-  ...maybe(MATCH),
+  ...optional(MATCH),
   conditions: z
     .array(
       z
@@ -139,16 +139,16 @@ const input = {
     .nullish()
     .describe('Replaces the whole set when sent.'),
 };
-const required = needed(NAME);
+const newName = required(NAME);
 
-/** The body of a new segment: these members directly, or under `segment`. */
+/** The body of a new segment: these members directly, or in the block `segment`. */
 export const newSegmentBody = z
-  .object({ ...required, ...input })
+  .object({ ...newName, ...input })
   .meta({ id: 'NewSegment', description: 'A new segment; the members directly, or under `segment`.' });
-/** What some programs put into a block of its own. */
+/** Members that some programs put into a block of their own. */
 export const segmentInBlocks = z.object({ general: z.object({ name: z.string(), operator_match: z.enum(MATCHES) }) });
-/** The body of an update: what is not sent stays. */
-export const changedSegmentBody = z.object({ name: required.name.optional(), ...input }).meta({
+/** The body of an update: absent members stay. */
+export const changedSegmentBody = z.object({ name: newName.name.optional(), ...input }).meta({
   id: 'SegmentChanges',
   description: 'Changes to a segment; the members directly, or under `segment`. What is not sent stays.',
 });

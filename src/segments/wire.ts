@@ -1,6 +1,6 @@
-// Segments as the interface names them (wire contract, section 8), both ways.
+// Reads segments from requests and shows them in answers (wire contract, section 8).
 import { type FormObject, type FormValue, isFormObject } from '../http/form/decode.ts';
-import { maybe, needed } from '../http/members/member.ts';
+import { optional, required } from '../http/members/member.ts';
 import { readMembers } from '../http/members/schema.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
@@ -18,21 +18,21 @@ import {
 } from './rules.ts';
 import { campaignConditionMembers, conditionMembers, MATCH, NAME } from './wire-schema.ts';
 
-const { name } = needed(NAME);
-const { name: maybeName } = maybe(NAME);
-const { operator_match: operatorMatch } = maybe(MATCH);
+const { name } = required(NAME);
+const { name: maybeName } = optional(NAME);
+const { operator_match: operatorMatch } = optional(MATCH);
 
-/** What a request must fit: the list's fields and the customer's campaigns. */
+/** What a request is checked against: the list's fields and the customer's campaigns. */
 export type SegmentContext = {
   fields: readonly ListField[];
-  /** Those of the numbers that are campaigns of the customer. */
+  /** Those of the numbers that belong to campaigns of the customer. */
   knownCampaigns(numbers: number[]): Promise<Set<number>>;
-  /** The segment that is changed; absent when one is made. */
+  /** The segment that is changed; absent for a new one. */
   before?: Segment | undefined;
 };
 
 /**
- * Reads a segment of a request; when one is changed, what was not sent stays as it is.
+ * Reads a segment from a request; in an update, absent members stay as they are.
  * @throws AppError `invalid` with every faulty member at once
  */
 export async function readSegment(
@@ -46,7 +46,7 @@ export async function readSegment(
   const conditions = readConditions(sent['conditions'], around.fields, faults) ?? before?.conditions ?? [];
   const campaignConditions =
     (await readCampaignConditions(sent['campaign_conditions'], around, faults)) ?? before?.campaignConditions ?? [];
-  // A segment that asks nothing would quietly be the whole list.
+  // A segment without conditions would silently be the whole list.
   if (conditions.length + campaignConditions.length === 0) {
     faults['conditions'] ??= 'Please provide at least one condition.';
   }
@@ -61,7 +61,7 @@ function flattened(sent: FormObject): FormObject {
   return general !== undefined && isFormObject(general) ? Object.assign(Object.create(null), sent, general) : sent;
 }
 
-/** The entries of a set, whatever keys a form gave them; undefined when the set was not sent. */
+/** The entries of a set, whatever keys a form gave them; undefined when the set is absent. */
 function entriesOf(value: FormValue | undefined, member: string, faults: Faults): FormObject[] | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const entries = typeof value === 'object' && !(value instanceof Uint8Array) ? Object.values(value) : [value];
@@ -162,7 +162,7 @@ export function toWireRecord(segment: Segment) {
   };
 }
 
-/** The operators to compare a field with. */
+/** The operators for comparing a field's value. */
 export function toWireOperators() {
   const records = OPERATORS.map((operator, index) => ({
     operator_id: String(index + 1),

@@ -6,7 +6,7 @@ import { eachEngine } from '../../test/support/stores.ts';
 import { suiteApp } from '../../test/support/suite.ts';
 import { turnsDuring } from '../../test/support/turns.ts';
 
-type Answered = { data: { EMAIL?: string; details: unknown }; errors: unknown };
+type BulkAnswer = { data: { EMAIL?: string; details: unknown }; errors: unknown };
 
 eachEngine('subscribers in bulk', (engine) => {
   const opened = suiteApp(engine);
@@ -58,7 +58,7 @@ eachEngine('subscribers in bulk', (engine) => {
       { EMAIL: 'odd@example.com', details: { status: 'odd' } },
     ]);
     assertStatus(answer, 201);
-    const records: Answered[] = answer.json.data.records;
+    const records: BulkAnswer[] = answer.json.data.records;
     assert.deepEqual(
       records.map(({ errors }) => errors),
       [
@@ -117,7 +117,7 @@ eachEngine('subscribers in bulk', (engine) => {
     });
     const elapsedMs = processorMs() - startedAt;
     assertStatus(answer, 201);
-    const records: Answered[] = answer.json.data.records;
+    const records: BulkAnswer[] = answer.json.data.records;
     assert.equal(records.length, 10_000);
     assert.ok(records.every(({ data, errors }, n) => data.EMAIL === `person${n}@example.com` && Array.isArray(errors)));
     assert.equal(await countOf(list, 'confirmed'), '10000');
@@ -125,7 +125,7 @@ eachEngine('subscribers in bulk', (engine) => {
     assert.ok(elapsedMs < 30_000, `took ${Math.round(elapsedMs)} ms`); // about 1 s alone on two slow processors
     const again = await app.call('POST', `${list}/subscribers/bulk`, { form: parts.join('&') });
     assertStatus(again, 201);
-    assert.ok(again.json.data.records.every(({ errors }: Answered) => !Array.isArray(errors)));
+    assert.ok(again.json.data.records.every(({ errors }: BulkAnswer) => !Array.isArray(errors)));
     assert.equal(await countOf(list), '10000');
   });
 
@@ -135,7 +135,7 @@ eachEngine('subscribers in bulk', (engine) => {
     const answers = await Promise.all([bulk(list, many), bulk(list, many), bulk(list, many.toReversed())]);
     const stored = answers
       .flatMap((answer) => answer.json.data.records)
-      .filter((r: Answered) => Array.isArray(r.errors));
+      .filter((r: BulkAnswer) => Array.isArray(r.errors));
     assert.equal(stored.length, 500);
     assert.equal(await countOf(list), '500');
   });

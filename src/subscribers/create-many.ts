@@ -1,6 +1,6 @@
-// Adding up to 10,000 subscribers of one request, a thousand in a transaction: good ones are
-// stored, bad ones reported, and no statement is made per subscriber. One transaction for all would
-// keep everybody else from writing for seconds.
+// Adds up to 10,000 subscribers of one request, a thousand in a transaction: valid ones are stored,
+// others reported, and no statement is made per subscriber. A single transaction would keep all
+// other writers waiting for seconds.
 import { emailKey } from '../kernel/address.ts';
 import type { Faults } from '../kernel/errors.ts';
 import { newUids } from '../kernel/ids.ts';
@@ -14,17 +14,17 @@ import { insertSubscribers, type SubscriberRow } from './queries-write.ts';
 import { firstStatus, isAsked, TEXTS, whyNotAgain } from './rules.ts';
 import { beginChange, countByStatus } from './status.ts';
 import { type CheckedField, checkedFields, readNewValues } from './values/field-input.ts';
-import { createFolder, type Folded } from './values/folded.ts';
-import { EMAIL_TAG, type FieldValues, readFieldValues } from './values/values.ts';
+import { createFolder, type DerivedColumns } from './values/folded.ts';
+import { EMAIL_TAG, type FieldValues, parseFieldValues } from './values/values.ts';
 
-/** One of many: an input, or the faults that its reading found already. */
+/** One subscriber of the request: an input, or the faults found when reading it. */
 export type ManyInput = { input: SubscriberInput } | { faults: Faults };
 
-type Folding = (email: string, values: FieldValues) => Folded;
+type Fold = (email: string, values: FieldValues) => DerivedColumns;
 
 /**
- * Adds many subscribers; those that unsubscribed come back, with the values that are not given
- * anew.
+ * Adds many subscribers; those that had unsubscribed are subscribed again, and keep the values that
+ * are not sent.
  * @param place the list with its fields
  * @returns the faults of each (none when stored), in the order given
  */
@@ -57,7 +57,7 @@ export async function createSubscribers(
   for (let from = 0; from < waiting.length; from += ROWS_A_TRANSACTION) {
     const mine = new Map(waiting.slice(from, from + ROWS_A_TRANSACTION));
     await inTransaction(db, async (tx) => {
-      await beginChange(tx, list.id);
+      await beginChange(tx, list);
       const existing = await findByEmails(tx, list.customer_id, list.id, [...mine.keys()]);
       for (const [key, { status }] of existing) {
         const why = whyNotAgain(status);
@@ -76,7 +76,7 @@ export async function createSubscribers(
 }
 
 function makeRow(
-  { list, checked, fold, at }: { list: List; checked: readonly CheckedField[]; fold: Folding; at: number },
+  { list, checked, fold, at }: { list: List; checked: readonly CheckedField[]; fold: Fold; at: number },
   { email, sent, status, source, ipAddress, timeZone }: SubscriberInput,
   before: Subscriber | undefined,
 ): { row?: Omit<SubscriberRow, 'uid'>; faults: Faults } {
@@ -84,7 +84,7 @@ function makeRow(
     checked,
     sent,
     { at, ipAddress, timeZone },
-    before && readFieldValues(before),
+    before && parseFieldValues(before),
   );
   if (Object.keys(faults).length > 0) return { faults };
   const row = {
@@ -99,7 +99,7 @@ function makeRow(
   return { row, faults };
 }
 
-/** Writes the rows; `returning` holds those that the list has already, by address. */
+/** Writes the rows; `returning` has, by address, the subscribers that are on the list already. */
 async function store(
   tx: Tx,
   list: List,
@@ -118,16 +118,19 @@ async function store(
   const add = (status: string, delta: number) => deltas.set(status, (deltas.get(status) ?? 0) + delta);
   for (const { status } of rows) add(status, 1);
   for (const { status } of returning.values()) add(status, -1);
-  await countByStatus(tx, list.id, deltas);
+  await countByStatus(tx, list, deltas);
   const asked = rows.filter(({ status }) => isAsked(list, status)).map((row) => row.email_key);
   if (asked.length > 0) await requestConfirmations(tx, list, asked, at);
 }
 
-/** On SQLite the index of words is written with the commit: some milliseconds for so many. */
+/** On SQLite the word index is written at commit: a few milliseconds for so many. */
 const ROWS_A_TRANSACTION = 1_000;
 const ROWS_A_SLICE = 80; // some milliseconds on SQLite
 
-/** What one that comes back gets anew; its uid and the day it was added stay. */
+/**
+ * The columns that are replaced when somebody subscribes again; uid and the day they were added
+ * stay.
+ */
 const REPLACED = [
   'email',
   'status',

@@ -1,4 +1,4 @@
-// Adding one subscriber to a list.
+// Adds one subscriber to a list.
 import { emailKey } from '../kernel/address.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import { newUid } from '../kernel/ids.ts';
@@ -11,19 +11,16 @@ import { firstStatus, isAsked, refuseAgain, type Source, type Status } from './r
 import { beginChange, confirmation, countMove, unsubscribedAt } from './status.ts';
 import { checkedFields, readNewValues } from './values/field-input.ts';
 import { foldValues } from './values/folded.ts';
-import { readFieldValues } from './values/values.ts';
+import { parseFieldValues } from './values/values.ts';
 
-/**
- * A subscriber as someone gives it: the address is valid, `sent` holds the other members by tag,
- * unchecked.
- */
+/** A subscriber to add: the address is valid, `sent` holds the other members by tag, unchecked. */
 export type SubscriberInput = {
   email: string;
   sent: Record<string, unknown>;
   status: Status | undefined;
   source: Source;
   ipAddress: string;
-  /** Zone of the customer's calendar, for default values that hold a date; UTC when absent. */
+  /** Time zone of the customer, for default values that hold a date; UTC when absent. */
   timeZone?: string;
 };
 
@@ -31,11 +28,10 @@ export type SubscriberInput = {
 export type Place = { list: List; fields: readonly ListField[] };
 
 /**
- * Adds a subscriber, or brings back one that unsubscribed (with the values that are not given
- * anew).
+ * Adds a subscriber, or subscribes one again who had unsubscribed (values that are not sent stay).
  * @param place the list with its fields
  * @param at now, ms
- * @throws AppError `conflict` when the address is in the list or on its blacklist, `invalid` with
+ * @throws AppError `conflict` when the address is on the list or on its blacklist, `invalid` with
  * all faulty fields
  */
 export async function createSubscriber(
@@ -51,7 +47,7 @@ export async function createSubscriber(
     checkedFields(fields),
     input.sent,
     { ...input, at },
-    before && readFieldValues(before),
+    before && parseFieldValues(before),
   );
   throwFaults(faults);
   const status = firstStatus(list, input.status);
@@ -67,10 +63,10 @@ export async function createSubscriber(
     ...confirmation(status, at, input.ipAddress),
   };
   return inTransaction(db, async (tx) => {
-    await beginChange(tx, list.id);
+    await beginChange(tx, list);
     const existing = await findByEmail(tx, list.customer_id, list.id, key);
     if (existing) refuseAgain(existing.status);
-    await countMove(tx, list.id, existing?.status, status);
+    await countMove(tx, list, existing?.status, status);
     const stored = existing
       ? await updateSubscriber(tx, existing, row)
       : await insertNew(tx, list, { ...row, email_key: key }, at);

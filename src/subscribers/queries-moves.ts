@@ -1,14 +1,19 @@
-// Statements about who came to a list and who left it in a span of time.
+// Statements about who joined and who left a list in a span of time.
 import { sql } from 'kysely';
 import type { Db, List } from '../storage/tables.ts';
 
-/** Some of the addresses, in the order of time, and how many there are. */
-export type Moved = { count: number; emails: string[] };
+/** Some of the addresses, in order of time, and the number of all. */
+export type AddressSample = { count: number; emails: string[] };
 
 type Span = { after: number; until: number };
 
-/** Who became confirmed in (after, until], other than by import; `limit` of them by address. */
-export function whoCame(db: Db, list: Pick<List, 'id' | 'customer_id'>, span: Span, limit: number): Promise<Moved> {
+/** Who was confirmed in (after, until], other than by import; the addresses of `limit` of them. */
+export function whoCame(
+  db: Db,
+  list: Pick<List, 'id' | 'customer_id'>,
+  span: Span,
+  limit: number,
+): Promise<AddressSample> {
   const status = sql.lit<string>('confirmed'); // as the index says it
   const rows = inSpan(db, list, 'confirmed_at', span).where('status', '=', status).where('source', '!=', 'import');
   return moved(
@@ -17,8 +22,13 @@ export function whoCame(db: Db, list: Pick<List, 'id' | 'customer_id'>, span: Sp
   );
 }
 
-/** Who unsubscribed in (after, until]; `limit` of them by address. */
-export function whoLeft(db: Db, list: Pick<List, 'id' | 'customer_id'>, span: Span, limit: number): Promise<Moved> {
+/** Who unsubscribed in (after, until]; the addresses of `limit` of them. */
+export function whoLeft(
+  db: Db,
+  list: Pick<List, 'id' | 'customer_id'>,
+  span: Span,
+  limit: number,
+): Promise<AddressSample> {
   const rows = inSpan(db, list, 'unsubscribed_at', span);
   return moved(
     rows.orderBy('unsubscribed_at').limit(limit).execute(),
@@ -43,6 +53,9 @@ function inSpan(
     .where(column, '<=', until);
 }
 
-async function moved(rows: Promise<{ email: string }[]>, count: Promise<{ n: number } | undefined>): Promise<Moved> {
+async function moved(
+  rows: Promise<{ email: string }[]>,
+  count: Promise<{ n: number } | undefined>,
+): Promise<AddressSample> {
   return { emails: (await rows).map(({ email }) => email), count: (await count)?.n ?? 0 };
 }

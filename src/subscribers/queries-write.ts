@@ -1,6 +1,6 @@
-// Statements on the table of subscribers: writing. Who calls these keeps the tallies (tallies.ts)
-// in the same transaction.
-import { insertRows } from '../storage/dialect.ts';
+// Statements that write table `subscriber`. Callers update the tallies (status.ts) in the same
+// transaction.
+import { insertRows } from '../storage/dialect/insert-rows.ts';
 import type { List, NewSubscriber, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 
 /** Inserts one. */
@@ -36,7 +36,7 @@ export async function deleteSubscriber(
   return result.numDeletedRows > 0n;
 }
 
-/** What differs from row to row when many are written at once. */
+/** The columns that differ from row to row when many are written at once. */
 export type SubscriberRow = {
   uid: string;
   email: string;
@@ -62,12 +62,12 @@ const COLUMNS = [
 ] as const satisfies (keyof SubscriberRow)[];
 const ADDRESS_INDEX = ['customer_id', 'email_key', 'list_id'];
 
-/** Columns that a written row may replace in the one that has its address. */
+/** Columns that a new row may replace in the existing row of its address. */
 export type ReplacedColumns = readonly (Exclude<keyof SubscriberRow, 'uid'> | 'updated_at' | 'unsubscribed_at')[];
 
 /**
- * Writes many subscribers. An address that the list holds already is left as it is, or has the
- * `replaced` columns replaced; with its status, when and from where it was confirmed.
+ * Inserts many subscribers. An address that the list has already is left as it is, or has the
+ * `replaced` columns replaced; with its status, also when and from where it was confirmed.
  * @param at now, ms
  * @returns how many rows were written
  */

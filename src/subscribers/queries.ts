@@ -1,8 +1,7 @@
-// Statements on the table of subscribers: reading.
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+// Statements that read table `subscriber`.
 import { AppError } from '../kernel/errors.ts';
 import { newTurns } from '../kernel/turns.ts';
-import { isOneOf, numberSet } from '../storage/dialect.ts';
+import { areOwn, isOneOf } from '../storage/dialect.ts';
 import { inOrderOf } from '../storage/paging.ts';
 import type { Db, List, Subscriber } from '../storage/tables.ts';
 import { STATUSES, TEXTS } from './rules.ts';
@@ -80,25 +79,45 @@ export async function findByEmails(
 }
 
 /**
- * The row is the customer's; written so that SQLite does not walk all of the customer's rows
- * instead of taking the ids.
+ * How many of these addresses (`kernel/address.ts`: emailKey) are on the list without being
+ * confirmed.
  */
-export function isOf(customerId: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`subscriber.customer_id + 0 = ${customerId}`;
+export async function countNotConfirmed(
+  db: Db,
+  list: Pick<List, 'id' | 'customer_id'>,
+  keys: readonly string[],
+): Promise<number> {
+  if (keys.length === 0) return 0;
+  const [all, confirmed] = [await countSubscribers(db, list), await countSubscribers(db, list, 'confirmed')];
+  if (all === confirmed) return 0;
+  let n = 0;
+  const turns = newTurns();
+  for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
+    const row = await db
+      .selectFrom('subscriber')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('customer_id', '=', list.customer_id)
+      .where(isOneOf(db, 'subscriber.email_key', keys.slice(at, at + KEYS_A_QUERY)))
+      .where('list_id', '=', list.id)
+      .where('status', '!=', 'confirmed')
+      .executeTakeFirstOrThrow();
+    n += Number(row.n);
+    await turns();
+  }
+  return n;
 }
 
-/** The subscribers of a page of ids, in that order. */
+/** The subscribers with these ids, in that order. */
 export async function subscribersOfIds(db: Db, customerId: number, ids: readonly number[]): Promise<Subscriber[]> {
   const rows = await db
     .selectFrom('subscriber')
     .selectAll()
-    .where('id', 'in', numberSet(db, ids))
-    .where(isOf(customerId))
+    .where(areOwn(db, 'subscriber', customerId, ids))
     .execute();
   return inOrderOf(ids, rows);
 }
 
-/** The next subscribers of a list behind an id, in the order of their ids. */
+/** The next subscribers of a list after an id, in the order of their ids. */
 export function subscribersAfter(
   db: Db,
   place: { list_id: number; customer_id: number; after_id: number },
@@ -107,36 +126,38 @@ export function subscribersAfter(
   return db
     .selectFrom('subscriber')
     .selectAll()
+    .where('customer_id', '=', place.customer_id)
     .where('list_id', '=', place.list_id)
-    .where(isOf(place.customer_id))
     .where('id', '>', place.after_id)
     .orderBy('id')
     .limit(limit)
     .execute();
 }
 
-/**
- * How many subscribers a list has, of one status or of all: from the tallies, nothing is counted.
- */
-export async function countSubscribers(db: Db, listId: number, status?: string): Promise<number> {
+/** How many subscribers a list has, of one status or of all: read from the tallies. */
+export async function countSubscribers(
+  db: Db,
+  list: Pick<List, 'id' | 'customer_id'>,
+  status?: string,
+): Promise<number> {
   const scopes = (status === undefined ? STATUSES : [status]).map(tallyScope);
   const rows = await db
     .selectFrom('tally')
     .select('n')
+    .where('customer_id', '=', list.customer_id)
     .where('scope', 'in', scopes)
-    .where('owner_id', '=', listId)
+    .where('owner_id', '=', list.id)
     .execute();
   return rows.reduce((sum, row) => sum + row.n, 0);
 }
 
-/** The tally of a status; its owner is the list. */
+/** The scope of a status's tally, which belongs to the list. */
 export function tallyScope(status: string): string {
   return `subscribers:${status}`;
 }
 
 /**
- * A list by uid alone, for operators, who may reach every customer's; not one that is being
- * removed.
+ * A list by uid alone, for operators, who may use every customer's; not one that is being removed.
  */
 export function findListByUid(db: Db, uid: string): Promise<List | undefined> {
   return db.selectFrom('list').selectAll().where('uid', '=', uid).where('status', '=', 'active').executeTakeFirst();

@@ -1,5 +1,4 @@
-// A subscriber as every collection of them shows it: the one form that two rooms answer with (this
-// one and segments).
+// The record of a subscriber in every listing of them, also that of a segment's members.
 import { formatCalendarTime } from '../kernel/clock.ts';
 import type { ListField, Subscriber } from '../storage/tables.ts';
 import { valuesByTag } from './values/values.ts';

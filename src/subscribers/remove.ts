@@ -1,11 +1,11 @@
-// Background work in small steps: the subscribers of a deleted list. Each step is one short
-// transaction; call again until it answers 0.
+// Removes the subscribers of a deleted list in the background, in short transactions; call again
+// until it returns 0.
 
 import { inTransaction } from '../storage/db.ts';
-import { numberSet } from '../storage/dialect.ts';
+import { areOwn } from '../storage/dialect.ts';
 import type { Db, List } from '../storage/tables.ts';
 import { removeTallies } from '../storage/tally.ts';
-import { isOf, tallyScope } from './queries.ts';
+import { tallyScope } from './queries.ts';
 import { STATUSES } from './rules.ts';
 import { beginChange, countByStatus } from './status.ts';
 
@@ -15,7 +15,7 @@ import { beginChange, countByStatus } from './status.ts';
  */
 export function removeSubscribersOf(db: Db, list: Pick<List, 'id' | 'customer_id'>, limit = 2000): Promise<number> {
   return inTransaction(db, async (tx) => {
-    await beginChange(tx, list.id);
+    await beginChange(tx, list);
     const rows = await tx
       .selectFrom('subscriber')
       .select(['id', 'status'])
@@ -25,14 +25,17 @@ export function removeSubscribersOf(db: Db, list: Pick<List, 'id' | 'customer_id
       .limit(limit)
       .execute();
     if (rows.length === 0) {
-      await removeTallies(tx, STATUSES.map(tallyScope), list.id);
+      await removeTallies(tx, list.customer_id, STATUSES.map(tallyScope), list.id);
       return 0;
     }
     const ids = rows.map((row) => row.id);
-    await tx.deleteFrom('subscriber').where('id', 'in', numberSet(tx, ids)).where(isOf(list.customer_id)).execute();
+    await tx
+      .deleteFrom('subscriber')
+      .where(areOwn(tx, 'subscriber', list.customer_id, ids))
+      .execute();
     const deltas = new Map<string, number>();
     for (const { status } of rows) deltas.set(status, (deltas.get(status) ?? 0) - 1);
-    await countByStatus(tx, list.id, deltas);
+    await countByStatus(tx, list, deltas);
     return rows.length;
   });
 }

@@ -1,4 +1,4 @@
-// The endpoints that name a subscriber by the address instead of the uid.
+// Endpoints that name a subscriber by the address instead of the uid.
 
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { emailKey } from '../kernel/address.ts';
@@ -12,7 +12,7 @@ import { TEXTS } from './rules.ts';
 import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';
 import * as wire from './wire.ts';
 import * as schema from './wire-schema.ts';
-import { toldOfTags } from './wire-unknown.ts';
+import { unknownTags } from './wire-unknown.ts';
 
 const group = 'Subscribers';
 
@@ -28,6 +28,7 @@ const unsubscribe: Route = {
   name: 'unsubscribeByEmail',
   method: 'PUT',
   path: '/lists/:list_uid/subscribers/unsubscribe-by-email',
+  needs: 'edit',
   summary: 'Unsubscribe the subscriber of a list with an address; also when nothing changes',
   group,
   body: schema.emailBody,
@@ -45,6 +46,7 @@ const remove: Route = {
   name: 'deleteByEmail',
   method: 'DELETE',
   path: '/lists/:list_uid/subscribers/delete-by-email',
+  needs: 'edit',
   summary: 'Remove the subscriber of a list with an address, given in the query or in a form body',
   group,
   query: schema.emailQuery,
@@ -63,6 +65,7 @@ const createOrUpdate: Route = {
   name: 'createOrUpdateSubscriber',
   method: 'POST',
   path: '/lists/:list_uid/subscribers/create-update',
+  needs: 'edit',
   summary: 'Add a subscriber, or change the one with this address: 201 or 200',
   group,
   body: schema.subscriberBody,
@@ -72,15 +75,16 @@ const createOrUpdate: Route = {
   answer: schema.storedAnswer,
   handle: async (call) => {
     const list = await listOfCall(call);
-    const fields = await fieldsOf(call.db, list.id);
+    const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const { subscriber, isNew } = await stored(call, { list, fields });
-    const answer = { data: { record: wire.toWireStored(subscriber) }, ...(await toldOfTags([call.body], fields)) };
+    const answer = { data: { record: wire.toWireStored(subscriber) }, ...(await unknownTags([call.body], fields)) };
     return isNew ? created(answer) : ok(answer);
   },
 };
 
 /**
- * Between the look and the write others may add or remove the address: then it is looked for again.
+ * Others may add or remove the address between the search and the write: then it is searched for
+ * again.
  */
 async function stored(call: Call, { list, fields }: Place): Promise<{ subscriber: Subscriber; isNew: boolean }> {
   const { db, ipAddress, caller, body } = call;

@@ -1,4 +1,4 @@
-// The endpoints of subscribers.
+// Endpoints for subscribers.
 
 import { LARGE_BODY } from '../http/limits/body.ts';
 import { readSearch } from '../http/members/schema.ts';
@@ -19,7 +19,7 @@ import { pageOfBeginning } from './search/search-beginning.ts';
 import { changeSubscriber, removeSubscriber, unsubscribeSubscriber } from './update.ts';
 import * as wire from './wire.ts';
 import * as schema from './wire-schema.ts';
-import { toldOfTags } from './wire-unknown.ts';
+import { unknownTags } from './wire-unknown.ts';
 
 const group = 'Subscribers';
 
@@ -30,6 +30,7 @@ const listing: Route = {
   name: 'listSubscribers',
   method: 'GET',
   path: '/lists/:list_uid/subscribers',
+  needs: 'read',
   summary: 'Subscribers of a list, newest first',
   group,
   query: schema.listingQuery,
@@ -38,7 +39,7 @@ const listing: Route = {
   handle: async (call) => {
     const list = await listOfCall(call);
     const request = readPageRequest(call.query);
-    const fields = await fieldsOf(call.db, list.id);
+    const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const [status, search] = [wire.readStatusFilter(call.query), readSearch(call.query)];
     const { count, subscribers, isCut } =
       search === undefined
@@ -53,6 +54,7 @@ const one: Route = {
   name: 'getSubscriber',
   method: 'GET',
   path: '/lists/:list_uid/subscribers/:subscriber_uid',
+  needs: 'read',
   summary: 'One subscriber with all field values',
   group,
   status: 200,
@@ -60,7 +62,7 @@ const one: Route = {
   handle: async (call) => {
     const list = await listOfCall(call);
     const subscriber = await getSubscriber(call.db, call.caller.customerId, list.id, uidOf(call));
-    return ok({ data: { record: subscriberRecord(await fieldsOf(call.db, list.id), subscriber) } });
+    return ok({ data: { record: subscriberRecord(await fieldsOf(call.db, list.customer_id, list.id), subscriber) } });
   },
 };
 
@@ -68,6 +70,7 @@ const create: Route = {
   name: 'createSubscriber',
   method: 'POST',
   path: '/lists/:list_uid/subscribers',
+  needs: 'edit',
   summary: 'Add a subscriber; one that unsubscribed comes back',
   group,
   body: schema.subscriberBody,
@@ -77,9 +80,9 @@ const create: Route = {
   handle: async (call) => {
     const list = await listOfCall(call);
     const input = wire.readSubscriber(call.body, originOf(call));
-    const fields = await fieldsOf(call.db, list.id);
+    const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const subscriber = await createSubscriber(call.db, { list, fields }, input, call.clock.now());
-    return created({ data: { record: wire.toWireStored(subscriber) }, ...(await toldOfTags([call.body], fields)) });
+    return created({ data: { record: wire.toWireStored(subscriber) }, ...(await unknownTags([call.body], fields)) });
   },
 };
 
@@ -87,6 +90,7 @@ const bulk: Route = {
   name: 'createSubscribers',
   method: 'POST',
   path: '/lists/:list_uid/subscribers/bulk',
+  needs: 'edit',
   summary: 'Add up to 10,000 subscribers; good ones are stored, bad ones reported',
   group,
   body: schema.bulkBody,
@@ -96,10 +100,10 @@ const bulk: Route = {
   handle: async (call) => {
     const list = await listOfCall(call);
     const { entries, inputs } = await wire.readBulk(call.body, originOf(call));
-    const fields = await fieldsOf(call.db, list.id);
+    const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const faults = await createSubscribers(call.db, { list, fields }, inputs, call.clock.now());
     const records = await wire.toWireBulk(entries, faults);
-    return created({ data: { records }, ...(await toldOfTags(entries, fields)) });
+    return created({ data: { records }, ...(await unknownTags(entries, fields)) });
   },
 };
 
@@ -107,6 +111,7 @@ const update: Route = {
   name: 'updateSubscriber',
   method: 'PUT',
   path: '/lists/:list_uid/subscribers/:subscriber_uid',
+  needs: 'edit',
   summary: 'Change a subscriber; what is not sent stays',
   group,
   body: schema.changesBody,
@@ -116,10 +121,10 @@ const update: Route = {
   handle: async (call) => {
     const list = await listOfCall(call);
     await getSubscriber(call.db, call.caller.customerId, list.id, uidOf(call));
-    const fields = await fieldsOf(call.db, list.id);
+    const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const changes = wire.readChanges(call.body, fields);
     const subscriber = await changeSubscriber(call.db, list, uidOf(call), changes, call.clock.now());
-    return ok({ data: { record: wire.toWireStored(subscriber) }, ...(await toldOfTags([call.body], fields)) });
+    return ok({ data: { record: wire.toWireStored(subscriber) }, ...(await unknownTags([call.body], fields)) });
   },
 };
 
@@ -127,6 +132,7 @@ const remove: Route = {
   name: 'deleteSubscriber',
   method: 'DELETE',
   path: '/lists/:list_uid/subscribers/:subscriber_uid',
+  needs: 'edit',
   summary: 'Remove a subscriber',
   group,
   status: 200,
@@ -141,6 +147,7 @@ const unsubscribe: Route = {
   name: 'unsubscribeSubscriber',
   method: 'PUT',
   path: '/lists/:list_uid/subscribers/:subscriber_uid/unsubscribe',
+  needs: 'edit',
   summary: 'Unsubscribe a subscriber; also when nothing changes',
   group,
   status: 200,
@@ -155,6 +162,7 @@ const unsubscribeAll: Route = {
   name: 'unsubscribeEverywhere',
   method: 'PUT',
   path: '/lists/subscribers/unsubscribe-by-email-from-all-lists',
+  needs: 'edit',
   summary: 'Unsubscribe an address from all lists',
   group,
   body: schema.emailBody,
@@ -171,6 +179,7 @@ const searchByEmail: Route = {
   name: 'searchByEmail',
   method: 'GET',
   path: '/lists/:list_uid/subscribers/search-by-email',
+  needs: 'read',
   summary: 'Find the subscriber of a list with an address',
   group,
   query: schema.emailQuery,
@@ -189,6 +198,7 @@ const searchAllLists: Route = {
   name: 'searchByEmailInAllLists',
   method: 'GET',
   path: '/lists/subscribers/search-by-email-in-all-lists',
+  needs: 'read',
   summary: 'Find an address in all lists',
   group,
   query: schema.pagedEmailQuery,
@@ -206,6 +216,7 @@ const searchByFields: Route = {
   name: 'searchByCustomFields',
   method: 'GET',
   path: '/lists/:list_uid/subscribers/search-by-custom-fields',
+  needs: 'read',
   summary: 'Find the subscribers of a list by exact field values',
   group,
   query: schema.filterQuery,
@@ -214,7 +225,7 @@ const searchByFields: Route = {
   handle: async (call) => {
     const list = await listOfCall(call);
     const request = readPageRequest(call.query);
-    const fields = await fieldsOf(call.db, list.id);
+    const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const criteria = { sent: wire.readFilters(call.query, fields, call.caller.dialect), fields, at: call.clock.now() };
     const { count, subscribers } = await pageOfValues(call.db, list, criteria, request);
     const records = subscribers.map((subscriber) => subscriberRecord(fields, subscriber));

@@ -1,5 +1,5 @@
-// What a subscriber may be, and what becomes of an address that is in the list already. Pure
-// decisions.
+// The rules of subscribers: statuses, and what happens to an address that is on the list already.
+// Pure.
 import { AppError } from '../kernel/errors.ts';
 import type { List, Subscriber } from '../storage/tables.ts';
 
@@ -27,17 +27,17 @@ export function isStatus(text: unknown): text is Status {
   return STATUSES.some((status) => status === text);
 }
 
-/** The status of a new subscriber: the one asked for, else as the list's opt-in says. */
+/** The status of a new subscriber: the one asked for, else what the list's opt-in gives. */
 export function firstStatus(list: Pick<List, 'opt_in'>, asked: Status | undefined): Status {
   return asked ?? (list.opt_in === 'single' ? 'confirmed' : 'unconfirmed');
 }
 
-/** Whether a subscriber with this status is asked by mail whether it wants to be on the list. */
+/** Whether a subscriber with this status is asked by mail to confirm. */
 export function isAsked(list: Pick<List, 'opt_in'>, status: string): boolean {
   return status === 'unconfirmed' && list.opt_in === 'double';
 }
 
-/** Texts that client programs read; kept as they are. */
+/** Texts that client programs compare; never change them. */
 export const TEXTS = {
   noAddress: 'Please provide the subscriber email address.',
   badAddress: 'Please provide a valid email address.',
@@ -49,10 +49,7 @@ export const TEXTS = {
   noSearch: 'Please provide at least one custom field to search by.',
 } as const;
 
-/**
- * What adding an address does when the list holds it with this status: it comes back, or this is
- * why not.
- */
+/** Why an address with this status cannot be added again; undefined when it can. */
 export function whyNotAgain(status: string): string | undefined {
   if (status === 'unsubscribed') return undefined;
   return status === 'blacklisted' ? TEXTS.blacklisted : TEXTS.exists;
@@ -70,8 +67,8 @@ export function canUnsubscribe(status: string): boolean {
 }
 
 /**
- * Whether a subscriber who left may come back by a link that was mailed to the address: only one
- * who was confirmed before.
+ * Whether a subscriber who left may subscribe again by a link that was mailed to the address: only
+ * one who was confirmed before.
  */
 export function canComeBack({ status, confirmed_at }: Pick<Subscriber, 'status' | 'confirmed_at'>): boolean {
   return status === 'unsubscribed' && confirmed_at !== null;

@@ -1,32 +1,36 @@
-// A subscriber's status and the counts that follow it. Every change of a list's subscribers begins
-// with `beginChange`, which holds the list's row until the transaction ends: changes of one list
-// come one after the other on both engines, so what was read after it stays true.
+// A subscriber's status and the tallies that depend on it. Every change of a list's subscribers
+// begins with `beginChange`, which locks the list's row until the transaction ends: on both engines
+// changes of one list happen one after the other, so what was read after it stays true.
 import { bumpRevision } from '../lists/queries.ts';
-import type { Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
+import type { List, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
 import { addToTally } from '../storage/tally.ts';
 import { findSubscriberById, tallyScope } from './queries.ts';
 import { updateSubscriber } from './queries-write.ts';
 import { canUnsubscribe, type Status } from './rules.ts';
 
-/** Opens a change of a list's subscribers. Call it before reading what is to be changed. */
-export async function beginChange(tx: Tx, listId: number): Promise<void> {
-  await bumpRevision(tx, listId);
+type ListName = Pick<List, 'id' | 'customer_id'>;
+
+/** Begins a change of a list's subscribers. Call it before reading what is to be changed. */
+export async function beginChange(tx: Tx, list: ListName): Promise<void> {
+  await bumpRevision(tx, list);
 }
 
 /**
- * Adds to the counts of a list by status; in the same order always, so that no two transactions
- * wait for each other.
+ * Adds to the tallies of a list by status; always in the same order, so that two transactions never
+ * deadlock.
  */
-export async function countByStatus(tx: Tx, listId: number, deltas: ReadonlyMap<string, number>): Promise<void> {
+export async function countByStatus(tx: Tx, list: ListName, deltas: ReadonlyMap<string, number>): Promise<void> {
   for (const [status, delta] of [...deltas].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    await addToTally(tx, tallyScope(status), listId, delta);
+    await addToTally(tx, list.customer_id, tallyScope(status), delta, list.id);
   }
 }
 
-/** Counts one subscriber that went from a status (undefined: new) to another (undefined: gone). */
+/**
+ * Moves one subscriber in the tallies, from a status (undefined: new) to another (undefined: gone).
+ */
 export async function countMove(
   tx: Tx,
-  listId: number,
+  list: ListName,
   from: string | undefined,
   to: string | undefined,
 ): Promise<void> {
@@ -34,7 +38,7 @@ export async function countMove(
   const deltas = new Map<string, number>();
   if (from !== undefined) deltas.set(from, -1);
   if (to !== undefined) deltas.set(to, 1);
-  await countByStatus(tx, listId, deltas);
+  await countByStatus(tx, list, deltas);
 }
 
 /** The `unsubscribed_at` of a subscriber that gets this status. */
@@ -43,8 +47,8 @@ export function unsubscribedAt(status: string, at: number): number | null {
 }
 
 /**
- * What is written about a subscriber that becomes confirmed; one that gets another status keeps
- * when it last was.
+ * The columns of a subscriber that becomes confirmed; with other statuses the last confirmation
+ * stays.
  */
 export function confirmation(
   status: string,
@@ -55,7 +59,7 @@ export function confirmation(
 }
 
 /**
- * Gives a subscriber another status, with the counts and the list's revision.
+ * Changes a subscriber's status, with the tallies and the list's revision.
  * @param at when, ms
  * @param ip from where it was confirmed, when that is known
  * @returns whether anything changed; false also when the subscriber is gone
@@ -67,7 +71,8 @@ export async function setStatus(
   at: number,
   ip: string | null = null,
 ): Promise<boolean> {
-  await beginChange(tx, subscriber.list_id);
+  const list = { id: subscriber.list_id, customer_id: subscriber.customer_id };
+  await beginChange(tx, list);
   const current = await findSubscriberById(tx, subscriber.customer_id, subscriber.id);
   if (!current || current.status === status) return false;
   await updateSubscriber(tx, current, {
@@ -76,12 +81,12 @@ export async function setStatus(
     unsubscribed_at: unsubscribedAt(status, at),
     ...confirmation(status, at, ip),
   });
-  await countMove(tx, current.list_id, current.status, status);
+  await countMove(tx, list, current.status, status);
   return true;
 }
 
 /**
- * Unsubscribes; who is unsubscribed or on the blacklist already stays so.
+ * Unsubscribes; a subscriber who is unsubscribed or on the blacklist already stays so.
  * @returns whether anything changed
  */
 export async function unsubscribe(

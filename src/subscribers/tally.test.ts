@@ -92,10 +92,10 @@ eachEngine('counts of subscribers', (engine) => {
       .where('list_id', '=', list.id)
       .execute();
     for (const one of STATUSES) {
-      const counted = await countSubscribers(app.db, list.id, one);
+      const counted = await countSubscribers(app.db, list, one);
       assert.equal(counted, rows.filter((row) => row.status === one).length, one);
     }
-    assert.equal(await countSubscribers(app.db, list.id), rows.length);
+    assert.equal(await countSubscribers(app.db, list), rows.length);
     for (const row of rows) {
       assert.equal(row.unsubscribed_at !== null, row.status === 'unsubscribed');
       if (row.status === 'confirmed') assert.notEqual(row.confirmed_at, null);

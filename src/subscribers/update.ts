@@ -1,4 +1,4 @@
-// Changing and removing one subscriber.
+// Changes, removes and unsubscribes one subscriber.
 import { emailKey } from '../kernel/address.ts';
 import { AppError, throwFaults } from '../kernel/errors.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
@@ -10,11 +10,11 @@ import { type Source, type Status, TEXTS } from './rules.ts';
 import { beginChange, confirmation, countMove, unsubscribe, unsubscribedAt } from './status.ts';
 import { checkedFields, readChangedValues } from './values/field-input.ts';
 import { foldValues } from './values/folded.ts';
-import { readFieldValues } from './values/values.ts';
+import { parseFieldValues } from './values/values.ts';
 
 /**
- * What is to change; absent members stay. `sent` holds the members by tag, unchecked; the address
- * is valid.
+ * What to change; absent members stay. `sent` holds the members by tag, unchecked; the address is
+ * valid.
  */
 export type SubscriberChanges = {
   email: string | undefined;
@@ -38,18 +38,18 @@ export function changeSubscriber(
   at: number,
 ): Promise<Subscriber> {
   return inTransaction(db, async (tx) => {
-    await beginChange(tx, list.id);
+    await beginChange(tx, list);
     const subscriber = await getSubscriber(tx, list.customer_id, list.id, uid);
-    const fields = await fieldsOf(tx, list.id);
+    const fields = await fieldsOf(tx, list.customer_id, list.id);
     const email = changes.email ?? subscriber.email;
     const other = await findByEmail(tx, list.customer_id, list.id, emailKey(email));
     if (other && other.id !== subscriber.id) throw new AppError('conflict', TEXTS.exists);
     const context = { at, ipAddress: changes.ipAddress ?? subscriber.ip_address ?? undefined };
-    const stored = readFieldValues(subscriber);
+    const stored = parseFieldValues(subscriber);
     const { values, faults } = readChangedValues(checkedFields(fields), changes.sent, stored, context);
     throwFaults(faults);
     const status = changes.status ?? subscriber.status;
-    await countMove(tx, list.id, subscriber.status, status);
+    await countMove(tx, list, subscriber.status, status);
     return updateSubscriber(tx, subscriber, {
       email,
       email_key: emailKey(email),
@@ -68,14 +68,14 @@ export function changeSubscriber(
 /** Removes a subscriber. @throws AppError `not_found` */
 export function removeSubscriber(db: Db, list: List, uid: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await beginChange(tx, list.id);
+    await beginChange(tx, list);
     const subscriber = await getSubscriber(tx, list.customer_id, list.id, uid);
     await deleteSubscriber(tx, subscriber);
-    await countMove(tx, list.id, subscriber.status, undefined);
+    await countMove(tx, list, subscriber.status, undefined);
   });
 }
 
-/** Unsubscribes a subscriber, if it is not yet. @throws AppError `not_found` */
+/** Unsubscribes a subscriber, if necessary. @throws AppError `not_found` */
 export function unsubscribeSubscriber(db: Db, list: List, uid: string, at: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     await unsubscribe(tx, await getSubscriber(tx, list.customer_id, list.id, uid), at);

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import * as declare from '../http/members/declare.ts';
 import { said, time, uid } from '../http/members/described.ts';
-import { maybe, needed } from '../http/members/member.ts';
+import { optional, required } from '../http/members/member.ts';
 import { pageOf, pageQuery, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { BULK_LIMIT, SOURCES, STATUSES } from './rules.ts';
 
-export const detailMembers = maybe({
+export const detailMembers = optional({
   status: declare.oneOf('Default: as the opt-in of the list says.', STATUSES, { fold: declare.lower }),
   source: declare.oneOf('Where the subscriber comes from.', SOURCES, { fold: declare.lower, default: 'api' }),
   ip_address: declare.text(
@@ -20,13 +20,13 @@ const details = z
   .meta({ id: 'SubscriberDetails', description: 'What is known of a subscription beside the fields.' })
   .nullish();
 
-const { email } = needed({
+const { email } = required({
   email: declare.address('Address; compared without regard to case.', { max: 254, isAddress: isMailAddress }),
 });
 const ABOUT_FIELDS = 'The value of a field of the list, by its tag; several values as a list, or as text with commas.';
 /**
- * Of any kind: the door says which fits the field. A narrower type would contradict `details` in
- * programs made from it.
+ * Of any kind; the check of the field decides. A narrower type would contradict `details` in client
+ * code generated from this.
  */
 const value = z.unknown().describe(ABOUT_FIELDS);
 

@@ -1,4 +1,4 @@
-// Subscribers as the interface names them (wire contract, section 8), both ways.
+// Reads subscribers from requests and shows them in answers (wire contract, section 8).
 import { isIP } from 'node:net';
 import { type Dialect, isLiteral } from '../http/dialect.ts';
 import { type FormObject, type FormValue, isFormObject, scalarText } from '../http/form/decode.ts';
@@ -38,8 +38,8 @@ function readDetails(sent: FormValue | undefined) {
 }
 
 /**
- * The members by tag: tags are upper case, and a member in other letters counts when the exact one
- * is absent.
+ * The members by tag: tags are upper case; a member in other case counts when the exact one is
+ * absent.
  */
 function byTag(sent: FormObject): FormObject {
   const found: FormObject = Object.create(null);
@@ -50,7 +50,7 @@ function byTag(sent: FormObject): FormObject {
   return found;
 }
 
-/** What is wrong with a sent address, or the address. */
+/** The address that was sent, or what is wrong with it. */
 function readAddress(value: FormValue | undefined): { email: string } | { why: string } {
   const email = typeof value === 'string' ? value.trim() : '';
   if (email === '') return { why: typeof value === 'object' && value !== null ? TEXTS.badAddress : TEXTS.noAddress };
@@ -59,7 +59,7 @@ function readAddress(value: FormValue | undefined): { email: string } | { why: s
 
 /**
  * The `EMAIL` of a body or query.
- * @throws AppError `invalid` with a text when it is absent or no address
+ * @throws AppError `invalid` when it is absent or not an address
  */
 export function readEmail(sent: FormObject): string {
   const read = readAddress(byTag(sent)[EMAIL_TAG]);
@@ -67,11 +67,11 @@ export function readEmail(sent: FormObject): string {
   return read.email;
 }
 
-/** Where a call comes from: the address behind it, and the zone of its customer's calendar. */
+/** Where a call comes from: its IP address, and the time zone of its customer. */
 type Origin = { ipAddress: string; timeZone: string };
 
 /**
- * A subscriber to add. @throws AppError `invalid`: a text for the address, else the faulty details
+ * A subscriber to add. @throws AppError `invalid`: a text for the address, or the faulty details
  */
 export function readSubscriber(request: FormObject, { ipAddress, timeZone }: Origin): SubscriberInput {
   const body = unwrapped(request, new Set([EMAIL_TAG])) ?? request;
@@ -88,17 +88,14 @@ export function readSubscriber(request: FormObject, { ipAddress, timeZone }: Ori
   };
 }
 
-/**
- * The body, or the one object in it that says something of the names; undefined when nothing does.
- */
+/** The body, or the one object in it that has some of the names; undefined when neither has any. */
 function unwrapped(body: FormObject, names: ReadonlySet<string>): FormObject | undefined {
   return knows(names, body) ? body : wrappedIn(body, names, 1);
 }
 
 /**
- * What is to change of a subscriber; an absent address stays.
- * @throws AppError `invalid` as `readSubscriber`, and when something was sent and nothing of it is
- * known
+ * The changes to a subscriber; an absent address stays.
+ * @throws AppError `invalid` as `readSubscriber`, and when nothing that was sent is known
  */
 export function readChanges(request: FormObject, fields: readonly ListField[]): SubscriberChanges {
   const names = new Set([...fields.map((field) => field.tag), 'DETAILS', 'details']);
@@ -117,7 +114,7 @@ export function readChanges(request: FormObject, fields: readonly ListField[]): 
 }
 
 /**
- * A request of many: its entries as sent, and each read. @throws AppError `invalid` when there are
+ * A bulk request: its entries as sent, and each as read. @throws AppError `invalid` when there are
  * none or too many
  */
 export async function readBulk(
@@ -157,7 +154,8 @@ function readOneOfMany(entry: FormObject, { ipAddress, timeZone }: Origin): Many
 }
 
 /**
- * The status to list by; empty or unset means all. @throws AppError `invalid` for one that is none
+ * The status filter of a listing; empty or absent means all. @throws AppError `invalid` for an
+ * unknown status
  */
 export function readStatusFilter(query: FormObject): Status | undefined {
   const status = query['status'];
@@ -170,9 +168,9 @@ export function readStatusFilter(query: FormObject): Status | undefined {
 const NO_FILTERS = new Set(['PAGE', 'PER_PAGE']);
 
 /**
- * The field values to search by: tag → value; empty ones don't count.
- * @throws AppError `invalid` for a name that is no field of the list, and when nothing is left to
- * search by
+ * The field values to search by: tag → value; empty ones do not count.
+ * @throws AppError `invalid` for a name that is not a field of the list, and when nothing is left
+ * to search by
  */
 export function readFilters(query: FormObject, fields: readonly ListField[], dialect: Dialect): FormObject {
   const filters: FormObject = Object.create(null);
@@ -190,19 +188,19 @@ export function readFilters(query: FormObject, fields: readonly ListField[], dia
   return filters;
 }
 
-/** A text; several of them where the field holds several. */
+/** Whether a value can be searched for: a text, or several where the field holds several. */
 function isSearchable(value: FormValue, { type }: ListField): boolean {
   if (!holdsSeveral(getFieldType(type)) || typeof value !== 'object') return scalarText(value) !== undefined;
   return value !== null && Object.values(value).every((one) => scalarText(one) !== undefined);
 }
 
-/** Of a search for the beginning of addresses that too many have. */
+/** The warning when too many addresses have the beginning that was searched for. */
 export const CUT_SEARCH = {
   member: 'search',
   message: `More than ${MOST_LOOKED_AT.toLocaleString('en')} of your addresses begin with this, and only the first of them by alphabet were looked at. Please give more of the address.`,
 };
 
-/** What adding and changing answer. */
+/** The answer to adding and changing. */
 export function toWireStored(subscriber: Subscriber) {
   return {
     subscriber_uid: subscriber.uid,
@@ -213,12 +211,12 @@ export function toWireStored(subscriber: Subscriber) {
   };
 }
 
-/** What the search by address answers. */
+/** The answer to a search by address. */
 export function toWireFound({ uid, status, created_at }: Subscriber) {
   return { subscriber_uid: uid, status, date_added: formatCalendarTime(created_at) };
 }
 
-/** One of an address's subscriptions. */
+/** One subscription of an address. */
 export function toWireListed(subscriber: SubscriberOfList) {
   return {
     ...toWireStored(subscriber),
@@ -232,8 +230,8 @@ export function toWireListed(subscriber: SubscriberOfList) {
 }
 
 /**
- * What became of each of many, in the order sent. No faults is an empty array, as client programs
- * expect it.
+ * The result of each entry of a bulk request, in the order sent. No faults is an empty array, as
+ * client programs expect it.
  */
 export async function toWireBulk(entries: readonly FormObject[], faults: readonly Faults[]) {
   const turns = newTurns();

@@ -4,7 +4,7 @@ import type { PageRequest } from '../kernel/page.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Suppression } from '../storage/tables/delivery.ts';
 import type { Db } from '../storage/tables.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 import { findSuppression, listSuppressionsById, tallyScope } from './queries.ts';
 import type { SuppressionReason } from './rules.ts';
 
@@ -23,7 +23,7 @@ export async function pageOfSuppressions(
     const fits = one && (reason === undefined || one.reason === reason) ? [one] : [];
     return { count: fits.length, rows: request.page === 1 ? fits : [] };
   }
-  const count = await readTally(db, tallyScope(reason), customerId);
+  const count = await findTally(db, customerId, tallyScope(reason));
   const key = `suppressions of ${customerId} ${reason ?? ''}`;
   const ids = await pageOfIds(db, { key, column: 'suppression.id', count, request }, () => {
     const all = db.selectFrom('suppression').select('suppression.id as id').where('customer_id', '=', customerId);

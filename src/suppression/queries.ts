@@ -1,7 +1,7 @@
 // Statements on table `suppression`.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
-import { isOneOf, numberSet } from '../storage/dialect.ts';
+import { areOwn, isOneOf } from '../storage/dialect.ts';
 import type { Suppression } from '../storage/tables/delivery.ts';
 import type { Db, Tx } from '../storage/tables.ts';
 import { EVERYBODY, type SuppressionReason, TEXTS } from './rules.ts';
@@ -42,8 +42,7 @@ export function listSuppressionsById(db: Db, customerId: number, ids: readonly n
   return db
     .selectFrom('suppression')
     .selectAll()
-    .where('id', 'in', numberSet(db, ids))
-    .where(sql<SqlBool>`customer_id + 0 = ${customerId}`) // use the ids, not the index of the customer
+    .where(areOwn(db, 'suppression', customerId, ids))
     .execute();
 }
 

@@ -5,7 +5,7 @@ import { type Seed, seedList, seedSubscribers } from '../../test/support/deliver
 import { eachEngine } from '../../test/support/stores.ts';
 import { suiteStore } from '../../test/support/suite.ts';
 import { type Db, inTransaction } from '../storage/db.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 import { findSuppression, isSuppressed, tallyScope } from './queries.ts';
 import { EVERYBODY, REASONS } from './rules.ts';
 import { type SuppressionEntry, suppress, unsuppress } from './suppress.ts';
@@ -39,10 +39,10 @@ eachEngine('suppressing', (engine) => {
   /** Checks the tallies against the rows, by reason and in all. */
   async function assertTallies(customerId: number): Promise<void> {
     const rows = await db.selectFrom('suppression').select('reason').where('customer_id', '=', customerId).execute();
-    assert.equal(await readTally(db, tallyScope(), customerId), rows.length);
+    assert.equal(await findTally(db, customerId, tallyScope()), rows.length);
     for (const reason of REASONS) {
       const n = rows.filter((row) => row.reason === reason).length;
-      assert.equal(await readTally(db, tallyScope(reason), customerId), n, reason);
+      assert.equal(await findTally(db, customerId, tallyScope(reason)), n, reason);
     }
   }
 

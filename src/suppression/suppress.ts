@@ -3,7 +3,7 @@
 import { emailKey } from '../kernel/address.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { newTurns } from '../kernel/turns.ts';
-import { insertRows } from '../storage/dialect.ts';
+import { insertRows } from '../storage/dialect/insert-rows.ts';
 import type { Tx } from '../storage/tables.ts';
 import { addToTally, holdTally } from '../storage/tally.ts';
 import { deleteSuppressions, tallyScope } from './queries.ts';
@@ -26,7 +26,7 @@ const COLUMNS = ['email', 'email_key', 'detail'] as const;
 export async function suppress(tx: Tx, entries: readonly SuppressionEntry[], at: number): Promise<number> {
   let added = 0;
   for (const [customerId, own] of byCustomer(entries)) {
-    await holdTally(tx, tallyScope(), customerId);
+    await holdTally(tx, customerId, tallyScope());
     const counts = new Map<string, number>();
     for (const [reason, rows] of byReason(own)) {
       const values = rows.flatMap(({ email, key, detail }) => [email, key, oneLine(detail, DETAIL_LENGTH)]);
@@ -57,7 +57,7 @@ export async function suppressInSlices(tx: Tx, entries: readonly SuppressionEntr
  * @returns how many were on it
  */
 export async function unsuppress(tx: Tx, customerId: number, emails: readonly string[]): Promise<number> {
-  await holdTally(tx, tallyScope(), customerId);
+  await holdTally(tx, customerId, tallyScope());
   const removed = await deleteSuppressions(tx, customerId, [...new Set(emails.map(emailKey))]);
   return count(tx, customerId, removed, -1);
 }
@@ -65,10 +65,10 @@ export async function unsuppress(tx: Tx, customerId: number, emails: readonly st
 async function count(tx: Tx, customerId: number, changes: ReadonlyMap<string, number>, sign: 1 | -1): Promise<number> {
   let total = 0;
   for (const [reason, n] of changes) {
-    await addToTally(tx, tallyScope(reason), customerId, n * sign);
+    await addToTally(tx, customerId, tallyScope(reason), n * sign);
     total += n;
   }
-  await addToTally(tx, tallyScope(), customerId, total * sign);
+  await addToTally(tx, customerId, tallyScope(), total * sign);
   return total;
 }
 

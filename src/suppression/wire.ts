@@ -4,7 +4,7 @@ import type { BadRow } from '../csv/report.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import * as declare from '../http/members/declare.ts';
 import { count, said, time } from '../http/members/described.ts';
-import { maybe, needed } from '../http/members/member.ts';
+import { optional, required } from '../http/members/member.ts';
 import { pageOf, pageQuery, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime } from '../kernel/clock.ts';
@@ -17,13 +17,13 @@ import { BULK_LIMIT, DETAIL_LENGTH, REASONS, type SuppressionReason, TEXTS } fro
 
 const REASON = { fold: declare.lower };
 const members = {
-  ...needed({ email: declare.address('The address.', { max: 254, isAddress: isMailAddress }) }),
-  ...maybe({
+  ...required({ email: declare.address('The address.', { max: 254, isAddress: isMailAddress }) }),
+  ...optional({
     reason: declare.oneOf('Why it gets no mail.', REASONS, { ...REASON, default: 'manual' }),
     detail: declare.text('What led to it.', { max: DETAIL_LENGTH }),
   }),
 };
-const filters = maybe({
+const filters = optional({
   email: declare.text('Only this address.'),
   reason: declare.oneOf('Only those of this reason.', REASONS, REASON),
 });

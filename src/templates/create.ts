@@ -24,8 +24,8 @@ export function createTemplate(
       created_at: at,
       updated_at: at,
     });
-    await replaceFiles(tx, template.id, files);
-    await addToTally(tx, 'templates', customerId, 1);
+    await replaceFiles(tx, template, files);
+    await addToTally(tx, customerId, 'templates', 1);
     return template;
   });
 }

@@ -3,7 +3,7 @@ import type { PageRequest } from '../kernel/page.ts';
 import type { Db } from '../storage/db.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Template } from '../storage/tables.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 import { foldText } from '../subscribers/values/folded.ts';
 import { namesById, namesOfTemplates } from './queries.ts';
 
@@ -26,7 +26,7 @@ export async function pageOfTemplates(
     const start = (request.page - 1) * request.perPage;
     return { count: found.length, entries: found.slice(start, start + request.perPage) };
   }
-  const count = await readTally(db, 'templates', customerId);
+  const count = await findTally(db, customerId, 'templates');
   const ids = await pageOfIds(db, { key: `templates of ${customerId}`, column: 'template.id', count, request }, () =>
     db.selectFrom('template').select('template.id as id').where('template.customer_id', '=', customerId),
   );

@@ -71,22 +71,35 @@ export async function deleteTemplate(tx: Tx, template: Template): Promise<boolea
 }
 
 /** The files that a template's content refers to or came with. */
-export async function filesOfTemplate(db: Db | Tx, templateId: number): Promise<StoredFile[]> {
+export async function filesOfTemplate(
+  db: Db | Tx,
+  template: Pick<Template, 'id' | 'customer_id'>,
+): Promise<StoredFile[]> {
   const rows = await db
     .selectFrom('template_file')
     .select(['path', 'hash', 'media_type'])
-    .where('template_id', '=', templateId)
+    .where('customer_id', '=', template.customer_id)
+    .where('template_id', '=', template.id)
     .orderBy('path')
     .execute();
   return rows.map(({ path, hash, media_type }) => ({ path, hash, mediaType: media_type }));
 }
 
 /** Replaces the files recorded for the template. */
-export async function replaceFiles(tx: Tx, templateId: number, files: readonly StoredFile[]): Promise<void> {
-  await tx.deleteFrom('template_file').where('template_id', '=', templateId).execute();
+export async function replaceFiles(
+  tx: Tx,
+  template: Pick<Template, 'id' | 'customer_id'>,
+  files: readonly StoredFile[],
+): Promise<void> {
+  await tx
+    .deleteFrom('template_file')
+    .where('customer_id', '=', template.customer_id)
+    .where('template_id', '=', template.id)
+    .execute();
   if (files.length === 0) return;
   const rows = files.map(({ path, hash, mediaType }) => ({
-    template_id: templateId,
+    customer_id: template.customer_id,
+    template_id: template.id,
     path,
     hash,
     media_type: mediaType,

@@ -10,7 +10,7 @@ import { deleteTemplate, replaceFiles } from './queries.ts';
  */
 export function removeTemplate(db: Db, template: Template): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await replaceFiles(tx, template.id, []);
-    if (await deleteTemplate(tx, template)) await addToTally(tx, 'templates', template.customer_id, -1);
+    await replaceFiles(tx, template, []);
+    if (await deleteTemplate(tx, template)) await addToTally(tx, template.customer_id, 'templates', -1);
   });
 }

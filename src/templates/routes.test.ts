@@ -98,7 +98,7 @@ eachEngine('templates', (engine) => {
           'at home under any address',
         );
         assert.deepEqual(
-          (await filesOfTemplate(app.db, stored.id)).map(({ path, mediaType }) => [path, mediaType]),
+          (await filesOfTemplate(app.db, stored)).map(({ path, mediaType }) => [path, mediaType]),
           [
             ['a.png', 'image/png'],
             ['b.gif', 'image/gif'],
@@ -118,7 +118,7 @@ eachEngine('templates', (engine) => {
       const stored = await getTemplate(app.db, app.customer.id, uid);
       assert.equal(stored.content, `<p>Edited</p><img src="[FILES_URL]/${pngName}">`);
       assert.deepEqual(
-        (await filesOfTemplate(app.db, stored.id)).map(({ path }) => path),
+        (await filesOfTemplate(app.db, stored)).map(({ path }) => path),
         ['a.png'],
       );
       const other = makeZip([

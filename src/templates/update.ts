@@ -23,9 +23,7 @@ export function changeTemplate(
     const { html, files } = await storeArchive(tx, source);
     const used = hashesIn(html);
     const paths = new Set(files.map(({ path }) => path));
-    const before = (await filesOfTemplate(tx, template.id)).filter(
-      ({ hash, path }) => used.has(hash) && !paths.has(path),
-    );
-    await replaceFiles(tx, template.id, [...files, ...before]);
+    const before = (await filesOfTemplate(tx, template)).filter(({ hash, path }) => used.has(hash) && !paths.has(path));
+    await replaceFiles(tx, template, [...files, ...before]);
   });
 }

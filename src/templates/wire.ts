@@ -5,8 +5,8 @@ import { asSent, base64Bytes, base64Text } from '../http/form/base64.ts';
 import { type FormObject, isFormObject } from '../http/form/decode.ts';
 import { isGiven } from '../http/form/value.ts';
 import * as declare from '../http/members/declare.ts';
-import { maybeWarnings, said } from '../http/members/described.ts';
-import { maybe, needed } from '../http/members/member.ts';
+import { optionalWarnings, said } from '../http/members/described.ts';
+import { optional, required } from '../http/members/member.ts';
 import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { formatInstant } from '../kernel/clock.ts';
 import { AppError, type Faults, throwFaults } from '../kernel/errors.ts';
@@ -16,10 +16,17 @@ import type { Template } from '../storage/tables.ts';
 import { type Archive, parseArchive } from './archive.ts';
 import { withFileAddresses, withFileMarkers } from './file-addresses.ts';
 import { contentFault, MAX_CONTENT, MAX_NAME } from './rules.ts';
+import { STARTING_IDS, STARTING_TEMPLATES, startingArchive } from './starting/starting.ts';
 
 const NAME = { name: declare.text('Name of the template.', { max: MAX_NAME }) };
-const { name } = needed(NAME);
-const flags = maybe({
+const { name } = required(NAME);
+const STARTING = {
+  starting: declare.oneOf('A template that comes with the server, instead of content or archive.', STARTING_IDS, {
+    fold: declare.lower,
+  }),
+};
+const { starting } = optional(STARTING);
+const flags = optional({
   inline_css: declare.yesNo(
     'yes: style sheets are written into the elements when it is saved, also those of what stands.',
     { default: 'no' },
@@ -31,13 +38,33 @@ export type TemplateInput = { name?: string | undefined; source?: Archive | unde
 
 /** Reads a new template. @throws AppError `invalid` with every faulty member at once */
 export async function readNewTemplate(sent: FormObject, baseUrl: string): Promise<{ name: string; source: Archive }> {
-  const { values, faults } = readMembers({ name, ...flags }, sent);
-  const source = inlined(await readSource(sent, baseUrl, faults), values.inline_css);
+  const begun = readStarting(sent);
+  // Of a template that comes with the server the name is known too.
+  const { values, faults } = readMembers({ name, ...flags }, { ...begun.named, ...withoutBlank(sent) });
+  Object.assign(faults, begun.faults);
+  const source = inlined(begun.archive ?? (await readSource(sent, baseUrl, faults)), values.inline_css);
   if (!source && Object.keys(faults).every((member) => member === 'name')) {
     faults['content'] = 'Please provide the content of the template, or an archive.';
   }
   throwFaults(faults);
   return { name: values.name ?? '', source: source ?? { html: '', files: [] } };
+}
+
+/** The template that comes with the server which a request begins with. */
+function readStarting(sent: FormObject): { archive?: Archive; named?: { name: string }; faults?: Faults } {
+  const { values, faults } = readMembers({ starting }, sent);
+  const found = STARTING_TEMPLATES.find(({ id }) => id === values.starting);
+  if (!found) return { faults, ...(Object.keys(faults).length > 0 && { archive: { html: '', files: [] } }) };
+  const archive = startingArchive(found.id);
+  const named = { name: found.name };
+  if (!isGiven(sent['content']) && !isGiven(sent['archive'])) return { archive, named };
+  return { archive, named, faults: { starting: 'Provide exactly one of starting, archive and content.' } };
+}
+
+/** The members of a request without an empty name. */
+function withoutBlank(sent: FormObject): FormObject {
+  const { name: text, ...others } = sent;
+  return isGiven(text) && text !== undefined ? { ...others, name: text } : others;
 }
 
 /**
@@ -81,7 +108,7 @@ function noteRefusal(error: unknown, faults: Faults): undefined {
   faults['archive'] = error.message;
 }
 
-const { text } = maybe({ text: declare.text('A text.') });
+const { text } = optional({ text: declare.text('A text.') });
 
 /** The `filter[name]`, `name` or `search` of a listing, if it says anything. */
 export function readNameFilter(query: FormObject): string | undefined {
@@ -138,12 +165,12 @@ const record = z
 
 export const entriesAnswer = pageOf(entry);
 export const recordAnswer = recordOf(record);
-export const createdAnswer = successAnswer({ template_uid: uid, warnings: maybeWarnings });
-export const changedAnswer = successAnswer({ warnings: maybeWarnings });
+export const createdAnswer = successAnswer({ template_uid: uid, warnings: optionalWarnings });
+export const changedAnswer = successAnswer({ warnings: optionalWarnings });
 export const doneAnswer = successAnswer({});
 
 const source = {
-  ...maybe({
+  ...optional({
     content: declare.text('HTML, as it is or as base64. Either this or `archive`.', { max: MAX_CONTENT }),
     archive: declare.text(
       'A zip with an HTML page and pictures: a file part of a multipart body, or base64. Either this or `content`.',
@@ -154,9 +181,15 @@ const source = {
 };
 
 /** The body of a new template: these members directly, or under `template`. */
-export const newTemplateBody = z
-  .object({ name, ...source })
-  .meta({ id: 'NewTemplate', description: 'A new template; the members directly, or under `template`.' });
+export const newTemplateBody = z.union([
+  z
+    .object({ name, ...source })
+    .meta({ id: 'NewTemplate', description: 'A new template; the members directly, or under `template`.' }),
+  z.object({ ...optional(NAME), ...required(STARTING), ...flags }).meta({
+    id: 'BegunTemplate',
+    description: 'A new template like one of `GET /starting-templates`; absent, the name is its.',
+  }),
+]);
 /** The body of an update: what is not sent stays. */
 export const changedTemplateBody = z.object({ name: name.optional(), ...source }).meta({
   id: 'TemplateChanges',

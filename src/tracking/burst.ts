@@ -1,16 +1,16 @@
 // Bursts: shortly after a message was accepted, several of its links are followed within seconds.
-// That is a scanner that looks behind every link, whatever it calls itself; so the clicks before
-// the one that gave it away were its own too.
+// That is a scanner that checks every link, whatever it calls itself; so the clicks before the one
+// that revealed it were the scanner's too.
 import { countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 import { type ClickDeltas, takeOutByLink } from './link-counts.ts';
 import { clicksSince, countLinks, markBurst, restampFiltered } from './queries-burst.ts';
 
-/** Scanners look on arrival; whoever clicks later is not looked at. */
+/** Scanners check mail on arrival; later clicks are not examined. */
 const ARRIVAL_MS = 5 * 60_000;
 const WINDOW_MS = 10_000;
-/** Different links; or all there are, when a mail has fewer. */
+/** So many different links; or all of them, when a mail has fewer. */
 const LINKS = 3;
 
 /** Whether the message is so new that clicks on it may be a burst. */
@@ -19,9 +19,8 @@ function mayBurst(message: TrackedMessage, at: number): boolean {
 }
 
 /**
- * Looks whether clicks that were just recorded at instant `at` are part of a burst, and takes what
- * belongs to it out of the filtered counts: the clicks, and the opens that came with them from the
- * same address.
+ * Checks whether clicks just recorded at instant `at` are part of a burst, and takes the burst out
+ * of the filtered counts: its clicks, and the opens that came with them from the same address.
  */
 export async function findBursts(tx: Tx, hits: readonly MessageHit[], at: number, changes: ClickDeltas): Promise<void> {
   const fresh = new Map(hits.map(({ message }) => [message.id, message]));
@@ -30,7 +29,7 @@ export async function findBursts(tx: Tx, hits: readonly MessageHit[], at: number
     const since = at - WINDOW_MS;
     const links = new Set((await clicksSince(tx, message, since)).map((click) => click.link_id));
     if (links.size < 2) continue;
-    if (links.size < LINKS && links.size < (await countLinks(tx, message.campaignId))) continue;
+    if (links.size < LINKS && links.size < (await countLinks(tx, message))) continue;
     await takeOut(tx, message, since, changes);
   }
 }

@@ -1,5 +1,4 @@
-// A tracked link was clicked: the first click of the message is stamped, every click is a row, both
-// are counted.
+// Records clicks: each is a row and counted, and the message's first click is stamped.
 import { countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import { findBursts } from './burst.ts';
@@ -8,7 +7,7 @@ import { type ClickDeltas, countByLink } from './link-counts.ts';
 import { recordOpensBehindClicks } from './open.ts';
 import { insertClicks, stampFirst } from './queries.ts';
 
-/** Records clicks at instant `at`; what they change in the counters is added to `changes`. */
+/** Records clicks at instant `at`; adds to `changes` what they change in the counters. */
 export async function recordClicks(
   tx: Tx,
   hits: readonly MessageHit[],

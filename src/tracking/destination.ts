@@ -1,4 +1,4 @@
-// Where a click leads: to what the author wrote, with merge tags in it filled in for this
+// Where a click leads: to the address that the author wrote, with its merge tags filled in for this
 // recipient.
 import { asksForLastSent } from '../campaigns/merge/last-sent.ts';
 import { knownTags } from '../campaigns/merge/values.ts';
@@ -9,13 +9,13 @@ import { parseTags } from '../mail/merge/merge.ts';
 import { renderAddress } from '../mail/merge/placed-values.ts';
 import { type ClickTarget, findClickTarget } from './queries.ts';
 
-/** Where a click leads, and the campaign whose link it is. */
+/** The address that a click leads to, and the campaign whose link it is. */
 export type Destination = { address: string; campaignId: number };
 
 /**
- * The address a tracked link leads to, fit for a Location header; undefined when the message has no
- * such link or what the tags made of it is no web address. Links of a campaign that was deleted
- * lead on while their rows exist.
+ * The address that a tracked link leads to, fit for a Location header; undefined when the message
+ * has no such link, or its filled-in tags make it something other than a web address. Links of a
+ * deleted campaign work while their rows exist.
  */
 export async function findDestination(
   installation: Installation,
@@ -29,7 +29,7 @@ export async function findDestination(
   return address === undefined ? undefined : { address, campaignId };
 }
 
-/** Tags of a recipient who is gone are empty, as unknown values are in the mail. */
+/** Tags of a deleted subscriber are empty, as unknown values are in the mail. */
 async function expanded(installation: Installation, subscriberId: number, target: ClickTarget): Promise<string> {
   const context = await campaignContext(installation.db, target.campaignId);
   if (!context) return target.url;

@@ -1,11 +1,11 @@
-// What comes in from a recipient: one hit on one of a message's links.
+// A hit: one open, click or unsubscribe by a recipient.
 import type { MessageName, Subject } from '../messages/uncertain/settle.ts';
 import { machineOf } from './machines.ts';
 
 /**
- * Who was at the other end. The user agent is at most 255 characters, without control characters.
- * `reason` and `note`: what was said with an unsubscribe. `isAhead`: the browser fetched before
- * anybody asked. `isVouched`: the customer's own program says that it was a person.
+ * Who made the request. The user agent has at most 255 characters and no control characters.
+ * `reason` and `note`: given with an unsubscribe. `isAhead`: the browser prefetched. `isVouched`:
+ * the customer's own program says that it was a person.
  */
 export type Visitor = {
   ipAddress: string | null;
@@ -17,18 +17,20 @@ export type Visitor = {
 };
 
 /**
- * What somebody did with a message. `linkId`: of a click, else 0; where a click does not say of
- * which campaign it is, its link does (recorder.ts).
+ * What somebody did with a message. `linkId`: of a click, else 0; where a click does not name its
+ * campaign, its link does (recorder.ts).
  */
 export type Hit = { kind: 'open' | 'click' | 'unsubscribe'; message: MessageName; linkId: number; visitor: Visitor };
 
-/** A message, held. `id` names it in memory. */
+/** A message whose row is locked. `id` is its key in memory. */
 export type TrackedMessage = Subject & { id: string };
 
-/** A hit whose message stands. `machine`: the rule that says no person did it; null = a person. */
+/**
+ * A hit on a message that exists. `machine`: the rule by which it was a machine; null = a person.
+ */
 export type MessageHit = { message: TrackedMessage; linkId: number; visitor: Visitor; machine: string | null };
 
-/** The hit, judged: `at` is its instant. */
+/** The hit with its verdict; `at` is its instant. */
 export function judged({ kind, linkId, visitor }: Hit, message: TrackedMessage, at: number): MessageHit {
   const { userAgent, isAhead = false, isVouched = false } = visitor;
   const sinceAccepted = message.finishedAt === null ? undefined : at - message.finishedAt;
@@ -36,7 +38,7 @@ export function judged({ kind, linkId, visitor }: Hit, message: TrackedMessage, 
   return { message, linkId, visitor, machine };
 }
 
-/** Those that people did. */
+/** The hits by people. */
 export function byPeople(hits: readonly MessageHit[]): MessageHit[] {
   return hits.filter((hit) => hit.machine === null);
 }

@@ -1,34 +1,41 @@
-// Clicks by link: counted with the clicks, so that a listing of links reads their rows alone,
-// however many clicks there are. Whoever is asked for (unique) is looked up in index click_link:
-// one step a click.
+// Clicks by link, counted when they are recorded, so that a listing of links reads only their rows,
+// however many clicks there are. Whether a click is the recipient's first on that link (unique) is
+// looked up in index click_link: one step a click.
 import { sql } from 'kysely';
 import type { CounterDeltas } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
-import { lockRows, numberSet, recordSet } from '../storage/dialect.ts';
+import { areOwn, lockRows, recordSet } from '../storage/dialect.ts';
 import type { MessageHit, TrackedMessage } from './hits.ts';
 
-/** What is added to the counters of one link. */
-type LinkDelta = { clicks: number; unique_clicks: number; filtered_clicks: number; filtered_unique_clicks: number };
+/** What is added to the counters of one link of a customer. */
+type LinkDelta = {
+  customer_id: number;
+  clicks: number;
+  unique_clicks: number;
+  filtered_clicks: number;
+  filtered_unique_clicks: number;
+};
 
 /** What one transaction changes, by link. */
 export type LinkDeltas = Map<number, LinkDelta>;
 
-/** What clicks change: counters of campaigns, and of links. */
+/** Changes that clicks make: in counters of campaigns and of links. */
 export type ClickDeltas = { campaigns: CounterDeltas; links: LinkDeltas };
 
-function deltaOf(deltas: LinkDeltas, linkId: number): LinkDelta {
-  const delta = deltas.get(linkId) ?? { clicks: 0, unique_clicks: 0, filtered_clicks: 0, filtered_unique_clicks: 0 };
+function deltaOf(deltas: LinkDeltas, customerId: number, linkId: number): LinkDelta {
+  const none = { clicks: 0, unique_clicks: 0, filtered_clicks: 0, filtered_unique_clicks: 0 };
+  const delta = deltas.get(linkId) ?? { customer_id: customerId, ...none };
   deltas.set(linkId, delta);
   return delta;
 }
 
 /**
- * Counts clicks that are not recorded yet. Their messages are held, so that nobody else records one
- * of these now.
+ * Counts clicks that are about to be recorded. Their messages are locked, so that nobody else
+ * records a click on one of them now.
  */
 export async function countByLink(tx: Tx, hits: readonly MessageHit[], deltas: LinkDeltas): Promise<void> {
   for (const { clicker, byPerson, before } of await clickersOf(tx, hits)) {
-    const delta = deltaOf(deltas, clicker.linkId);
+    const delta = deltaOf(deltas, clicker.customerId, clicker.linkId);
     delta.clicks += clicker.clicks;
     delta.filtered_clicks += byPerson;
     if (!before.anybody) delta.unique_clicks += 1;
@@ -37,14 +44,14 @@ export async function countByLink(tx: Tx, hits: readonly MessageHit[], deltas: L
 }
 
 /** One recipient and one link. */
-type Clicker = { subscriberId: number; linkId: number; clicks: number };
+type Clicker = { customerId: number; subscriberId: number; linkId: number; clicks: number };
 
 async function clickersOf(tx: Tx, hits: readonly MessageHit[]) {
   const clickers = new Map<string, { clicker: Clicker; byPerson: number }>();
   for (const { message, linkId, machine } of hits) {
     const key = `${message.subscriberId} ${linkId}`;
     const found = clickers.get(key) ?? {
-      clicker: { subscriberId: message.subscriberId, linkId, clicks: 0 },
+      clicker: { customerId: message.customerId, subscriberId: message.subscriberId, linkId, clicks: 0 },
       byPerson: 0,
     };
     found.clicker.clicks += 1;
@@ -61,14 +68,16 @@ async function clickersOf(tx: Tx, hits: readonly MessageHit[]) {
   }));
 }
 
-/** Whether they clicked their links before, at all and as people. */
+/** Whether these recipients clicked these links before: at all, and as people. */
 async function clickedBefore(
   tx: Tx,
-  clickers: readonly Pick<Clicker, 'subscriberId' | 'linkId'>[],
+  clickers: readonly Omit<Clicker, 'clicks'>[],
 ): Promise<Map<string, { anybody: boolean; person: boolean }>> {
-  const records = clickers.map(({ subscriberId, linkId }) => ({ subscriber_id: subscriberId, link_id: linkId }));
-  const asked = recordSet(tx, records, { subscriber_id: 'number', link_id: 'number' });
-  const clicked = sql`select 1 from click where click.link_id = r.link_id and click.subscriber_id = r.subscriber_id`;
+  const records = clickers.map(({ customerId, subscriberId, linkId }) => {
+    return { customer: customerId, subscriber_id: subscriberId, link_id: linkId };
+  });
+  const asked = recordSet(tx, records, { customer: 'number', subscriber_id: 'number', link_id: 'number' });
+  const clicked = sql`select 1 from click where click.customer_id = r.customer and click.link_id = r.link_id and click.subscriber_id = r.subscriber_id`;
   const { rows } = await sql<{ subscriber_id: number; link_id: number; anybody: unknown; person: unknown }>`
     select r.subscriber_id, r.link_id, exists (${clicked}) as anybody, exists (${clicked} and click.machine is null) as person
     from ${asked} as r`.execute(tx);
@@ -81,41 +90,42 @@ async function clickedBefore(
 }
 
 /**
- * Clicks of a message turned out to be a machine's: they are marked already. `linkIds` has one
- * entry a click.
+ * Corrects the counts for clicks that were found to be a machine's and are marked already.
+ * `linkIds` has one entry a click.
  */
 export async function takeOutByLink(
   tx: Tx,
-  message: Pick<TrackedMessage, 'subscriberId'>,
+  { customerId, subscriberId }: Pick<TrackedMessage, 'customerId' | 'subscriberId'>,
   linkIds: readonly number[],
   deltas: LinkDeltas,
 ): Promise<void> {
   if (linkIds.length === 0) return;
-  for (const linkId of linkIds) deltaOf(deltas, linkId).filtered_clicks -= 1;
-  const clickers = [...new Set(linkIds)].map((linkId) => ({ subscriberId: message.subscriberId, linkId }));
+  for (const linkId of linkIds) deltaOf(deltas, customerId, linkId).filtered_clicks -= 1;
+  const clickers = [...new Set(linkIds)].map((linkId) => ({ customerId, subscriberId, linkId }));
   const left = await clickedBefore(tx, clickers);
-  for (const { subscriberId, linkId } of clickers) {
-    if (!left.get(`${subscriberId} ${linkId}`)?.person) deltaOf(deltas, linkId).filtered_unique_clicks -= 1;
+  for (const { linkId } of clickers) {
+    if (!left.get(`${subscriberId} ${linkId}`)?.person) deltaOf(deltas, customerId, linkId).filtered_unique_clicks -= 1;
   }
 }
 
 /**
- * Writes the changes. Links are held in the order of their ids, so that two transactions never wait
- * in a circle.
+ * Writes the changes. Links are held in the order of their customers and ids, so that two
+ * transactions never wait in a circle.
  */
 export async function addToLinks(tx: Tx, deltas: LinkDeltas): Promise<void> {
   if (deltas.size === 0) return;
-  await tx
-    .selectFrom('campaign_link')
-    .select('id')
-    .where('id', 'in', numberSet(tx, [...deltas.keys()]))
-    .orderBy('id')
-    .modifyEnd(lockRows(tx))
-    .execute();
   const records = [...deltas].map(([id, delta]) => ({ id, ...delta }));
   const names = ['clicks', 'unique_clicks', 'filtered_clicks', 'filtered_unique_clicks'] as const;
-  const columns = Object.fromEntries(['id', ...names].map((name) => [name, 'number' as const]));
+  const columns = Object.fromEntries(['id', 'customer_id', ...names].map((name) => [name, 'number' as const]));
+  const links = recordSet(tx, records, columns);
+  const byCustomer = Map.groupBy(records, (record) => record.customer_id);
+  for (const [customerId, some] of [...byCustomer].sort(([a], [b]) => a - b)) {
+    const ids = some.map(({ id }) => id);
+    await sql`select id from campaign_link where ${areOwn(tx, 'campaign_link', customerId, ids)} order by id ${lockRows(tx)}`.execute(
+      tx,
+    );
+  }
   const set = names.map((name) => sql`${sql.ref(name)} = campaign_link.${sql.ref(name)} + r.${sql.ref(name)}`);
-  await sql`update campaign_link set ${sql.join(set)} from ${recordSet(tx, records, columns)} as r
-    where campaign_link.id = r.id`.execute(tx);
+  await sql`update campaign_link set ${sql.join(set)} from ${links} as r
+    where campaign_link.customer_id = r.customer_id and campaign_link.id = r.id`.execute(tx);
 }

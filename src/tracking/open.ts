@@ -1,10 +1,10 @@
-// A message was opened: its first open is stamped, every open is a row, both are counted.
+// Records opens: each is a row and counted, and the message's first open is stamped.
 import { type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import { byPeople, firstOfEach, type MessageHit, messagesOf } from './hits.ts';
 import { insertOpens, stampFirst, unopenedOf } from './queries.ts';
 
-/** Records opens at instant `at`; what they change in the counters is added to `deltas`. */
+/** Records opens at instant `at`; adds to `deltas` what they change in the counters. */
 export async function recordOpens(
   tx: Tx,
   hits: readonly MessageHit[],
@@ -16,8 +16,8 @@ export async function recordOpens(
 }
 
 /**
- * Counts an open for each message that was clicked and never opened: images are often off (wire
- * contract, section 6).
+ * Counts an open for each message that was clicked without having been opened: images are often off
+ * (wire contract, section 6).
  */
 export async function recordOpensBehindClicks(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function recordOpensBehindClicks(
   at: number,
   deltas: CounterDeltas,
 ): Promise<void> {
-  // A person's click after a machine's opens is the first sign that a person opened it.
+  // A person's click after opens by machines is the first sign that a person opened it.
   const unopened = await unopenedOf(tx, messagesOf(clicks));
   const people = firstOfEach(byPeople(clicks)).filter(({ message }) => unopened.has(message.id));
   const withPeople = new Set(people.map(({ message }) => message.id));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { TEST_INSTALLATION } from '../../test/support/app.ts';
 import {
   countersOf,
   type Seed,
@@ -43,7 +44,7 @@ eachEngine('public pages of mails', (engine) => {
     store = opened();
     seed = await seedList(store.db);
     app = await createServer({ log: createLogger('silent') });
-    trackingPages(app, { db: store.db, clock: { now: () => 5_000 }, baseUrl, secret });
+    trackingPages(app, { db: store.db, clock: { now: () => 5_000 }, baseUrl, secret, installation: TEST_INSTALLATION });
     await app.ready();
   });
   after(() => app.close());

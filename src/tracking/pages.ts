@@ -1,6 +1,5 @@
-// The public addresses in a mail (wire contract, section 10): pixel, click, web version. No key
-// opens them but their signed token. This file and web/ are, besides the door, the only ones that
-// know HTTP.
+// The public addresses in a mail (wire contract, section 10): pixel, click, web version. Nothing
+// but their signed token opens them. Outside of http/, only this file and web/ know HTTP.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Purpose, parseToken, type TokenContent } from '../content/links.ts';
 import { webVersion } from '../content/web-version.ts';
@@ -55,7 +54,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' };
 const PIXEL_HEADERS = { ...PRIVATE, 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' };
 
-// A mail is HTML of an author: pictures, styles and links work; scripts, forms and frames do not,
+// A mail is an author's HTML: pictures, styles and links work; scripts, forms and frames do not,
 // and in the sandbox it belongs to no origin.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; " +
@@ -75,7 +74,7 @@ function read(secret: string, purpose: Purpose, token: string): TokenContent {
   return content;
 }
 
-/** Who is at the other end of a request. */
+/** Who made the request. */
 export function visitorOf(request: FastifyRequest): Visitor {
   const agent = request.headers['user-agent']?.replace(/\p{Cc}/gu, '').slice(0, 255);
   const ahead = `${request.headers['sec-purpose'] ?? ''} ${request.headers['purpose'] ?? ''}`;

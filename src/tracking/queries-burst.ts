@@ -1,27 +1,29 @@
-// Statements about clicks that come in bursts. Events are found by subscriber and campaign: a
-// handful of rows.
+// Statements about bursts of clicks. Events are found by subscriber and campaign: a handful of
+// rows.
 import { sql } from 'kysely';
 import type { Tx } from '../storage/db.ts';
 import type { TrackedMessage } from './hits.ts';
 
 type Of = Pick<TrackedMessage, 'customerId' | 'campaignId' | 'subscriberId'>;
 
-/** The message's clicks from instant `since` on, whoever did them. */
+/** The message's clicks since the instant `since`, by whomever. */
 export function clicksSince(tx: Tx, message: Of, since: number): Promise<{ link_id: number }[]> {
   return tx
     .selectFrom('click')
     .select('link_id')
+    .where('customer_id', '=', message.customerId)
     .where('subscriber_id', '=', message.subscriberId)
     .where('campaign_id', '=', message.campaignId)
     .where('at', '>=', since)
     .execute();
 }
 
-/** How many links the campaign has; counted no further than needed. */
-export async function countLinks(tx: Tx, campaignId: number): Promise<number> {
+/** How many links the campaign has; counted only as far as needed. */
+export async function countLinks(tx: Tx, { customerId, campaignId }: Of): Promise<number> {
   const rows = await tx
     .selectFrom('campaign_link')
     .select('id')
+    .where('customer_id', '=', customerId)
     .where('campaign_id', '=', campaignId)
     .limit(3)
     .execute();
@@ -29,18 +31,18 @@ export async function countLinks(tx: Tx, campaignId: number): Promise<number> {
 }
 
 /**
- * Marks the clicks from `since` on that counted as a person's, and the opens of that time from the
+ * Marks the clicks since `since` that counted as a person's, and the opens of that time from the
  * same addresses.
- * @returns the links of the clicks that were marked, one entry a click, and how many opens were
+ * @returns the links of the marked clicks, one entry a click, and how many opens were marked
  */
 export async function markBurst(tx: Tx, message: Of, since: number): Promise<{ clicked: number[]; opens: number }> {
-  const { subscriberId, campaignId } = message;
-  const counted = sql`subscriber_id = ${subscriberId} and campaign_id = ${campaignId} and at >= ${since} and machine is null`;
+  const { customerId, subscriberId, campaignId } = message;
+  const counted = sql`customer_id = ${customerId} and subscriber_id = ${subscriberId} and campaign_id = ${campaignId}
+    and at >= ${since} and machine is null`;
   const opens = await sql`update open set machine = 'burst' where ${counted} and coalesce(ip_address, '') in (
     select coalesce(click.ip_address, '') from click
-    where click.subscriber_id = ${subscriberId} and click.campaign_id = ${campaignId} and click.at >= ${since})`.execute(
-    tx,
-  );
+    where click.customer_id = ${customerId} and click.subscriber_id = ${subscriberId}
+      and click.campaign_id = ${campaignId} and click.at >= ${since})`.execute(tx);
   const { rows } = await sql<{
     link_id: number;
   }>`update click set machine = 'burst' where ${counted} returning link_id`.execute(tx);
@@ -48,7 +50,7 @@ export async function markBurst(tx: Tx, message: Of, since: number): Promise<{ c
 }
 
 /**
- * Stamps the message's first open and click of a person anew from what is left.
+ * Sets the message's first open and click by a person again, from the events that are left.
  * @returns which of the two it had before and has no more
  */
 export async function restampFiltered(tx: Tx, message: Of): Promise<{ opened: boolean; clicked: boolean }> {
@@ -61,8 +63,8 @@ export async function restampFiltered(tx: Tx, message: Of): Promise<{ opened: bo
     .where('subscriber_id', '=', subscriberId)
     .executeTakeFirst();
   const firstOf = (table: 'open' | 'click') =>
-    sql<number | null>`(select min(at) from ${sql.table(table)} where subscriber_id = ${subscriberId}
-      and campaign_id = ${campaignId} and machine is null)`;
+    sql<number | null>`(select min(at) from ${sql.table(table)} where customer_id = ${customerId}
+      and subscriber_id = ${subscriberId} and campaign_id = ${campaignId} and machine is null)`;
   const after = await tx
     .updateTable('response')
     .set({ filtered_opened_at: firstOf('open'), filtered_clicked_at: firstOf('click') })

@@ -11,9 +11,9 @@ import type { MessageHit, TrackedMessage } from './hits.ts';
 type Stamp = 'opened_at' | 'clicked_at' | 'unsubscribed_at' | 'filtered_opened_at' | 'filtered_clicked_at';
 
 /**
- * Writes the instant of a first time where there is none yet. The messages are held, each is there
- * once.
- * @returns those for which it was the first time
+ * Writes the instant of a first event where there is none yet. The messages are locked, each is
+ * given once.
+ * @returns those for which it was the first
  */
 export async function stampFirst(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function stampFirst(
   return messages.filter(({ id }) => firsts.has(id));
 }
 
-/** Those of the messages that nobody, or no person, has opened yet, by their ids in memory. */
+/** Those of the messages that nobody, or no person, has opened yet, by their keys in memory. */
 export async function unopenedOf(
   tx: Tx,
   messages: readonly TrackedMessage[],
@@ -99,12 +99,12 @@ function hitSet(tx: Tx, hits: readonly MessageHit[]) {
   });
 }
 
-/** Where a link leads, and whose campaign's it is. */
+/** The address of a link, and the campaign that it belongs to. */
 export type ClickTarget = { url: string; campaignId: number };
 
 /**
- * Where a link leads for a subscriber: only where its campaign has a message for that one, whatever
- * its state.
+ * Where a link leads for a subscriber; only when its campaign has a message to that subscriber, in
+ * whatever state.
  */
 export async function findClickTarget(db: Db, subscriberId: number, linkId: number): Promise<ClickTarget | undefined> {
   const link = await db
@@ -116,15 +116,32 @@ export async function findClickTarget(db: Db, subscriberId: number, linkId: numb
   return message && link;
 }
 
-export type LeavingSubscriber = Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>;
+/** Who leaves; the customer is not known when the campaign of the link is gone. */
+export type Leaving = { customerId: number | undefined; subscriberId: number };
 
-/** Those of these subscribers that stand, by list: lists are locked in the order of their ids. */
-export function findSubscribersToLeave(tx: Tx, ids: readonly number[]): Promise<LeavingSubscriber[]> {
-  return tx
-    .selectFrom('subscriber')
-    .select(['id', 'customer_id', 'list_id'])
-    .where('id', 'in', numberSet(tx, ids))
-    .orderBy('list_id')
-    .orderBy('id')
-    .execute();
+type LeavingSubscriber = Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>;
+
+/**
+ * Those of the subscribers that still exist, grouped by list: lists are locked in the order of
+ * their ids.
+ */
+export async function findSubscribersToLeave(tx: Tx, named: readonly Leaving[]): Promise<LeavingSubscriber[]> {
+  const columns = { customer: 'number', subscriber: 'number' } as const;
+  const known = named.flatMap(({ customerId, subscriberId }) =>
+    customerId === undefined ? [] : [{ customer: customerId, subscriber: subscriberId }],
+  );
+  const found = await sql<LeavingSubscriber>`select subscriber.id, subscriber.customer_id, subscriber.list_id
+    from ${recordSet(tx, known, columns)} as r
+    join subscriber on subscriber.customer_id = r.customer and subscriber.id = r.subscriber`.execute(tx);
+  const others = named.flatMap(({ customerId, subscriberId }) => (customerId === undefined ? [subscriberId] : []));
+  const rows = others.length === 0 ? found.rows : [...found.rows, ...(await findOfAnyCustomer(tx, others))];
+  return rows.sort((a, b) => a.list_id - b.list_id || a.id - b.id);
+}
+
+/** One look into the index of subscribers for each customer. */
+async function findOfAnyCustomer(tx: Tx, ids: readonly number[]): Promise<LeavingSubscriber[]> {
+  const { rows } = await sql<LeavingSubscriber>`select subscriber.id, subscriber.customer_id, subscriber.list_id
+    from customer join subscriber on subscriber.customer_id = customer.id
+    where subscriber.id in ${numberSet(tx, ids)}`.execute(tx);
+  return rows;
 }

@@ -1,6 +1,6 @@
-// Writes hits down. All that arrive while a transaction runs share the next one: the counters of a
-// campaign are one row, and a row that every hit locks by itself would be the limit of the whole. A
-// hit is answered after its commit only, so nothing that was answered can be lost.
+// Records hits. All that arrive while a transaction runs share the next one: the counters of a
+// campaign are one row, and locking it for every hit would limit the rate of all. A hit is answered
+// only after its commit, so nothing that was answered can be lost.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addToCounters, type CounterDeltas } from '../campaigns/counters.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -15,23 +15,23 @@ import { recordOpens } from './open.ts';
 import { recordUnsubscribes, unsubscribeSubscribers } from './unsubscribe.ts';
 
 /**
- * `record` resolves when the hit is committed; a hit on a message that is gone changes nothing but
- * an unsubscribe.
+ * `record` resolves when the hit is committed; a hit on a message that is gone changes nothing,
+ * except for an unsubscribe.
  */
 export type Recorder = { record(hit: Hit): Promise<void>; close(): Promise<void> };
 
-type Waiting = { hit: Hit; resolve: () => void; reject: (reason: unknown) => void };
+type WaitingHit = { hit: Hit; resolve: () => void; reject: (reason: unknown) => void };
 
 const GROUP_MAX = 500; // keeps a transaction in the low milliseconds
 
-/** A recorder on a store. `close` waits for what has come in. */
+/** A recorder on a store. `close` waits for the hits that have arrived. */
 export function openRecorder(db: Db, clock: Clock): Recorder {
-  let waiting: Waiting[] = [];
+  let waiting: WaitingHit[] = [];
   let running: Promise<void> | undefined;
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
-      await nextTurn(); // what else this turn of the event loop brings comes along
+      await nextTurn(); // hits that arrive in this turn of the event loop join the group
       const group = waiting.slice(0, GROUP_MAX);
       waiting = waiting.slice(GROUP_MAX);
       await writeGroup(group);
@@ -39,7 +39,7 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
     running = undefined;
   }
 
-  async function writeGroup(group: readonly Waiting[]): Promise<void> {
+  async function writeGroup(group: readonly WaitingHit[]): Promise<void> {
     try {
       await recordHits(
         db,
@@ -50,7 +50,7 @@ export function openRecorder(db: Db, clock: Clock): Recorder {
     } catch (error) {
       const [only, ...others] = group;
       if (only && others.length === 0) only.reject(error);
-      else for (const one of group) await writeGroup([one]); // one bad hit must not take the others along
+      else for (const one of group) await writeGroup([one]); // one bad hit must not fail the others
     }
   }
 
@@ -70,10 +70,7 @@ export function recordHits(db: Db, hits: readonly Hit[], at: number): Promise<vo
   return inTransaction(db, (tx) => recordHitsIn(tx, hits, at));
 }
 
-/**
- * The same within a transaction that does more; what it does after this must not lock rows of
- * messages.
- */
+/** The same within a larger transaction, which must not lock rows of messages afterwards. */
 export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Promise<void> {
   const messages = await holdMessages(tx, namesIn(hits));
   const byName = new Map(messages.map((message) => [nameOf(message), { ...message, id: nameOf(message) }]));
@@ -89,18 +86,22 @@ export async function recordHitsIn(tx: Tx, hits: readonly Hit[], at: number): Pr
   if (clicks.length > 0) await recordClicks(tx, clicks, at, { campaigns: deltas, links });
   if (unsubscribes.length > 0) await recordUnsubscribes(tx, unsubscribes, at, deltas);
   await settle(tx, [...opens, ...clicks, ...unsubscribes], deltas);
-  const leaving = hits.filter((hit) => hit.kind === 'unsubscribe').map((hit) => hit.message.subscriberId);
-  await unsubscribeSubscribers(tx, [...new Set(leaving)], at);
+  const leaving = hits.flatMap(({ kind, message }) => {
+    const { subscriberId } = message;
+    const customerId = byName.get(nameOf(message))?.customerId;
+    return kind === 'unsubscribe' ? [[subscriberId, { customerId, subscriberId }] as const] : [];
+  });
+  await unsubscribeSubscribers(tx, [...new Map(leaving).values()], at);
   await addToLinks(tx, links);
   await addToCounters(tx, deltas); // last: rows of messages are always locked before rows of counters
 }
 
-/** Each once. */
+/** Names of the hits' messages, each once. */
 function namesIn(hits: readonly Hit[]): MessageName[] {
   return [...new Map(hits.map(({ message }) => [nameOf(message), message])).values()];
 }
 
-/** Whoever opens a message has it. */
+/** Settles uncertain messages: whoever opens a message has received it. */
 async function settle(tx: Tx, hits: readonly MessageHit[], deltas: CounterDeltas): Promise<void> {
   const unsettled = hits.map(({ message }) => message).filter(({ state }) => isUnsettled(state));
   if (unsettled.length > 0) await settleArrived(tx, unsettled, deltas);

@@ -1,17 +1,27 @@
-// What recipients did with a campaign's messages goes with it.
+// Removes what tracking recorded about a campaign's messages, when the campaign is removed.
 import type { Removal } from '../campaigns/remove.ts';
 import type { Tx } from '../storage/db.ts';
+import { isOwn } from '../storage/dialect.ts';
 
 const EVENTS = ['open', 'click', 'unsubscribe'] as const;
 
 /**
- * Removes up to `limit` rows of what was done with the messages of a campaign, which are gone.
+ * Removes up to `limit` rows of a removed campaign.
  * @returns how many
  */
 export async function removeEventsOf(tx: Tx, { id, customer_id }: Removal, limit: number): Promise<number> {
   for (const table of EVENTS) {
-    const some = tx.selectFrom(table).select('id').where('campaign_id', '=', id).limit(limit);
-    const result = await tx.deleteFrom(table).where('id', 'in', some).executeTakeFirst();
+    const some = tx
+      .selectFrom(table)
+      .select('id')
+      .where('customer_id', '=', customer_id)
+      .where('campaign_id', '=', id)
+      .limit(limit);
+    const result = await tx
+      .deleteFrom(table)
+      .where(isOwn(tx, 'customer_id', customer_id))
+      .where('id', 'in', some)
+      .executeTakeFirst();
     if (result.numDeletedRows > 0n) return Number(result.numDeletedRows);
   }
   const of = tx.selectFrom('response').where('customer_id', '=', customer_id).where('campaign_id', '=', id);

@@ -73,7 +73,9 @@ eachEngine('tracking by API', (engine) => {
       hash_sha256: sha256(written),
       destination: written,
       clicks_count: 3,
+      clicks_rate: 75,
       unique_clicks_count: 2,
+      unique_clicks_rate: 100,
     });
     assert.deepEqual([records[1].destination, records[1].clicks_count], ['https://two.example.test', 1]);
     const second = await list('?per_page=1&page=2&counts=filtered');

@@ -1,4 +1,4 @@
-// Tracking by API: programs that show mails elsewhere say what their readers did.
+// Endpoints for tracking: programs that show mails elsewhere report what their readers did.
 
 import { findLinkByHash } from '../campaigns/content/queries-links.ts';
 import { getCampaign } from '../campaigns/queries.ts';
@@ -35,6 +35,7 @@ const click: Route = {
   name: 'trackClick',
   method: 'GET',
   path: '/campaigns/:campaign_uid/track-url/:subscriber_uid/:hash',
+  needs: 'edit',
   summary: 'Count a click on a tracked link, named by the SHA-1 or SHA-256 of its address in hex',
   group,
   status: 200,
@@ -42,7 +43,7 @@ const click: Route = {
   handle: async (call) => {
     const { db, clock, params } = call;
     const { campaign, message } = await messageOf(call);
-    const linkId = await findLinkByHash(db, campaign.id, (params['hash'] ?? '').toLowerCase());
+    const linkId = await findLinkByHash(db, campaign, (params['hash'] ?? '').toLowerCase());
     const destination = linkId === undefined ? undefined : await findDestination(call, message.subscriberId, linkId);
     if (linkId === undefined || destination === undefined) {
       throw new AppError('not_found', 'The campaign has no such link.');
@@ -56,6 +57,7 @@ const open: Route = {
   name: 'trackOpen',
   method: 'GET',
   path: '/campaigns/:campaign_uid/track-opening/:subscriber_uid',
+  needs: 'edit',
   summary: 'Count an open',
   group,
   status: 200,
@@ -71,6 +73,7 @@ const unsubscribe: Route = {
   name: 'trackUnsubscribe',
   method: 'POST',
   path: '/campaigns/:campaign_uid/track-unsubscribe/:subscriber_uid',
+  needs: 'edit',
   summary: 'Unsubscribe a subscriber and count it for the campaign',
   group,
   body: wire.unsubscribeBody,

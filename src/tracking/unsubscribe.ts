@@ -1,14 +1,14 @@
-// A recipient asked to get no more mail: the subscriber is unsubscribed, and the message it came
-// from remembers, counts and lists it, once, however often the link is used.
+// Records unsubscribes: the subscriber is unsubscribed, and the message it came from stores and
+// counts it once, however often the link is used.
 import { type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import type { Tx } from '../storage/db.ts';
 import { unsubscribe } from '../subscribers/status.ts';
 import { firstOfEach, type MessageHit, messagesOf } from './hits.ts';
-import { findSubscribersToLeave, insertUnsubscribes, stampFirst } from './queries.ts';
+import { findSubscribersToLeave, insertUnsubscribes, type Leaving, stampFirst } from './queries.ts';
 
 /**
- * Records on the messages that their recipients unsubscribed; what that changes in the counters is
- * added to `deltas`.
+ * Records on the messages that their recipients unsubscribed; adds to `deltas` what that changes in
+ * the counters.
  */
 export async function recordUnsubscribes(
   tx: Tx,
@@ -28,10 +28,10 @@ export async function recordUnsubscribes(
 }
 
 /**
- * Unsubscribes them from their lists, whether or not their messages still stand; who is gone or has
- * left stays so.
+ * Unsubscribes the subscribers from their lists, whether or not their messages still exist; those
+ * who are gone or have left stay so.
  */
-export async function unsubscribeSubscribers(tx: Tx, subscriberIds: readonly number[], at: number): Promise<void> {
-  if (subscriberIds.length === 0) return;
-  for (const subscriber of await findSubscribersToLeave(tx, subscriberIds)) await unsubscribe(tx, subscriber, at);
+export async function unsubscribeSubscribers(tx: Tx, named: readonly Leaving[], at: number): Promise<void> {
+  if (named.length === 0) return;
+  for (const subscriber of await findSubscribersToLeave(tx, named)) await unsubscribe(tx, subscriber, at);
 }

@@ -1,23 +1,23 @@
-// The member names of tracking by API, both ways (wire contract, section 9).
+// Reads requests of tracking by API (wire contract, section 9).
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { FormObject } from '../http/form/decode.ts';
 import * as declare from '../http/members/declare.ts';
 import { said } from '../http/members/described.ts';
-import { maybe } from '../http/members/member.ts';
+import { optional } from '../http/members/member.ts';
 import { readMembers, successAnswer } from '../http/members/schema.ts';
 import { throwFaults } from '../kernel/errors.ts';
 import type { Visitor } from './hits.ts';
 
-const members = maybe({
+const members = optional({
   ip_address: declare.text('Address of the person; else that of the call.', { label: 'IP address' }),
   user_agent: declare.text('Program of the person.', { max: 255 }),
   reason: declare.text('Shown with the unsubscribes of the campaign.', { max: 255 }),
 });
 
 /**
- * Who unsubscribed, as the caller says. What is no address is that of the call, as with
- * subscribers.
+ * Reads who unsubscribed, as the caller reports it. An invalid address is replaced by that of the
+ * call, as with subscribers.
  * @throws AppError `invalid` with all faults
  */
 export function readVisitor(body: FormObject, ipAddress: string): Visitor {

@@ -1,4 +1,4 @@
-// Single mails as their customer sees them, with what became of each.
+// Listing and finding transactional emails, with what became of each.
 import { sql } from 'kysely';
 import { AppError } from '../kernel/errors.ts';
 import type { PageRequest } from '../kernel/page.ts';
@@ -8,12 +8,13 @@ import { numberSet } from '../storage/dialect.ts';
 import { inOrderOf, pageOfIds } from '../storage/paging.ts';
 import type { Email } from '../storage/tables/content.ts';
 import type { MessageState } from '../storage/tables.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
+import { countByStatus, emailsOf, hasStatus } from './by-status.ts';
 import { tallyOf } from './counts.ts';
 import { emailsInCampaigns } from './queries.ts';
-import type { EmailKind } from './rules.ts';
+import type { EmailKind, EmailStatus } from './rules.ts';
 
-/** An email without its content, its message, and how it came back, if it did. */
+/** An email without its content, with its message and its bounce, if any. */
 export type EmailEntry = Omit<Email, 'html' | 'plain_text'> &
   Account & { attempts: number; campaign_uid: string; bounce_type: string | null };
 
@@ -21,7 +22,7 @@ export type EmailView = EmailEntry & Pick<Email, 'html' | 'plain_text'>;
 
 const KIND: EmailKind = 'transactional';
 
-/** What every call about an email that is not there throws. */
+/** Throws the error for an email that is not found. */
 export function noSuchEmail(): never {
   throw new AppError('not_found', 'The email does not exist.');
 }
@@ -37,21 +38,23 @@ export async function getEmail(db: Db, customerId: number, uid: string): Promise
   return row ?? noSuchEmail();
 }
 
-/** One page of the customer's transactional emails, newest first, and how many there are. */
+/**
+ * One page of the customer's transactional emails, of one status if given, newest first, and how
+ * many there are.
+ */
 export async function pageOfEmails(
   db: Db,
   customerId: number,
-  request: PageRequest,
+  { status, request }: { status?: EmailStatus | undefined; request: PageRequest },
 ): Promise<{ count: number; entries: EmailEntry[] }> {
-  const count = await readTally(db, tallyOf(KIND), customerId);
-  const ids = await pageOfIds(db, { key: `emails of ${customerId}`, column: 'email.id', count, request }, () =>
-    db
-      .selectFrom('email')
-      .select('email.id as id')
-      .where('email.customer_id', '=', customerId)
-      .where('email.kind', '=', KIND)
-      .where('email.deleted_at', 'is', null),
-  );
+  const all = await findTally(db, customerId, tallyOf(KIND));
+  const count = status === undefined ? all : await countByStatus(db, customerId, status, all);
+  const which = status === undefined ? undefined : await hasStatus(db, customerId, status);
+  const key = `emails of ${customerId} ${status ?? ''}`;
+  const ids = await pageOfIds(db, { key, column: 'email.id', count, request }, () => {
+    const emails = emailsOf(db, customerId).select('email.id as id');
+    return which ? emails.where(which) : emails;
+  });
   if (ids.length === 0) return { count, entries: [] };
   const rows = await entries(db, customerId).where('email.id', 'in', numberSet(db, ids)).execute();
   return { count, entries: inOrderOf(ids, rows) };
@@ -72,7 +75,10 @@ function entries(db: Db, customerId: number) {
         .on('work.subscriber_id', '=', sql<number>`-email.id`),
     )
     .leftJoin('bounce', (on) =>
-      on.onRef('bounce.campaign_id', '=', 'campaign.id').on('bounce.subscriber_id', '=', sql<number>`-email.id`),
+      on
+        .onRef('bounce.customer_id', '=', 'email.customer_id')
+        .onRef('bounce.campaign_id', '=', 'campaign.id')
+        .on('bounce.subscriber_id', '=', sql<number>`-email.id`),
     )
     .select(['email.id', 'email.uid', 'email.customer_id', 'email.kind', 'email.list_id', 'email.to_name'])
     .select(['email.to_email', 'email.to_key', 'email.from_name', 'email.from_email', 'email.reply_to_name'])

@@ -1,17 +1,17 @@
-// Statements on table `email`, for what is sent and what comes back.
+// Statements on table `email`, for sending and for returned mail.
 import { sql } from 'kysely';
 import { findMessages, type MessageName } from '../messages/uncertain/settle.ts';
 import type { Db, Tx } from '../storage/db.ts';
 import type { Email, NewEmail } from '../storage/tables/content.ts';
 
-/** Writes an email. */
+/** Inserts an email. */
 export function insertEmail(tx: Tx, email: NewEmail): Promise<{ id: number; uid: string }> {
   return tx.insertInto('email').values(email).returning(['id', 'uid']).executeTakeFirstOrThrow();
 }
 
 /**
- * Emails with the campaign that their messages belong to. Its type stands in the text, so that the
- * index of these rows answers.
+ * Emails with the campaign of their messages. The campaign's type is a literal, so that the partial
+ * index can be used.
  */
 export function emailsInCampaigns(db: Db) {
   return db
@@ -21,21 +21,23 @@ export function emailsInCampaigns(db: Db) {
     );
 }
 
-/**
- * An email as it is to be sent, with the uid of the campaign that its message belongs to; undefined
- * when it was deleted.
- */
-export function findMailToSend(db: Db, id: number): Promise<(Email & { campaign_uid: string }) | undefined> {
+/** An email to send, with the uid of its message's campaign; undefined when it was deleted. */
+export function findMailToSend(
+  db: Db,
+  customerId: number,
+  id: number,
+): Promise<(Email & { campaign_uid: string }) | undefined> {
   return emailsInCampaigns(db)
     .selectAll('email')
     .select('campaign.uid as campaign_uid')
+    .where('email.customer_id', '=', customerId)
     .where('email.id', '=', id)
     .where('email.deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
 /**
- * Where an email of the customer went, also when it was deleted since; undefined when its row is
+ * The recipient of a customer's email, also when it was deleted since; undefined when its row is
  * gone.
  */
 export async function findRecipientOf(
@@ -51,7 +53,9 @@ export async function findRecipientOf(
     .executeTakeFirst();
 }
 
-/** The message of an email, by its uid and that of the campaign it belongs to, deleted or not. */
+/**
+ * The message of an email, by its uid and that of its campaign, also when the email was deleted.
+ */
 export async function findMessageOfEmail(
   db: Db,
   named: { campaignUid: string; uid: string },

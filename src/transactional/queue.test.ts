@@ -1,14 +1,14 @@
-// Queueing a single mail writes the mail, its files and one message of the customer's hidden
-// campaign.
+// Queueing a transactional email writes the email, its files and one message of the customer's
+// hidden campaign.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTestApp } from '../../test/support/app.ts';
 import { eachEngine } from '../../test/support/stores.ts';
 import { inTransaction } from '../storage/db.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 import { type MailToQueue, queueEmail, queueEmails } from './queue.ts';
 
-eachEngine('queueing single mails', (engine) => {
+eachEngine('queueing transactional emails', (engine) => {
   test('rows of mails, their files, and one hidden campaign a customer', async (t) => {
     const { db, customer, clock, addCustomer } = await openTestApp(t, engine);
     const at = clock.now();
@@ -63,8 +63,8 @@ eachEngine('queueing single mails', (engine) => {
       counters.map(({ audience }) => audience),
       [4, 2],
     );
-    assert.equal(await readTally(db, 'emails:transactional', customer.id), 3);
-    assert.equal(await readTally(db, 'campaigns', customer.id), 0);
+    assert.equal(await findTally(db, customer.id, 'emails:transactional'), 3);
+    assert.equal(await findTally(db, customer.id, 'campaigns'), 0);
 
     // Whoever queues for several customers never waits in a circle, whatever the order; a server's
     // transactions show it.
@@ -83,6 +83,6 @@ eachEngine('queueing single mails', (engine) => {
       ids,
       'in the order of the mails',
     );
-    for (const id of ids) assert.equal(await readTally(db, 'emails:notice', id), 16);
+    for (const id of ids) assert.equal(await findTally(db, id, 'emails:notice'), 16);
   });
 });

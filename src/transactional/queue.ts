@@ -1,5 +1,5 @@
-// Queueing a single mail: one of the transactional interface, or one that the server itself writes.
-// The engine sees its message row and sends it ahead of campaigns.
+// Queues a transactional email: one from the API, or one that the server itself writes. Delivery
+// finds its row of work and sends it ahead of campaigns.
 import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import { transactionalCampaign } from '../campaigns/transactional.ts';
 import { emailKey } from '../kernel/address.ts';
@@ -13,12 +13,12 @@ import type { EmailKind } from './rules.ts';
 
 /**
  * A mail to one person. The addresses are valid; texts may be any, headers are cleaned when the
- * mail is made.
+ * message is composed.
  */
 export type MailToQueue = {
   customerId: number;
   kind: EmailKind;
-  /** The list whose pages and sender it speaks for. */
+  /** The list whose pages and sender it uses. */
   listId?: number;
   to: { name: string; email: string };
   from: { name: string; email: string };
@@ -27,38 +27,37 @@ export type MailToQueue = {
   html: string;
   /** Absent or null: made from the HTML. */
   plainText?: string | null;
-  /** Instant in ms before which it does not leave; absent or past: it leaves at once. */
+  /** Instant in ms before which it is not sent; absent or past: sent at once. */
   sendAt?: number;
   attachments?: readonly Attachment[];
 };
 
-/** What a queued mail is called from now on. */
-export type Queued = { id: number; uid: string };
+/** The ids of a queued email. */
+export type EmailRef = { id: number; uid: string };
 
 /**
- * Writes the mail and its message row; it leaves with the next turn of the engine, ahead of
- * campaigns. `at`: now, ms.
+ * Inserts the email and its row of work; it is sent with the next turn, ahead of campaigns. `at`:
+ * now, ms.
  */
-export async function queueEmail(tx: Tx, mail: MailToQueue, at: number): Promise<Queued> {
+export async function queueEmail(tx: Tx, mail: MailToQueue, at: number): Promise<EmailRef> {
   const written = await writeMail(tx, mail, at);
   await count(tx, [written]);
   return written;
 }
 
 /**
- * The same for several, of any customers: what they are counted in is locked last and in one order,
- * so that a transaction that queues for many customers and a worker's, which records for many,
- * never wait for each other.
- * @returns them in the order of `mails`
+ * The same for several emails, of any customers. Counters and tallies are locked last and in one
+ * order, so that this transaction and a worker's turn never deadlock.
+ * @returns their ids in the order of `mails`
  */
-export async function queueEmails(tx: Tx, mails: readonly MailToQueue[], at: number): Promise<Queued[]> {
+export async function queueEmails(tx: Tx, mails: readonly MailToQueue[], at: number): Promise<EmailRef[]> {
   const written: QueuedEmail[] = [];
   for (const mail of mails) written.push(await writeMail(tx, mail, at));
   await count(tx, written);
   return written;
 }
 
-type QueuedEmail = Queued & { campaignId: number; kind: EmailKind; customerId: number };
+type QueuedEmail = EmailRef & { campaignId: number; kind: EmailKind; customerId: number };
 
 async function writeMail(tx: Tx, mail: MailToQueue, at: number): Promise<QueuedEmail> {
   const campaignId = await transactionalCampaign(tx, mail.customerId, at);
@@ -81,7 +80,7 @@ async function writeMail(tx: Tx, mail: MailToQueue, at: number): Promise<QueuedE
     send_at: sendAt,
     created_at: at,
   });
-  await keepAttachments(tx, email.id, mail.attachments ?? []);
+  await keepAttachments(tx, { id: email.id, customer_id: mail.customerId }, mail.attachments ?? []);
   await addMessage(tx, { customerId: mail.customerId, campaignId, subscriberId: -email.id }, { at, notBefore: sendAt });
   return { ...email, campaignId, kind: mail.kind, customerId: mail.customerId };
 }

@@ -10,7 +10,7 @@ import { recordBounce } from '../bounces/record.ts';
 import { removeReturnedOfEmails } from '../bounces/remove.ts';
 import { inTransaction } from '../storage/db.ts';
 import type { MessageState } from '../storage/tables.ts';
-import { readTally } from '../storage/tally.ts';
+import { findTally } from '../storage/tally.ts';
 import type { MailToQueue } from './queue.ts';
 import { deleteEmail, removeOldEmails } from './remove.ts';
 import { KEPT_MS } from './rules.ts';
@@ -52,7 +52,7 @@ eachEngine('emails that are done', (engine) => {
       (await db.selectFrom(table).selectAll().execute()).length;
     assert.deepEqual([await count('message'), await count('work'), await count('bounce')], [0, 2, 0]);
     assert.deepEqual([await count('email_attachment'), await count('blob')], [1, 1]);
-    assert.equal(await readTally(db, 'emails:transactional', customer.id), 2);
+    assert.equal(await findTally(db, customer.id, 'emails:transactional'), 2);
     const { audience } = await countersOf(db, (await messageOf(db, flies.id)).campaign_id);
     assert.equal(audience, 6, 'what never left is not counted any more');
     await deleteEmail(db, customer.id, later.uid, at);

@@ -1,4 +1,5 @@
-// Emails go: at once for who deletes one, and all of them some time after they are done.
+// Removes transactional emails: at once when one is deleted, and all of them some time after they
+// are done.
 import { sql } from 'kysely';
 import { addToCounters } from '../campaigns/counters.ts';
 import { removeMailMessages, skipDeleted } from '../messages/remove.ts';
@@ -10,9 +11,9 @@ import { noSuchEmail } from './listing.ts';
 import type { EmailKind } from './rules.ts';
 
 /**
- * Deletes a transactional email with its content and its files. One that has not left does not
- * leave any more. What is in flight is on its way, and its outcome is still recorded; the address
- * stays for what may come back, and is removed as if the mail had been due now at the latest.
+ * Deletes a transactional email with its content and files. One that was not sent yet is not sent
+ * any more. If it is in flight, its outcome is still recorded. The address stays for bounces; it is
+ * removed as if the email had been due now at the latest.
  * @param at now, ms
  * @throws AppError `not_found`
  */
@@ -29,15 +30,15 @@ export function deleteEmail(db: Db, customerId: number, uid: string, at: number)
       .returning('id')
       .executeTakeFirst();
     if (!email) return noSuchEmail();
-    await dropAttachments(tx, [email.id]);
+    await dropAttachments(tx, customerId, [email.id]);
     await skipDeleted(tx, { customerId, subscriberId: -email.id }, at);
     await countEmails(tx, [{ kind: 'transactional', customerId }], -1);
   });
 }
 
 /**
- * Removes up to `limit` emails that were due before an instant, with their messages; what is on its
- * way stays. The counters keep what became of them.
+ * Removes up to `limit` emails that were due before an instant, of the customer who has the oldest,
+ * with their messages; what is on its way stays. The counters keep what became of them.
  * @param others removes the rows of others about these messages
  * @returns whether there may be more to remove
  */
@@ -45,18 +46,20 @@ export function removeOldEmails(
   db: Db,
   before: number,
   limit: number,
-  others: (tx: Tx, subscriberIds: readonly number[]) => Promise<void>,
+  others: (tx: Tx, customerId: number, subscriberIds: readonly number[]) => Promise<void>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
+    const oldest = await customerOfOldest(tx, before);
+    if (oldest === undefined) return false;
     const due = await tx
       .selectFrom('email')
       .select(['id', 'customer_id', 'kind', 'deleted_at'])
+      .where('customer_id', '=', oldest)
       .where('send_at', '<', before)
       .orderBy('send_at')
       .limit(limit)
       .modifyEnd(lockRows(tx))
       .execute();
-    if (due.length === 0) return false;
     const { underWay, deltas } = await removeMailMessages(
       tx,
       due.map(({ id, customer_id }) => ({ customerId: customer_id, subscriberId: -id })),
@@ -64,18 +67,30 @@ export function removeOldEmails(
     const gone = due.filter(({ id }) => !underWay.has(-id));
     if (gone.length === 0) return false;
     const ids = gone.map(({ id }) => id);
-    await dropAttachments(tx, ids);
-    await tx.deleteFrom('email').where('id', 'in', numberSet(tx, ids)).execute();
-    // Files, counters, tallies: in this order they are held by who queues a mail, or records what
-    // came back of one.
+    await dropAttachments(tx, oldest, ids);
+    await tx.deleteFrom('email').where('customer_id', '=', oldest).where('id', 'in', numberSet(tx, ids)).execute();
+    // Files, counters, tallies: locked in the same order by queueing and by recording bounces.
     await addToCounters(tx, deltas);
     await others(
       tx,
+      oldest,
       ids.map((id) => -id),
     );
     const listed = gone.filter(({ deleted_at }) => deleted_at === null);
     const counted = listed.map(({ kind, customer_id }) => ({ kind: kind as EmailKind, customerId: customer_id }));
     await countEmails(tx, counted, -1);
-    return due.length === limit;
+    return true;
   });
+}
+
+/** Whose email has been there longest of those that were due before an instant. */
+async function customerOfOldest(tx: Tx, before: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('email')
+    .select('customer_id')
+    .where('send_at', '<', before)
+    .orderBy('send_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.customer_id;
 }

@@ -83,7 +83,7 @@ eachEngine('transactional emails', (engine) => {
         assert.deepEqual(Object.keys(answer.json), ['status', 'email_uid']);
         const row = await rowOf(app, answer.json.email_uid);
         assert.deepEqual([row.html, row.plain_text], [email.body, 'Thänk you very much']);
-        const files = await attachmentsOf(app.db, row.id);
+        const files = await attachmentsOf(app.db, row);
         assert.deepEqual(
           files.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
           [{ name: 'Übersicht.pdf', mediaType: 'application/pdf', content: bytes }],

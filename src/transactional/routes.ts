@@ -1,8 +1,6 @@
-// The endpoints of transactional emails: single mails that leave ahead of campaigns.
-import { z } from 'zod';
+// Endpoints for transactional emails, which are sent ahead of campaigns.
 import { findCustomer } from '../accounts/queries.ts';
 import { LARGE_BODY } from '../http/limits/body.ts';
-import { pageQuery } from '../http/members/schema.ts';
 import { type Call, created, ok, type Route } from '../http/route.ts';
 import { pageAnswer, readPageRequest } from '../kernel/page.ts';
 import { inTransaction } from '../storage/db.ts';
@@ -13,8 +11,10 @@ import {
   createdAnswer,
   doneAnswer,
   entriesAnswer,
+  listingQuery,
   newEmailBody,
   readEmail,
+  readFilter,
   recordAnswer,
   toWireEntry,
   toWireRecord,
@@ -28,14 +28,15 @@ const listing: Route = {
   name: 'listTransactionalEmails',
   method: 'GET',
   path: '/transactional-emails',
+  needs: 'read',
   summary: 'Transactional emails, newest first',
   group,
-  query: z.object(pageQuery),
+  query: listingQuery,
   status: 200,
   answer: entriesAnswer,
   handle: async ({ db, caller, query, baseUrl }) => {
     const request = readPageRequest(query);
-    const { count, entries } = await pageOfEmails(db, caller.customerId, request);
+    const { count, entries } = await pageOfEmails(db, caller.customerId, { ...readFilter(query), request });
     return ok({
       data: pageAnswer(
         request,
@@ -50,6 +51,7 @@ const one: Route = {
   name: 'getTransactionalEmail',
   method: 'GET',
   path: '/transactional-emails/:email_uid',
+  needs: 'read',
   summary: 'One transactional email with its content',
   group,
   status: 200,
@@ -64,6 +66,7 @@ const create: Route = {
   name: 'createTransactionalEmail',
   method: 'POST',
   path: '/transactional-emails',
+  needs: 'send',
   summary: 'Send an email to one person, at its send_at',
   group,
   body: newEmailBody,
@@ -83,6 +86,7 @@ const remove: Route = {
   name: 'deleteTransactionalEmail',
   method: 'DELETE',
   path: '/transactional-emails/:email_uid',
+  needs: 'send',
   summary: 'Remove a transactional email; one that has not left is not sent any more',
   group,
   status: 200,

@@ -1,27 +1,27 @@
-// What single mails are, and what their state means to those who asked for them. Pure.
+// The rules of transactional emails: their statuses, files and how long they are kept. Pure.
 import { oneLine } from '../kernel/one-line.ts';
 import type { MessageState } from '../storage/tables.ts';
 
-const EMAIL_KINDS = ['transactional', 'test', 'confirmation', 'report', 'forward', 'notice'] as const;
+const EMAIL_KINDS = ['transactional', 'test', 'confirmation', 'report', 'forward', 'notice', 'account'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 /**
- * Done emails are kept for so long after they were due; then they go, and so does what could not
- * leave until then.
+ * Emails are kept for this time after they were due; then also those are removed that could not be
+ * sent.
  */
 export const KEPT_MS = 30 * 24 * 3_600_000;
 
 export const MAX_ATTACHMENTS = 20;
 export const MAX_NAME = 255;
 
-/** The three statuses that the interface has. */
+/** The three statuses of the interface. */
 export const STATUSES = ['unsent', 'sent', 'failed'] as const;
 export type EmailStatus = (typeof STATUSES)[number];
 
 /**
- * What a message's state is to who asked for the mail. Of an uncertain one nobody knows whether a
- * mail server took it; it is never sent again, so it counts as sent: a program that takes it for
- * failed would send a second one.
+ * The status for a message's state. Nobody knows whether a mail server accepted an uncertain
+ * message; it is never sent again, so it counts as sent: a program that takes it for failed would
+ * send a second one.
  */
 export function statusOf(state: MessageState): EmailStatus {
   switch (state) {
@@ -39,10 +39,7 @@ export function statusOf(state: MessageState): EmailStatus {
   }
 }
 
-/**
- * A file's name as it can stand in a mail: without its folders and characters that cannot be seen;
- * never empty.
- */
+/** A file name that is safe in a mail: without folders and invisible characters; never empty. */
 export function fileNameOf(name: string): string {
   const last = oneLine(name.split(/[/\\]/).at(-1) ?? '', 100_000);
   if (last.length <= MAX_NAME) return last || 'attachment';
@@ -51,7 +48,7 @@ export function fileNameOf(name: string): string {
 }
 
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,62}$/;
-/** Other encodings than base64 would have to hold inside of them (RFC 2046, section 5). */
+/** Composite types may not be encoded as base64 (RFC 2046, section 5). */
 const COMPOSITE = /^(?:multipart|message)\//;
 
 /** A media type (RFC 6838, section 4.2) without parameters; anything else is a file of bytes. */

@@ -1,4 +1,4 @@
-// Transactional emails as the interface names them (wire contract, section 9), both ways.
+// Reads transactional emails from requests and shows them in answers (wire contract, section 9).
 
 import { z } from 'zod';
 import { canGiveAddress } from '../campaigns/addresses.ts';
@@ -8,8 +8,8 @@ import { type FormObject, type FormValue, isFormObject } from '../http/form/deco
 import { isGiven } from '../http/form/value.ts';
 import * as declare from '../http/members/declare.ts';
 import { numberText, said, time, uid } from '../http/members/described.ts';
-import { maybe, needed } from '../http/members/member.ts';
-import { pageOf, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
+import { optional, required } from '../http/members/member.ts';
+import { pageOf, pageQuery, readMembers, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { formatCalendarTime, parseCalendarTime } from '../kernel/clock.ts';
 import { type Faults, throwFaults } from '../kernel/errors.ts';
@@ -18,7 +18,7 @@ import { contentFault, MAX_CONTENT } from '../templates/rules.ts';
 import type { Attachment } from './attachments.ts';
 import type { EmailEntry, EmailView } from './listing.ts';
 import type { MailToQueue } from './queue.ts';
-import { fileNameOf, MAX_ATTACHMENTS, MAX_NAME, mediaTypeOf, STATUSES, statusOf } from './rules.ts';
+import { type EmailStatus, fileNameOf, MAX_ATTACHMENTS, MAX_NAME, mediaTypeOf, STATUSES, statusOf } from './rules.ts';
 
 const MAX_ADDRESS = 254;
 
@@ -37,16 +37,16 @@ const OPTIONAL = {
   reply_to_name: declare.headerLine('Reply-to name. One line.', { max: MAX_NAME }),
   reply_to_email: declare.address('Reply-to address.', SENDER),
 };
-const members = { ...needed(REQUIRED), ...maybe(OPTIONAL) };
+const members = { ...required(REQUIRED), ...optional(OPTIONAL) };
 
 /**
  * Reads a new email of a customer.
- * @param ownAddress the customer's address, which an email without a from_email comes from
+ * @param ownAddress the customer's address, the sender of an email without a from_email
  * @throws AppError `invalid` with every faulty member at once
  */
 export function readEmail(sent: FormObject, customerId: number, ownAddress: string): MailToQueue {
   const hasOwn = isSender(ownAddress);
-  const { values, faults } = readMembers({ ...members, ...(hasOwn ? maybe(FROM) : needed(FROM)) }, sent);
+  const { values, faults } = readMembers({ ...members, ...(hasOwn ? optional(FROM) : required(FROM)) }, sent);
   const {
     to_name = '',
     to_email = '',
@@ -77,8 +77,8 @@ export function readEmail(sent: FormObject, customerId: number, ownAddress: stri
 }
 
 /**
- * A text, plain or as base64. @returns undefined when it is absent or at fault; then `faults` may
- * say why
+ * Reads a text, plain or as base64. @returns undefined when it is absent or at fault; then `faults`
+ * may say why
  */
 function readText(
   label: string,
@@ -94,11 +94,11 @@ function readText(
 }
 
 const attachment = {
-  ...needed({ name: declare.text('Name of the file.') }),
-  ...maybe({ type: declare.text('Media type; absent or none: application/octet-stream.') }),
+  ...required({ name: declare.text('Name of the file.') }),
+  ...optional({ type: declare.text('Media type; absent or none: application/octet-stream.') }),
 };
 
-/** Forms number them in any way: an object with any keys is as good as a list. */
+/** Forms may number them in any way: an object with any keys counts as a list. */
 function readAttachments(value: FormValue | undefined, faults: Faults): Attachment[] {
   if (!isGiven(value)) return [];
   const list = Array.isArray(value)
@@ -133,6 +133,15 @@ function readAttachment(value: FormValue, path: string, faults: Faults): Attachm
     mediaType: mediaTypeOf(values.type ?? ''),
     content: content ?? Buffer.alloc(0),
   };
+}
+
+const filters = optional({ status: declare.oneOf('Only those of this status.', STATUSES) });
+
+/** Reads the filter of a listing. @throws AppError `invalid` for an unknown status */
+export function readFilter(query: FormObject): { status?: EmailStatus | undefined } {
+  const { values, faults } = readMembers(filters, query);
+  throwFaults(faults);
+  return values;
 }
 
 /** An email in a listing; `baseUrl` as in Message-ID. Times in UTC. */
@@ -187,20 +196,21 @@ const entry = z
   .meta({ id: 'TransactionalEmailEntry', description: 'A transactional email in a listing.' });
 const record = z
   .strictObject({ ...shared, body: said('Its HTML.'), plain_text: said('Its plain text; empty: made from the HTML.') })
-  .meta({ id: 'TransactionalEmail', description: 'A single mail to a single person.' });
+  .meta({ id: 'TransactionalEmail', description: 'An email to one person.' });
 
+export const listingQuery = z.object({ ...pageQuery, ...filters });
 export const entriesAnswer = pageOf(entry);
 export const recordAnswer = recordOf(record);
 export const createdAnswer = successAnswer({ email_uid: uid('Id of the new email.') });
 export const doneAnswer = successAnswer({});
 
-/** The body of a new email: these members directly, or under `email`. */
+/** The body of a new email: these members directly, or in the block `email`. */
 export const newEmailBody = z
   .object({
     ...members,
-    ...maybe(FROM),
-    ...needed({ body: declare.text('HTML, as it is or as base64.', { max: MAX_CONTENT }) }),
-    ...maybe({
+    ...optional(FROM),
+    ...required({ body: declare.text('HTML, as it is or as base64.', { max: MAX_CONTENT }) }),
+    ...optional({
       plain_text: declare.text('Plain text, as it is or as base64; absent: made from the HTML.', { max: MAX_CONTENT }),
     }),
     attachments: z

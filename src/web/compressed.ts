@@ -8,13 +8,13 @@ const FORMS = ['br', 'gzip'] as const;
 type Form = (typeof FORMS)[number];
 
 /** The body plain and in each compressed form. */
-export type Compressed = { type: string; plain: Buffer; hash: string } & Record<Form, Buffer>;
+export type PreparedBody = { type: string; plain: Buffer; hash: string } & Record<Form, Buffer>;
 
 /**
  * Compresses off the main thread; brotli reduces 4 MB of script to a quarter in a quarter of a
  * second.
  */
-export async function compressed(type: string, text: string): Promise<Compressed> {
+export async function compressed(type: string, text: string): Promise<PreparedBody> {
   const plain = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)]);
@@ -25,14 +25,19 @@ export async function compressed(type: string, text: string): Promise<Compressed
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  { content, cacheControl }: { content: Compressed; cacheControl: string },
+  { content, cacheControl }: { content: PreparedBody; cacheControl: string },
 ): FastifyReply {
-  const form = FORMS.find((name) => takes(request.headers['accept-encoding'], name));
+  const form = acceptedForm(request.headers['accept-encoding']);
   const etag = `"${content.hash}${form === undefined ? '' : `-${form}`}"`;
   reply.headers({ ETag: etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' });
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   if (form !== undefined) reply.header('Content-Encoding', form);
   return reply.header('Content-Type', content.type).send(form === undefined ? content.plain : content[form]);
+}
+
+/** The smallest form that `Accept-Encoding` allows; undefined: none of them. */
+export function acceptedForm(accepted: string | string[] | undefined): Form | undefined {
+  return FORMS.find((name) => takes(accepted, name));
 }
 
 /**

@@ -5,6 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 import { findBlob } from '../storage/blobs.ts';
 import type { Db } from '../storage/db.ts';
 import { imageTypeOfMedia } from '../templates/images.ts';
+import { findStartingPicture } from '../templates/starting/starting.ts';
 
 const NAME = /^([0-9a-f]{64})\.([a-z]{3,4})$/;
 
@@ -12,7 +13,7 @@ const NAME = /^([0-9a-f]{64})\.([a-z]{3,4})$/;
 export function filePages(app: FastifyInstance, db: Db): void {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const [, hash, extension] = NAME.exec(request.params.name) ?? [];
-    const blob = hash === undefined ? undefined : await findBlob(db, hash);
+    const blob = hash === undefined ? undefined : ((await findBlob(db, hash)) ?? findStartingPicture(hash));
     // Only picture types recognized by their bytes are served; anything else is not for display.
     if (!blob || extension === undefined || imageTypeOfMedia(blob.mediaType)?.extension !== extension) {
       throw new AppError('not_found', 'Page not found.');

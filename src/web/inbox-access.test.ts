@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { test } from 'node:test';
-import { isLocalInstallation, isLocalRequest, isOwnRequest } from './inbox-access.ts';
+import { isOwnRequest } from '../http/admission.ts';
+import { isLocalInstallation, isLocalRequest } from './inbox-access.ts';
 
 const asked = (headers: IncomingHttpHeaders, httpVersion = '1.1') => ({ headers, httpVersion });
 

@@ -8,7 +8,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import { authenticate } from '../accounts/authenticate.ts';
-import { firstCustomerId } from '../accounts/queries.ts';
 import type { Db } from '../storage/db.ts';
 
 /** Headers that proxies add. */
@@ -39,16 +38,16 @@ export function isLocalRequest(
 }
 
 /**
- * The viewer of the key in a request: in `X-Api-Key`, or as the password of HTTP Basic. The first
- * customer's key is the operator's.
+ * The viewer of the key in a request: in `X-Api-Key`, or as the password of HTTP Basic. A key with
+ * the operator's right opens everything.
  * @returns undefined without a key
  * @throws AppError `unauthorized` for an invalid key
  */
 export async function viewerByKey(db: Db, headers: IncomingHttpHeaders): Promise<Viewer | undefined> {
   const key = headers['x-api-key'] ?? passwordOf(headers.authorization);
   if (key === undefined || key === '') return undefined;
-  const { customerId } = await authenticate(db, { 'x-api-key': key });
-  return customerId === (await firstCustomerId(db)) ? 'everything' : { customerId };
+  const { customerId, rights } = await authenticate(db, { 'x-api-key': key });
+  return rights.has('operate') ? 'everything' : { customerId };
 }
 
 function passwordOf(authorization: string | undefined): string | undefined {
@@ -56,14 +55,6 @@ function passwordOf(authorization: string | undefined): string | undefined {
   if (encoded === undefined) return undefined;
   const [user = '', ...password] = Buffer.from(encoded, 'base64').toString().split(':');
   return password.join(':') || user;
-}
-
-/** Whether a changing request was made by our own page or outside of a browser (curl). */
-export function isOwnRequest(headers: IncomingHttpHeaders): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
-  const { origin } = headers;
-  return origin === undefined || /^https?:\/\/(.+)$/.exec(origin)?.[1] === headers.host;
 }
 
 function hostOf(host: string): string {

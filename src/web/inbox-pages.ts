@@ -3,13 +3,14 @@
 // download.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { queryOf } from '../http/address.ts';
+import { isOwnRequest } from '../http/admission.ts';
 import { sendErrorPage, sendPage } from '../http/layout.ts';
 import { AppError } from '../kernel/errors.ts';
 import { clearInbox, countInbox, findMail, listInbox, type ParsedMail, parseMail } from '../mail/inbox/queries.ts';
 import type { Db } from '../storage/db.ts';
 import type { InboxMail } from '../storage/tables.ts';
 import type { Guard } from './guard.ts';
-import { isOwnRequest, type Viewer } from './inbox-access.ts';
+import type { Viewer } from './inbox-access.ts';
 import { asBytes, framedMail, safeFileName } from './inbox-content.ts';
 import { listingView, mailView, type Tab } from './inbox-views.ts';
 import { navOf } from './start-page.ts';
@@ -44,13 +45,23 @@ function ownerOf(request: FastifyRequest): number | undefined {
  * everybody's.
  */
 export function inboxPages(app: FastifyInstance, { db }: { db: Db }, guard: Guard): void {
-  const options = {
+  const options: PageOptions = {
     errorHandler: sendErrorPage,
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+    onRequest: async (request, reply) => {
       viewers.set(request, await guard.viewerOf(request, reply));
     },
   };
+  mountListing(app, db, options);
+  mountMail(app, db, options);
+  mountParts(app, db, options);
+}
 
+type PageOptions = {
+  errorHandler: typeof sendErrorPage;
+  onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+};
+
+function mountListing(app: FastifyInstance, db: Db, options: PageOptions): void {
   app.get('/inbox', options, async (request, reply) => {
     const { search, beforeId } = readQuery(request.url);
     const customerId = ownerOf(request);
@@ -97,7 +108,10 @@ export function inboxPages(app: FastifyInstance, { db }: { db: Db }, guard: Guar
     await clearInbox(db, ownerOf(request));
     return reply.redirect('/inbox', 303);
   });
+}
 
+/** One mail, in its tabs. */
+function mountMail(app: FastifyInstance, db: Db, options: PageOptions): void {
   const tabs: [path: string, tab: Tab][] = [
     ['/inbox/:id', 'html'],
     ['/inbox/:id/text', 'text'],
@@ -115,7 +129,10 @@ export function inboxPages(app: FastifyInstance, { db }: { db: Db }, guard: Guar
       });
     });
   }
+}
 
+/** What a mail consists of: its HTML for the frame, its source, its attachments. */
+function mountParts(app: FastifyInstance, db: Db, options: PageOptions): void {
   app.get('/inbox/:id/html', options, async (request: MailRequest, reply) => {
     const { mail, parsed } = await read(db, request);
     if (parsed?.html === undefined) throw new AppError('not_found', 'This mail has no HTML.');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer as createTcpServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { TEST_INSTALLATION } from '../../test/support/app.ts';
 import { seedSending } from '../../test/support/delivery-turns.ts';
 import { setCounters } from '../../test/support/ledger.ts';
 import { eachEngine } from '../../test/support/stores.ts';
@@ -65,7 +66,8 @@ eachEngine('web pages', (engine) => {
     const made = await createServer({ log: createLogger('silent') });
     const clock = { now: () => Date.now() };
     const services = { db: store.db, clock, baseUrl, secret: 's', version: '1.2.3', engine: store.engine };
-    webPages(made, { ...services, relay, host: '127.0.0.1' });
+    const installation = TEST_INSTALLATION;
+    webPages(made, { ...services, installation, relay, host: '127.0.0.1' });
     await made.ready();
     closers.unshift(() => made.close());
     return made;

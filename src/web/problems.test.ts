@@ -54,8 +54,7 @@ test('a store that somebody has locked', async (t) => {
   assert.equal((await findProblems(db, undefined)).store, undefined);
 
   async function campaignUnderWay(): Promise<string> {
-    const seed = { ...(await seedList(db)), customerId: customer.id };
-    await db.updateTable('list').set({ customer_id: customer.id }).where('id', '=', seed.listId).execute();
+    const seed = await seedList(db, 1_000, customer.id);
     await seedSubscribers(db, seed, 2);
     const id = await seedCampaign(db, seed, { status: 'sending', freeze_done: 1, send_at: clock.now() - 1 });
     await seedMessages(db, seed, id);

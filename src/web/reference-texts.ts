@@ -55,6 +55,7 @@ members do not fit, as an object from each member's path to what would be right,
 | 405 | the address knows other methods, named in \`Allow\` | use one of them |
 | 408 | the body did not arrive in time | send it again |
 | 409 | it clashes with what is stored | change the request |
+| 412 | somebody saved it since the \`ETag\` that was sent in \`If-Match\` | read it again |
 | 413 | the body is too large | send it in parts |
 | 415 | the content type is none of the three | name one of them |
 | 422 | members do not fit; nothing was changed | correct the members that are named |
@@ -70,9 +71,12 @@ Collections take \`page\` (from 1) and \`per_page\` (1 to 500, as a rule 10) and
 \`current_page\`, \`next_page\` and \`prev_page\` (\`null\` where there is none) and \`records\`, newest first. Go on until \`next_page\` is
 \`null\`. A value that is no number counts as absent; a page behind the last one is empty.
 
+Collections with the parameter \`after\` are read by key, however large they are: they answer \`records\` and \`next\`. Give \`next\` as
+\`after\` of the same question for the records behind them; \`null\`: there are no more.
+
 ## Times
 
-Times of campaigns are in the time zone of the customer, \`2026-12-24 09:00:00\`; those of lists, subscribers and single mails
+Times of campaigns are in the time zone of the customer, \`2026-12-24 09:00:00\`; those of lists, subscribers and transactional emails
 are in UTC. Each member says which.
 
 ## The states of a campaign
@@ -108,6 +112,11 @@ export const GROUPS: ReferenceTexts['groups'] = [
     description: 'Mails to a list or a segment of it: write them, send them, see what became of every single one.',
   },
   {
+    name: 'Reports',
+    description:
+      'What came of campaigns: over time, by person, link, domain and program. Nothing here changes anything.',
+  },
+  {
     name: 'Lists',
     description:
       'Lists of subscribers: who the mails come from, how people get on and off, what its public pages look like.',
@@ -121,11 +130,16 @@ export const GROUPS: ReferenceTexts['groups'] = [
     description: 'The people of a list: add, change, find and unsubscribe them, one by one or thousands at once.',
   },
   {
+    name: 'Imports',
+    description: 'Files of people on their way into a list: upload, say what the columns are, try, run, undo.',
+  },
+  { name: 'Events', description: 'A stream that tells what goes on, so that nobody has to ask again and again.' },
+  {
     name: 'Segments',
     description: 'Parts of a list, by conditions on field values and on what people did with campaigns.',
   },
   { name: 'Templates', description: 'Pages to make campaigns from, as HTML or as a zip archive with pictures.' },
-  { name: 'Transactional emails', description: 'Single mails to single people. They leave ahead of all campaigns.' },
+  { name: 'Transactional emails', description: 'Emails to one person each. They are sent ahead of all campaigns.' },
   { name: 'Suppressions', description: 'Addresses that get no mail, whatever list they are on.' },
   {
     name: 'Delivery servers',
@@ -136,6 +150,13 @@ export const GROUPS: ReferenceTexts['groups'] = [
     description: 'Domains that mails come from: their DKIM keys, the DNS records to publish, a check of them.',
   },
   { name: 'Countries', description: 'Countries and their zones, for company addresses.' },
+  {
+    name: 'Sessions',
+    description: 'People sign in with mail address and password, are invited, and set a password anew.',
+  },
+  { name: 'Your account', description: 'Who is signed in: name, password, sessions, second factor. Not for API keys.' },
+  { name: 'Users', description: 'The people who work for a customer: inviting them, and what they may do.' },
+  { name: 'API keys', description: 'Keys for programs, each with a scope: what its requests may do.' },
   { name: 'Customers', description: 'Customers of the server, each with everything that is theirs.' },
 ];
 
@@ -145,11 +166,16 @@ const number = (description: string) => ({ description, pattern: '^\\d{1,15}$' }
 /** Descriptions of path parameters. */
 export const PATHS: ReferenceTexts['paths'] = {
   campaign_uid: uid('Id of a campaign.'),
+  revision: number('The number of a version, as the listing tells it.'),
   list_uid: uid('Id of a list.'),
   field_id: number('Id of a field of the list.'),
   subscriber_uid: uid('Id of a subscriber.'),
+  import_uid: uid('Id of an import of the list.'),
   segment_uid: uid('Id of a segment of the list.'),
   template_uid: uid('Id of a template.'),
+  key_uid: uid('Id of an API key.'),
+  user_uid: uid('Id of a user, or of an invitation.'),
+  session_uid: uid('Id of a session.'),
   email_uid: uid('Id of a transactional email.'),
   domain_uid: uid('Id of a sending domain.'),
   server_id: number('Id of a delivery server; 0 is the relay of the configuration.'),

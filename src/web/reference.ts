@@ -7,7 +7,7 @@ import { html, trustedHtml } from '../http/html.ts';
 import { type ApiDocument, type Example, openApiDocument } from '../http/openapi/document.ts';
 import type { Route } from '../http/route.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Compressed, compressed, sendCompressed } from './compressed.ts';
+import { compressed, type PreparedBody, sendCompressed } from './compressed.ts';
 import { GROUPS, INTRODUCTION, PATHS } from './reference-texts.ts';
 
 const EXAMPLES = new URL('./reference-examples.json', import.meta.url);
@@ -38,7 +38,7 @@ export function referencePages(
   // The viewer is four megabytes of script: loaded on the first request, so that the server starts
   // without it.
   const viewer = once(async () => compressed('text/javascript; charset=utf-8', await viewerScript()));
-  const pathOf = ({ hash }: Compressed) => `/docs/viewer-${hash}.js`;
+  const pathOf = ({ hash }: PreparedBody) => `/docs/viewer-${hash}.js`;
 
   app.get('/openapi.json', async (request, reply) => {
     return sendCompressed(request, reply, { content: await document(), cacheControl: CHECKED });

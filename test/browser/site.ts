@@ -7,7 +7,7 @@ import type { PageSettings } from '../../src/lists/pages/settings.ts';
 import type { Subscriber } from '../../src/storage/tables.ts';
 import { assertStatus } from '../support/app.ts';
 import { type CampaignApp, openCampaignApp } from '../support/campaigns.ts';
-import { type Sent, sentCampaign, setPages } from '../support/mail-pages.ts';
+import { type SentCampaign, sentCampaign, setPages } from '../support/mail-pages.ts';
 import { addPerson } from '../support/message-rows.ts';
 import { engines } from '../support/stores.ts';
 
@@ -34,7 +34,7 @@ export type Site = {
   /** Sets how pages look and speak. */
   dress(theme: string, language: 'en' | 'de'): Promise<void>;
   /** A campaign that six people got, and one who still has to confirm. */
-  people(): Promise<Sent & { unconfirmed: Subscriber }>;
+  people(): Promise<SentCampaign & { unconfirmed: Subscriber }>;
   close(): Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 // The ways of people through the public pages. Each shows its pages under a name; nothing here
 // needs a script.
 import type { Page } from 'playwright-core';
-import type { Sent } from '../support/mail-pages.ts';
+import type { SentCampaign } from '../support/mail-pages.ts';
 import { NO_MESSAGE } from '../support/mail-pages.ts';
 import type { Site } from './site.ts';
 
@@ -20,8 +20,8 @@ async function press({ page, site }: Walk, selector = 'main form button'): Promi
   await page.waitForLoadState();
 }
 
-const messageOf = (sent: Sent, n: number) => sent.messages[n] ?? NO_MESSAGE;
-const personOf = (sent: Sent, n: number) => sent.people[n]?.id ?? 0;
+const messageOf = (sent: SentCampaign, n: number) => sent.messages[n] ?? NO_MESSAGE;
+const personOf = (sent: SentCampaign, n: number) => sent.people[n]?.id ?? 0;
 
 export const WALKS: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
   async subscribe(walk) {

@@ -1,7 +1,7 @@
 // Tests the checker: it reports every broken promise, and passes a round without one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkRound, type MessageRow, type Reading } from './check.ts';
+import { checkRound, type MessageRow, type RoundRecords } from './check.ts';
 import type { LogLine, Verdict } from './sink-log.ts';
 
 const row = (name: string, state: string, attempts = 1): MessageRow => {
@@ -11,7 +11,7 @@ const line = (name: string, verdict: Verdict, messageId = `c.${name}@host`): Log
   return { at: 0, verdict, recipient: `${name}@example.com`, messageId };
 };
 
-function reading(rows: MessageRow[], log: LogLine[], more: Partial<Reading> = {}): Reading {
+function reading(rows: MessageRow[], log: LogLine[], more: Partial<RoundRecords> = {}): RoundRecords {
   const count = (state: string) => rows.filter((each) => each.state === state).length;
   const [accepted, rejected, uncertain, skipped] = ['accepted', 'rejected', 'uncertain', 'skipped'].map(count);
   const counters = { audience: rows.length, accepted, rejected, uncertain, skipped } as Record<string, number>;
@@ -25,7 +25,7 @@ function reading(rows: MessageRow[], log: LogLine[], more: Partial<Reading> = {}
   return { campaignUid: 'c', status: 'sent', audience, rows, counters, statistics: [statistics], log, ...more };
 }
 
-const faultsOf = (given: Reading, allowed = 0) => checkRound(given, allowed).faults;
+const faultsOf = (given: RoundRecords, allowed = 0) => checkRound(given, allowed).faults;
 
 test('a round without faults', () => {
   const rows = [
@@ -60,7 +60,7 @@ test('a round without faults', () => {
 });
 
 test('each broken promise is a sentence', () => {
-  const broken: [MessageRow[], LogLine[], RegExp, Partial<Reading>?][] = [
+  const broken: [MessageRow[], LogLine[], RegExp, Partial<RoundRecords>?][] = [
     [[row('a', 'accepted', 2)], [line('a', 'took'), line('a', 'took')], /got it twice: a@/],
     [[row('a', 'uncertain', 2)], [line('a', 'took-and-cut'), line('a', 'took')], /got it twice: a@/],
     [[row('a', 'accepted')], [], /accepted, and the sink never said so: a@/],

@@ -4,7 +4,7 @@ import { isTaken, type LogLine } from './sink-log.ts';
 /** A stored message row. */
 export type MessageRow = { email: string; subscriberUid: string; state: string; attempts: number };
 
-export type Reading = {
+export type RoundRecords = {
   campaignUid: string;
   status: string;
   /** Addresses of the whole audience at the campaign's start. */
@@ -40,7 +40,7 @@ const SHOWN = 5;
  * @param allowed the most uncertain messages that the round's kills and cut networks can explain
  * @returns figures, and every broken promise in a sentence
  */
-export function checkRound(reading: Reading, allowed: number): { figures: Figures; faults: string[] } {
+export function checkRound(reading: RoundRecords, allowed: number): { figures: Figures; faults: string[] } {
   const { rows, log } = reading;
   const faults: string[] = [];
   const fault = (what: string, who: readonly string[]) => {
@@ -109,7 +109,7 @@ export function checkRound(reading: Reading, allowed: number): { figures: Figure
 }
 
 /** Message-IDs identify campaign and subscriber: each must be that of its recipient. */
-function strays({ rows, log, campaignUid }: Reading): string[] {
+function strays({ rows, log, campaignUid }: RoundRecords): string[] {
   const uidOf = new Map(rows.map((row) => [row.email, row.subscriberUid]));
   return log
     .filter(
@@ -129,7 +129,7 @@ function repeated(texts: readonly string[]): string[] {
   return texts.filter((text) => seen.size === seen.add(text).size);
 }
 
-function sumsThatDiffer({ rows, counters, statistics }: Reading, figures: Figures): string[] {
+function sumsThatDiffer({ rows, counters, statistics }: RoundRecords, figures: Figures): string[] {
   const faults: string[] = [];
   const same = (what: string, said: unknown, counted: number) => {
     if (said !== counted) faults.push(`${what} says ${said}, the rows say ${counted}`);

@@ -42,7 +42,7 @@ export type HeldStatement = {
 
 type Pair = { from: Socket; to: Socket; isForgotten: boolean; ended: boolean };
 
-type Holding = {
+type HeldTraffic = {
   late: Late | undefined;
   isTime?: (later: string) => boolean;
   pair?: Pair;
@@ -54,7 +54,7 @@ type Holding = {
 export async function openNetwork(port: number | (() => number)): Promise<Network> {
   const pairs = new Set<Pair>();
   let broken: Break | undefined;
-  let holding: Holding | undefined;
+  let holding: HeldTraffic | undefined;
   const isStill = (pair: Pair) => pair.isForgotten || broken === 'hang' || broken === 'hang-and-reset';
 
   const server = createServer({ allowHalfOpen: true }, (from) => {
@@ -86,13 +86,13 @@ export async function openNetwork(port: number | (() => number)): Promise<Networ
     });
   }
 
-  function isHeld(of: Holding, pair: Pair, isToServer: boolean, part: Buffer): boolean {
+  function isHeld(of: HeldTraffic, pair: Pair, isToServer: boolean, part: Buffer): boolean {
     if (isToServer && of.pair === pair) {
       of.parts.push(part);
       return true;
     }
     if (isToServer && of.late) {
-      of.isTime = of.late(part.toString('latin1')) as NonNullable<Holding['isTime']>;
+      of.isTime = of.late(part.toString('latin1')) as NonNullable<HeldTraffic['isTime']>;
       if (!of.isTime) return false;
       Object.assign(of, { pair, late: undefined });
       of.parts.push(part);
@@ -103,7 +103,7 @@ export async function openNetwork(port: number | (() => number)): Promise<Networ
     return false;
   }
 
-  function arrive(of: Holding): void {
+  function arrive(of: HeldTraffic): void {
     holding = undefined;
     const { pair } = of;
     if (!pair || pair.to.destroyed) return;
@@ -154,7 +154,7 @@ export async function openNetwork(port: number | (() => number)): Promise<Networ
     },
     mend,
     holdOne(late) {
-      const of: Holding = { late, parts: [] };
+      const of: HeldTraffic = { late, parts: [] };
       holding ??= of;
       return {
         isCaught: () => of.pair !== undefined,

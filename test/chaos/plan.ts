@@ -59,8 +59,8 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-type Drawing = { random: Random; engine: Engine; nodes: readonly NodePlan[] };
-type DrawBlow = (drawing: Drawing) => Blow;
+type PlanSource = { random: Random; engine: Engine; nodes: readonly NodePlan[] };
+type DrawBlow = (drawing: PlanSource) => Blow;
 
 /**
  * Rounds with consecutive seeds begin with these in order, so that a few rounds cover most of them.
@@ -126,53 +126,53 @@ function drawNodes(random: Random, engine: Engine): NodePlan[] {
   return roles.map((of) => ({ roles: of, clockMs: clockMs() }));
 }
 
-function anyNode({ random, nodes }: Drawing): number {
+function anyNode({ random, nodes }: PlanSource): number {
   return random.between(0, nodes.length - 1);
 }
 
-function workersOf({ nodes }: Drawing): number[] {
+function workersOf({ nodes }: PlanSource): number[] {
   return nodes.flatMap((node, index) => (node.roles.includes('worker') ? [index] : []));
 }
 
-function anyWorker(drawing: Drawing): number {
+function anyWorker(drawing: PlanSource): number {
   return drawing.random.pick(workersOf(drawing));
 }
 
-function anyBreak({ random }: Drawing): Break {
+function anyBreak({ random }: PlanSource): Break {
   return random.pick(['reset', 'hang', 'hang-and-reset'] as const);
 }
 
-function databaseRestart({ random }: Drawing): Blow {
+function databaseRestart({ random }: PlanSource): Blow {
   return { kind: 'database-restart', mode: random.pick(['immediate', 'fast'] as const), ms: random.between(0, 1_500) };
 }
 
-function databaseBreak(d: Drawing): Blow {
+function databaseBreak(d: PlanSource): Blow {
   const ms = d.random.chance(0.2) ? 12_000 : d.random.between(50, 3_000);
   const how = d.random.chance(0.25) ? 'forget' : anyBreak(d);
   return { kind: 'break', to: 'database', node: anyNode(d), how, ms };
 }
 
-function lock({ random, engine }: Drawing): Blow {
+function lock({ random, engine }: PlanSource): Blow {
   return { kind: 'lock', ms: engine === 'sqlite' && random.chance(0.2) ? 6_500 : random.between(100, 2_000) };
 }
 
 /** Blows that wait for a certain moment begin early. */
-function drawEvent(drawBlow: DrawBlow, drawing: Drawing): Event {
+function drawEvent(drawBlow: DrawBlow, drawing: PlanSource): Event {
   const at = drawing.random.next() * 0.95;
   const blow = drawBlow(drawing);
   return { at: blow.kind === 'late' ? at / 3 : at, blow };
 }
 
-function late(d: Drawing): Blow {
+function late(d: PlanSource): Blow {
   if (d.engine === 'sqlite') return { kind: 'lose-lease' };
   return { kind: 'late', what: d.random.chance(0.7) ? 'outcome' : 'start' };
 }
 
-function writer({ random }: Drawing): Blow {
+function writer({ random }: PlanSource): Blow {
   return { kind: 'writer', people: random.between(2_000, 20_000) };
 }
 
-function jump({ random }: Drawing): number {
+function jump({ random }: PlanSource): number {
   return random.pick([-1, 1]) * random.pick([30 * SECOND, 20 * MINUTE, 3 * HOUR, 26 * HOUR]);
 }
 

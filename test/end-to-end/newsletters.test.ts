@@ -11,7 +11,7 @@ import { assertStatus } from '../support/app.ts';
 import { type CampaignApp, openForSuite } from '../support/campaigns.ts';
 import { assertWire, newlines } from '../support/compose.ts';
 import { deliver } from '../support/delivery.ts';
-import { openSink, type Received } from '../support/sink.ts';
+import { openSink, type SinkMail } from '../support/sink.ts';
 import { engines } from '../support/stores.ts';
 import { until } from '../support/until.ts';
 import { makeZip, pictures } from '../support/zips.ts';
@@ -96,7 +96,7 @@ describe('newsletters as received', () => {
       .replace(/\b[a-z]{2}[a-z0-9]{11}\b(?=[.:@])/g, '{uid}');
   }
 
-  async function check(sample: Sample, { source }: Received, urls: ReadonlyMap<number, string>): Promise<void> {
+  async function check(sample: Sample, { source }: SinkMail, urls: ReadonlyMap<number, string>): Promise<void> {
     assertWire(Buffer.from(source));
     assert.equal(Buffer.byteLength(source), source.length, 'ASCII only');
     const mail = await PostalMime.parse(source);

@@ -94,7 +94,7 @@ describe('a start that cannot be', { timeout: 600_000 }, () => {
 
   const limits = [
     ['files that may not grow', 'ulimit -f 16', /Files may not grow any further: .*ulimit -f/],
-    ['too few open files', 'ulimit -n 30', /No more files can be opened: .*ulimit -n/],
+    ['too few open files', 'ulimit -n 28', /No more files can be opened: .*ulimit -n/],
   ] as const;
   for (const [what, limit, told] of limits) {
     test(what, { skip: process.platform !== 'linux' && 'tried on Linux' }, async (t) => {

@@ -33,7 +33,7 @@ export function describedBodies(document: ApiDocument): DescribedBody[] {
       if (!schema) return [];
       const place = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema'];
       const pointer = place.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
-      const members = membersOf(resolve(schema), [], resolve);
+      const members = membersOf(resolve(schema.anyOf?.[0] ?? schema), [], resolve); // the usual shape of several
       const isRight = ajv.compile({ $ref: `api#/${pointer.join('/')}` });
       return [{ operationId: operation.operationId, method: method.toUpperCase(), path, members, isRight }];
     }),

@@ -14,14 +14,31 @@ const EXAMPLES = JSON.parse(
 const KINDS: readonly [RegExp, 'text' | 'number'][] = [
   [/\.held\.count$/, 'number'],
   [/\.options\.autoresponder_(?:open|sent)_campaign_id$/, 'number'], // the interface document says so
+  [/\.options\.(?:autoresponder_time_value|cronjob_enabled|cronjob_max_runs)$/, 'number'],
   [/(?:_id|_uid)$/, 'text'],
+  [/\.(?:progress|result|dry_run_result|undo_result)\.[a-z_]+$/, 'number'],
   [/\.data\.count$/, 'text'], // of a collection
   [/(?:_count|_rate)$/, 'number'],
   [/\.data\.(?:total_pages|current_page|next_page|prev_page)$/, 'number'],
   [/\.(?:retries|max_retries|sort_order|time_value|port)$/, 'text'],
-  [/\.(?:attempts|max_per_minute|bits|size|line)$/, 'number'],
+  [/\.(?:attempts|max_per_minute|bits|size|line|revision|restored_from|lease_seconds)$/, 'number'],
+  [
+    /\.(?:people|rate|share|events|accepted|deferred|rejected|uncertain|skipped|waiting|bounced|opened|unsubscribes)$/,
+    'number',
+  ],
+  [
+    /\.(?:opens|clicks|unique_opens|unique_clicks|opened_share|hard|soft|internal|messages|domains|looked_at)$/,
+    'number',
+  ],
+  [/\.(?:records|words)\.count$/, 'number'],
+  [/\.progress\.[a-z_]+$|\.data\.statuses\.[a-z-]+$|\.suppressed\.[a-z_]+$/, 'number'],
+  [/\.(?:audience|gets|total)$/, 'number'],
+  [
+    /^checkCampaign\..*\.(?:bytes|limit|length|recipients|links|checked|unchecked|sampled|empty|pictures|missing)$/,
+    'number',
+  ],
   [/\.data\.(?:audience|added|present|bad|retried|excluded|settled|uncertain)$/, 'number'],
-  [/\.data\.(?:messages|left_out)\.[a-z_]+$/, 'number'],
+  [/\.(?:messages|left_out)\.[a-z_]+$/, 'number'],
 ];
 
 /** Every member that the table knows, and every number that it does not. */

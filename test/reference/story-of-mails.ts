@@ -1,5 +1,5 @@
-// The story of the examples, second half: campaigns, what became of their messages, single mails,
-// servers, domains.
+// The story of the examples, second half: campaigns, what became of their messages, transactional
+// emails, servers, domains.
 import dns from 'node:dns';
 import { recordComplaint } from '../../src/bounces/record.ts';
 import { compiledCampaign } from '../../src/content/compiled.ts';
@@ -40,9 +40,17 @@ async function tellOfCampaigns({ tell }: Teller, { list_uid, segment_uid, templa
   await tell('listCampaigns', { query: { page: 1, per_page: 10, list_uid } });
   await tell('getCampaign', { params: campaign });
   await tell('updateCampaign', { params: campaign, body: { subject: 'Good morning' } });
+  await tell('listCampaignVersions', { params: campaign });
+  await tell('getCampaignVersion', { params: { ...campaign, revision: '2' } });
+  await tell('restoreCampaignVersion', { params: { ...campaign, revision: '2' } });
+  await tell('noteEditing', { params: campaign, body: { tab: 'a1' } });
+  await tell('endEditing', { params: campaign, query: { tab: 'a1' } });
   await tell('getSchedule', { params: campaign });
   await tell('previewCampaign', { params: campaign });
+  await tell('listPreviewPeople', { params: campaign });
+  await tell('previewCampaignPage', { params: campaign, query: { pictures: 'off', scheme: 'dark' } });
   await tell('sendTestEmail', { params: campaign, body: { emails: ['ann@example.com', 'bob@example.com'] } });
+  await tell('checkCampaign', { params: campaign });
   await tell('pauseOrUnpauseCampaign', { params: campaign });
   const copy = await tell('copyCampaign', { params: campaign });
   await tell('markCampaignSent', { params: campaign });
@@ -63,7 +71,7 @@ async function tellOfDelivery({ app, tell }: Teller): Promise<void> {
       { email: 'joe@example.com', message: { state: 'accepted', reply: '250 2.0.0 OK: queued as 4F2A2', ...done } },
       { email: 'pat@example.com', message: { state: 'uncertain', reply: 'the connection broke', ...done } },
     ],
-    { content: `<a href="${SHOP}">Shop</a>`, options: JSON.stringify({ url_tracking: 'yes' }) },
+    { content: `<a href="${SHOP}">Shop</a>`, options: JSON.stringify({ url_tracking: 'yes' }), started_at: began },
   );
   await compiledCampaign({ db: app.db, baseUrl: app.baseUrl }, seeded.id);
   const campaign = { campaign_uid: seeded.uid };
@@ -88,11 +96,28 @@ async function tellOfDelivery({ app, tell }: Teller): Promise<void> {
   await tell('listBounces', { params: campaign, query: page });
   await tell('listUnsubscribes', { params: campaign, query: page });
   await tell('listComplaints', { params: campaign, query: page });
+  await tell('sendCampaignAgain', { params: campaign, body: { subject: 'Did you see this?' } });
   await tell('getCampaignStats', { params: campaign, query: { counts: 'raw' } });
+  await tellOfReports(campaign, tell);
+  await tell('getPerson', { params: { subscriber_uid: bob?.subscriber_uid ?? '' } });
+  await tell('listTimeline', { params: { subscriber_uid: bob?.subscriber_uid ?? '' }, query: { per_page: 50 } });
   await tell('getDelivery', { params: campaign });
   await tell('updateDelivery', { params: campaign, body: { uncertain_policy: 'hold', max_per_minute: 600 } });
   await tell('settleUncertain', { params: campaign, body: { choice: 'accept', emails: ['pat@example.com'] } });
   await tell('retryFailed', { params: campaign, body: { include_uncertain: 'no' } });
+}
+
+async function tellOfReports(campaign: { campaign_uid: string }, tell: Teller['tell']): Promise<void> {
+  await tell('listCampaignOverviews', { query: { status: 'sending', search: 'spring', per_page: 50 } });
+  await tell('getCampaignOverview', { params: campaign });
+  await tell('search', { query: { q: 'spring' } });
+  await tell('getCampaignReport', { params: campaign });
+  await tell('getCampaignSeries', { params: campaign, query: { by: 'hour', counts: 'raw', per_page: 48 } });
+  await tell('listOpens', { params: campaign, query: { machines: 'with', per_page: 50 } });
+  await tell('listClicks', { params: campaign, query: { machines: 'with', per_page: 50, link: sha256(SHOP) } });
+  await tell('listCampaignDestinations', { params: campaign, query: { counts: 'raw', most: 20 } });
+  await tell('listCampaignClients', { params: campaign, query: { counts: 'raw' } });
+  await tell('listCampaignFailures', { params: campaign });
 }
 
 async function tellOfEmails({ tell }: Teller): Promise<void> {

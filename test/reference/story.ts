@@ -122,6 +122,10 @@ async function tellOfSegments(list: List, tell: Tell): Promise<string> {
   await tell('getSegment', { params: segment });
   await tell('updateSegment', { params: segment, body: { name: 'Large sizes' } });
   await tell('listSegmentSubscribers', { params: segment, query: { page: 1, per_page: 10 } });
+  const { segment_uid } = segment;
+  await tell('getAudience', { params: list, query: { segment_uid } });
+  await tell('listAudiencePeople', { params: list, query: { reason: 'gets', segment_uid, per_page: 50 } });
+  await tell('listPeople', { params: list, query: { search: 'bob@', status: 'confirmed', per_page: 50 } });
   const spare = await tell('createSegment', {
     params: list,
     body: { name: 'Spare', conditions: [{ field_id, operator_id: '1', value: 'S' }] },
@@ -133,6 +137,8 @@ async function tellOfSegments(list: List, tell: Tell): Promise<string> {
 async function tellOfTemplates(tell: Tell): Promise<string> {
   const content = '<html><body><h1>News</h1><p>Dear [FNAME],</p></body></html>';
   const { template_uid } = await tell('createTemplate', { body: { name: 'Plain', content } });
+  await tell('listStartingTemplates');
+  await tell('createTemplate', { body: { starting: 'letter' } });
   await tell('listTemplates', { query: { page: 1, per_page: 10, filter: { name: 'plain' } } });
   await tell('getTemplate', { params: { template_uid } });
   await tell('updateTemplate', { params: { template_uid }, body: { name: 'Plain page' } });

@@ -12,6 +12,8 @@ export type Step = {
   body?: unknown;
   /** Sent instead of `body`, which is what the reference shows. */
   raw?: { body: Buffer; type: string };
+  /** Called in this session instead of with the key. */
+  session?: string | undefined;
 };
 
 export type Teller = {
@@ -28,7 +30,7 @@ export function openTeller(app: CampaignApp): Teller {
   const uids = new Map<string, string>();
   const note = (value: unknown, name = ''): void => {
     if (typeof value === 'string') {
-      const found = /_uid$|^email_message_id$/.test(name) ? value.match(/\b[a-z]{2}[a-z0-9]{11}\b/g) : [];
+      const found = /(?:_|^)uid$|^email_message_id$/.test(name) ? value.match(/\b[a-z]{2}[a-z0-9]{11}\b/g) : [];
       for (const uid of found ?? []) if (!uids.has(uid)) uids.set(uid, fixedUid(uids.size));
     } else if (typeof value === 'object' && value !== null) {
       for (const [inner, member] of Object.entries(value)) note(member, inner);
@@ -36,7 +38,7 @@ export function openTeller(app: CampaignApp): Teller {
   };
   return {
     app,
-    async tell(name, { params = {}, query = {}, body, raw } = {}) {
+    async tell(name, { params = {}, query = {}, body, raw, session } = {}) {
       const route = apiRoutes.find((one) => one.name === name);
       assert.ok(route, `There is no operation ${name}.`);
       const path = route.path.replace(/:(\w+)/g, (_, part: string) => {
@@ -45,6 +47,7 @@ export function openTeller(app: CampaignApp): Teller {
         return encodeURIComponent(value);
       });
       const answer = await app.call(route.method, path + queryText(query), {
+        session,
         ...(raw ? { raw: raw.body, headers: { 'content-type': raw.type } } : body !== undefined && { json: body }),
       });
       assert.equal(answer.status, route.status, `${name} answered ${answer.status}: ${answer.text}`);
@@ -61,6 +64,13 @@ export function openTeller(app: CampaignApp): Teller {
       let text = JSON.stringify(told);
       for (const [actual, fixed] of uids) text = text.replaceAll(actual, fixed);
       text = text.replace(/("api_key":")\w{40}/g, `$1${'k3Y0'.repeat(10)}`);
+      text = text.replace(/("hint":")\w{4}/g, '$1k3Y0');
+      text = text.replace(/(token=)[\w-]{43}/g, `$1${'T0k3n'.repeat(9).slice(0, 43)}`);
+      text = text.replace(/(secret(?:":"|=))[A-Z2-7]{32}/g, `$1${'MAILWRIGHT234567'.repeat(2)}`);
+      text = text
+        .replace(/"[a-z2-7]{4}(?:-[a-z2-7]{4}){3}"/g, '"k3y2-k3y3-k3y4-k3y5"')
+        .replace(/("code":")\d{6}/g, '$1123456');
+      text = text.replace(/("token":")[\w-]{43}/g, `$1${'T0k3n'.repeat(9).slice(0, 43)}`);
       return JSON.parse(text) as Record<string, Example>;
     },
   };

@@ -3,7 +3,7 @@
 import type { ApiDocument, Operation } from '../../src/http/openapi/document.ts';
 import type { JsonSchema } from '../../src/http/openapi/schemas.ts';
 
-type Described = { description?: string };
+type SchemaNode = { description?: string };
 type Content = { content?: Record<string, { schema: JsonSchema; example?: unknown }> };
 
 /** The sentences; none when all is well. */
@@ -31,7 +31,7 @@ function ofOperation(name: string, operation: Operation, groups: Set<string>): s
         `${name} is in the group ${group}, which has no text: add it to GROUPS in src/web/reference-texts.ts.`,
       );
   }
-  for (const parameter of (operation['parameters'] ?? []) as ({ name: string; in: string } & Described)[]) {
+  for (const parameter of (operation['parameters'] ?? []) as ({ name: string; in: string } & SchemaNode)[]) {
     if (parameter.name === undefined || parameter.description) continue;
     const place =
       parameter.in === 'path'

@@ -55,9 +55,9 @@ function checkAgainst(document: ApiDocument): AnswerCheck {
   };
 }
 
-type Found = { operation: Operation; place: string[] };
+type OperationMatch = { operation: Operation; place: string[] };
 
-function operationOf(paths: ApiDocument['paths'], method: string, path: string): Found | undefined {
+function operationOf(paths: ApiDocument['paths'], method: string, path: string): OperationMatch | undefined {
   const steps = (path.split('?')[0] ?? '').split('/');
   const fits = (pattern: string) => {
     const parts = pattern.split('/');

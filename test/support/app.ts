@@ -35,6 +35,8 @@ export type CallOptions = {
   headers?: Record<string, string>;
   /** Another caller's key, or null for none. */
   key?: string | null;
+  /** The value of a session's cookie: called as a page of ours does, without a key. */
+  session?: string | undefined;
 };
 
 export type TestApp = {
@@ -53,6 +55,9 @@ export type TestApp = {
   addCustomer(values?: Partial<Customer>): Promise<{ customer: Customer; key: string }>;
 };
 
+/** What a test installation says of itself. */
+export const TEST_INSTALLATION = { version: '0.0.0', hasTestInbox: async () => true };
+
 const START = Date.UTC(2026, 10, 21, 12, 0, 0);
 
 /**
@@ -63,7 +68,10 @@ export async function openTestApp(t: Pick<TestContext, 'after'>, engine: TestEng
   const clock = testClock(START);
   const baseUrl = 'http://mail.example.test';
   const secret = 'a secret for tests, 32 characters or more';
-  const services: Services = { db, clock, baseUrl, secret, fetchAllow: parseFetchAllow('127.0.0.1') };
+  const services: Services = {
+    ...{ db, clock, baseUrl, secret, fetchAllow: parseFetchAllow('127.0.0.1') },
+    installation: TEST_INSTALLATION,
+  };
   const app = await buildApp({
     services,
     log: createLogger(process.env['MAILWRIGHT_LOG_LEVEL'] ?? 'silent'),
@@ -90,11 +98,13 @@ export async function openTestApp(t: Pick<TestContext, 'after'>, engine: TestEng
     addCustomer,
     async call(method, path, options = {}) {
       const { json, form, raw } = options;
-      const usedKey = options.key === undefined ? key : options.key;
+      const { session } = options;
+      const usedKey = session !== undefined ? null : options.key === undefined ? key : options.key;
       const payload = json !== undefined ? JSON.stringify(json) : (form ?? raw);
       const type = json !== undefined ? 'application/json' : form !== undefined ? FORM : undefined;
       const headers = {
         ...(usedKey !== null && { 'x-api-key': usedKey }),
+        ...(session !== undefined && { cookie: `mailwright=${session}`, 'sec-fetch-site': 'same-origin' }),
         ...(type !== undefined && { 'content-type': type }),
         ...options.headers,
       };
@@ -167,8 +177,12 @@ async function insertCustomer(db: Db, clock: TestClock, values: Partial<Customer
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const apiKey = { customer_id: customer.id, hash: sha256(key), hint: key.slice(0, 4), name: 'test', created_at: 0 };
-  await db.insertInto('api_key').values(apiKey).execute();
+  const apiKey = { uid: newUid(), customer_id: customer.id, hash: sha256(key), hint: key.slice(0, 4), name: 'test' };
+  const is_operator = isFirst ? 1 : 0;
+  await db
+    .insertInto('api_key')
+    .values({ ...apiKey, is_operator, created_at: 0 })
+    .execute();
   return { customer, key };
 }
 

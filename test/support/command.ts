@@ -35,6 +35,7 @@ export async function runOnStore<O extends Options>(
     program: { mainFile: '', environment: {} },
     serve: () => Promise.reject(new Error('No server is started here.')),
     withStore: (run) => run(context),
+    baseUrl: 'https://mail.example.test',
     hostname: 'mail.example.test',
     relay: undefined,
     returnAddress: undefined,

@@ -4,38 +4,19 @@
 import assert from 'node:assert/strict';
 import { findCounters } from '../../src/campaigns/counters.ts';
 import { newUid } from '../../src/kernel/ids.ts';
-import type { Db } from '../../src/storage/db.ts';
+import { type Db, inTransaction } from '../../src/storage/db.ts';
 import { takeNumbers } from '../../src/storage/numbers.ts';
 import type { Campaign, CampaignCounter, NewCampaign, NewSubscriber } from '../../src/storage/tables.ts';
+import { addToTally } from '../../src/storage/tally.ts';
 import { ledgerOf, putBatches, putMessage, setCounters } from './ledger.ts';
 
 export type Seed = { customerId: number; listId: number; emailFieldId: number; nameFieldId: number };
 
-/** A customer with a complete postal address and a list with EMAIL and FNAME. */
-export async function seedList(db: Db, at = 1_000): Promise<Seed> {
-  const company = {
-    name: 'Example Ltd',
-    address_1: '1 Main St',
-    city: 'Springfield',
-    zip_code: '12345',
-    country: 'US',
-  };
-  const customer = await db
-    .insertInto('customer')
-    .values({
-      uid: newUid(),
-      first_name: 'Ada',
-      last_name: 'Example',
-      email: 'ada@example.com',
-      email_key: newUid(), // seeded more than once
-      time_zone: 'UTC',
-      locale: 'en',
-      status: 'active',
-      company: JSON.stringify(company),
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+/**
+ * A list with EMAIL and FNAME, of a customer with a complete postal address where none is given.
+ */
+export async function seedList(db: Db, at = 1_000, customerId?: number): Promise<Seed> {
+  const customer = customerId === undefined ? await seedCustomer(db, at) : { id: customerId };
   const list = await db
     .insertInto('list')
     .values({
@@ -95,9 +76,35 @@ export async function seedList(db: Db, at = 1_000): Promise<Seed> {
   };
 }
 
+function seedCustomer(db: Db, at: number): Promise<{ id: number }> {
+  const company = {
+    name: 'Example Ltd',
+    address_1: '1 Main St',
+    city: 'Springfield',
+    zip_code: '12345',
+    country: 'US',
+  };
+  return db
+    .insertInto('customer')
+    .values({
+      uid: newUid(),
+      first_name: 'Ada',
+      last_name: 'Example',
+      email: 'ada@example.com',
+      email_key: newUid(), // seeded more than once
+      time_zone: 'UTC',
+      locale: 'en',
+      status: 'active',
+      company: JSON.stringify(company),
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
 /**
  * Subscribers `u<n>@example.com`, confirmed unless `statusOf` returns another status; `from` is the
- * first number, `domains` distributes them.
+ * first number, `domains` distributes them. They are counted in the list's tallies.
  */
 export async function seedSubscribers(
   db: Db,
@@ -131,6 +138,9 @@ export async function seedSubscribers(
       .insertInto('subscriber')
       .values(rows.slice(i, i + 500))
       .execute();
+  const byStatus = Map.groupBy(rows, ({ status }) => status);
+  for (const [status, { length }] of byStatus)
+    await inTransaction(db, (tx) => addToTally(tx, seed.customerId, `subscribers:${status}`, length, seed.listId));
 }
 
 /** A regular campaign that is due, with its counter row. */
@@ -206,8 +216,8 @@ export function campaignOf(db: Db, campaignId: number): Promise<Campaign> {
 }
 
 /** The campaign's counter row. */
-export function countersOf(db: Db, campaignId: number): Promise<CampaignCounter> {
-  return findCounters(db, campaignId);
+export async function countersOf(db: Db, campaignId: number): Promise<CampaignCounter> {
+  return findCounters(db, (await campaignOf(db, campaignId)).customer_id, campaignId);
 }
 
 /** Checks that counters and rows agree, which they must at any moment. */

@@ -5,7 +5,14 @@ import { claimEmails } from '../../src/messages/claim.ts';
 import { openEmails } from '../../src/messages/open.ts';
 import { type Db, inTransaction } from '../../src/storage/db.ts';
 import { type MailToQueue, queueEmail } from '../../src/transactional/queue.ts';
+import { seedList } from './delivery-rows.ts';
 import { type LedgerRow, ledgerRow } from './ledger.ts';
+import { until } from './until.ts';
+
+/** A new customer, with a list. */
+export async function newCustomer(db: Db): Promise<number> {
+  return (await seedList(db)).customerId;
+}
 
 /**
  * Queues a mail to `to`; given members replace its own. `at` is now, in ms. @returns its row's id
@@ -30,7 +37,7 @@ export function queueMail(
   return inTransaction(db, (tx) => queueEmail(tx, mail, at));
 }
 
-/** The message of a single mail. */
+/** The message of a transactional email. */
 export async function messageOf(db: Db, emailId: number): Promise<LedgerRow> {
   const { customer_id } = await db
     .selectFrom('email')
@@ -44,6 +51,16 @@ export async function messageOf(db: Db, emailId: number): Promise<LedgerRow> {
     .where('type', '=', 'transactional')
     .executeTakeFirstOrThrow();
   return ledgerRow(db, campaign.id, -emailId);
+}
+
+/** The state of a transactional email. */
+export async function emailState(db: Db, emailId: number): Promise<string> {
+  return (await messageOf(db, emailId)).state;
+}
+
+/** Waits until a transactional email is in that state. */
+export function emailInState(db: Db, emailId: number, state: string): Promise<void> {
+  return until(`it is ${state}`, async () => (await emailState(db, emailId)) === state);
 }
 
 /** Claims the customer's mails that are due, as a new worker. */

@@ -60,10 +60,10 @@ function hiddenMembers(body: string): Record<string, string | string[]> {
 /** Nobody's. */
 export const NO_MESSAGE: MessageName = { campaignId: 0, subscriberId: 0 };
 
-export type Sent = SeededCampaign & { list: List; messages: MessageName[] };
+export type SentCampaign = SeededCampaign & { list: List; messages: MessageName[] };
 
 /** A campaign that was sent to these subscribers. */
-export async function sentCampaign(app: CampaignApp, people: readonly Person[]): Promise<Sent> {
+export async function sentCampaign(app: CampaignApp, people: readonly Person[]): Promise<SentCampaign> {
   const messages = people.map((person) => ({ confirmed_at: 1, ...person, message: { state: 'accepted' as const } }));
   const started = { status: 'sent', started_at: app.clock.now(), finished_at: app.clock.now() };
   const seeded = await seedDelivery(app, messages, started);

@@ -38,8 +38,8 @@ export function recurringApp(app: CampaignApp): RecurringApp {
     return db.selectFrom('campaign').selectAll().where('parent_id', '=', id).orderBy('id').execute();
   };
   const start = async () => {
-    const waiting = await db.selectFrom('campaign').select('id').where('status', '=', 'pending-sending').execute();
-    for (const { id } of waiting) await startCampaign(db, id, clock.now());
+    const waiting = await db.selectFrom('campaign').selectAll().where('status', '=', 'pending-sending').execute();
+    for (const campaign of waiting) await startCampaign(db, campaign, clock.now());
   };
   return {
     ...app,

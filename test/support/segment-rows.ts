@@ -55,8 +55,8 @@ export async function addList(db: Db, customerId: number, at: number): Promise<{
     });
     const rows = [field('EMAIL', 'text', 0), field('NAME', 'text', 1), field('LIKES', 'multiselect', 2)];
     const fields = await tx.insertInto('list_field').values(rows).returningAll().execute();
-    await addToTally(tx, 'lists', customerId, 1);
-    await addToTally(tx, 'fields', list.id, fields.length);
+    await addToTally(tx, customerId, 'lists', 1);
+    await addToTally(tx, customerId, 'fields', fields.length, list.id);
     return { list, fields };
   });
 }
@@ -93,7 +93,7 @@ function rowOf({ list, fields }: { list: List; fields: readonly ListField[] }, p
  */
 async function addRows(db: Db, list: List, rows: NewSubscriber[]): Promise<{ id: number; uid: string }[]> {
   return inTransaction(db, async (tx) => {
-    await addToTally(tx, `subscribers:${rows[0]?.status}`, list.id, rows.length);
+    await addToTally(tx, list.customer_id, `subscribers:${rows[0]?.status}`, rows.length, list.id);
     await tx
       .updateTable('list')
       .set((eb) => ({ revision: eb('revision', '+', 1) }))

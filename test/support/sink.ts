@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
  * A message that the server answered with 250, or received completely before it closed the
  * connection.
  */
-export type Received = { from: string; to: string; source: string; at: number };
+export type SinkMail = { from: string; to: string; source: string; at: number };
 
 export type Phase = 'connect' | 'mail' | 'rcpt' | 'data_begun' | 'data_done';
 /**
@@ -20,7 +20,7 @@ export type Answers = (phase: Phase, to: string) => Answer | Promise<Answer>;
 export type Sink = {
   readonly port: number;
   readonly url: string;
-  readonly received: Received[];
+  readonly received: SinkMail[];
   /** Recipients in the order of their messages. */
   recipients(): string[];
   /** Replaces the replies. */
@@ -39,7 +39,7 @@ export async function openSink(
   t: { after(close: () => Promise<void>): void },
   answers: Answers = () => undefined,
 ): Promise<Sink> {
-  const received: Received[] = [];
+  const received: SinkMail[] = [];
   let current = answers;
   let server = await listen(0);
   const port = (server.server.address() as AddressInfo).port;
@@ -84,7 +84,7 @@ function connectionsOf(server: SMTPServer): OpenConnection[] {
   return [...(server as unknown as { connections: Set<OpenConnection> }).connections];
 }
 
-function makeServer(answers: Answers, received: Received[]): SMTPServer {
+function makeServer(answers: Answers, received: SinkMail[]): SMTPServer {
   const server: SMTPServer = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,

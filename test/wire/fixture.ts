@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { sha256 } from '../../src/kernel/ids.ts';
+import { newUid, sha256 } from '../../src/kernel/ids.ts';
 import type { Db } from '../../src/storage/db.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import type { TestEngine } from '../support/stores.ts';
@@ -37,7 +37,8 @@ async function addKeys({ db, customer, addCustomer }: TestApp): Promise<void> {
     [KEYS.inactive, inactive.customer.id, null],
   ];
   for (const [key, customer_id, revoked_at] of owners) {
-    const row = { customer_id, hash: sha256(key), hint: key.slice(0, 4), name: 'wire', created_at: 0, revoked_at };
+    const what = { uid: newUid(), customer_id, hash: sha256(key), hint: key.slice(0, 4) };
+    const row = { ...what, name: 'wire', created_at: 0, revoked_at };
     await db.insertInto('api_key').values(row).execute();
   }
 }

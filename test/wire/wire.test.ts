@@ -26,10 +26,10 @@ type Golden = {
    * What must stand in the store afterwards: one column of the row with this uid, or of the newest
    * row.
    */
-  stored?: Stored;
+  stored?: StoredValue;
 };
 
-type Stored = { table: string; uid?: string; column: string; value: unknown };
+type StoredValue = { table: string; uid?: string; column: string; value: unknown };
 
 type GoldenFile = { about: string; exchanges: Golden[] };
 
@@ -81,7 +81,7 @@ function maskedBody({ body }: RawAnswer): unknown {
   return JSON.parse(body.replace(/("\w+_uid":)"(?!\w{4}example0\d")[a-z]{2}[a-z0-9]{11}"/g, '$1"<uid>"'));
 }
 
-async function storedValue(db: Db, { table, uid, column }: Stored): Promise<unknown> {
+async function storedValue(db: Db, { table, uid, column }: StoredValue): Promise<unknown> {
   const which = uid === undefined ? sql`order by id desc limit 1` : sql`where uid = ${uid}`;
   const query = sql<{ value: unknown }>`select ${sql.ref(column)} as value from ${sql.table(table)} ${which}`;
   return (await query.execute(db)).rows[0]?.value;

@@ -1,8 +1,8 @@
-// Whom an autoresponder follows, and when it is due after the event. Pure.
+// Which events an autoresponder follows, and when its message is due after the event. Pure.
 //
 // Minutes and hours are exact durations. Days, weeks, months and years are those of the customer's
-// calendar: the clock on the wall shows the same time, so a day may last 23 or 25 hours. A month
-// that lacks the day has its last day instead; a time that DST skips is the first instant after the
+// calendar: the local clock shows the same time, so a day may last 23 or 25 hours. A month that
+// lacks the day has its last day instead; a time that DST skips becomes the first instant after the
 // gap; one that comes twice is the earlier.
 import type { Campaign } from '../../storage/tables.ts';
 import type { CampaignOptions, TIME_UNITS } from '../options.ts';
@@ -11,15 +11,15 @@ import type { CampaignOptions, TIME_UNITS } from '../options.ts';
  * What an autoresponder follows: subscribing to its list, or what happened to the messages of a
  * campaign.
  */
-export type Followed = { event: 'subscribe' } | { event: 'open' | 'sent'; campaignNumber: number };
+export type FollowedEvent = { event: 'subscribe' } | { event: 'open' | 'sent'; campaignNumber: number };
 
 /** An autoresponder's options as its engine reads them. */
 export type Follow = {
-  followed: Followed;
+  followed: FollowedEvent;
   delay: Delay;
-  /** Whether those who came with a file are followed. */
+  /** Whether subscribers that came with an imported file are followed. */
   includesImported: boolean;
-  /** Whether events of before the autoresponder's start are followed. */
+  /** Whether events from before the autoresponder's start are followed. */
   includesCurrent: boolean;
 };
 
@@ -33,7 +33,7 @@ export function followOf(options: CampaignOptions): Follow {
   };
 }
 
-function followedBy(options: CampaignOptions): Followed {
+function followedBy(options: CampaignOptions): FollowedEvent {
   switch (options.autoresponder_event) {
     case 'AFTER-SUBSCRIBE':
       return { event: 'subscribe' };
@@ -46,7 +46,7 @@ function followedBy(options: CampaignOptions): Followed {
 
 /**
  * Whether a change of its options makes an autoresponder follow other events: then it looks at all
- * of them anew.
+ * of them again.
  */
 export function followsOthers(before: CampaignOptions, after: CampaignOptions): boolean {
   const [was, is] = [followOf(before), followOf(after)].map(({ delay: _, ...whom }) => JSON.stringify(whom));
@@ -54,9 +54,9 @@ export function followsOthers(before: CampaignOptions, after: CampaignOptions): 
 }
 
 /**
- * When an autoresponder started: events before it count only when current subscribers are included.
- * Its send time, or when it was put to sending after that; not when somebody noticed, since who
- * subscribes meanwhile is new.
+ * When an autoresponder started; earlier events count only when current subscribers are included.
+ * It is the send time, or the time it was put to sending if that is later, not the time a worker
+ * noticed it: who subscribes in between is new.
  */
 export function startOf(campaign: Pick<Campaign, 'started_at' | 'send_at' | 'updated_at'>): number {
   return campaign.started_at ?? Math.max(campaign.send_at ?? 0, campaign.updated_at);
@@ -80,7 +80,7 @@ const EXACT_MS: Partial<Record<Delay['unit'], number>> = { minute: 60_000, hour:
 const MONTHS: Partial<Record<Delay['unit'], number>> = { month: 1, year: 12 };
 const DAYS: Partial<Record<Delay['unit'], number>> = { day: 1, week: 7 };
 
-/** When the message for an event at `eventAt` is due, ms. */
+/** When the message for an event at `eventAt` is due, in ms. */
 export function dueAt(eventAt: number, { unit, value }: Delay, timeZone: string): number {
   const exact = EXACT_MS[unit];
   if (exact !== undefined || value === 0) return eventAt + (exact ?? 0) * value;
@@ -105,7 +105,7 @@ export function dueWindow(now: number, { unit, value }: Delay, timeZone: string)
   const last = isShorter ? month.toPlainDate({ day: month.daysInMonth }) : month.toPlainDate({ day: target.day });
   const window = upTo(last.toPlainDateTime(isShorter ? END_OF_DAY : target.toPlainTime()), timeZone);
   if (target.day < target.daysInMonth) return window;
-  // Days that the month of the target lacks have its last day.
+  // Days that the target month lacks are due on its last day.
   for (let day = target.day + 1; day <= month.daysInMonth; day++) {
     const date = month.toPlainDate({ day });
     const from = instantOf(date.toPlainDateTime(), timeZone);
@@ -122,14 +122,14 @@ function localTime(at: number, timeZone: string): Temporal.PlainDateTime {
 }
 
 /** How a calendar time maps to instants: `skipped` by DST, `twice`, or `once`. */
-type Placed =
+type LocalTime =
   | { kind: 'once'; at: number }
   /** `from` is the first instant after the gap. */
   | { kind: 'skipped'; from: number }
   /** `again` is the instant at which the clock was put back. */
   | { kind: 'twice'; first: number; again: number; second: number };
 
-function place(local: Temporal.PlainDateTime, timeZone: string): Placed {
+function place(local: Temporal.PlainDateTime, timeZone: string): LocalTime {
   const earlier = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   const later = local.toZonedDateTime(timeZone, { disambiguation: 'later' });
   if (earlier.epochMilliseconds === later.epochMilliseconds) return { kind: 'once', at: earlier.epochMilliseconds };
@@ -149,8 +149,8 @@ function instantOf(local: Temporal.PlainDateTime, timeZone: string): number {
 }
 
 /**
- * The latest calendar time whose instant is not after `now`. While an hour comes again, all of that
- * hour has been.
+ * The latest calendar time whose instant is not after `now`. While an hour is repeated, all of that
+ * hour counts as past.
  */
 function latestDue(now: number, timeZone: string): Temporal.PlainDateTime {
   const local = localTime(now, timeZone);
@@ -158,10 +158,7 @@ function latestDue(now: number, timeZone: string): Temporal.PlainDateTime {
   return placed.kind === 'twice' && placed.first < now ? localTime(placed.again - 1, timeZone) : local;
 }
 
-/**
- * The instants at which the clock shows at most `local`, as far back as it was not put back later
- * on.
- */
+/** The instants at which the clock shows at most `local`, back to the last time it was put back. */
 function upTo(local: Temporal.PlainDateTime, timeZone: string): DueWindow {
   const placed = place(local, timeZone);
   if (placed.kind === 'once') return { through: placed.at, ahead: [] };

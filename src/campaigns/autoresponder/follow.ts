@@ -1,12 +1,12 @@
-// How far autoresponders have followed their events: what their engine asks and writes about
-// campaigns. The place is an event, not a time: whatever becomes of the delay, everyone up to it
-// was looked at and nobody after it.
+// Statements and actions on autoresponders: how far each has followed its events. The place is an
+// event, not a time, so a changed delay never skips anybody: everyone up to that event was looked
+// at and nobody after it.
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows, recordSet } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { ACTIVE } from '../delivery/progress.ts';
-import { type Followed, startOf } from './follow-rules.ts';
+import { type FollowedEvent, startOf } from './follow-rules.ts';
 
 /** An autoresponder under way, without its content, and the zone of its customer's calendar. */
 export type Autoresponder = Pick<
@@ -25,14 +25,12 @@ export type Autoresponder = Pick<
 > & { time_zone: string };
 
 /**
- * Written as in index campaign_follows. One that was ended, and whose failed messages go out once
- * more, follows nobody.
+ * Written as in index campaign_follows. An autoresponder that was ended, and whose failed messages
+ * are retried, follows nobody.
  */
 const FOLLOWS = sql<boolean>`campaign.type = 'autoresponder' and campaign.status = 'sending' and campaign.freeze_done = 0`;
 
-/**
- * Pauses the autoresponders of customers that were switched off, and of lists that were removed.
- */
+/** Pauses the autoresponders of inactive customers and of removed lists. */
 export async function pauseSwitchedOffFollowers(db: Db): Promise<void> {
   await sql`update campaign set status = 'paused' where ${FOLLOWS} and not (${ACTIVE})`.execute(db);
 }
@@ -46,18 +44,18 @@ export function autorespondersUnderWay(db: Db, at: number): Promise<Autoresponde
     .select(['campaign.options', 'campaign.send_at', 'campaign.started_at', 'campaign.updated_at'])
     .select(['campaign.followed_at', 'campaign.followed_id', 'customer.time_zone'])
     .where(FOLLOWS)
-    .where('campaign.send_at', '<=', at) // else it was put off while it was paused
+    .where('campaign.send_at', '<=', at) // later while it was paused and rescheduled
     .orderBy('campaign.id')
     .execute();
 }
 
 /**
- * Ids of the campaigns that autoresponders follow, in their order; 0 where one follows none or one
- * that is gone. One statement.
+ * Ids of the campaigns that the autoresponders follow, in the same order; 0 where one follows none
+ * or one that was deleted. One statement.
  */
 export async function followedCampaigns(
   db: Db,
-  followers: readonly { customerId: number; followed: Followed }[],
+  followers: readonly { customerId: number; followed: FollowedEvent }[],
 ): Promise<number[]> {
   const records = followers.flatMap(({ customerId, followed }, at) =>
     followed.event === 'subscribe' ? [] : [{ at, customer: customerId, number: followed.campaignNumber }],
@@ -72,7 +70,8 @@ export async function followedCampaigns(
 }
 
 /**
- * Begins, or begins anew after its events changed, with the first event at `from` or later (ms).
+ * Begins with the first event at `from` or later (ms); also used to begin again after its events
+ * changed.
  * @returns the autoresponder as it is then; undefined when it has changed since it was read
  */
 export async function beginFollowing<A extends Autoresponder>(db: Db, read: A, from: number): Promise<A | undefined> {
@@ -80,6 +79,7 @@ export async function beginFollowing<A extends Autoresponder>(db: Db, read: A, f
   const result = await db
     .updateTable('campaign')
     .set(begun)
+    .where('customer_id', '=', read.customer_id)
     .where('id', '=', read.id)
     .where('status', '=', 'sending')
     .where('updated_at', '=', read.updated_at)
@@ -88,19 +88,20 @@ export async function beginFollowing<A extends Autoresponder>(db: Db, read: A, f
   return result.numUpdatedRows === 1n ? { ...read, ...begun } : undefined;
 }
 
-/** An event: when, and the row that holds it. */
+/** An event: its time and the id of its row. */
 export type EventKey = { at: number; id: number };
 
 /**
- * The events up to `to` have been followed.
- * @param read as it was before
- * @returns false when it has changed since, or was followed on by another node: then nothing must
- * be written
+ * Records that the events up to `to` have been followed.
+ * @param read the autoresponder as it was before
+ * @returns false when it has changed since, or another node has moved it on: then nothing may be
+ * written
  */
 export async function moveFollowing(tx: Tx, read: Autoresponder, to: EventKey): Promise<boolean> {
   const result = await tx
     .updateTable('campaign')
     .set({ followed_at: to.at, followed_id: to.id })
+    .where('customer_id', '=', read.customer_id)
     .where('id', '=', read.id)
     .where('status', '=', 'sending')
     .where('updated_at', '=', read.updated_at)
@@ -111,13 +112,14 @@ export async function moveFollowing(tx: Tx, read: Autoresponder, to: EventKey): 
 }
 
 /**
- * Holds an autoresponder as it was read until the transaction ends. @returns false when it has
- * changed since
+ * Locks an autoresponder until the transaction ends. @returns false when it has changed since it
+ * was read
  */
 export async function holdFollowing(tx: Tx, read: Autoresponder): Promise<boolean> {
   const row = await tx
     .selectFrom('campaign')
     .select('id')
+    .where('customer_id', '=', read.customer_id)
     .where('id', '=', read.id)
     .where('status', '=', 'sending')
     .where('updated_at', '=', read.updated_at)

@@ -2,21 +2,29 @@
 
 import type { Tx } from '../../storage/db.ts';
 import { textSet } from '../../storage/dialect.ts';
+import type { Campaign } from '../../storage/tables.ts';
 import type { StoredFile } from '../../templates/store-archive.ts';
 
-/** Those of the hashes that are kept, with their media types. */
+/** The given hashes that are stored already, with their media types. */
 export function blobsOf(tx: Tx, hashes: readonly string[]): Promise<{ hash: string; media_type: string }[]> {
   if (hashes.length === 0) return Promise.resolve([]);
   return tx.selectFrom('blob').select(['hash', 'media_type']).where('hash', 'in', textSet(tx, hashes)).execute();
 }
 
+type Owner = Pick<Campaign, 'id' | 'customer_id'>;
+
 const ROWS = 500; // keeps a statement's parameters far below the engines' limits
 
-/** Notes `files` as the campaign's, in place of those noted before. */
-export async function replaceCampaignFiles(tx: Tx, campaignId: number, files: readonly StoredFile[]): Promise<void> {
-  await tx.deleteFrom('campaign_file').where('campaign_id', '=', campaignId).execute();
+/** Makes `files` the campaign's files, in place of the former ones. */
+export async function replaceCampaignFiles(tx: Tx, campaign: Owner, files: readonly StoredFile[]): Promise<void> {
+  await tx
+    .deleteFrom('campaign_file')
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
+    .execute();
   const rows = files.map(({ path, hash, mediaType }) => ({
-    campaign_id: campaignId,
+    customer_id: campaign.customer_id,
+    campaign_id: campaign.id,
     path,
     hash,
     media_type: mediaType,
@@ -29,15 +37,17 @@ export async function replaceCampaignFiles(tx: Tx, campaignId: number, files: re
   }
 }
 
-/** Notes the files of one campaign for another. */
-export async function copyCampaignFiles(tx: Tx, fromId: number, toId: number): Promise<void> {
+/** Notes the files of one campaign for another of the customer. */
+export async function copyCampaignFiles(tx: Tx, { id: fromId, customer_id }: Owner, toId: number): Promise<void> {
   await tx
     .insertInto('campaign_file')
-    .columns(['campaign_id', 'path', 'hash', 'media_type'])
+    .columns(['customer_id', 'campaign_id', 'path', 'hash', 'media_type'])
     .expression((from) =>
       from
         .selectFrom('campaign_file')
-        .select((row) => [row.cast<number>(row.val(toId), 'bigint').as('campaign_id'), 'path', 'hash', 'media_type'])
+        .select((row) => ['customer_id', row.cast<number>(row.val(toId), 'bigint').as('campaign_id')])
+        .select(['path', 'hash', 'media_type'])
+        .where('customer_id', '=', customer_id)
         .where('campaign_id', '=', fromId),
     )
     .execute();

@@ -1,6 +1,7 @@
-// Where a campaign's page comes from, and keeping it: the campaign has its own copy of page and
-// pictures, so that nothing done to the template later changes it.
+// Where a campaign's page comes from, and storing it. The campaign gets its own copy of page and
+// pictures, so that later changes to the template do not change it.
 import type { Tx } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
 import type { Archive } from '../../templates/archive.ts';
 import { hashesIn } from '../../templates/file-addresses.ts';
 import type { StoredFile } from '../../templates/store-archive.ts';
@@ -13,25 +14,27 @@ export type CampaignSource =
   | { kind: 'archive'; archive: Archive }
   | { kind: 'template'; html: string; files: StoredFile[] };
 
-/** The HTML to store of a source. */
+/** The HTML to store for a source. */
 export function htmlOf(source: CampaignSource): string {
   return source.kind === 'archive' ? source.archive.html : source.html;
 }
 
-/**
- * Keeps a source's files and notes them as the campaign's, in place of those of its last source.
- */
-export async function keepSource(tx: Tx, campaignId: number, source: CampaignSource): Promise<void> {
+/** Stores a source's files and makes them the campaign's, in place of those of its last source. */
+export async function keepSource(
+  tx: Tx,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+  source: CampaignSource,
+): Promise<void> {
   const { files } =
     source.kind === 'archive'
       ? await storeArchive(tx, source.archive)
       : source.kind === 'template'
         ? source
         : { files: await filesNamedIn(tx, source.html) };
-  await replaceCampaignFiles(tx, campaignId, files);
+  await replaceCampaignFiles(tx, campaign, files);
 }
 
-/** Content that was read from a template and sent back names files that are kept already. */
+/** Content that was read from a template and sent back names files that are already stored. */
 async function filesNamedIn(tx: Tx, html: string): Promise<StoredFile[]> {
   const blobs = await blobsOf(tx, [...hashesIn(html)]);
   return blobs.map(({ hash, media_type }) => ({ path: hash, hash, mediaType: media_type }));

@@ -1,15 +1,15 @@
-// How a campaign's delivery is changed: the block of a request that says so.
+// Reads changes to a campaign's delivery (speed, policy for uncertain messages) from a request.
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
-import { maybe } from '../../http/members/member.ts';
+import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { UNCERTAIN_POLICIES, type UncertainPolicy } from '../rules.ts';
 
 /**
- * What a change names; what it does not stays. `maxPerMinute` null: as fast as relays and receivers
- * allow.
+ * The members of the change; absent ones stay as they are. `maxPerMinute` null: no limit of its
+ * own.
  */
 export type DeliveryChange = {
   uncertainPolicy?: UncertainPolicy | undefined;
@@ -27,11 +27,11 @@ const CHANGES = {
     { min: 0, max: MOST_PER_MINUTE },
   ),
 };
-const changes = maybe(CHANGES);
+const changes = optional(CHANGES);
 
 /**
- * Reads a change from a block of a request whose members are named with `prefix`; 0 or null takes
- * the limit away, an empty text leaves it as it is. Adds to `faults`.
+ * Reads a change from a block of a request whose member names begin with `prefix`; 0 or null
+ * removes the limit, an empty text leaves it as it is. Adds to `faults`.
  */
 export function readDeliveryBlock(body: FormObject, prefix: string, faults: Faults): DeliveryChange {
   const { values, faults: found } = readMembers(changes, body, prefix);

@@ -1,5 +1,5 @@
-// Messages that are held as uncertain, as every answer that shows a campaign's result describes
-// them.
+// The answer members that describe messages held as uncertain; every answer with a campaign's
+// result has them.
 import { z } from 'zod';
 import { said } from '../../http/members/described.ts';
 import { MEANINGS } from './held.ts';

@@ -1,11 +1,10 @@
-// What is told of messages that are held as uncertain, wherever the result of a campaign is shown.
-// Pure.
+// Messages held as uncertain: how they are reported, and the choices to settle them. Pure.
 
-/** What may be done with a message of which nobody knows whether it was accepted. */
+/** What may be done with a message when nobody knows whether it was accepted. */
 export const CHOICES = ['accept', 'resend', 'skip'] as const;
 export type Choice = (typeof CHOICES)[number];
 
-/** What each choice means for the people concerned. */
+/** What each choice means for the recipients. */
 export const MEANINGS: Readonly<Record<Choice, string>> = {
   accept: 'they count as accepted: right where you know that they arrived; nothing is sent',
   resend: 'they go out once more: who has the first one gets two',
@@ -13,13 +12,13 @@ export const MEANINGS: Readonly<Record<Choice, string>> = {
 };
 
 /**
- * How many there are, the one command and the one call that settle them, and what each choice
+ * How many messages are held, the command and the call that settle them, and what each choice
  * means.
  */
-export type Held = { count: number; command: string; call: string; choices: Readonly<Record<Choice, string>> };
+export type HeldMessages = { count: number; command: string; call: string; choices: Readonly<Record<Choice, string>> };
 
 /** @returns undefined when nothing is held */
-export function heldOf(count: number, campaignUid: string): Held | undefined {
+export function heldOf(count: number, campaignUid: string): HeldMessages | undefined {
   if (count === 0) return undefined;
   return {
     count,
@@ -29,14 +28,14 @@ export function heldOf(count: number, campaignUid: string): Held | undefined {
   };
 }
 
-/** The member of an answer that tells it, where there is something to tell. */
-export function heldIn(count: number, campaignUid: string): { held?: Held } {
+/** The member of an answer, empty where nothing is held. */
+export function heldIn(count: number, campaignUid: string): { held?: HeldMessages } {
   const held = heldOf(count, campaignUid);
   return held ? { held } : {};
 }
 
 /** Lines for a terminal. */
-export function heldLines({ count, command, call, choices }: Held): string[] {
+export function heldLines({ count, command, call, choices }: HeldMessages): string[] {
   const [are, they] = count === 1 ? ['message is', 'it'] : ['messages are', 'they'];
   return [
     `${count.toLocaleString('en')} ${are} held as uncertain: nobody knows whether ${they} arrived. Settle with`,

@@ -1,4 +1,4 @@
-// Actions that change nothing but a campaign's state (wire contract, section 6).
+// Pausing, resuming and ending a campaign (wire contract, section 6).
 import { sql } from 'kysely';
 import { AppError } from '../../kernel/errors.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
@@ -8,9 +8,8 @@ import { reportWhenDone } from '../queries-report.ts';
 import { TRANSITIONS } from '../rules.ts';
 
 /**
- * Pauses a campaign or lets a paused one go on; in a state that knows neither, nothing happens. One
- * update decides by the state it finds, so that of two calls at once one pauses and the other lets
- * go on.
+ * Pauses a campaign, or resumes a paused one; does nothing in other states. One update decides by
+ * the state it finds, so that of two simultaneous calls one pauses and the other resumes.
  * @returns the campaign's status afterwards
  */
 export function togglePause(db: Db, campaign: Campaign, at: number): Promise<string> {
@@ -30,8 +29,8 @@ export function togglePause(db: Db, campaign: Campaign, at: number): Promise<str
 }
 
 /**
- * Ends a campaign now: nothing more leaves. The messages still to do are not touched here, however
- * many they are: the engine takes none of a campaign that is sent.
+ * Ends a campaign now: nothing more is sent. Its remaining messages are not touched here, however
+ * many they are; delivery takes no messages of a campaign that is sent.
  * @returns the campaign's status afterwards
  * @throws AppError `state` where it cannot be ended
  */

@@ -52,18 +52,22 @@ eachEngine('how campaigns go on', (engine) => {
   test('a campaign starts at its time, in two states only', async () => {
     for (const status of STATUSES) {
       const id = await add({ status, send_at: 5_000 });
-      assert.deepEqual([await isDue(id, 4_999), await startCampaign(db, id, 4_999)], [false, false], status);
+      assert.deepEqual(
+        [await isDue(id, 4_999), await startCampaign(db, { id: id, customer_id: seed.customerId }, 4_999)],
+        [false, false],
+        status,
+      );
       const starts = TRANSITIONS.start.from.some((from) => from === status);
       assert.equal(await isDue(id, 5_000), starts, status);
-      assert.equal(await startCampaign(db, id, 5_000), starts, status);
+      assert.equal(await startCampaign(db, { id: id, customer_id: seed.customerId }, 5_000), starts, status);
       assert.equal(await statusOf(id), starts ? 'processing' : status);
-      assert.equal(await startCampaign(db, id, 5_001), false, 'once');
+      assert.equal(await startCampaign(db, { id: id, customer_id: seed.customerId }, 5_001), false, 'once');
     }
   });
 
   test('the first start decides on the audience; a resumed one goes on', async () => {
     const id = await add();
-    await startCampaign(db, id, 2_000);
+    await startCampaign(db, { id: id, customer_id: seed.customerId }, 2_000);
     const begun = await campaignOf(db, id);
     const last = await db
       .selectFrom('subscriber')
@@ -73,25 +77,31 @@ eachEngine('how campaigns go on', (engine) => {
     await set(id, { status: 'sending' }); // paused and unpaused
     await seedSubscribers(db, seed, 1, { from: 100 + id });
     assert.ok(await isDue(id, 3_000));
-    assert.ok(await startCampaign(db, id, 3_000));
+    assert.ok(await startCampaign(db, { id: id, customer_id: seed.customerId }, 3_000));
     assert.deepEqual({ ...(await campaignOf(db, id)) }, { ...begun });
     await set(id, { status: 'pending-sending', freeze_done: 1 }); // rescheduled by an update while it was paused
-    assert.ok(await startCampaign(db, id, 3_000));
+    assert.ok(await startCampaign(db, { id: id, customer_id: seed.customerId }, 3_000));
     assert.deepEqual([await statusOf(id), await isDue(id, 3_000)], ['sending', false]);
   });
 
   test('an autoresponder is sending, and stays', async () => {
     const id = await add({ type: 'autoresponder' });
-    assert.ok(await startCampaign(db, id, 2_000));
+    assert.ok(await startCampaign(db, { id: id, customer_id: seed.customerId }, 2_000));
     const { status, started_at, freeze_until_id } = await campaignOf(db, id);
     assert.deepEqual([status, started_at, freeze_until_id], ['sending', null, null], 'who follows decides when');
     assert.deepEqual([await isDue(id, 3_000), await isRunning(id, 3_000)], [false, false]);
-    assert.deepEqual([await startCampaign(db, id, 3_000), await finishCampaign(db, id, 3_000)], [false, false]);
+    assert.deepEqual(
+      [
+        await startCampaign(db, { id: id, customer_id: seed.customerId }, 3_000),
+        await finishCampaign(db, { id: id, customer_id: seed.customerId }, 3_000),
+      ],
+      [false, false],
+    );
   });
 
   test('the freeze moves on only as it was read', async () => {
     const id = await add();
-    await startCampaign(db, id, 2_000);
+    await startCampaign(db, { id: id, customer_id: seed.customerId }, 2_000);
     const read = await campaignOf(db, id);
     const move = (campaign: typeof read, to: { afterId: number; done: boolean }) =>
       db.transaction().execute((tx) => moveFreeze(tx, campaign, to));
@@ -113,7 +123,7 @@ eachEngine('how campaigns go on', (engine) => {
     const count = (accepted: number, rejected: number, uncertain: number, skipped: number) =>
       setCounters(db, id, { accepted, rejected, uncertain, skipped });
     assert.ok(await isRunning(id, 2_000));
-    assert.equal(await finishCampaign(db, id, 2_000), false);
+    assert.equal(await finishCampaign(db, { id: id, customer_id: seed.customerId }, 2_000), false);
     await count(audience - 3, 1, 1, 1);
     for (const values of [
       { status: 'paused' },
@@ -121,12 +131,15 @@ eachEngine('how campaigns go on', (engine) => {
       { status: 'sending', freeze_done: 0 as const },
     ]) {
       await set(id, values);
-      assert.equal(await finishCampaign(db, id, 2_000), false);
+      assert.equal(await finishCampaign(db, { id: id, customer_id: seed.customerId }, 2_000), false);
     }
     await set(id, { status: 'sending', freeze_done: 1 });
-    assert.ok(await finishCampaign(db, id, 2_000));
+    assert.ok(await finishCampaign(db, { id: id, customer_id: seed.customerId }, 2_000));
     assert.deepEqual([await statusOf(id), (await campaignOf(db, id)).finished_at], ['sent', 2_000]);
-    assert.deepEqual([await finishCampaign(db, id, 2_001), await isRunning(id, 2_001)], [false, false]);
+    assert.deepEqual(
+      [await finishCampaign(db, { id: id, customer_id: seed.customerId }, 2_001), await isRunning(id, 2_001)],
+      [false, false],
+    );
   });
 
   test('one that was put off while it was paused waits', async () => {
@@ -142,7 +155,7 @@ eachEngine('how campaigns go on', (engine) => {
     ];
     const untouched = await add({ status: 'processing', freeze_until_id: 9 });
     await db.updateTable('customer').set({ status: 'inactive' }).where('id', '=', off.customerId).execute();
-    assert.equal(await startCampaign(db, waiting, 2_000), false);
+    assert.equal(await startCampaign(db, { id: waiting, customer_id: off.customerId }, 2_000), false);
     await pauseSwitchedOff(db);
     assert.deepEqual(
       [await statusOf(waiting), await statusOf(running), await statusOf(untouched)],
@@ -154,7 +167,10 @@ eachEngine('how campaigns go on', (engine) => {
     const other = await seedList(db);
     const id = await seedCampaign(db, other);
     await db.updateTable('list').set({ status: 'pending-delete' }).where('id', '=', other.listId).execute();
-    assert.deepEqual([await startCampaign(db, id, 2_000), await statusOf(id)], [false, 'paused']);
+    assert.deepEqual(
+      [await startCampaign(db, { id: id, customer_id: other.customerId }, 2_000), await statusOf(id)],
+      [false, 'paused'],
+    );
   });
 
   test('a deleted campaign goes in chunks and leaves nothing', async () => {
@@ -182,7 +198,7 @@ eachEngine('how campaigns go on', (engine) => {
       .execute();
     await db
       .insertInto('campaign_file')
-      .values({ campaign_id: id, path: 'p', hash: 'b', media_type: 'image/png' })
+      .values({ customer_id: seed.customerId, campaign_id: id, path: 'p', hash: 'b', media_type: 'image/png' })
       .execute();
     let rounds = 0;
     while (await removeCampaign(db, 2, [removeMessagesOf, removeEventsOf])) rounds++;

@@ -1,6 +1,6 @@
-// Statements about how far a campaign's delivery is. Counts come from the counters; what they do
-// not have (which of the open messages are claimed, in flight or put off) from the rows of those,
-// and what waits is what is left.
+// Statements about the progress of a campaign's delivery. Counts come from the counters; how many
+// of the open messages are claimed, in flight or deferred comes from their rows, and the rest is
+// pending.
 import { type RawBuilder, sql } from 'kysely';
 import { findRefusal, findSettingsInForce } from '../../relays/in-force.ts';
 import { hasRelays } from '../../relays/queries.ts';
@@ -14,11 +14,16 @@ import { parsedRelays } from '../rules.ts';
 /** Messages of a campaign by state. */
 export type StateCounts = Record<MessageState, number>;
 
-/** Exact counts of a campaign's messages by state, of one moment; their sum is the audience. */
-export async function countStates(db: Db, campaignId: number): Promise<StateCounts & { counters: CampaignCounter }> {
-  const row = await readStates(db, campaignId);
+/**
+ * Counts a campaign's messages by state, exactly and as of one moment; their sum is the audience.
+ */
+export async function countStates(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+): Promise<StateCounts & { counters: CampaignCounter }> {
+  const row = await findStates(db, campaign);
   const counts = Object.fromEntries(COUNTERS.map((name) => [name, Number(row[name])]));
-  const counters = { customer_id: row.customer_id, campaign_id: campaignId, ...counts } as CampaignCounter;
+  const counters = { customer_id: campaign.customer_id, campaign_id: campaign.id, ...counts } as CampaignCounter;
   const { audience, accepted, rejected, uncertain, skipped } = counters;
   const [deferred, in_flight, claimed] = [Number(row.deferred), Number(row.in_flight), Number(row.claimed)];
   const pending = audience - accepted - rejected - uncertain - skipped - deferred - in_flight - claimed;
@@ -26,16 +31,16 @@ export async function countStates(db: Db, campaignId: number): Promise<StateCoun
 }
 
 /**
- * One statement, so that what it sees is of one moment. What is claimed: of the few batches that
- * workers have.
+ * One statement, so that all of it is of one moment. Claimed messages are counted from the few
+ * batches that workers have.
  */
-function readStates(db: Db, campaignId: number) {
+function findStates(db: Db, campaign: Pick<Campaign, 'id' | 'customer_id'>) {
   const of = (table: string) => sql`${sql.raw(table)}.customer_id = campaign.customer_id
     and ${sql.raw(table)}.campaign_id = campaign.id`;
   const has = (table: string) => sql`exists (select 1 from ${sql.raw(table)} as known where ${of('known')}
     and known.subscriber_id = listed.value limit 1 offset 0)`;
-  // A plus keeps the planners from the index of the campaign's rows: those that workers have are
-  // few. What was in flight for a worker that is gone is waiting.
+  // The plus keeps the query planners from the campaign's own index: workers have few rows. What
+  // was in flight in a lost worker counts as pending.
   const held = (state: 'claimed' | 'in_flight', of: RawBuilder<unknown>) => sql`(select count(*) from work where ${of}
     and +work.customer_id = campaign.customer_id and +work.campaign_id = campaign.id and work.state = ${sql.lit(state)})`;
   const inFlight = held('in_flight', sql`work.lease_id in (select lease.id from lease)`);
@@ -44,7 +49,6 @@ function readStates(db: Db, campaignId: number) {
     and batch.lease_id is not null and not ${has('work')} and not ${has('message')})`;
   return db
     .selectFrom('campaign')
-    .select('campaign.customer_id')
     .select(COUNTERS.map((name) => counterOf(name).as(name)))
     .select(
       sql<number>`(select count(*) from work where ${of('work')} and work.lease_id is null and work.state = 'deferred')`.as(
@@ -52,11 +56,12 @@ function readStates(db: Db, campaignId: number) {
       ),
     )
     .select([sql<number>`${inFlight}`.as('in_flight'), sql<number>`${claimed} + ${members}`.as('claimed')])
-    .where('campaign.id', '=', campaignId)
+    .where('campaign.customer_id', '=', campaign.customer_id)
+    .where('campaign.id', '=', campaign.id)
     .executeTakeFirstOrThrow();
 }
 
-/** The deferred message that is tried next: when (ms), and why it is deferred. */
+/** The deferred message that is tried next: when (ms), and why it was deferred. */
 export function nextDeferred(db: Db, { id, customer_id }: Pick<Campaign, 'id' | 'customer_id'>) {
   return db
     .selectFrom('work')
@@ -70,30 +75,36 @@ export function nextDeferred(db: Db, { id, customer_id }: Pick<Campaign, 'id' | 
     .executeTakeFirst();
 }
 
-/** What a campaign cannot be sent without. `relays` are those of the store that it may use. */
-export type Surroundings = {
+/** What a campaign needs in order to be sent. `relays` are those in the store that it may use. */
+export type SendingConditions = {
   isListActive: boolean;
   isCustomerActive: boolean;
   hasWorker: boolean;
-  /** Why the last worker that asked may not send; undefined when none asked for a while. */
+  /** Why the last worker that asked may not send; undefined when none asked lately. */
   refusal: string | undefined;
   /**
-   * The store has relays, though perhaps none for this customer: then the test inbox takes nothing.
+   * Whether the store has any relays, even if none for this customer: then nothing goes to the test
+   * inbox.
    */
   hasRelays: boolean;
-  /** The relay of the configuration is in force. */
+  /** Whether the relay of the configuration is in force. */
   hasConfigured: boolean;
   relays: { name: string; fault: string | null }[];
-  /** The numbers of the relays that it is pinned to, if it is. */
+  /** Numbers of the relays that the campaign is pinned to, if it is. */
   pinned?: readonly number[] | undefined;
 };
 
-/** Reads them: a handful of rows. */
-export async function readSurroundings(
+/** Reads the conditions: a handful of rows. */
+export async function findSendingConditions(
   db: Db,
   { customer_id, list_id, relay_numbers }: Pick<Campaign, 'customer_id' | 'list_id' | 'relay_numbers'>,
-): Promise<Surroundings> {
-  const list = await db.selectFrom('list').select('status').where('id', '=', list_id).executeTakeFirst();
+): Promise<SendingConditions> {
+  const list = await db
+    .selectFrom('list')
+    .select('status')
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', list_id)
+    .executeTakeFirst();
   const customer = await db.selectFrom('customer').select('status').where('id', '=', customer_id).executeTakeFirst();
   const worker = await db
     .selectFrom('lease')

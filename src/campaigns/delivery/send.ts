@@ -1,24 +1,23 @@
-// Sending a draft: it waits for its send time, which may be now.
+// Sends a draft: from now on it waits for its send time, which may be now.
 import { AppError } from '../../kernel/errors.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import type { CampaignDraft } from '../create.ts';
 import { hasBegun, isEditable } from '../rules.ts';
 import { changeCampaign } from '../update.ts';
 
 /**
- * Lets a campaign that has not begun (a draft, one that is paused or waits) begin at its send time.
- * @param read gives the campaign as it should be, its status pending-sending
+ * Makes a campaign that has not begun (a draft, paused or waiting) begin at its send time.
+ * @param change of which `read` gives the campaign as it should be, with status pending-sending
  * @param at now, in ms
- * @throws AppError `state` where it has begun, `not_found`, and what `read` throws
+ * @throws AppError `state` where it has begun, and what changeCampaign throws
  */
 export function sendCampaign(
   db: Db,
   which: { customerId: number; uid: string },
-  read: (before: Campaign) => Promise<CampaignDraft>,
+  change: Omit<Parameters<typeof changeCampaign>[2], 'refuse'>,
   at: number,
 ): Promise<Campaign> {
-  return changeCampaign(db, which, { read, refuse: (before) => refusal(before, at) }, at);
+  return changeCampaign(db, which, { ...change, refuse: (before) => refusal(before, at) }, at);
 }
 
 function refusal(campaign: Campaign, at: number): AppError | undefined {

@@ -1,15 +1,15 @@
-// When a subscriber was sent the last message before this one. Looked up for those campaigns only
-// whose content asks.
+// When the subscriber was sent the message before this one. Looked up only for campaigns whose
+// content uses it.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
-import { numberSet } from '../../storage/dialect.ts';
+import { areOwn } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 export const LAST_SENT_TAG = 'SUBSCRIBER_LAST_SENT_DATE';
 
 /**
- * The message accepted last is looked for among those of so many campaigns, the newest: a
- * subscriber of many years costs no more than one of a few months.
+ * Only this many of the newest campaigns are searched, so that a subscriber of many years costs no
+ * more than one of a few months.
  */
 const CAMPAIGNS = 100;
 
@@ -34,24 +34,28 @@ function lastAccepted(
 }
 
 /**
- * When a message to each of the subscribers was accepted last (ms); those who never got one are
- * absent.
+ * When the last message to each of the subscribers was accepted (ms); absent for those who never
+ * got one.
  */
-export async function lastSentTo(db: Db, subscriberIds: readonly number[]): Promise<Map<number, number>> {
+export async function lastSentTo(
+  db: Db,
+  customerId: number,
+  subscriberIds: readonly number[],
+): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('subscriber')
     .select([
       'subscriber.id',
       lastAccepted(sql.ref('subscriber.customer_id'), sql.ref('subscriber.id'), sql`true`).as('at'),
     ])
-    .where('subscriber.id', 'in', numberSet(db, subscriberIds))
+    .where(areOwn(db, 'subscriber', customerId, subscriberIds))
     .execute();
   return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, Number(at)]])));
 }
 
 /**
- * When the last message before this one was accepted (ms), so that what shows a mail later says
- * what the mail says.
+ * When the last message before this one was accepted (ms), so that the web version of a mail shows
+ * what the mail shows.
  */
 export async function lastSentBefore(
   db: Db,

@@ -1,7 +1,7 @@
-// What the merge tags of one recipient's message speak of.
+// Everything that the merge tags of one recipient's message are filled from.
 import type { Campaign, Customer, List, ListField, Subscriber } from '../../storage/tables.ts';
 
-/** A subscriber, as far as a message speaks of one: the columns that sending reads. */
+/** A subscriber, as far as sending needs one: the columns that it reads. */
 export type Recipient = Pick<Subscriber, (typeof RECIPIENT)[number]>;
 export const RECIPIENT = [
   'id',
@@ -28,25 +28,31 @@ export type TagPage =
   | 'preferences'
   | 'subscribe';
 
-/** The address of a page, made (signed) when a tag asks for it; empty for nobody in particular. */
+/**
+ * Gives the address of a page, signed only when a tag asks for it; empty when there is no
+ * recipient.
+ */
 export type PageUrls = (page: TagPage) => string;
 
-/** The mail server that takes the message, as far as tags speak of one. */
+/** The relay that takes the message, as far as tags name it. */
 export type SendingRelay = { id: number; number: number; label: string; host: string };
 
-/** What is known of one sending of a message. `at`: the moment it is made, in ms. */
-export type Sending = {
+/** Facts about one sending of a message. `at`: when it is composed, in ms. */
+export type SendingFacts = {
   at: number;
-  /** Absent where the message is shown, not sent. */
+  /** Absent where the message is only shown, not sent. */
   relay?: SendingRelay | undefined;
   /**
-   * When a message to the subscriber was accepted last before this one, ms; looked up only when the
-   * content asks.
+   * When the last message before this one was accepted, in ms; looked up only when the content uses
+   * it.
    */
   lastSentAt?: number | undefined;
 };
 
-/** What is the same for every recipient of a campaign. `segmentName` is empty without a segment. */
+/**
+ * Facts that are the same for every recipient of a campaign. `segmentName` is empty without a
+ * segment.
+ */
 export type CampaignFacts = {
   campaign: Campaign;
   list: List;
@@ -55,5 +61,5 @@ export type CampaignFacts = {
   segmentName: string;
 };
 
-/** Everything that a tag may speak of. */
-export type MergeSource = CampaignFacts & Sending & { subscriber: Recipient; urls: PageUrls };
+/** Everything that a tag may refer to. */
+export type MergeSource = CampaignFacts & SendingFacts & { subscriber: Recipient; urls: PageUrls };

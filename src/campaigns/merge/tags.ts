@@ -2,23 +2,24 @@
 // from.
 import type { Company } from '../../accounts/company.ts';
 import { findZone } from '../../accounts/countries.ts';
+import type { ListDefaults } from '../../lists/list-settings.ts';
 import type { Piece } from '../../mail/merge/merge.ts';
 import { dateTags } from './dates.ts';
 import type { MergeSource, TagPage } from './source.ts';
 
-/** What is the same for all recipients of a campaign as it was read; made once. */
-export type Shared = {
+/** Values that are the same for all recipients of a campaign; made once. */
+export type SharedValues = {
   company: Company;
   address: string;
-  defaults: Record<string, unknown>;
+  defaults: ListDefaults;
   fieldTags: ReadonlySet<string>;
-  /** A header text of the campaign, taken apart. */
+  /** A header text of the campaign, parsed. */
   header(text: string): Piece[];
 };
 
 /**
- * Tags for what the author wrote in the header: they show it as the header does, filled in. A text
- * that names itself, or another of these, shows that one as it was written.
+ * Tags for what the author wrote in a header. Their values are filled in as in the header; where
+ * such a text names itself or another of these tags, that tag stays as written.
  */
 export const HEADER_TAGS: ReadonlyMap<string, (source: MergeSource) => string> = new Map([
   ['CAMPAIGN_SUBJECT', ({ campaign }) => campaign.subject],
@@ -32,7 +33,7 @@ export const HEADER_TAGS: ReadonlyMap<string, (source: MergeSource) => string> =
   ['DS_REPLYTO_EMAIL', ({ campaign, relay }) => (relay ? campaign.reply_to : '')],
 ]);
 
-type Give = (source: MergeSource, shared: Shared) => string | undefined;
+type Give = (source: MergeSource, shared: SharedValues) => string | undefined;
 
 const emailName: Give = ({ subscriber: { email } }) => email.slice(0, email.lastIndexOf('@'));
 const emailDomain: Give = ({ subscriber: { email } }) => email.slice(email.lastIndexOf('@') + 1);
@@ -40,15 +41,13 @@ const page =
   (name: TagPage): Give =>
   ({ urls }) =>
     urls(name);
-// The same page with its button in focus; opening it changes nothing either.
+// The same page with the focus on its button; opening it changes nothing either.
 const unsubscribeDirectly: Give = ({ urls }) => {
   const url = urls('unsubscribe');
   return url === '' ? '' : `${url}?direct`;
 };
 
-/**
- * Every tag; those of HEADER_TAGS as they were written. A value is undefined where there is none.
- */
+/** All fixed tags; those of HEADER_TAGS as written. A value is undefined where there is none. */
 export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ...HEADER_TAGS,
   ['EMAIL', ({ subscriber }) => subscriber.email],
@@ -63,9 +62,9 @@ export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ['LIST_UID', ({ list }) => list.uid],
   ['LIST_NAME', ({ list }) => list.display_name || list.name],
   ['LIST_DESCRIPTION', ({ list }) => list.description],
-  ['LIST_SUBJECT', (_, { defaults }) => textOf(defaults['subject'])],
-  ['LIST_FROM_NAME', (_, { defaults }) => textOf(defaults['from_name'])],
-  ['LIST_FROM_EMAIL', (_, { defaults }) => textOf(defaults['from_email'])],
+  ['LIST_SUBJECT', (_, { defaults }) => defaults.subject],
+  ['LIST_FROM_NAME', (_, { defaults }) => defaults.from_name],
+  ['LIST_FROM_EMAIL', (_, { defaults }) => defaults.from_email],
   ['CAMPAIGN_UID', ({ campaign }) => campaign.uid],
   ['CAMPAIGN_NAME', ({ campaign }) => campaign.name],
   ['CAMPAIGN_TYPE', ({ campaign }) => campaign.type],
@@ -86,7 +85,7 @@ export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ['COMPANY_PHONE', (_, { company }) => company.phone],
   ['UNSUBSCRIBE_URL', page('unsubscribe')],
   ['DIRECT_UNSUBSCRIBE_URL', unsubscribeDirectly],
-  // As text they are the address; where they stand in HTML, compiling has made links of them.
+  // In plain text they are addresses; in HTML, the compiler has made links of them.
   ['UNSUBSCRIBE_LINK', page('unsubscribe')],
   ['DIRECT_UNSUBSCRIBE_LINK', unsubscribeDirectly],
   ['UNSUBSCRIBE_FROM_CUSTOMER_URL', page('preferences')],
@@ -106,7 +105,3 @@ export const FIXED_TAGS: ReadonlyMap<string, Give> = new Map<string, Give>([
   ['SIGN_GTE', () => '>='],
   ...dateTags,
 ]);
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}

@@ -1,14 +1,15 @@
-// What merge tags stand for in one recipient's message (wire contract, section 11). Values are
-// plain text; whoever puts them into HTML escapes them. A tag that is not known here stays in the
-// message as it was written.
+// The values of merge tags for one recipient's message (wire contract, section 11). Values are
+// plain text; whoever puts them into HTML escapes them. An unknown tag stays in the message as
+// written.
 import { companyOf, fullAddress } from '../../accounts/company.ts';
 import { sha256 } from '../../kernel/ids.ts';
+import { defaultsOf } from '../../lists/list-settings.ts';
 import { DRAW } from '../../mail/merge/choices.ts';
 import { type Piece, parseTags, renderPieces } from '../../mail/merge/merge.ts';
 import type { Campaign, ListField } from '../../storage/tables.ts';
 import { valuesByTag } from '../../subscribers/values/values.ts';
 import type { MergeSource } from './source.ts';
-import { FIXED_TAGS, HEADER_TAGS, type Shared } from './tags.ts';
+import { FIXED_TAGS, HEADER_TAGS, type SharedValues } from './tags.ts';
 
 /** Gives the value of a tag; undefined where there is none. */
 export type MergeLookup = (tag: string) => string | undefined;
@@ -19,7 +20,7 @@ export function knownTags(fields: readonly Pick<ListField, 'tag'>[]): (tag: stri
   return (tag) => own.has(tag) || FIXED_TAGS.has(tag);
 }
 
-/** Values for one recipient, made when they are asked for. */
+/** Values for one recipient, each made when it is asked for. */
 export function mergeValues(source: MergeSource): MergeLookup {
   const shared = sharedBy(source);
   let own: Record<string, string> | undefined; // most messages ask for several fields
@@ -38,16 +39,16 @@ export function mergeValues(source: MergeSource): MergeLookup {
 }
 
 /**
- * A number that is the same in mail, plain text and pages, and differs from subscriber to
- * subscriber and campaign to campaign.
+ * A number that is the same in the HTML, the plain text and the web version, but differs by
+ * subscriber and campaign.
  */
 function draw({ campaign, subscriber }: MergeSource): string {
   return String(Number.parseInt(sha256(`${campaign.uid} ${subscriber.uid}`).slice(0, 8), 16));
 }
 
-const sharedOf = new WeakMap<Campaign, Shared>();
+const sharedOf = new WeakMap<Campaign, SharedValues>();
 
-function sharedBy({ campaign, customer, list, fields }: MergeSource): Shared {
+function sharedBy({ campaign, customer, list, fields }: MergeSource): SharedValues {
   const known = sharedOf.get(campaign);
   if (known) return known;
   const company = companyOf(customer, list);
@@ -55,7 +56,7 @@ function sharedBy({ campaign, customer, list, fields }: MergeSource): Shared {
   const shared = {
     company,
     address: fullAddress(company),
-    defaults: JSON.parse(list.defaults) as Record<string, unknown>,
+    defaults: defaultsOf(list),
     fieldTags: new Set(fields.map(({ tag }) => tag)),
     header(text: string) {
       const pieces = headers.get(text) ?? parseTags(text, knownTags(fields));

@@ -1,11 +1,10 @@
-// When a recurring campaign runs: five-field cron text in a time zone. Pure; croner reads the text
+// When a recurring campaign runs: five-field cron text in a time zone. Pure; croner parses the text
 // and knows the calendar.
 //
 // The text names times of the local clock. A run starts at the first instant at which the local
-// clock has reached such a time: one that is skipped when clocks are put forward, at the first
-// instant after the gap; one that comes twice when they are put back, once, at the earlier. Croner
-// decides otherwise for texts with several hours, so it is asked for local times only, as if they
-// were UTC.
+// clock has reached such a time: for a time that is skipped when clocks are put forward, the first
+// instant after the gap; for one that comes twice, once, at the earlier. Croner decides otherwise
+// for texts with several hours, so it is only asked for local times, as if they were UTC.
 import { Cron } from 'croner';
 
 const HOUR_MS = 3_600_000;
@@ -31,21 +30,21 @@ export function cronFault(text: string, at: number): string | undefined {
 }
 
 /**
- * However the text is written: where an hour has two times or more, two of any three in a row are
- * in the same one.
+ * True however the text is written: where an hour has two times or more, two of any three
+ * successive ones are in the same hour.
  */
 function isWithinAnHour(times: readonly Date[]): boolean {
   return times.some((time, i) => time.getTime() - (times[i - 1]?.getTime() ?? -Infinity) < HOUR_MS);
 }
 
-/** A cron text and the IANA time zone whose clock it speaks of. */
+/** A cron text and the IANA time zone of its clock. */
 export type Schedule = { cron: string; timeZone: string };
 
-/** The next `count` instants (ms) behind `after`, in order; fewer where the text names no more. */
+/** The next `count` instants (ms) after `after`, in order; fewer where the text names no more. */
 export function nextInstants({ cron, timeZone }: Schedule, after: number, count: number): number[] {
   const times = localTimes(cron);
   const instants = new Set<number>();
-  // At `after` the local clock has reached all times up to this one: their instants are past.
+  // At `after`, the local clock has reached all times up to this one, so their instants are past.
   let local = times.nextRun(new Date(localTime(after, timeZone)));
   for (; local && instants.size < count; local = times.nextRun(local)) {
     const instant = reached(local.getTime(), timeZone);
@@ -65,7 +64,7 @@ export function lastInstants(
   const times = localTimes(cron);
   const instants = new Set<number>();
   const before = (time: Date) => times.previousRuns(1, time)[0];
-  let local = before(new Date(latestLocalTime(until, timeZone) + 1)); // a time at the start is not given
+  let local = before(new Date(latestLocalTime(until, timeZone) + 1)); // the start itself is not among the results
   for (; local && instants.size < count; local = before(local)) {
     const instant = reached(local.getTime(), timeZone);
     if (instant < from) break;
@@ -75,8 +74,8 @@ export function lastInstants(
 }
 
 /**
- * Where a schedule goes on when its clock is set to another time zone: no local time is left out,
- * and none runs twice.
+ * The instant from which a schedule goes on when its clock is set to another time zone: no local
+ * time is left out, and none runs twice.
  * @param due instant in ms, the first that was not looked at on the clock of `from`
  * @returns the first instant to look at on the clock of `to`
  */
@@ -84,7 +83,7 @@ export function dueInZone(due: number, { from, to }: { from: string; to: string 
   return reached(latestLocalTime(due - 1, from) + 1, to);
 }
 
-/** Paused: it is asked for times and never runs anything. */
+/** Created paused: it is only asked for times and never runs anything. */
 function localTimes(text: string): Cron {
   return new Cron(text.trim().split(/\s+/).join(' '), { mode: '5-part', timezone: 'UTC', paused: true });
 }
@@ -97,8 +96,8 @@ function localTime(at: number, timeZone: string): number {
 }
 
 /**
- * The latest time that the local clock has shown up to `at`: behind the present one while a doubled
- * hour comes again.
+ * The latest time that the local clock has shown up to `at`: later than the present one while an
+ * hour is repeated.
  */
 function latestLocalTime(at: number, timeZone: string): number {
   const transition = zoned(at, timeZone).getTimeZoneTransition('previous')?.epochMilliseconds;

@@ -1,32 +1,35 @@
-// Makes the run of a recurring campaign that is due: a campaign like others, which the delivery
-// engine starts.
+// Makes the run of a recurring campaign that is due: a campaign of its own, which delivery starts
+// like any other.
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { copyCampaignFiles } from '../content/queries-files.ts';
 import { addCampaign } from '../create.ts';
 import { parsedOptions } from '../options.ts';
 import { lockCampaign, moveCampaign } from '../queries.ts';
-import { findRun, insertRun, moveSchedule, readOwner } from './queries-runs.ts';
+import { findOwner, findRun, insertRun, moveSchedule } from './queries-runs.ts';
 import { dueRuns, nameOfRun } from './recurring.ts';
 
-/** What was done: the run's uid, null where all due instants were passed over. */
+/** The uid of the run; null where all due instants were skipped. */
 export type MadeRun = { run: string | null };
 
 /**
- * Looks at the instants of a recurring campaign that have come, makes a run for one of them or for
- * none, and sets when it is due next; after the last of its runs the campaign is sent. One
- * transaction, which holds the campaign and moves its next instant from where it found it: of any
- * number of nodes that try at once, one does it. A campaign whose list is removed or whose customer
- * is switched off is paused instead.
+ * Makes a run for one of the due instants of a recurring campaign, or for none, and sets when it is
+ * due next; after its last run the campaign is sent. One transaction locks the campaign and moves
+ * its next instant from where it found it: of several nodes that try at once, one succeeds. A
+ * campaign whose list was removed or whose customer is inactive is paused instead.
  * @param at instant in ms
  * @returns undefined when there is nothing to do (any more)
  */
-export function makeDueRun(db: Db, campaignId: number, at: number): Promise<MadeRun | undefined> {
+export function makeDueRun(
+  db: Db,
+  { id, customer_id }: Pick<Campaign, 'id' | 'customer_id'>,
+  at: number,
+): Promise<MadeRun | undefined> {
   return inTransaction(db, async (tx) => {
-    const campaign = await lockCampaign(tx, campaignId);
+    const campaign = await lockCampaign(tx, customer_id, id);
     const due = campaign?.next_run_at ?? null;
     if (campaign?.status !== 'sending' || due === null || due > at) return undefined;
-    const owner = await readOwner(tx, campaign);
+    const owner = await findOwner(tx, campaign);
     if (!owner.isActive) {
       await moveCampaign(tx, campaign, { from: ['sending'], set: { status: 'paused' } });
       return undefined;
@@ -34,11 +37,11 @@ export function makeDueRun(db: Db, campaignId: number, at: number): Promise<Made
     const options = parsedOptions(campaign);
     const schedule = { cron: options.cronjob ?? '', timeZone: owner.timeZone };
     const { run, passedOver, next } = dueRuns(schedule, { due, missed: options.cronjob_missed, at });
-    // One that was made when a clock was ahead of this one is not made again.
-    const isNew = run !== undefined && !(await findRun(tx, campaign.id, run));
+    // A run made when the clock was ahead of the present time is not made again.
+    const isNew = run !== undefined && !(await findRun(tx, campaign, run));
     const runs = campaign.run_count + (isNew ? 1 : 0);
     const isLast = next === null || (options.cronjob_max_runs !== -1 && runs >= options.cronjob_max_runs);
-    const moved = await moveSchedule(tx, { id: campaign.id, due }, { next: isLast ? null : next, runs, at });
+    const moved = await moveSchedule(tx, { ...campaign, due }, { next: isLast ? null : next, runs, at });
     if (!moved) return undefined;
     const made = isNew ? await addRun(tx, campaign, run, owner.timeZone, at) : undefined;
     for (const instant of passedOver) await insertRun(tx, { campaign, instant, runId: null, at });
@@ -58,7 +61,7 @@ async function addRun(tx: Tx, campaign: Campaign, instant: number, timeZone: str
     next_run_at: null,
     created_at: at,
   });
-  await copyCampaignFiles(tx, id, run.id);
+  await copyCampaignFiles(tx, campaign, run.id);
   await insertRun(tx, { campaign, instant, runId: run.id, at });
   return run;
 }

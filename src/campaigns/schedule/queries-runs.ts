@@ -1,17 +1,21 @@
-// Statements on table `campaign_run` and on the columns of recurring campaigns.
+// Statements on table `campaign_run` and on the columns for recurring campaigns.
 import { type NotNull, sql } from 'kysely';
 import type { Db, Tx } from '../../storage/db.ts';
 import { lockRows } from '../../storage/dialect.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
 /**
- * The recurring campaigns that have an instant to look at, longest waiting first; from index
+ * The recurring campaigns with an instant to look at, longest waiting first; from index
  * campaign_next_run.
  */
-export function recurringDue(db: Db, at: number, limit = 1_000): Promise<Pick<Campaign, 'id' | 'uid'>[]> {
+export function recurringDue(
+  db: Db,
+  at: number,
+  limit = 1_000,
+): Promise<Pick<Campaign, 'id' | 'customer_id' | 'uid'>[]> {
   return db
     .selectFrom('campaign')
-    .select(['id', 'uid'])
+    .select(['id', 'customer_id', 'uid'])
     .where('status', '=', sql.lit('sending')) // in the text, so that the index of these rows answers
     .where('next_run_at', '<=', at)
     .orderBy('next_run_at')
@@ -19,14 +23,21 @@ export function recurringDue(db: Db, at: number, limit = 1_000): Promise<Pick<Ca
     .execute();
 }
 
-/** In whose time zone a campaign runs, and whether its list and customer are active. */
-export async function readOwner(
+type Owner = Pick<Campaign, 'id' | 'customer_id'>;
+
+/** The time zone of a campaign's customer, and whether its list and customer are active. */
+export async function findOwner(
   tx: Tx,
   campaign: Pick<Campaign, 'customer_id' | 'list_id'>,
 ): Promise<{ timeZone: string; isActive: boolean }> {
   const row = await tx
     .selectFrom('customer')
-    .leftJoin('list', (on) => on.on('list.id', '=', campaign.list_id).on('list.status', '=', 'active'))
+    .leftJoin('list', (on) =>
+      on
+        .on('list.customer_id', '=', campaign.customer_id)
+        .on('list.id', '=', campaign.list_id)
+        .on('list.status', '=', 'active'),
+    )
     .select(['customer.time_zone', 'customer.status', 'list.id as list_id'])
     .where('customer.id', '=', campaign.customer_id)
     .executeTakeFirstOrThrow();
@@ -34,12 +45,12 @@ export async function readOwner(
 }
 
 /**
- * Moves a recurring campaign on from the instant `due`; with no next one it is sent.
- * @returns whether it was there
+ * Moves a recurring campaign on from the instant `due`; without a next one it is sent.
+ * @returns whether it was still at that instant
  */
 export async function moveSchedule(
   tx: Tx,
-  { id, due }: { id: number; due: number },
+  { id, customer_id, due }: Owner & { due: number },
   { next, runs, at }: { next: number | null; runs: number; at: number },
 ): Promise<boolean> {
   const result = await tx
@@ -50,6 +61,7 @@ export async function moveSchedule(
       started_at: sql<number>`coalesce(started_at, ${at})`,
       ...(next === null && { status: 'sent', finished_at: at }),
     })
+    .where('customer_id', '=', customer_id)
     .where('id', '=', id)
     .where('status', '=', 'sending')
     .where('next_run_at', '=', due)
@@ -57,10 +69,7 @@ export async function moveSchedule(
   return result.numUpdatedRows === 1n;
 }
 
-/**
- * The recurring campaigns of a customer to come, held against changes by others until the
- * transaction ends.
- */
+/** Locks the recurring campaigns of a customer that have a next run, until the transaction ends. */
 export function lockRecurring(
   tx: Tx,
   customerId: number,
@@ -77,29 +86,32 @@ export function lockRecurring(
     .execute();
 }
 
-/** Sets from which instant on a recurring campaign is looked at. */
-export async function setNextRun(tx: Tx, id: number, instant: number): Promise<void> {
-  await tx.updateTable('campaign').set({ next_run_at: instant }).where('id', '=', id).execute();
+/** Sets the instant at which a recurring campaign is looked at next. */
+export async function setNextRun(tx: Tx, campaign: Owner, instant: number): Promise<void> {
+  await tx
+    .updateTable('campaign')
+    .set({ next_run_at: instant })
+    .where('customer_id', '=', campaign.customer_id)
+    .where('id', '=', campaign.id)
+    .execute();
 }
 
-/** Whether something was decided about an instant of a recurring campaign. */
-export async function findRun(tx: Tx, campaignId: number, instant: number): Promise<boolean> {
+/** Whether an instant of a recurring campaign was decided already. */
+export async function findRun(tx: Tx, campaign: Owner, instant: number): Promise<boolean> {
   const row = await tx
     .selectFrom('campaign_run')
     .select('instant')
-    .where('campaign_id', '=', campaignId)
+    .where('customer_id', '=', campaign.customer_id)
+    .where('campaign_id', '=', campaign.id)
     .where('instant', '=', instant)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/**
- * Notes what was done at an instant; `runId` null: it was passed over. What is noted of it already
- * stays.
- */
+/** Records what was done at an instant; `runId` null: it was skipped. An existing record stays. */
 export async function insertRun(
   tx: Tx,
-  run: { campaign: Pick<Campaign, 'id' | 'customer_id'>; instant: number; runId: number | null; at: number },
+  run: { campaign: Owner; instant: number; runId: number | null; at: number },
 ): Promise<void> {
   await tx
     .insertInto('campaign_run')
@@ -110,25 +122,29 @@ export async function insertRun(
       run_campaign_id: run.runId,
       created_at: run.at,
     })
-    .onConflict((conflict) => conflict.columns(['campaign_id', 'instant']).doNothing())
+    .onConflict((conflict) => conflict.columns(['customer_id', 'campaign_id', 'instant']).doNothing())
     .execute();
 }
 
 /**
- * An instant of a recurring campaign; uid and status are those of its run, null when there is none
- * (any more).
+ * An instant of a recurring campaign; uid and status are its run's, null when it has none (any
+ * more).
  */
 export type NotedRun = { instant: number; run_campaign_id: number | null; uid: string | null; status: string | null };
 
-/** The newest instants of a recurring campaign at which a run was made or passed over. */
-export function lastRuns(db: Db, campaignId: number, limit: number): Promise<NotedRun[]> {
+/** The newest instants of a recurring campaign at which a run was made or skipped. */
+export function lastRuns(db: Db, campaign: Owner, limit: number): Promise<NotedRun[]> {
   return db
     .selectFrom('campaign_run')
     .leftJoin('campaign as run', (on) =>
-      on.onRef('run.id', '=', 'campaign_run.run_campaign_id').on('run.status', '<>', 'pending-delete'),
+      on
+        .onRef('run.customer_id', '=', 'campaign_run.customer_id')
+        .onRef('run.id', '=', 'campaign_run.run_campaign_id')
+        .on('run.status', '<>', 'pending-delete'),
     )
     .select(['campaign_run.instant', 'campaign_run.run_campaign_id', 'run.uid', 'run.status'])
-    .where('campaign_run.campaign_id', '=', campaignId)
+    .where('campaign_run.customer_id', '=', campaign.customer_id)
+    .where('campaign_run.campaign_id', '=', campaign.id)
     .orderBy('campaign_run.instant', 'desc')
     .limit(limit)
     .execute();

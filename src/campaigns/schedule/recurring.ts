@@ -1,41 +1,44 @@
-// Recurring campaigns: when their runs are due, and which of those that were missed are made. Pure.
+// Recurring campaigns: when their runs are due, and which of the missed ones are made. Pure.
 //
 // A recurring campaign is never sent itself: at each instant of its cron text a run is made of it,
-// a campaign like others.
+// which is a campaign of its own.
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import type { CampaignOptions } from '../options.ts';
 import { nameWithMark } from '../rules.ts';
 import { lastInstants, nextInstants, type Schedule } from './cron.ts';
 
-/**
- * A run that is not made more than this after its instant was not missed: a restart takes its time.
- */
+/** A run this late still counts as on time, not as missed: a restart takes its time. */
 const ON_TIME_MS = 10 * 60_000;
-/** Instants that are noted when many were missed: as many as the last runs that are shown. */
+/**
+ * How many instants are recorded when many were missed: as many as the last runs that are shown.
+ */
 const NOTED = 10;
 
 /**
- * Whether runs are made of the campaign, or were: then it is never sent itself. Written as in index
+ * Whether runs are or were made of the campaign: then it is never sent itself. Written as in index
  * campaign_resumed.
  */
 export function isRecurring(campaign: Pick<Campaign, 'next_run_at' | 'run_count'>): boolean {
   return campaign.next_run_at !== null || campaign.run_count > 0;
 }
 
-type Recurring = Pick<Campaign, 'send_at'> & {
+type RecurringCampaign = Pick<Campaign, 'send_at'> & {
   type: string;
   options: CampaignOptions;
-  /** As the column; undefined: a new campaign. */
+  /** As in the column; undefined: a new campaign. */
   freeze_until_id: number | null | undefined;
 };
 
 /**
- * When the first run of a campaign is due that is saved at `at` (ms): at its send_at or later, and
- * not before it is saved.
- * @returns ms; null of a campaign that does not recur, or was begun as one that does not
+ * When the first run of a campaign saved at `at` (ms) is due: at its send_at or later, and not
+ * before it is saved.
+ * @returns ms; null for a campaign that does not recur, or was begun as one that does not
  */
-export function firstRunAt(campaign: Recurring, { timeZone, at }: { timeZone: string; at: number }): number | null {
+export function firstRunAt(
+  campaign: RecurringCampaign,
+  { timeZone, at }: { timeZone: string; at: number },
+): number | null {
   const { type, send_at: sendAt, options, freeze_until_id: frozen } = campaign;
   const { cronjob, cronjob_enabled: enabled } = options;
   if (type !== 'regular' || enabled !== 1 || cronjob === null || sendAt === null || (frozen ?? null) !== null)
@@ -44,15 +47,12 @@ export function firstRunAt(campaign: Recurring, { timeZone, at }: { timeZone: st
 }
 
 /**
- * What is to be done: the instant to make a run for, if any; those passed over, newest first; and
- * when to look again.
+ * What to do: the instant to make a run for, if any; the skipped ones, newest first; and when to
+ * look again.
  */
 export type DueRuns = { run: number | undefined; passedOver: number[]; next: number | null };
 
-/**
- * Which of the instants that came since `due` (ms, the first that was not looked at) a run is made
- * for.
- */
+/** For which of the instants since `due` (ms, the first that was not looked at) a run is made. */
 export function dueRuns(
   schedule: Schedule,
   { due, missed, at }: { due: number; missed: CampaignOptions['cronjob_missed']; at: number },
@@ -67,7 +67,7 @@ export function dueRuns(
   };
 }
 
-/** Name of the run of an instant (ms): `News (2026-11-23 09:00)`. */
+/** Name of the run at an instant (ms): `News (2026-11-23 09:00)`. */
 export function nameOfRun(name: string, instant: number, timeZone: string): string {
   return nameWithMark(name, ` (${formatCalendarTime(instant, timeZone).slice(0, -':00'.length)})`);
 }

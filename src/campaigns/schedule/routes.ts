@@ -1,20 +1,21 @@
-// The endpoint of recurring campaigns.
+// Endpoint for the schedule of a recurring campaign.
 import { ok, type Route } from '../../http/route.ts';
 import { getCampaign } from '../queries.ts';
 import { scheduleAnswer, toWireSchedule } from '../wire/schedule.ts';
-import { readSchedule } from './schedule.ts';
+import { findSchedule } from './schedule.ts';
 
 const show: Route = {
   name: 'getSchedule',
   method: 'GET',
   path: '/campaigns/:campaign_uid/schedule',
+  needs: 'read',
   summary: 'When a recurring campaign runs next, and its last runs',
   group: 'Campaigns',
   status: 200,
   answer: scheduleAnswer,
   handle: async ({ db, caller, params, clock }) => {
     const campaign = await getCampaign(db, caller.customerId, params['campaign_uid'] ?? '');
-    const state = await readSchedule(db, campaign, { timeZone: caller.timeZone, at: clock.now() });
+    const state = await findSchedule(db, campaign, { timeZone: caller.timeZone, at: clock.now() });
     return ok({ data: toWireSchedule(state, caller.timeZone) });
   },
 };

@@ -1,4 +1,4 @@
-// When a recurring campaign runs next, and when it ran.
+// When a recurring campaign runs next, and when it ran last.
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
@@ -10,8 +10,11 @@ const SHOWN = { next: 5, last: 10 };
 /** `nextRuns`: instants in ms, in order; `lastRuns`: newest first. */
 export type ScheduleState = { options: CampaignOptions; nextRuns: number[]; runs: number; lastRuns: NotedRun[] };
 
-/** Reads it. A campaign that does not recur, or is done, has no next runs. `at` is now, in ms. */
-export async function readSchedule(
+/**
+ * The schedule; a campaign that does not recur, or has finished, has no next runs. `at` is now, in
+ * ms.
+ */
+export async function findSchedule(
   db: Db,
   campaign: Campaign,
   { timeZone, at }: { timeZone: string; at: number },
@@ -21,7 +24,7 @@ export async function readSchedule(
     options,
     nextRuns: nextRunsOf(campaign, options, { timeZone, at }),
     runs: campaign.run_count,
-    lastRuns: await lastRuns(db, campaign.id, SHOWN.last),
+    lastRuns: await lastRuns(db, campaign, SHOWN.last),
   };
 }
 

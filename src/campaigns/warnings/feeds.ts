@@ -1,4 +1,4 @@
-// Addresses of feeds and contents of elsewhere that nothing will be fetched from.
+// Warns about feed addresses that nothing will be fetched from.
 import { scanTags } from '../../mail/merge/merge.ts';
 import { hasOwnHost } from '../../mail/merge/own-host.ts';
 import { parsedOptions } from '../options.ts';
@@ -11,7 +11,7 @@ import type { Check } from './warning.ts';
 const ADDRESS =
   /\[((?:(XML|JSON)_FEED_BEGIN|REMOTE_CONTENT))(?:\s|&nbsp;)[^<>]{0,500}?url\s{0,20}=\s{0,20}(?:"|'|&quot;|&#0?39;)((?:(?!&quot;|&#0?39;)[^"'<>]){0,2000})/g;
 
-/** One warning a member and tag where a recipient's value would choose the host. */
+/** One warning for each member and tag in which a recipient's value would choose the host. */
 export const feedWarnings: Check = ({ content, plain_text, options }, isKnownTag) => {
   const { xml_feed, json_feed } = parsedOptions({ options });
   const isActive = (kind: string | undefined) =>

@@ -1,16 +1,17 @@
-// Trouble of a campaign's page, and pictures that are too big to travel in its mails.
+// Warns about problems in a campaign's HTML, and about pictures that are too big to embed.
+import type { Warning } from '../../kernel/errors.ts';
 import { htmlWarnings } from '../../mail/html/html-warnings.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
 import { EMBEDDED_MAX, picturesNamedIn, picturesThatFit } from '../../templates/embedded.ts';
 import { parsedOptions } from '../options.ts';
-import type { Check, Warning } from './warning.ts';
+import type { Check } from './warning.ts';
 
 const member = 'template.content';
 
 export const pageWarnings: Check = ({ content }) => htmlWarnings(content).map((message) => ({ member, message }));
 
-/** Pictures that stay at their addresses although they should travel. */
+/** Pictures that should be embedded and stay linked. */
 export async function pictureWarnings(db: Db, campaign: Pick<Campaign, 'content' | 'options'>): Promise<Warning[]> {
   if (parsedOptions(campaign).embed_images === 'no') return [];
   const named = await picturesNamedIn(db, campaign.content);

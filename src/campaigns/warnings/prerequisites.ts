@@ -1,14 +1,15 @@
 // What keeps a campaign from beginning although its time has come: its links would lead nowhere, or
-// its mails would carry no postal address. Only where mail leaves the machine: what goes to the
-// test inbox may look as it likes.
+// its mails would have no postal address. Only where mail leaves the machine: the test inbox takes
+// anything.
+
 import { companyOf, hasNoAddress } from '../../accounts/company.ts';
 import { findCustomer } from '../../accounts/queries.ts';
+import type { Warning } from '../../kernel/errors.ts';
 import { findListById } from '../../lists/queries.ts';
 import { findSettingsInForce, type SettingsInForce } from '../../relays/in-force.ts';
 import { hasRelayFor } from '../../relays/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
-import type { Warning } from './warning.ts';
 
 export const HELD = {
   baseUrl:
@@ -17,21 +18,21 @@ export const HELD = {
     'The postal address is not set, and mails carry it by law: the campaign does not begin. Set the company of the list (PUT /lists/{list_uid}, company[address_1] and so on) or of the customer (npx mailwright customer update).',
 } as const;
 
-/** What is told and keeps nobody from sending: somebody said so. */
+/** A warning only, because the operator set this address on purpose. */
 export const LOOPBACK =
   'MAILWRIGHT_BASE_URL is an address of this machine: links in mails open nowhere else. Fine for trying things out.';
 
 /** `isForAll`: it also stops campaigns that have begun. */
-export type Held = Warning & { isForAll: boolean };
+export type HoldReason = Warning & { isForAll: boolean };
 
 /**
- * What keeps a campaign from beginning, most general first. `members` of requests where it can be
- * put right.
+ * What keeps a campaign from beginning, most general first. `member` names what a request can set
+ * to mend it.
  */
-export async function whyHeld(db: Db, campaign: Pick<Campaign, 'customer_id' | 'list_id'>): Promise<Held[]> {
+export async function whyHeld(db: Db, campaign: Pick<Campaign, 'customer_id' | 'list_id'>): Promise<HoldReason[]> {
   const inForce = await findSettingsInForce(db);
   if (!(await leavesMachine(db, inForce, campaign.customer_id))) return [];
-  const held: Held[] = [];
+  const held: HoldReason[] = [];
   if (inForce?.isBaseUrlDefault) held.push({ member: 'links', message: HELD.baseUrl, isForAll: true });
   const customer = await findCustomer(db, campaign.customer_id);
   const list = await findListById(db, campaign.customer_id, campaign.list_id);
@@ -41,7 +42,7 @@ export async function whyHeld(db: Db, campaign: Pick<Campaign, 'customer_id' | '
   return held;
 }
 
-/** As whyHeld, with what is only told. */
+/** As whyHeld, and what is a warning only. */
 export async function sendingWarnings(db: Db, campaign: Pick<Campaign, 'customer_id' | 'list_id'>): Promise<Warning[]> {
   const inForce = await findSettingsInForce(db);
   const held = (await whyHeld(db, campaign)).map(({ member, message }) => ({ member, message }));

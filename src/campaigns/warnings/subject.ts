@@ -1,15 +1,15 @@
-// Subjects that begin with a tag: for people of whom nothing is known they begin with what stands
-// behind it.
+// Warns about subjects that begin with a tag: where a subscriber has no value, the subject begins
+// with what follows the tag.
 import { type Piece, parseTags } from '../../mail/merge/merge.ts';
 import { FIXED_TAGS } from '../merge/tags.ts';
 import type { Check } from './warning.ts';
 
-/** How much of a subject is repeated. */
+/** How much of a subject a warning quotes. */
 const SHOWN = 30;
 
 /**
- * One warning for each tag of a field without default that a subject, or an alternative of it,
- * begins with.
+ * One warning for each tag of a field without default at the beginning of a subject or of one of
+ * its alternatives.
  */
 export const subjectWarnings: Check = ({ subject }, isKnownTag) =>
   [...new Set(bareTags(parseTags(subject.trimStart(), isKnownTag)))].map((message) => ({ member: 'subject', message }));

@@ -1,4 +1,4 @@
-// Texts that look like merge tags and will be sent as they are written.
+// Warns about texts that look like merge tags and will be sent as written.
 
 import { CHECKED_LENGTH } from '../../mail/html/html-warnings.ts';
 import { DRAW, scanChoices } from '../../mail/merge/choices.ts';
@@ -6,7 +6,7 @@ import { scanTags } from '../../mail/merge/merge.ts';
 import { type CampaignOptions, parsedOptions } from '../options.ts';
 import type { Check, WarnedCampaign } from './warning.ts';
 
-/** The most that is told about one member: a page about something else may be full of brackets. */
+/** The most warnings about one member: a page may be full of brackets for other reasons. */
 const MOST = 20;
 
 /** One warning for each such text, once a member. */
@@ -61,14 +61,14 @@ function* faultsIn(
   }
 }
 
-/** What is wrong with a tag of feeds; empty: nothing. Undefined: it is no such tag. */
+/** What is wrong with a feed tag; empty when nothing is. Undefined: not a feed tag. */
 function feedFault(tag: string, options: CampaignOptions): string | undefined {
   const option = tag.startsWith('XML_FEED_') ? 'xml_feed' : tag.startsWith('JSON_FEED_') ? 'json_feed' : undefined;
   if (option === undefined) return undefined;
   return options[option] === 'yes' ? '' : `is not active, because options.${option} is no`;
 }
 
-/** The text up to its closing bracket, or as much of it as is fit to show. */
+/** The text up to its closing bracket, or as much of it as can be shown. */
 function writtenAt(text: string, start: number): string {
   const written = text.slice(start, start + 120);
   const end = written.indexOf(']');

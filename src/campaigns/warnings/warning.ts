@@ -1,10 +1,8 @@
-// A warning: something in a campaign that will not come out as its author may think.
+// Types of the warnings about a campaign.
+import type { Warning } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
 
-/** `member` is named as requests name it. */
-export type Warning = { member: string; message: string };
-
-/** The part of a campaign that is looked at. */
+/** The part of a campaign that the checks look at. */
 export type WarnedCampaign = Pick<
   Campaign,
   'from_name' | 'from_email' | 'to_name' | 'reply_to' | 'subject' | 'content' | 'plain_text' | 'options'

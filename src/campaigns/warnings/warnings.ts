@@ -1,30 +1,44 @@
-// What in a campaign will not come out as its author may think. It is told when the campaign is
-// saved and keeps nobody from sending.
+// Warnings about a campaign: what will look different from what its author may expect. They are
+// reported when the campaign is saved and do not keep it from being sent.
+import type { Warning } from '../../kernel/errors.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Campaign } from '../../storage/tables.ts';
+import { NO_LIST } from '../create.ts';
 import { knownTags } from '../merge/values.ts';
 import { feedWarnings } from './feeds.ts';
 import { pageWarnings, pictureWarnings } from './html.ts';
 import { sendingWarnings } from './prerequisites.ts';
 import { subjectWarnings } from './subject.ts';
 import { tagWarnings } from './tags.ts';
-import type { Check, Warning } from './warning.ts';
+import type { Check } from './warning.ts';
 
 const CHECKS: readonly Check[] = [tagWarnings, subjectWarnings, feedWarnings, pageWarnings];
 
 /**
- * What the texts of a campaign say, in the order of the checks. Pure; linear in the length of the
- * content.
+ * Warnings about the texts of a campaign, in the order of the checks. Pure; linear in the length of
+ * the content.
  */
 const contentWarnings: Check = (campaign, isKnownTag) => CHECKS.flatMap((check) => check(campaign, isKnownTag));
 
-/** Everything to tell about a campaign. */
+/** All warnings about a campaign. */
 export async function warningsOf(db: Db, campaign: Campaign): Promise<Warning[]> {
-  const isKnownTag = knownTags(await fieldsOf(db, campaign.list_id));
+  // Before a list is chosen, any tag could be one of its fields.
+  const { customer_id: customerId, list_id: listId } = campaign;
+  const isKnownTag = listId === NO_LIST ? () => true : knownTags(await fieldsOf(db, customerId, listId));
   return [
     ...contentWarnings(campaign, isKnownTag),
     ...(await pictureWarnings(db, campaign)),
     ...(await sendingWarnings(db, campaign)),
   ];
+}
+
+/** A warning for a draft whose send time is before `at` (ms). */
+export function draftWarnings(
+  { status, send_at, uid }: Pick<Campaign, 'status' | 'send_at' | 'uid'>,
+  at: number,
+): Warning[] {
+  if (status !== 'draft' || send_at === null || send_at > at) return [];
+  const message = `This time has passed, and the campaign is still a draft: it is sent when its status becomes pending-sending, or by POST /campaigns/${uid}/send.`;
+  return [{ member: 'send_at', message }];
 }

@@ -1,5 +1,5 @@
-// Everything of a campaign that may be set, as a request names it, and its instants (wire contract,
-// section 4): what a program needs to load a campaign, change something and send it back.
+// The full record of a campaign: every member that may be set, named as in requests, and its times
+// (wire contract, section 4). A program can load it, change something and send it back.
 import { z } from 'zod';
 import { asSent } from '../../http/form/base64.ts';
 import { said, yesNo } from '../../http/members/described.ts';
@@ -11,9 +11,7 @@ import type { CampaignView } from '../queries.ts';
 import { UNCERTAIN_POLICIES } from '../rules.ts';
 import { optionsBody } from './options.ts';
 
-/**
- * The members that a record has besides those of the interface. `baseUrl` has no slash at the end.
- */
+/** The members that the full record adds to the interface's. `baseUrl` has no slash at the end. */
 export function toWireFull(campaign: CampaignView, segment: Segment | undefined, baseUrl: string) {
   const time = (at: number | null) => (at === null ? null : formatInstant(at));
   return {
@@ -29,14 +27,15 @@ export function toWireFull(campaign: CampaignView, segment: Segment | undefined,
   };
 }
 
-/** The campaign's own copy of the page: which template or archive it came from is not kept. */
+/** The campaign's own copy of the page: which template or archive it came from is not stored. */
 function toWireTemplate(campaign: Campaign, baseUrl: string) {
   const html = withFileAddresses(campaign.content, baseUrl);
   const content = asSent(html);
   const { plain_text: text } = campaign;
   return {
     content,
-    // A text that comes with a content in base64 is taken for base64 too.
+    // A request's plain text is taken for base64 when its content is, so it is written as base64
+    // then.
     plain_text: text === null ? null : asSent(text, { always: content !== html }),
     inline_css: campaign.inline_css === 1 ? 'yes' : 'no',
     auto_plain_text: campaign.auto_plain_text === 1 ? 'yes' : 'no',
@@ -60,7 +59,7 @@ const template = z
       'With `full=1`: the campaign’s own copy of the content, whatever it was made from, and how it is sent. What would be taken for base64 stands there as base64.',
   });
 
-/** Of a record with `full=1`. */
+/** The additional members of a record with `full=1`. */
 export const fullMembers = {
   list_uid: optional(z.string(), 'the list, as a request names it.'),
   segment_uid: optional(z.string().nullable(), 'the segment, as a request names it; null: none.'),

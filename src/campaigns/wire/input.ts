@@ -1,30 +1,19 @@
-// A campaign as a request describes it (interface, section 2.3; wire contract, sections 3 and 6),
-// read.
+// Reads a campaign from a request (interface, section 2.3; wire contract, sections 3 and 6).
 import { z } from 'zod';
-import { isLiteral } from '../../http/dialect.ts';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
-import { maybe, needed } from '../../http/members/member.ts';
+import { optional, required } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import type { Campaign, List, Segment } from '../../storage/tables.ts';
 import { canGiveAddress } from '../addresses.ts';
-import type { CampaignDraft } from '../create.ts';
+import { type CampaignDraft, NO_LIST } from '../create.ts';
 import { deliveryBody, readDeliveryBlock } from '../delivery/delivery-change.ts';
 import { parsedOptions } from '../options.ts';
 import type { References } from '../references.ts';
-import {
-  type CampaignType,
-  hasAudience,
-  keepsList,
-  MAX_NAME,
-  SETTABLE,
-  type Settable,
-  STATUSES,
-  type Status,
-  TYPES,
-} from '../rules.ts';
+import { type CampaignType, hasAudience, keepsList, MAX_NAME, SETTABLE, type Settable, TYPES } from '../rules.ts';
 import { firstRunAt } from '../schedule/recurring.ts';
+import { emptyIn, isWithoutPage, openness, senderOf } from './draft.ts';
 import { blockOf, optionsBody, readOptions } from './options.ts';
 import { readSendAt } from './send-at.ts';
 import { readServers, serversMember } from './servers.ts';
@@ -33,7 +22,7 @@ import { readTemplate, templateBody } from './template.ts';
 /** An address, or a text with a merge tag: canGiveAddress says whether it can give one. */
 const SENDER = { max: 100, json: { pattern: '^\\s*[^\\r\\n]*[@\\[][^\\r\\n]*\\s*$' } };
 
-/** Of a new campaign these must be there, of a stored one they stay. */
+/** A new campaign must have these; in an update, absent ones stay. */
 const REQUIRED = {
   name: declare.headerLine('Its name, for you. One line.', { max: MAX_NAME }),
   from_name: declare.headerLine('Sender name. May hold merge tags. One line.', { max: 100 }),
@@ -52,7 +41,7 @@ const OPTIONAL = {
     { fold: declare.lower, default: 'regular' },
   ),
 };
-/** Read with what else the request and the store say (send-at.ts and below). */
+/** Members that are read together with other members or the store (send-at.ts and below). */
 const NEEDED_AROUND = {
   send_at: declare.time('`Y-m-d H:i:s` in the time zone of the customer; a time that is past means: at once.'),
   list_uid: declare.uid('The list it is sent to.'),
@@ -68,37 +57,51 @@ const AROUND = {
   ),
 };
 
-const { uid: uidSchema } = maybe({ uid: declare.text('An id.') });
-/** What has no meaning here may be anything. */
+const { uid: uidSchema } = optional({ uid: declare.text('An id.') });
+/** Ignored, so any value is accepted. */
 const PASSED_OVER = {
   group_uid: z.unknown().optional().describe('There are no groups of campaigns: passed over, with a warning.'),
   tracking_domain_id: z.unknown().optional().describe('There are no tracking domains: passed over, with a warning.'),
 };
 
-const texts = { ...needed(REQUIRED), ...maybe(OPTIONAL) };
+const texts = { ...required(REQUIRED), ...optional(OPTIONAL) };
+/** Of a draft, which may be incomplete. */
+const { name, ...later } = REQUIRED;
+const draftTexts = { ...required({ name }), ...optional({ ...later, ...OPTIONAL }) };
 
-/** What is checked against each other. */
-type Reading = { sent: FormObject; around: References; before: Campaign | undefined; faults: Faults };
+/** What the members are checked against. */
+type CampaignRequest = {
+  sent: FormObject;
+  around: References;
+  before: Campaign | undefined;
+  faults: Faults;
+  isDraft: boolean;
+};
 
 /**
- * Reads a new campaign, or, with `before`, a campaign as it is after the request: what was not sent
- * stays, and the whole is checked as a new one is.
+ * Reads a new campaign, or, with `before`, a campaign as it is after the update: absent members
+ * stay, and the whole is checked like a new one.
  * @throws AppError `invalid` with every faulty member at once
  */
 export async function readCampaign(body: FormObject, around: References, before?: Campaign): Promise<CampaignDraft> {
   const faults: Faults = {};
-  const reading: Reading = { sent: body, around, before, faults };
-  const { sent } = reading;
+  const sent = body;
   const status = readStatus(sent, faults) ?? before?.status ?? (isLoaded(sent) ? 'draft' : 'pending-sending');
-  const merged = { ...before, ...givenIn(sent) };
-  const { values, faults: found } = readMembers(texts, merged);
+  const { isDraft, clears } = openness(sent, { before, status });
+  const request: CampaignRequest = { sent, around, before, faults, isDraft };
+  const merged = { ...before, ...(clears && emptyIn(sent)), ...givenIn(sent) };
+  const { values, faults: found } = readMembers(isDraft ? draftTexts : texts, merged);
   Object.assign(faults, found);
-  const send_at = readSendAt(sent, { around, before, status }, faults);
-  const list = await readList(reading);
-  const segment = await readSegment(reading, list);
-  await checkAddresses(values, list, reading);
-  const campaignType = checkedType(values.type, reading);
-  const template = await readTemplate(sent['template'], { ...around, needsSource: !before }, faults);
+  const send_at = readSendAt(sent, { around, before, status, isDraft }, faults);
+  const list = await readList(request);
+  const segment = await readSegment(request, list);
+  await checkAddresses(values, list, request);
+  const campaignType = checkedType(values.type, request);
+  const template = await readTemplate(
+    sent['template'],
+    { ...around, needsSource: !isDraft && isWithoutPage(before), clears },
+    faults,
+  );
   const options = await readOptions(
     sent['options'],
     {
@@ -117,19 +120,20 @@ export async function readCampaign(body: FormObject, around: References, before?
     faults,
   );
   throwFaults(faults);
-  const { name = '', from_name = '', from_email = '', reply_to = '', subject = '', to_name = '[EMAIL]' } = values;
+  const { name = '', subject = '', to_name = '[EMAIL]' } = values;
+  const { from_name = '', from_email = '', reply_to = '' } = { ...(isDraft && senderOf(list)), ...values };
   return {
     ...{ name, from_name, from_email, reply_to, subject, to_name, type: campaignType, send_at, status, options },
     uncertain_policy: delivery.uncertainPolicy ?? before?.uncertain_policy ?? 'hold',
     max_per_minute: delivery.maxPerMinute === undefined ? (before?.max_per_minute ?? null) : delivery.maxPerMinute,
-    list_id: list?.id ?? 0,
+    list_id: list?.id ?? NO_LIST,
     segment_id: segment?.id ?? null,
     next_run_at: firstRunAt({ type: campaignType, send_at, options, freeze_until_id: before?.freeze_until_id }, around),
     relay_numbers,
     source: template.source,
     inline_css: flagOf(template.inline_css, before?.inline_css ?? 0),
     auto_plain_text: flagOf(template.auto_plain_text, before?.auto_plain_text ?? 1),
-    // Another page makes the text that was written for the last one wrong.
+    // With another page, a plain text written for the former one would be wrong.
     plain_text: template.plain_text ?? keptText(template, before),
   };
 }
@@ -140,7 +144,7 @@ function keptText(sent: { plain_text?: string | null | undefined; source?: unkno
   return sent.plain_text === undefined && sent.source === undefined ? (before?.plain_text ?? null) : null;
 }
 
-/** Members that say something: null and blank text count as absent. */
+/** The members that have a value: null and blank text count as absent. */
 function givenIn(sent: FormObject): FormObject {
   const members = Object.entries(sent).filter(
     ([, value]) => value !== null && !(typeof value === 'string' && value.trim() === ''),
@@ -149,9 +153,9 @@ function givenIn(sent: FormObject): FormObject {
 }
 
 /**
- * Whether a new campaign is described by the record of another. Unless that one waits, is a draft
- * or paused, the new one is a draft: whoever makes another of a campaign that was sent does not
- * mean to mail everybody once more at this moment.
+ * Whether the request is the loaded record of another campaign. Unless that one waits, is a draft
+ * or paused, the new one becomes a draft: whoever copies a campaign that was sent does not mean to
+ * mail everybody again at this moment.
  */
 function isLoaded(sent: FormObject): boolean {
   return typeof sent['campaign_uid'] === 'string' && sent['campaign_uid'] !== '';
@@ -163,60 +167,64 @@ function readStatus(sent: FormObject, faults: Faults): Settable | undefined {
   return SETTABLE.find((status) => status === text);
 }
 
-async function readList({ sent, around, before, faults }: Reading): Promise<List | undefined> {
+async function readList({ sent, around, before, faults, isDraft }: CampaignRequest): Promise<List | undefined> {
   const result = uidSchema.safeParse(sent['list_uid']);
   if (!result.success || result.data !== undefined) {
     const list = result.data === undefined ? undefined : await around.findList(result.data);
-    if (!list) faults['list_uid'] = NO_LIST;
+    if (!list) faults['list_uid'] = UNKNOWN_LIST;
+    else if (before && before.not_opened_of !== null && list.id !== before.list_id) faults['list_uid'] = AGAIN;
     else if (before && keepsList(before) && list.id !== before.list_id)
       faults['list_uid'] = hasAudience(before) ? FROZEN : KEPT;
     return list;
   }
-  const list = before && (await around.listById(before.list_id));
-  if (!before) faults['list_uid'] = 'List uid cannot be blank.';
-  else if (!list) faults['list_uid'] = NO_LIST; // deleted since
+  if (!before || before.list_id === NO_LIST) {
+    if (!isDraft) faults['list_uid'] = 'List uid cannot be blank.';
+    return undefined;
+  }
+  const list = await around.listById(before.list_id);
+  if (!list) faults['list_uid'] = UNKNOWN_LIST; // deleted meanwhile
   return list;
 }
 
-const NO_LIST = 'Provided list does not exist.';
+const UNKNOWN_LIST = 'Provided list does not exist.';
 const NO_SEGMENT = 'Provided list segment does not exist.';
-// Whom the list and the segment stand for was decided when the freeze began; messages that are out
-// cannot be called back. Content, subject and sender may still change: they are those of the
-// messages that are still to go.
+// The audience was decided when the freeze began, and messages that were sent cannot be called
+// back. Content, subject and sender may still change: they apply to the messages still to be sent.
 const FROZEN = 'The list and the segment cannot be changed any more: the campaign has begun to be sent.';
-// An autoresponder decides with each event anew who is in its segment.
+const AGAIN = 'The list cannot be changed: the campaign goes to those of it who did not open another one.';
+// An autoresponder may change its segment: it decides at each event who is in it.
 const KEPT = 'The list cannot be changed any more: the campaign has begun to be sent.';
 
 /**
- * An empty text leaves a stored segment as it is, so that a form's empty member never widens the
- * audience to the whole list; null, or an empty text together with another list, takes it away.
+ * An empty text leaves a stored segment as it is, so that the empty member of a form never widens
+ * the audience to the whole list; null, or an empty text together with another list, removes it.
  */
-async function readSegment(reading: Reading, list: List | undefined): Promise<Segment | undefined> {
-  const { sent, around, before, faults } = reading;
+async function readSegment(request: CampaignRequest, list: List | undefined): Promise<Segment | undefined> {
+  const { sent, around, before, faults } = request;
   const result = uidSchema.safeParse(sent['segment_uid']);
   let segment: Segment | undefined;
   if (!result.success || result.data !== undefined) {
     segment = result.data === undefined || !list ? undefined : await around.findSegment(list, result.data);
     if (!segment && (list || !result.success)) faults['segment_uid'] = NO_SEGMENT;
-  } else if (before && before.segment_id !== null && !isTakenAway(reading, list)) {
+  } else if (before && before.segment_id !== null && !isTakenAway(request, list)) {
     segment = await around.segmentById(before.segment_id);
-    if (segment?.list_id !== list?.id && list) faults['segment_uid'] = NO_SEGMENT; // deleted since, or of the list of before
+    if (segment?.list_id !== list?.id && list) faults['segment_uid'] = NO_SEGMENT; // deleted meanwhile, or belongs to the former list
   }
   const isOther = before && (segment?.id ?? null) !== before.segment_id;
   if (isOther && hasAudience(before)) faults['segment_uid'] ??= FROZEN;
   return segment;
 }
 
-function isTakenAway({ sent, before }: Reading, list: List | undefined): boolean {
+function isTakenAway({ sent, before }: CampaignRequest, list: List | undefined): boolean {
   if (!Object.hasOwn(sent, 'segment_uid')) return false;
   return sent['segment_uid'] === null || (list !== undefined && list.id !== before?.list_id);
 }
 
-/** An address, or a text whose merge tags can give one. */
+/** Checks that each sender address is an address, or a text whose merge tags can give one. */
 async function checkAddresses(
   values: { from_email?: string; reply_to?: string },
   list: List | undefined,
-  { around, faults }: Reading,
+  { around, faults }: CampaignRequest,
 ): Promise<void> {
   const isKnown = await around.knownTags(list);
   const { from_email, reply_to } = values;
@@ -226,55 +234,50 @@ async function checkAddresses(
     faults['reply_to'] = declare.notAnAddress('Reply to');
 }
 
-function checkedType(wanted: CampaignType | undefined, { before, faults }: Reading): CampaignType {
+function checkedType(wanted: CampaignType | undefined, { before, faults }: CampaignRequest): CampaignType {
   const isOther = before && wanted !== undefined && wanted !== before.type;
   if (isOther && before.status !== 'draft') faults['type'] ??= 'Type can be changed in a draft only.';
+  if (isOther && before.not_opened_of !== null)
+    faults['type'] ??= 'Type cannot be changed: the campaign goes to those who did not open another one.';
   if (isOther && (keepsList(before) || before.run_count > 0))
     faults['type'] ??= 'Type cannot be changed any more: the campaign has begun to be sent.';
   return wanted ?? 'regular';
 }
 
 const others = {
-  ...maybe({ ...OPTIONAL, ...AROUND }),
+  ...optional({ ...OPTIONAL, ...AROUND }),
   options: optionsBody.nullish(),
   delivery: deliveryBody.nullish().describe('As with `PUT /campaigns/{campaign_uid}/delivery`.'),
   delivery_servers: serversMember,
   ...PASSED_OVER,
 };
 
-/** The body of a new campaign: these members directly, or under `campaign`. */
-export const newCampaignBody = z
-  .object({ ...needed({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody, ...others })
-  .meta({ id: 'NewCampaign', description: 'A new campaign; the members directly, or under `campaign`.' });
-/** The body of an update: what is not sent stays. */
+const STATUS_OF_DRAFT = { status: declare.oneOf('`draft`.', ['draft'], { fold: declare.lower }) };
+
+/** The body of a new campaign: these members directly, or in the block `campaign`. */
+export const newCampaignBody = z.union([
+  z
+    .object({ ...required({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody, ...others })
+    .meta({ id: 'NewCampaign', description: 'A new campaign; the members directly, or under `campaign`.' }),
+  z
+    .object({
+      ...required({ name }),
+      ...optional({ ...later, ...NEEDED_AROUND }),
+      template: templateBody.nullish(),
+      ...others,
+      ...required(STATUS_OF_DRAFT),
+    })
+    .meta({
+      id: 'NewDraft',
+      description:
+        'A draft may be incomplete: it needs a name and `status` draft. The sender is that of the list until it is given. What is missing is told when it is sent.',
+    }),
+]);
+/** The body of an update: absent members stay. */
 export const changedCampaignBody = z
-  .object({ ...maybe({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody.nullish(), ...others })
+  .object({ ...optional({ ...REQUIRED, ...NEEDED_AROUND }), template: templateBody.nullish(), ...others })
   .meta({
     id: 'CampaignChanges',
-    description: 'Changes to a campaign; the members directly, or under `campaign`. What is not sent stays.',
+    description:
+      'Changes to a campaign; the members directly, or under `campaign`. What is not sent stays. With `status` draft, an empty text takes away sender, subject or content.',
   });
-
-/** What a listing is narrowed to. */
-export type ListFilter = { listUid?: string | undefined; status?: Status | undefined; search?: string | undefined };
-
-/**
- * The filters of a listing that say anything; some clients write an absent one as "undefined".
- * @throws AppError `invalid` for a status that is none
- */
-export function readListFilter(query: FormObject): ListFilter {
-  const textOf = (name: string) => {
-    const { data } = uidSchema.safeParse(query[name]);
-    return isLiteral(data) ? undefined : data;
-  };
-  const wanted = textOf('status');
-  const status = STATUSES.find((one) => one === wanted);
-  if (wanted !== undefined && !status) throwFaults({ status: `Status must be one of: ${STATUSES.join(', ')}.` });
-  return { listUid: textOf('list_uid'), status, search: textOf('search') };
-}
-
-/** Query parameters beside those of paging. */
-export const listQuery = {
-  list_uid: z.string().optional().describe('Only campaigns of this list.'),
-  status: z.enum(STATUSES).optional().describe('Only campaigns in this state.'),
-  search: z.string().optional().describe('Only campaigns whose name holds this text, without regard to case.'),
-};

@@ -1,22 +1,28 @@
-// The tracked links of a campaign as our extension of the interface shows them (wire contract,
-// section 9).
+// Tracked links of a campaign, an extension of the interface (wire contract, section 9).
 import { z } from 'zod';
 import { pageOf } from '../../http/members/schema.ts';
+import type { CampaignCounter } from '../../storage/tables.ts';
 import type { Link } from '../content/queries-links.ts';
-import type { Counts } from './stats.ts';
+import { type Counts, rate } from './stats.ts';
 
-/** A tracked link in a listing. */
-export function toWireLink(link: Link, counts: Counts) {
-  const [clicks, unique] =
-    counts === 'raw' ? [link.clicks, link.unique_clicks] : [link.filtered_clicks, link.filtered_unique_clicks];
+/** A tracked link in a listing. `all`: the counters of its campaign. */
+export function toWireLink(link: Link, counts: Counts, all: CampaignCounter) {
+  const clicksOf = (of: ClickCounts) =>
+    counts === 'raw' ? [of.clicks, of.unique_clicks] : [of.filtered_clicks, of.filtered_unique_clicks];
+  const [clicks = 0, unique = 0] = clicksOf(link);
+  const [allClicks = 0, clickers = 0] = clicksOf(all);
   return {
     hash: link.sha1,
     hash_sha256: link.hash,
     destination: link.url,
     clicks_count: clicks,
+    clicks_rate: rate(clicks, allClicks),
     unique_clicks_count: unique,
+    unique_clicks_rate: rate(unique, clickers),
   };
 }
+
+type ClickCounts = Pick<Link, 'clicks' | 'unique_clicks' | 'filtered_clicks' | 'filtered_unique_clicks'>;
 
 const link = z
   .strictObject({
@@ -28,7 +34,9 @@ const link = z
         'As the author wrote it: entities of HTML decoded, without white space around, merge tags not filled in.',
       ),
     clicks_count: z.int().min(0).describe('Clicks.'),
+    clicks_rate: z.number().min(0).max(100).describe('The same in percent of all clicks of the campaign.'),
     unique_clicks_count: z.int().min(0).describe('Recipients who clicked it.'),
+    unique_clicks_rate: z.number().min(0).max(100).describe('The same in percent of all recipients who clicked.'),
   })
   .meta({ id: 'CampaignLink', description: 'A tracked link of a campaign.' });
 

@@ -1,7 +1,7 @@
-// The options block of a campaign as the interface names it (interface, section 2.3), read.
+// Reads the options block of a campaign (interface, section 2.3).
 import { z } from 'zod';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
-import { maybe } from '../../http/members/member.ts';
+import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -10,7 +10,7 @@ import type { CampaignType } from '../rules.ts';
 import { cronFault } from '../schedule/cron.ts';
 import { isRecurring } from '../schedule/recurring.ts';
 
-/** What options must fit. */
+/** What the options are checked against. */
 export type OptionsAround = {
   type: CampaignType;
   timeZone: string;
@@ -18,20 +18,23 @@ export type OptionsAround = {
   at: number;
   /** A campaign of the customer. */
   campaignOfNumber(number: number): Promise<Pick<Campaign, 'next_run_at' | 'run_count'> | undefined>;
-  /** The options that the campaign has; absent when it is made. */
+  /** The campaign's present options; absent for a new campaign. */
   before?: CampaignOptions | undefined;
-  /** Whether it has begun to be sent itself, and the runs that were made of it. */
+  /**
+   * Whether the audience of the campaign itself has begun to be frozen, or runs were made of it.
+   */
   hasAudience: boolean;
   runs: number;
 };
 
-const shared = maybe(OPTIONS.shared);
-const ofAutoresponders = maybe(OPTIONS.autoresponder);
-const ofRegulars = maybe(OPTIONS.regular);
+const shared = optional(OPTIONS.shared);
+const ofAutoresponders = optional(OPTIONS.autoresponder);
+const ofRegulars = optional(OPTIONS.regular);
 
 /**
- * Reads the block; what was not sent stays as it is, or has its default. What belongs to the other
- * type of campaign is kept where it is sound and has no effect: existing clients send whole forms.
+ * Reads the block; absent members stay as they are or have their default. Options of the other type
+ * of campaign are stored where they are valid and have no effect: existing clients send whole
+ * forms.
  */
 export async function readOptions(value: FormValue | undefined, around: OptionsAround, faults: Faults) {
   const sent = blockOf(value, 'options', 'Options', faults);
@@ -42,7 +45,7 @@ export async function readOptions(value: FormValue | undefined, around: OptionsA
   const regular = readMembers(ofRegulars, sent, 'options.');
   Object.assign(faults, common.faults, isRegular ? regular.faults : autoresponder.faults);
   const options: CampaignOptions = { ...before, ...common.values, ...autoresponder.values, ...regular.values };
-  options.autoresponder_open_campaign_id ||= null; // 0 in a form is none
+  options.autoresponder_open_campaign_id ||= null; // forms send 0 for none
   options.autoresponder_sent_campaign_id ||= null;
   if (isRegular) checkCron(options, around, faults);
   else await checkEvent(options, around, faults);
@@ -63,8 +66,7 @@ function checkCron(options: CampaignOptions, around: OptionsAround, faults: Faul
 }
 
 /**
- * The event of an autoresponder names a campaign, which must be one of the customer's that is sent
- * itself.
+ * Checks that the event of an autoresponder names a campaign of the customer that is sent itself.
  */
 async function checkEvent(options: CampaignOptions, around: OptionsAround, faults: Faults): Promise<void> {
   const { autoresponder_event: event } = options;
@@ -83,7 +85,7 @@ async function checkEvent(options: CampaignOptions, around: OptionsAround, fault
   }
 }
 
-/** The members of a block; an empty list, as some clients write an empty block, has none. */
+/** The members of a block; an empty array, which some clients send for an empty block, has none. */
 export function blockOf(value: FormValue | undefined, member: string, label: string, faults: Faults): FormObject {
   if (isFormObject(value)) return value;
   const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -1,15 +1,15 @@
-// Campaigns and their statistics as the interface shows them (interface, sections 2.1, 2.2 and
-// 2.4).
+// Campaigns as answers show them (interface, sections 2.1, 2.2 and 2.4).
+
 import { z } from 'zod';
-import { count, maybeWarnings, numberText, said, uid } from '../../http/members/described.ts';
+import { count, numberText, optionalWarnings, said, uid } from '../../http/members/described.ts';
 import { pageOf, recordOf, successAnswer } from '../../http/members/schema.ts';
 import { formatInstant, formatShortTime } from '../../kernel/clock.ts';
+import type { Warning } from '../../kernel/errors.ts';
 import type { Campaign, Segment } from '../../storage/tables.ts';
 import { heldIn } from '../delivery/held.ts';
 import { heldAnswer as held } from '../delivery/held-answer.ts';
 import type { CampaignEntry, CampaignView } from '../queries.ts';
 import { STATUSES, TYPES } from '../rules.ts';
-import type { Warning } from '../warnings/warning.ts';
 import { fullMembers, toWireFull } from './full.ts';
 import { toWireServers } from './servers.ts';
 
@@ -25,13 +25,12 @@ export function toWireEntry(campaign: CampaignEntry) {
   };
 }
 
-/** Whose calendar and language the texts of an answer are in, and when it is given (ms). */
+/** The time zone and language of the answer's texts, and the time it is given (ms). */
 type Reader = { timeZone: string; locale: string; at: number };
 
 /**
- * A campaign by itself. A copy that has no send time yet shows the present.
- * @param baseUrl when it is to have everything that may be set: the public address, without a slash
- * at the end
+ * A campaign by itself. A copy that has no send time yet shows the present time.
+ * @param baseUrl given for the full record: the public address, without a slash at the end
  */
 export function toWireRecord(campaign: CampaignView, segment: Segment | undefined, reader: Reader, baseUrl?: string) {
   const time = (at: number) => formatShortTime(at, reader.timeZone, reader.locale);
@@ -59,22 +58,20 @@ export function toWireRecord(campaign: CampaignView, segment: Segment | undefine
     group: [],
     ...toWireServers(campaign.relay_numbers),
     ...(campaign.parent_uid !== null && { parent_campaign_uid: campaign.parent_uid }),
+    ...(campaign.not_opened_of !== null && { not_opened_of: campaign.not_opened_uid ?? '' }),
     ...(campaign.notice !== null && { notice: campaign.notice }),
     ...(baseUrl !== undefined && toWireFull(campaign, segment, baseUrl)),
     ...heldIn(campaign.uncertain, campaign.uid),
   };
 }
 
-/** A campaign that was let go: when it begins. */
+/** The answer to sending a campaign: when it begins. */
 export function toWireSent({ status, send_at }: Pick<Campaign, 'status' | 'send_at'>, reader: Reader) {
   const at = send_at ?? reader.at;
   return { status, send_at: formatShortTime(at, reader.timeZone, reader.locale), send_at_iso: formatInstant(at) };
 }
 
-/**
- * What the author should know of a campaign that was saved; without anything to tell there is no
- * member.
- */
+/** The warnings about a saved campaign; no member where there are none. */
 export function toWireWarnings(warnings: readonly Warning[]) {
   return warnings.length > 0 ? { warnings } : {};
 }
@@ -98,7 +95,8 @@ const entry = z
 const dateText = (about: string) =>
   said(`${about} Short date and time in the time zone and locale of the customer: \`11/21/26, 3:05 PM\`.`);
 
-const record = z
+/** A campaign by itself. */
+export const campaignRecord = z
   .strictObject({
     ...shared,
     from_name: said('Sender name.'),
@@ -132,6 +130,9 @@ const record = z
       .optional()
       .describe('Ids of the only delivery servers that may take its messages; absent: all that you may use.'),
     parent_campaign_uid: uid('Only of a run: the recurring campaign.').optional(),
+    not_opened_of: uid(
+      'Only of one that is sent again: the campaign that its recipients did not open; empty when it was removed.',
+    ).optional(),
     notice: said('Why it does not go on, or what it was sent without, where there is something to say.').optional(),
     ...fullMembers,
     held,
@@ -139,11 +140,14 @@ const record = z
   .meta({ id: 'Campaign', description: 'A mail to a list or a segment of it.' });
 
 export const entriesAnswer = pageOf(entry);
-export const recordAnswer = recordOf(record);
+export const recordAnswer = recordOf(campaignRecord);
 export const madeAnswer = successAnswer({ campaign_uid: uid('Id of the copy.') });
 export const doneAnswer = successAnswer({});
-export const createdAnswer = successAnswer({ campaign_uid: uid('Id of the new campaign.'), warnings: maybeWarnings });
-export const changedAnswer = successAnswer({ warnings: maybeWarnings });
+export const createdAnswer = successAnswer({
+  campaign_uid: uid('Id of the new campaign.'),
+  warnings: optionalWarnings,
+});
+export const changedAnswer = successAnswer({ warnings: optionalWarnings });
 export const sentAnswer = successAnswer({
   campaign: z
     .strictObject({
@@ -152,6 +156,6 @@ export const sentAnswer = successAnswer({
       send_at_iso: said('When it begins, ISO 8601 in UTC; past: at once.'),
     })
     .describe('The campaign now.'),
-  warnings: maybeWarnings,
+  warnings: optionalWarnings,
 });
 export const statusAnswer = successAnswer({ campaign: z.strictObject({ status }).describe('The campaign now.') });

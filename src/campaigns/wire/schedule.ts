@@ -1,4 +1,4 @@
-// The schedule of a recurring campaign, as our extension of the interface shows it.
+// The schedule of a recurring campaign, an extension of the interface.
 import { z } from 'zod';
 import { numberText, said, time, yesNo } from '../../http/members/described.ts';
 import { successAnswer } from '../../http/members/schema.ts';

@@ -1,10 +1,10 @@
-// The send time of a campaign as a request gives it (wire contract, section 6): a calendar time in
-// `send_at`, an instant in `send_at_iso`, or the text of a record that was loaded and comes back,
-// which is no wish of its own.
+// The send time of a campaign in a request (wire contract, section 6): a calendar time in
+// `send_at`, an instant in `send_at_iso`, or the unchanged text of a loaded record, which asks for
+// nothing.
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
-import { maybe } from '../../http/members/member.ts';
+import { optional } from '../../http/members/member.ts';
 import { formatInstant, formatShortTime, parseCalendarTime, parseInstant } from '../../kernel/clock.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import type { Campaign } from '../../storage/tables.ts';
@@ -17,20 +17,25 @@ const SENDING = {
   ),
   send_at_iso: declare.text('Instead of `send_at`: an instant, ISO 8601 with `Z` or an offset.'),
 };
-const sendAt = maybe(SENDING).send_at;
+const sendAt = optional(SENDING).send_at;
 const NO_TIME = 'Send at must be a real date and time in the format Y-m-d H:i:s.';
 const NO_INSTANT = 'Send at iso must be an instant in ISO 8601 with Z or an offset, as 2026-12-24T08:00:00Z.';
 const TWO_TIMES = 'Send at iso names another time than send at; please give one of them.';
 
 /**
  * Reads the send time; adds to `faults`.
- * @param status that the campaign is to have: only a draft may be without a time, and a new one
- * only when `send_at_iso` says null
+ * @param status that the campaign is to have; `isDraft`: it may be without a time (draft.ts), as
+ * may a loaded record whose `send_at_iso` is null
  * @returns ms, null: none
  */
 export function readSendAt(
   sent: FormObject,
-  { around, before, status }: { around: Around; before: Pick<Campaign, 'send_at'> | undefined; status: string },
+  {
+    around,
+    before,
+    status,
+    isDraft,
+  }: { around: Around; before: Pick<Campaign, 'send_at'> | undefined; status: string; isDraft: boolean },
   faults: Faults,
 ): number | null {
   const stands = before?.send_at ?? null;
@@ -41,17 +46,20 @@ export function readSendAt(
     const time = parseCalendarTime(text, around.timeZone);
     if (time === undefined && !isShown(text, [instant ?? null, stands], around)) faults['send_at'] = NO_TIME;
     if (time !== undefined && (typeof instant !== 'number' || instant === time)) return time;
-    // Of a loaded record that was changed, the member counts that says something new.
+    // When a record was loaded and changed, the member that differs from the record counts.
     if (time !== undefined && instant === stands) return time;
     if (time !== undefined && time !== stands) faults['send_at_iso'] ??= TWO_TIMES;
   }
   const at = instant === undefined ? stands : instant;
-  const mayBeNone = status === 'draft' && (before ? stands === null || instant === null : instant === null);
+  const mayBeNone = isDraft || (status === 'draft' && instant === null);
   if (at === null && !mayBeNone && !faults['send_at_iso']) faults['send_at'] ??= 'Send at cannot be blank.';
   return at;
 }
 
-/** undefined: not said. An empty text, as forms write null, takes no time away. */
+/**
+ * Returns undefined when it is absent. An empty text, as forms write null, does not remove the
+ * time.
+ */
 function readInstant(sent: FormObject, stands: number | null, faults: Faults): number | null | undefined {
   const value = Object.hasOwn(sent, 'send_at_iso') ? sent['send_at_iso'] : undefined;
   if (value === undefined || value === null) return value;
@@ -62,8 +70,8 @@ function readInstant(sent: FormObject, stands: number | null, faults: Faults): n
 }
 
 /**
- * Whether a record with one of these times shows this text; one without a time shows the present of
- * when it was loaded.
+ * Whether a record with one of these times shows this text; a record without a time shows the time
+ * at which it was loaded.
  */
 function isShown(text: string, times: readonly (number | null)[], { timeZone, locale, at }: Around): boolean {
   const shown = (time: number) => formatShortTime(time, timeZone, locale);
@@ -76,7 +84,7 @@ function isShown(text: string, times: readonly (number | null)[], { timeZone, lo
 const HALF_A_DAY = 43_200_000;
 
 /**
- * A request to send as one that changes the campaign: at the time it names, else at its send time,
+ * Reads a request to send as an update: at the time it names, else at the campaign's send time,
  * else at once (`at`, ms).
  */
 export function wishToSend(sent: FormObject, before: Pick<Campaign, 'send_at'>, at: number): FormObject {
@@ -89,4 +97,4 @@ export function wishToSend(sent: FormObject, before: Pick<Campaign, 'send_at'>, 
   return wish;
 }
 
-export const sendBody = z.object(maybe(SENDING)).describe('When it is sent.');
+export const sendBody = z.object(optional(SENDING)).describe('When it is sent.');

@@ -1,4 +1,4 @@
-// The delivery servers that a campaign is pinned to, as requests name them: ids in an array, a
+// The delivery servers that a campaign is pinned to, in requests and answers: ids in an array, a
 // form's map, or a text with commas.
 import { z } from 'zod';
 import { type FormObject, type FormValue, isFormObject } from '../../http/form/decode.ts';
@@ -8,10 +8,10 @@ import { parsedRelays } from '../rules.ts';
 const MOST = 100;
 
 /**
- * Reads `delivery_servers`, which some programs send among the options; null or empty takes the
- * pins away, absent keeps them.
+ * Reads `delivery_servers`, which some programs send among the options; null or empty removes the
+ * pins, absent keeps them.
  * @param isKnown whether the customer may use the relay of this number
- * @returns as the column keeps it
+ * @returns the value for the column
  */
 export async function readServers(
   sent: FormObject,
@@ -59,7 +59,7 @@ export const serversMember = z
     'Ids of the only delivery servers that may take its messages, as an array or with commas; absent or empty: all that you may use.',
   );
 
-/** The ids of a campaign that is pinned, as texts; without pins there is no member. */
+/** The ids of the relays that a campaign is pinned to, as texts; no member without pins. */
 export function toWireServers(relayNumbers: string | null) {
   const ids = parsedRelays(relayNumbers);
   return ids ? { delivery_servers: ids.map(String) } : {};

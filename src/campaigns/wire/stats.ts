@@ -1,9 +1,9 @@
-// Statistics of a campaign as the interface shows them (interface, section 2.4).
+// Statistics of a campaign as answers show them (interface, section 2.4).
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { count } from '../../http/members/described.ts';
-import { maybe } from '../../http/members/member.ts';
+import { optional } from '../../http/members/member.ts';
 import { readMembers, successAnswer } from '../../http/members/schema.ts';
 import { throwFaults } from '../../kernel/errors.ts';
 import type { CampaignCounter } from '../../storage/tables.ts';
@@ -14,7 +14,7 @@ import { STATUSES } from '../rules.ts';
 
 const COUNTS = ['raw', 'filtered'] as const;
 
-const asked = maybe({
+const asked = optional({
   counts: declare.oneOf('Which opens and clicks to show; absent: as the customer has chosen.', COUNTS),
   full: declare.oneOf(
     'Also how many messages are uncertain, skipped, deferred, waiting and in flight: with those that were accepted and rejected they are the audience.',
@@ -24,8 +24,8 @@ const asked = maybe({
 });
 
 /**
- * Which counts a request asks for.
- * @param chosen the customer's choice, which goes where the request says nothing
+ * Reads which counts a request asks for.
+ * @param chosen the customer's preference, for requests that do not say
  * @throws AppError `invalid`
  */
 export function readCounts(query: FormObject, chosen: string): Counts {
@@ -41,17 +41,17 @@ export function readFull(query: FormObject): boolean {
   return values.full === 'yes';
 }
 
-/** Which opens and clicks count: all, or those that people did (docs/statistics.md). */
+/** Which opens and clicks count: all, or those by people (docs/statistics.md). */
 export type Counts = (typeof COUNTS)[number];
 
-type Shown = CampaignCounter & { status: string };
+type CountsAndStatus = CampaignCounter & { status: string };
 
 /**
  * A campaign's counts and rates (wire contract, section 6). Rates are percentages with two
- * decimals, 0 of nothing.
+ * decimals, 0 when there is nothing to divide by.
  * @param shown which opens and clicks it holds
  */
-export function toWireStats(counters: Shown, shown: Counts = 'raw') {
+export function toWireStats(counters: CountsAndStatus, shown: Counts = 'raw') {
   const events = shown === 'raw' ? counters : filteredOf(counters);
   const {
     accepted,
@@ -96,9 +96,9 @@ export function toWireStats(counters: Shown, shown: Counts = 'raw') {
 }
 
 /**
- * The counts that the interface does not know. With those of accepted and rejected messages they
+ * The counts that the interface does not have. Together with accepted and rejected messages they
  * are the audience.
- * @param states of one moment with the counters that are shown beside them
+ * @param states as of the same moment as the counters shown with them
  */
 export function toWireStates(states: StateCounts, campaignUid: string) {
   return {
@@ -111,7 +111,7 @@ export function toWireStates(states: StateCounts, campaignUid: string) {
   };
 }
 
-function filteredOf(counters: Shown) {
+function filteredOf(counters: CountsAndStatus) {
   return {
     opens: counters.filtered_opens,
     unique_opens: counters.filtered_unique_opens,
@@ -120,8 +120,11 @@ function filteredOf(counters: Shown) {
   };
 }
 
-/** Never above 100: who opens twice, or opens and bounces later, would make it so. */
-function rate(part: number, base: number): number {
+/**
+ * Percent with two decimals. Never above 100, which opening twice, or opening and bouncing later,
+ * would exceed.
+ */
+export function rate(part: number, base: number): number {
   return base > 0 ? Math.min(100, Math.round((part / base) * 10_000) / 100) : 0;
 }
 

@@ -1,4 +1,4 @@
-// The template block of a campaign as the interface names it (interface, section 2.3), read.
+// Reads the template block of a campaign (interface, section 2.3).
 
 import { z } from 'zod';
 import { type Dialect, isLiteral } from '../../http/dialect.ts';
@@ -6,19 +6,17 @@ import { base64Bytes, base64PlainText, base64Text } from '../../http/form/base64
 import type { FormObject, FormValue } from '../../http/form/decode.ts';
 import { isGiven } from '../../http/form/value.ts';
 import * as declare from '../../http/members/declare.ts';
-import { maybe } from '../../http/members/member.ts';
+import { optional } from '../../http/members/member.ts';
 import { readMembers } from '../../http/members/schema.ts';
-import { AppError, type Faults } from '../../kernel/errors.ts';
+import { AppError, type Faults, type Warning } from '../../kernel/errors.ts';
 import { parseArchive } from '../../templates/archive.ts';
 import { withFileMarkers } from '../../templates/file-addresses.ts';
 import { contentFault, MAX_CONTENT } from '../../templates/rules.ts';
 import type { CampaignSource } from '../content/source.ts';
-import type { Warning } from '../warnings/warning.ts';
 import { blockOf } from './options.ts';
 
 /**
- * What a request says of the template; what was not sent is absent. `plain_text` null: made from
- * the HTML.
+ * The template of a request; absent members were not sent. `plain_text` null: made from the HTML.
  */
 export type TemplateInput = {
   source?: CampaignSource | undefined;
@@ -30,20 +28,22 @@ export type TemplateInput = {
 export type TemplateAround = {
   baseUrl: string;
   dialect: Dialect;
-  /** A template of the customer, as a source. */
+  /** The customer's template of that uid, as a source. */
   findTemplate(uid: string): Promise<CampaignSource | undefined>;
-  /** Whether a source must be there: the campaign has none yet. */
+  /** Whether a source is required because the campaign has none yet. */
   needsSource: boolean;
+  /** Whether an empty content takes away the one that stands. */
+  clears: boolean;
 };
 
 const SOURCES = ['archive', 'template_uid', 'content'] as const;
 
-const flags = maybe({
+const flags = optional({
   inline_css: declare.yesNo('Whether style sheets are written into the elements.', { default: 'no' }),
   auto_plain_text: declare.yesNo('Whether the plain-text version is made when none is given.', { default: 'yes' }),
 });
-/** Read one of them at a time: which one is given, and as what, decides. */
-const sources = maybe({
+/** Each is read by itself: which one is given, and as what, decides. */
+const sources = optional({
   archive: declare.text('A zip with an HTML page and pictures: a file part of a multipart body, or base64.', {
     json: { contentEncoding: 'base64', contentMediaType: 'application/zip' },
   }),
@@ -67,15 +67,15 @@ export async function readTemplate(
   return { source, ...values, plain_text: readPlainText(sent, faults) };
 }
 
-/** Which sources the request gives, as far as its dialect lets them stand. */
+/** Which sources the request gives, as far as its dialect counts them. */
 function sourcesIn(sent: FormObject, { literalsAreAbsent, contentWins }: Dialect) {
   const given = SOURCES.filter((name) => isGiven(sent[name]));
   const meant = given.filter((name) => name === 'content' || !(literalsAreAbsent && isLiteral(sent[name])));
   return contentWins && meant.includes('content') ? meant.filter((name) => name !== 'template_uid') : meant;
 }
 
-/** What the author should know of a source that was passed over. */
-export function toldOfSources(sent: FormObject, dialect: Dialect): Warning[] {
+/** A warning about a source that was ignored. */
+export function ignoredSources(sent: FormObject, dialect: Dialect): Warning[] {
   const isPassedOver = dialect.contentWins && isGiven(sent['content']) && isGiven(sent['template_uid']);
   if (!isPassedOver || isLiteral(sent['template_uid'])) return [];
   const message = 'The content was taken and the template passed over: a campaign has one of them.';
@@ -102,6 +102,7 @@ async function readSource(
     case 'content':
       return readContent(sent['content'], around, faults);
     default:
+      if (around.clears && sent['content'] === '') return { kind: 'content', html: '' };
       if (around.needsSource) faults['template'] ??= 'Please provide a template for your campaign.';
       return undefined;
   }
@@ -142,10 +143,7 @@ function readContent(
     : { kind: 'content', html: withFileMarkers(text, baseUrl) };
 }
 
-/**
- * Sent as null or empty, it is taken away: the plain text is made from the HTML then (interface,
- * section 2.3).
- */
+/** Null or empty removes it: the plain text is then made from the HTML (interface, section 2.3). */
 function readPlainText(sent: FormObject, faults: Faults): string | null | undefined {
   if (!Object.hasOwn(sent, 'plain_text')) return undefined;
   if (!isGiven(sent['plain_text'])) return null;

@@ -31,14 +31,14 @@ export async function checkDomain(
   domain: SendingDomain,
   options: CheckOptions,
 ): Promise<{ verdict: Verdict; changed: boolean } | undefined> {
-  const keys = (await keysOf(db, [domain.id])).filter(({ status }) => status !== 'retired');
+  const keys = (await keysOf(db, domain.customer_id, [domain.id])).filter(({ status }) => status !== 'retired');
   const verdict = { findings: await lookUp(domain.name, keys, options) };
   return inTransaction(db, async (tx) => {
     if (!(await lockDomain(tx, domain))) return undefined;
-    await updateVerdict(tx, domain.id, JSON.stringify(verdict), options.at);
-    const waiting = (await keysOf(tx, [domain.id])).filter(({ status }) => status === 'next');
+    await updateVerdict(tx, domain, JSON.stringify(verdict), options.at);
+    const waiting = (await keysOf(tx, domain.customer_id, [domain.id])).filter(({ status }) => status === 'next');
     const changed = waiting.length > 0 && waiting.every((key) => isPublished(key, verdict));
-    if (changed) await updateKeyStatuses(tx, domain.id, options.at);
+    if (changed) await updateKeyStatuses(tx, domain, options.at);
     return { verdict, changed };
   });
 }

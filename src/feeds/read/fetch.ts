@@ -6,7 +6,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { type Allowed, allowed, type FetchAllow } from '../../network/fetch-allow.ts';
+import { type AllowList, allowed, type FetchAllow } from '../../network/fetch-allow.ts';
 import { ClosedAddressError, isOpenAddress, publicLookup } from '../../network/public-address.ts';
 import { decodeText } from './decode.ts';
 
@@ -27,14 +27,39 @@ const LIMITS = { ms: 10_000, bytes: 2 * 1024 * 1024, redirects: 5 };
  * @param options.resolve resolves a name; called once for each connection
  * @returns rejects with FetchError
  */
-export function newFetch(options: {
+export function newFetch(options: FetchOptions): Fetch {
+  const ask = newAsking(options);
+  const most = options.limits?.bytes ?? LIMITS.bytes;
+  return (url, stop) => ask(url, stop, (response, target) => read(response, target, most));
+}
+
+/**
+ * Makes a function that asks an address, as newFetch does, and reads nothing of what it answers.
+ * @returns its status after redirects; rejects with FetchError
+ */
+export function newProbe(options: FetchOptions): (url: string, stop?: AbortSignal) => Promise<number> {
+  const ask = newAsking(options);
+  return (url, stop) =>
+    ask(url, stop, async (response) => {
+      response.destroy();
+      return response.statusCode ?? 0;
+    });
+}
+
+type FetchOptions = {
   allow: FetchAllow;
   resolve?: Parameters<typeof publicLookup>[0];
   limits?: Partial<typeof LIMITS>;
-}): Fetch {
+};
+
+function newAsking(options: FetchOptions) {
   const limits = { ...LIMITS, ...options.limits };
   const exceptions = allowed(options.allow);
-  return async (url, stop) => {
+  return async <T>(
+    url: string,
+    stop: AbortSignal | undefined,
+    use: (response: IncomingMessage, target: URL) => Promise<T>,
+  ): Promise<T> => {
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), limits.ms);
     const signal = stop ? AbortSignal.any([stop, time.signal]) : time.signal;
@@ -43,7 +68,7 @@ export function newFetch(options: {
       for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
         const response = await ask(target, exceptions, options.resolve, signal);
         const location = REDIRECTS.has(response.statusCode ?? 0) ? response.headers.location : undefined;
-        if (location === undefined) return await read(response, target, limits.bytes);
+        if (location === undefined) return await use(response, target);
         response.destroy();
         target = parseTarget(location, target);
       }
@@ -79,7 +104,7 @@ function hostOf(url: URL): string {
 
 function ask(
   url: URL,
-  exceptions: Allowed,
+  exceptions: AllowList,
   resolve: Parameters<typeof publicLookup>[0],
   signal: AbortSignal,
 ): Promise<IncomingMessage> {

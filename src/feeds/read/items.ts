@@ -86,7 +86,7 @@ function itemOf(raw: RawItem, base: string): FeedItem {
 
 function xmlItems(text: string): RawItem[] {
   if (declaresEntities(text)) throw new UnreadableError('it declares entities of its own');
-  let parsed: Parsed;
+  let parsed: ParsedFeed;
   try {
     parsed = parseFeed(text, { maxItems: ITEMS_MAX });
   } catch {
@@ -107,8 +107,8 @@ function declaresEntities(text: string): boolean {
   return /^[^>]{0,1000}\[/.test(text.slice(at, at + 1_002)) || /<!ENTITY/i.test(text.slice(0, text.search(/<[a-z]/i)));
 }
 
-type Parsed = ReturnType<typeof parseFeed>;
-type FeedOf<Format> = Extract<Parsed, { format: Format }>['feed'];
+type ParsedFeed = ReturnType<typeof parseFeed>;
+type FeedOf<Format> = Extract<ParsedFeed, { format: Format }>['feed'];
 type RssItem = NonNullable<FeedOf<'rss'>['items']>[number];
 type RdfItem = NonNullable<FeedOf<'rdf'>['items']>[number];
 type AtomEntry = NonNullable<FeedOf<'atom'>['entries']>[number];

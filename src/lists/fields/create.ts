@@ -1,4 +1,4 @@
-// Makes a field of a list.
+// Creates a field of a list.
 import { AppError } from '../../kernel/errors.ts';
 import { inTransaction } from '../../storage/db.ts';
 import { takeNumbers } from '../../storage/numbers.ts';
@@ -9,16 +9,18 @@ import { type FieldInput, fieldColumns } from './input.ts';
 import { insertField } from './queries.ts';
 import { TAG_TAKEN } from './rules.ts';
 
-/** Makes a field. @throws AppError `invalid` when its tag is taken meanwhile */
+/** Creates a field. @throws AppError `invalid` when its tag was taken meanwhile */
 export function createField(db: Db, list: List, input: FieldInput, at: number): Promise<ListField> {
   return inTransaction(db, async (tx) => {
-    await bumpRevision(tx, list.id);
+    await bumpRevision(tx, list);
     const [field] = await addFields(tx, list, [input], at);
     return field as ListField;
   });
 }
 
-/** Makes fields in this order, inside a transaction that holds the list. @throws as createField */
+/**
+ * Creates fields in this order, in a transaction that has locked the list. @throws as createField
+ */
 export async function addFields(
   tx: Tx,
   list: Pick<List, 'id' | 'customer_id'>,
@@ -39,6 +41,6 @@ export async function addFields(
     if (!field) throw new AppError('invalid', TAG_TAKEN, { tag: TAG_TAKEN });
     fields.push(field);
   }
-  await addToTally(tx, 'fields', list.id, fields.length);
+  await addToTally(tx, list.customer_id, 'fields', fields.length, list.id);
   return fields;
 }

@@ -1,13 +1,13 @@
-// Default values of fields may hold tags; they are filled in when the default is used.
+// Tags in the default values of fields; they are filled in when the default is used.
 import { formatCalendarTime } from '../../kernel/clock.ts';
 
-/** What a value is checked and filled in with. */
+/** What is needed to check a value and to fill in a default. */
 export type ValueContext = {
   /** Now, ms. */
   at: number;
-  /** Zone of the customer's calendar; UTC when absent. */
+  /** Time zone of the customer; UTC when absent. */
   timeZone?: string | undefined;
-  /** The subscriber's address on the network. */
+  /** The IP address of the subscriber. */
   ipAddress?: string | undefined;
   /** The country (code or English name) that the subscriber's state is in, when known. */
   country?: string | undefined;

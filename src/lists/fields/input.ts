@@ -1,4 +1,4 @@
-// A field as a request describes it, sound by itself, and its columns.
+// A field as a request describes it, already validated, and its columns.
 import type { ListField } from '../../storage/tables.ts';
 import { keptFor } from './rules.ts';
 import type { FieldOption } from './type.ts';
@@ -7,7 +7,7 @@ import { definitionOf, type FieldDefinition } from './values.ts';
 
 export const VISIBILITIES = ['visible', 'hidden', 'none'] as const;
 
-/** Everything that is said of a field. */
+/** All settings of a field. */
 export type FieldInput = {
   type: FieldTypeName;
   label: string;
@@ -23,7 +23,7 @@ export type FieldInput = {
   options: readonly FieldOption[];
 };
 
-/** The columns of a field; only what belongs to its type is kept. */
+/** The columns of a field; settings of other types are dropped. */
 export function fieldColumns(input: FieldInput) {
   const { rules, options } = keptFor(getFieldType(input.type), input);
   return {
@@ -41,7 +41,7 @@ export function fieldColumns(input: FieldInput) {
   };
 }
 
-/** A stored field as it was put in. */
+/** The settings of a stored field. */
 export function inputOf(field: ListField): FieldInput {
   return {
     type: getFieldType(field.type).identifier,
@@ -58,7 +58,7 @@ export function inputOf(field: ListField): FieldInput {
   };
 }
 
-/** The definition that an input makes. */
+/** The definition for these settings. */
 export function definitionOfInput(input: FieldInput): FieldDefinition {
   return definitionOf(fieldColumns(input));
 }

@@ -1,11 +1,11 @@
-// Texts of one line.
+// Checks of one-line texts.
 import type { CheckedValue } from './type.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\x00-\x08\x0a-\x1f\x7f]/;
 export const MAX_LINE = 255;
 
-/** One line: control characters have no place in it. */
+/** What is wrong with a text of one line: control characters. */
 export function lineFault(text: string, label: string): string | undefined {
   return CONTROL.test(text) ? `${label} must be one line without control characters.` : undefined;
 }
@@ -25,5 +25,5 @@ export function checkLine(text: string, { label }: { label: string }): CheckedVa
   return { value: text };
 }
 
-/** Limits of an input for a line. */
+/** Attributes of the input for such a line. */
 export const lineLimits = () => ({ maxlength: MAX_LINE });

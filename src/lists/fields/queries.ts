@@ -1,16 +1,16 @@
-// Statements on table `list_field`. A field belongs to a list that the caller has read for its
-// customer.
+// Statements on table `list_field`. The caller has read the list for its customer.
 import type { PageRequest } from '../../kernel/page.ts';
 import type { Db, List, ListField, ListFieldUpdate, NewListField, Tx } from '../../storage/tables.ts';
-import { readTally } from '../../storage/tally.ts';
+import { findTally } from '../../storage/tally.ts';
 
 type Owner = Pick<List, 'id' | 'customer_id'>;
 
 /** All fields of a list, in their order. */
-export function fieldsOf(db: Db, listId: number): Promise<ListField[]> {
+export function fieldsOf(db: Db, customerId: number, listId: number): Promise<ListField[]> {
   return db
     .selectFrom('list_field')
     .selectAll()
+    .where('customer_id', '=', customerId)
     .where('list_id', '=', listId)
     .orderBy('sort_order')
     .orderBy('id')
@@ -23,7 +23,7 @@ export async function pageOfFields(
   list: Owner,
   { page, perPage }: PageRequest,
 ): Promise<{ count: number; fields: ListField[] }> {
-  const count = await readTally(db, 'fields', list.id);
+  const count = await findTally(db, list.customer_id, 'fields', list.id);
   const offset = (page - 1) * perPage;
   if (offset >= count) return { count, fields: [] };
   const fields = await ofList(db, list).orderBy('sort_order').orderBy('id').limit(perPage).offset(offset).execute();
@@ -49,7 +49,7 @@ export function insertField(tx: Tx, field: NewListField): Promise<ListField | un
   return tx
     .insertInto('list_field')
     .values(field)
-    .onConflict((conflict) => conflict.columns(['list_id', 'tag']).doNothing())
+    .onConflict((conflict) => conflict.columns(['customer_id', 'list_id', 'tag']).doNothing())
     .returningAll()
     .executeTakeFirst();
 }

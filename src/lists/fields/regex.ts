@@ -1,4 +1,4 @@
-// Regular expressions of customers, in time linear in the text's length (RE2).
+// Regular expressions from customers, matched in time linear in the text's length (RE2).
 import type * as re2js from 're2js';
 import { asError } from '../../kernel/errors.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
@@ -9,8 +9,8 @@ const patterns = new Map<string, re2js.RE2JS>();
 const linear = whenNeeded((take) => take('re2js') as typeof re2js);
 
 /**
- * The pattern of a regular expression, bare or as `/…/flags` (flags i, m, s; g and u change nothing
- * here). It matches anywhere in a text, in time linear in its length (RE2).
+ * Compiles a regular expression, bare or as `/…/flags` (flags i, m, s; g and u change nothing
+ * here). It matches anywhere in a text.
  * @throws Error whose message says what is not supported
  */
 export function patternOf(regex: string): re2js.RE2JS {

@@ -1,5 +1,5 @@
-// Merge tags that every campaign knows by itself (wire contract, section 11): no field of a list
-// may take their names.
+// Merge tags that exist in every campaign (wire contract, section 11): no field may take their
+// names.
 
 const withPrefix = (prefix: string, names: string) => names.split(' ').map((name) => prefix + name);
 

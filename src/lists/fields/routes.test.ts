@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertStatus, formText, openTestApp } from '../../../test/support/app.ts';
 import { makeList, nowhere } from '../../../test/support/lists.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
-import { readTally } from '../../storage/tally.ts';
+import { findTally } from '../../storage/tally.ts';
 import { getList } from '../queries.ts';
 import { FIELD_TYPES } from './types.ts';
 
@@ -206,7 +206,8 @@ eachEngine('list fields', (engine) => {
         default_value: tooLong('Default value'),
       });
       const count = (await app.call('GET', path)).json.data.count;
-      assert.equal(count, String(await readTally(app.db, 'fields', (await getList(app.db, app.customer.id, uid)).id)));
+      const { id: listId } = await getList(app.db, app.customer.id, uid);
+      assert.equal(count, String(await findTally(app.db, app.customer.id, 'fields', listId)));
     });
 
     await t.test('tags', async () => {
@@ -260,14 +261,14 @@ eachEngine('list fields', (engine) => {
     await t.test('removed', async () => {
       const { field_id: id } = await make({ type: 'text' }, 'GOING');
       const list = await getList(app.db, app.customer.id, uid);
-      const count = await readTally(app.db, 'fields', list.id);
+      const count = await findTally(app.db, app.customer.id, 'fields', list.id);
       assertStatus(await app.call('DELETE', `${path}/${id}`), 200);
       for (const method of ['GET', 'PUT', 'DELETE']) {
         const gone = await app.call(method, `${path}/${id}`, method === 'PUT' ? { json: {} } : {});
         assertStatus(gone, 404);
         assert.equal(gone.json.error, unknown);
       }
-      assert.equal(await readTally(app.db, 'fields', list.id), count - 1);
+      assert.equal(await findTally(app.db, app.customer.id, 'fields', list.id), count - 1);
       assert.ok((await getList(app.db, app.customer.id, uid)).revision > list.revision);
       assert.ok(Number((await make({ type: 'text' }, 'GOING')).field_id) > Number(id), 'ids are never used again');
     });

@@ -1,4 +1,4 @@
-// The endpoints of list fields.
+// Endpoints for list fields.
 
 import { z } from 'zod';
 import { fullQuery, pageQuery, wantsFull } from '../../http/members/schema.ts';
@@ -21,7 +21,7 @@ import {
 } from './wire/schema.ts';
 import { pageWarnings, readField, toWireField, toWireTypes } from './wire/wire.ts';
 
-/** Client programs put the members under one of these. */
+/** Client programs put the members in one of these blocks. */
 const FIELD_WRAPPERS = ['data', 'field'];
 
 const group = 'List fields';
@@ -32,6 +32,7 @@ const listing: Route = {
   name: 'listFields',
   method: 'GET',
   path: '/lists/:list_uid/fields',
+  needs: 'read',
   summary: 'Fields of a list, in their order',
   group,
   query: z.object({ ...pageQuery, ...fullQuery }),
@@ -41,7 +42,7 @@ const listing: Route = {
     const list = await listOfCall(call);
     const request = readPageRequest(call.query);
     if (call.caller.dialect.listsAllFields && !asksForPage(call.query)) {
-      const records = (await fieldsOf(call.db, list.id)).map((field) =>
+      const records = (await fieldsOf(call.db, list.customer_id, list.id)).map((field) =>
         toWireField(field, list, wantsFull(call.query)),
       );
       return ok({ data: pageAnswer({ page: 1, perPage: Math.max(records.length, 1) }, records.length, records) });
@@ -56,6 +57,7 @@ const one: Route = {
   name: 'getField',
   method: 'GET',
   path: '/lists/:list_uid/fields/:field_id',
+  needs: 'read',
   summary: 'One field',
   group,
   query: z.object(fullQuery),
@@ -71,6 +73,7 @@ const create: Route = {
   name: 'createField',
   method: 'POST',
   path: '/lists/:list_uid/fields',
+  needs: 'edit',
   summary: 'Create a field',
   group,
   body: newFieldBody,
@@ -82,7 +85,7 @@ const create: Route = {
     const list = await listOfCall(call);
     const at = call.clock.now();
     const { dialect } = call.caller;
-    const fields = await fieldsOf(call.db, list.id);
+    const fields = await fieldsOf(call.db, list.customer_id, list.id);
     const input = readField(call.body, { fields, dialect, at });
     const record = toWireField(await createField(call.db, list, input, at), list);
     return created({ data: { record }, ...pageWarnings(fields.length + 1, dialect) });
@@ -93,6 +96,7 @@ const update: Route = {
   name: 'updateField',
   method: 'PUT',
   path: '/lists/:list_uid/fields/:field_id',
+  needs: 'edit',
   summary: 'Change a field; what is not sent stays, sent options replace the set',
   group,
   body: fieldBody,
@@ -105,7 +109,7 @@ const update: Route = {
     const at = call.clock.now();
     const before = await fieldOf(call, list);
     const input = readField(call.body, {
-      fields: await fieldsOf(call.db, list.id),
+      fields: await fieldsOf(call.db, list.customer_id, list.id),
       before,
       dialect: call.caller.dialect,
       at,
@@ -118,6 +122,7 @@ const remove: Route = {
   name: 'deleteField',
   method: 'DELETE',
   path: '/lists/:list_uid/fields/:field_id',
+  needs: 'edit',
   summary: 'Remove a field and its values',
   group,
   status: 200,
@@ -133,6 +138,7 @@ const types: Route = {
   name: 'listFieldTypes',
   method: 'GET',
   path: '/lists/fields/types',
+  needs: 'read',
   summary: 'The field types',
   group,
   status: 200,

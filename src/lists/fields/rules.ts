@@ -1,12 +1,12 @@
-// What a field must be: its tag, its options, and the rules that belong to its type. Pure.
+// What makes a field valid: its tag, its options, and the rules of its type. Pure.
 import { isReservedTag } from './reserved-tags.ts';
 import type { FieldOption, FieldType } from './type.ts';
 import type { FieldRules } from './types.ts';
 
-/** Tag of the field that every list has: the subscriber's address. */
+/** Tag of the field that every list has: the subscriber's mail address. */
 export const EMAIL_TAG = 'EMAIL';
 
-/** The rules of a field with defaults where nothing was said. */
+/** The rules of a field, with defaults for those that are absent. */
 export function completeRules(type: FieldType, rules: FieldRules, label: string): FieldRules {
   const declared = Object.entries(type.rules).flatMap(([name, { default: value }]) =>
     value === undefined ? [] : [[name, value]],
@@ -14,7 +14,7 @@ export function completeRules(type: FieldType, rules: FieldRules, label: string)
   return { ...Object.fromEntries(declared), ...type.defaults?.(rules, label), ...rules };
 }
 
-/** What of rules and options a field of this type keeps. */
+/** The rules and options that a field of this type stores. */
 export function keptFor(
   type: FieldType,
   { rules, options }: { rules: FieldRules; options: readonly FieldOption[] },
@@ -23,7 +23,7 @@ export function keptFor(
   return { rules: kept, options: type.hasOptions ? options : [] };
 }
 
-/** What is wrong with the options as a set, by place (`[2].value`); the single ones are sound. */
+/** What is wrong with the options as a set, by place (`[2].value`); each by itself is valid. */
 export function optionFaults(options: readonly FieldOption[]): Map<string, string> {
   const faults = new Map<string, string>();
   const seen = new Set<string>();
@@ -38,8 +38,8 @@ export const MAX_OPTIONS = 500;
 export const MAX_TAG = 50;
 
 /**
- * What is wrong with a tag (upper case), if anything; whether it is free in its list is the store's
- * to say.
+ * What is wrong with a tag (upper case), if anything. Whether another field of the list has it is
+ * checked in the store.
  */
 export function tagFault(tag: string): string | undefined {
   if (tag.length > MAX_TAG) return `Tag is too long (maximum is ${MAX_TAG} characters).`;
@@ -49,5 +49,5 @@ export function tagFault(tag: string): string | undefined {
   return isReservedTag(tag) ? `The tag "${tag}" is reserved!` : undefined;
 }
 
-/** Text of the fault when another field of the list has the tag. */
+/** The fault when another field of the list has the tag. */
 export const TAG_TAKEN = 'The tag attribute must be unique in the mail list!';

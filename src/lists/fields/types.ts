@@ -36,24 +36,21 @@ const TYPES = [
   rating,
 ] as const;
 
-type Listed = (typeof TYPES)[number];
+type FieldTypeRecord = (typeof TYPES)[number];
 /** Identifier of a type. */
-export type FieldTypeName = Listed['identifier'];
-/** Names of the texts that tell a visitor what to give. */
-export type Expectation = Listed['expects'];
+export type FieldTypeName = FieldTypeRecord['identifier'];
+/** Names of the texts that ask a visitor for a valid value. */
+export type Expectation = FieldTypeRecord['expects'];
 
-/** One of them. */
+/** A field type of this program. */
 export type KnownFieldType = FieldType<FieldTypeName, Expectation>;
 
 /** All types. */
 export const FIELD_TYPES: readonly KnownFieldType[] = TYPES;
 
 type Union<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never;
-/**
- * Rules that a field may have, by the names that requests use; which ones belong to it, its type
- * says.
- */
-export type FieldRules = Partial<Union<ValuesOf<Listed['rules']>>>;
+/** Rules of any field, named as in requests; its type says which ones a field has. */
+export type FieldRules = Partial<Union<ValuesOf<FieldTypeRecord['rules']>>>;
 
 const byIdentifier = new Map<string, KnownFieldType>(FIELD_TYPES.map((type) => [type.identifier, type]));
 

@@ -1,4 +1,4 @@
-// Changes and removes a field of a list.
+// Changes and removes fields of a list.
 import { AppError } from '../../kernel/errors.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Db, List, ListField } from '../../storage/tables.ts';
@@ -21,8 +21,8 @@ function unknownField(): AppError {
 }
 
 /**
- * Changes a field to what the input says. @throws AppError `invalid` when its tag is taken
- * meanwhile, `not_found`
+ * Changes a field to these settings. @throws AppError `invalid` when its tag was taken meanwhile,
+ * `not_found`
  */
 export function changeField(
   db: Db,
@@ -31,7 +31,7 @@ export function changeField(
   { input, at }: { input: FieldInput; at: number },
 ): Promise<ListField> {
   return inTransaction(db, async (tx) => {
-    await bumpRevision(tx, list.id); // holds the list: two changes of its tags come one after the other
+    await bumpRevision(tx, list); // locks the list, so that simultaneous changes of its tags happen one after the other
     const holder = await findFieldByTag(tx, list, input.tag);
     if (holder && holder.id !== field.id) throw new AppError('invalid', TAG_TAKEN, { tag: TAG_TAKEN });
     const changed = await updateFieldRow(tx, field, { ...fieldColumns(input), updated_at: at });
@@ -41,16 +41,16 @@ export function changeField(
 }
 
 /**
- * Removes a field with its values. Nobody sees them from then on, since readers look at the list's
- * fields only and no id is given twice; they are taken out of the subscribers in the background.
+ * Removes a field with its values. The values are invisible at once, because readers only look at
+ * the list's fields and no id is used twice; a background duty removes them from the subscribers.
  * @throws AppError `state` for the EMAIL field
  */
 export async function removeField(db: Db, list: List, field: ListField): Promise<void> {
   if (field.tag === EMAIL_TAG) throw new AppError('state', 'The EMAIL field cannot be removed.');
   await inTransaction(db, async (tx) => {
-    await bumpRevision(tx, list.id);
+    await bumpRevision(tx, list);
     if (!(await deleteField(tx, field))) return;
-    await addToTally(tx, 'fields', list.id, -1);
+    await addToTally(tx, list.customer_id, 'fields', -1, list.id);
     await noteRemoval(tx, list);
   });
 }

@@ -1,5 +1,4 @@
-// Values of list fields: what a subscriber may have in a field of each type, and what is stored of
-// it.
+// Checks the values of a subscriber's fields: what is accepted for each type, and what is stored.
 import { scalarText } from '../../http/form/value.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { expandDefault, type ValueContext } from './default-values.ts';
@@ -7,7 +6,7 @@ import { completeRules } from './rules.ts';
 import type { CheckedValue, FieldOption } from './type.ts';
 import { type FieldRules, getFieldType, type KnownFieldType } from './types.ts';
 
-/** A field ready for checking values: rules complete with their defaults. */
+/** A field, ready for checking values: its rules have their defaults. */
 export type FieldDefinition = {
   type: KnownFieldType;
   label: string;
@@ -32,7 +31,7 @@ export function definitionOf(row: DefinitionRow): FieldDefinition {
   });
 }
 
-/** The definition with the defaults of its type. */
+/** The definition with the rule defaults of its type. */
 export function completeDefinition(definition: FieldDefinition): FieldDefinition {
   const { type, label, defaultValue } = definition;
   const rules = completeRules(type, definition.rules, label);
@@ -41,23 +40,26 @@ export function completeDefinition(definition: FieldDefinition): FieldDefinition
 }
 
 /**
- * Checks what was given for a field. Nothing (absent, null, blank, an empty list) takes the field's
- * default value; where there is none either, a required field is at fault and another has the value
- * `""`. A value that was accepted is accepted again, unchanged.
+ * Checks the value given for a field. No value (absent, null, blank, an empty list) gives the
+ * field's default value; without a default, a required field is at fault and any other has the
+ * value `""`. A stored value is accepted again, unchanged.
  * @param raw anything a request can hold
  * @returns the value to store: a text, or the texts of a multiselect or checkboxlist
  */
 export function checkValue(definition: FieldDefinition, raw: unknown, context: ValueContext): CheckedValue {
   const given = textsOf(raw);
   if (given === undefined) return { fault: `${definition.label} must be a text.` };
-  // A form that shows the default as written sends it back as written.
+  // A form that shows the default value sends it back as written, with its tags.
   const isDefault = given === definition.defaultValue || isNothing(given);
   const checked = isDefault ? checkDefault(definition, context) : checkGiven(definition, given, context);
   if ('fault' in checked || checked.value !== '' || !definition.required) return checked;
   return { fault: `${definition.label} cannot be blank.` };
 }
 
-/** The default filled in; one that breaks the field's rules by now (a year gone by) is none. */
+/**
+ * The default value, filled in; none when it breaks the field's rules by now (a year that has
+ * passed).
+ */
 function checkDefault(definition: FieldDefinition, context: ValueContext): CheckedValue {
   const text = expandDefault(definition.defaultValue, context).trim();
   const checked: CheckedValue = text === '' ? { value: '' } : checkGiven(definition, text, context);
@@ -65,8 +67,8 @@ function checkDefault(definition: FieldDefinition, context: ValueContext): Check
 }
 
 /**
- * What is wrong with the default value of a field, if anything. Its tags are filled in as if for a
- * subscriber of now.
+ * What is wrong with the default value of a field, if anything. Its tags are filled in as for a
+ * subscriber who is added now.
  */
 export function defaultValueFault(definition: FieldDefinition, at: number): string | undefined {
   const context = { at, ipAddress: '203.0.113.7' };
@@ -87,14 +89,14 @@ function checkGiven(
   return check.one(given, definition, context);
 }
 
-/** Whether what was sent says nothing: blank, absent, or several of that. */
+/** Whether nothing was sent: blank, absent, or several of that. */
 export function isNothing(raw: unknown): boolean {
   if (typeof raw === 'string') return raw === '' || raw.trim() === '';
   return raw === undefined || raw === null || (Array.isArray(raw) && raw.every(isNothing));
 }
 
 /**
- * What was given as trimmed text, or texts (an array, or a form's numbered members); undefined for
+ * What was sent, as trimmed text or texts (an array, or a form's numbered members); undefined for
  * anything else.
  */
 function textsOf(raw: unknown): string | string[] | undefined {

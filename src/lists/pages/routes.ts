@@ -1,4 +1,4 @@
-// The endpoints of the settings of a list's public pages.
+// Endpoints for the settings of a list's public pages.
 
 import { ok, type Route } from '../../http/route.ts';
 import { listOfCall } from '../of-call.ts';
@@ -13,6 +13,7 @@ const one: Route = {
   name: 'getListPages',
   method: 'GET',
   path,
+  needs: 'read',
   summary: 'How the public pages of a list look and speak',
   group,
   status: 200,
@@ -24,6 +25,7 @@ const update: Route = {
   name: 'updateListPages',
   method: 'PUT',
   path,
+  needs: 'edit',
   summary: 'Change the public pages of a list; what is not sent stays, what is empty is as by default',
   group,
   body: pagesBody,

@@ -1,14 +1,14 @@
-// How the public pages of a list look and speak. As stored in `list.pages`. Pure.
+// The look and texts of a list's public pages, as stored in `list.pages`. Pure.
 import type { List } from '../../storage/tables.ts';
 
 export const PAGE_LANGUAGES = ['en', 'de'] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
-/** `#rrggbb` each; `""`: ours. */
+/** Each as `#rrggbb`; `""`: the default. */
 export type PageColors = { background: string; text: string; accent: string };
 
 export type PageSettings = {
-  /** Stands on top of every page; `""`: the list's display name. */
+  /** The heading of every page; `""`: the list's display name. */
   title: string;
   /** Plain text above the subscribe form; `""`: none. */
   intro: string;
@@ -17,16 +17,16 @@ export type PageSettings = {
   logoUrl: string;
   /** `auto`: the language that the visitor's browser asks for. */
   language: PageLanguage | 'auto';
-  /** Whether anybody may read the campaigns that the list got. */
+  /** Whether anybody may read the campaigns that were sent to the list. */
   archive: boolean;
-  /** Where somebody goes who has confirmed; `""`: to our own page. */
+  /** Where to go after confirming; `""`: to our own page. */
   redirectUrl: string;
 };
 
-/** Most characters of the texts. */
+/** Maximum lengths of the texts, in characters. */
 export const PAGE_LIMITS = { title: 100, intro: 1000, url: 2000 } as const;
 
-/** What stands until somebody chooses. */
+/** The settings until they are changed. */
 export const DEFAULT_PAGES: PageSettings = {
   title: '',
   intro: '',
@@ -37,18 +37,18 @@ export const DEFAULT_PAGES: PageSettings = {
   redirectUrl: '',
 };
 
-/** The settings of a stored list; what was never set is as by default. */
+/** The settings of a stored list; defaults for what was never set. */
 export function pageSettingsOf(list: Pick<List, 'pages'>): PageSettings {
   const stored = JSON.parse(list.pages) as Partial<PageSettings>;
   return { ...DEFAULT_PAGES, ...stored, colors: { ...DEFAULT_PAGES.colors, ...stored.colors } };
 }
 
-/** The column of the settings. */
+/** The settings as a column. */
 export function pagesColumn(settings: PageSettings): { pages: string } {
   return { pages: JSON.stringify(settings) };
 }
 
-/** What stands on top of the list's pages. */
+/** The heading of the list's pages. */
 export function pageTitleOf(list: Pick<List, 'pages' | 'display_name' | 'name'>): string {
   return pageSettingsOf(list).title || list.display_name || list.name;
 }

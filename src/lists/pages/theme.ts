@@ -1,11 +1,10 @@
-// The colors of pages and mails of a list, made from the three that somebody chose so that
-// everything stays readable (WCAG 2.2: text 4.5:1, borders of controls 3:1), whatever was chosen.
-// Pure.
+// The colors of a list's pages and mails, derived from the three chosen colors so that everything
+// stays readable (WCAG 2.2: text 4.5:1, borders of controls 3:1). Pure.
 import { colorOf, type PageColors } from './settings.ts';
 
 /**
- * Colors as `#rrggbb`. `link` is the accent where that can be read on the background, else the
- * text's.
+ * Colors as `#rrggbb`. `link` is the accent where it is readable on the background, else the text
+ * color.
  */
 export type Theme = {
   isDark: boolean;
@@ -26,7 +25,7 @@ export const DARK: PageColors = { background: '#14171d', text: '#e8eaee', accent
 const TEXT = 4.5; // WCAG 2.2, success criterion 1.4.3
 const CONTROL = 3; // 1.4.11
 
-/** The readable theme of the colors that were chosen; ours stand where none was. */
+/** The readable theme for the chosen colors, with defaults for those that were not chosen. */
 export function themeOf(chosen: PageColors): Theme {
   const background = colorOf(chosen.background) ?? LIGHT.background;
   const accent = colorOf(chosen.accent) ?? LIGHT.accent;
@@ -52,13 +51,15 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The first color that can be read on the background; black or white can on any. */
+/** The first color that is readable on the background; black or white always is. */
 function readable(colors: readonly string[], background: string): string {
   const blackOrWhite = contrast('#000000', background) > contrast('#ffffff', background) ? '#000000' : '#ffffff';
   return colors.find((color) => contrast(color, background) >= TEXT) ?? blackOrWhite;
 }
 
-/** The background with as much of the text's color, but at least `share`, as the contrast needs. */
+/**
+ * The background mixed with as much of the text color as the contrast needs, but at least `share`.
+ */
 function mixedUntil(background: string, text: string, share: number, wanted: number): string {
   for (let part = share; part < 1; part += 0.05) {
     const color = mixed(background, text, part);

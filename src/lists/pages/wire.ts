@@ -1,9 +1,9 @@
-// The settings of a list's public pages as the interface names them, both ways.
+// Reads the settings of a list's public pages from requests and shows them in answers.
 import { z } from 'zod';
 import { type FormObject, isFormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
 import { said, yesNo } from '../../http/members/described.ts';
-import { maybe } from '../../http/members/member.ts';
+import { optional } from '../../http/members/member.ts';
 import { readMembers, recordOf } from '../../http/members/schema.ts';
 import { type Faults, throwFaults } from '../../kernel/errors.ts';
 import { colorOf, PAGE_LANGUAGES, PAGE_LIMITS, type PageColors, type PageSettings, pageOrigin } from './settings.ts';
@@ -11,7 +11,7 @@ import { colorOf, PAGE_LANGUAGES, PAGE_LIMITS, type PageColors, type PageSetting
 const LANGUAGES = ['auto', ...PAGE_LANGUAGES] as const;
 const COLORS = ['background', 'text', 'accent'] as const;
 
-const members = maybe({
+const members = optional({
   title: declare.line('On top of every page; empty: the display name of the list. One line.', {
     max: PAGE_LIMITS.title,
   }),
@@ -25,7 +25,7 @@ const members = maybe({
 });
 const COLOR = '^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}))?$';
 const ABOUT_COLOR = '#rrggbb; empty: ours. What is put on it is kept readable.';
-const colorMembers = maybe({
+const colorMembers = optional({
   background: color('Behind everything.'),
   text: color('Texts.'),
   accent: color('Buttons and links.'),
@@ -49,8 +49,8 @@ function address(about: string, { scheme, called }: { scheme: RegExp; called: st
 }
 
 /**
- * Reads the settings of a request over those that stand: what was not sent stays, null and empty
- * text bring the default back.
+ * Reads the settings of a request: absent members stay as they are, null and empty text restore the
+ * default.
  * @throws AppError `invalid` with every faulty member at once
  */
 export function readPages(sent: FormObject, before: PageSettings, defaults: PageSettings): PageSettings {
@@ -93,7 +93,7 @@ function isBlank(sent: FormObject, member: string): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** The settings as answered; what is empty is as by default. */
+/** The settings in an answer; an empty text means the default. */
 export function toWirePages(settings: PageSettings) {
   return {
     title: settings.title,

@@ -6,10 +6,11 @@
 //   bounce+u<token>@example.com   List-Unsubscribe mailto (RFC 2369)
 //
 // token = base32 (RFC 4648, lower case, because mail servers may fold the case of a local part) of
-// one sealed block (kernel/mac.ts): campaign, 4 bytes; recipient, 5 bytes with a sign (single mails
-// are below zero); purpose, 1 byte; zeros, 6 bytes. Purpose and zeros sign it, 56 bits, and nobody
-// reads the numbers. 26 characters have two bits to spare: only the spelling that we make counts.
-import { MAC_BLOCK, sealerOf } from '../../kernel/mac.ts';
+// one sealed block (kernel/mac.ts): campaign, 4 bytes; recipient, 5 bytes with a sign (negative for
+// transactional emails); purpose, 1 byte; zeros, 6 bytes. Purpose and
+// zeros sign it, 56 bits, and nobody reads the numbers. 26 characters have two bits to spare: only
+// the spelling that we make counts.
+import { isMarked, MAC_BLOCK, sealerOf } from '../../kernel/mac.ts';
 
 /**
  * `address`: the mailbox (`bounce@example.com`, at most 32 characters before the @). `secret`: the
@@ -68,9 +69,7 @@ export function parseReturnAddress(path: ReturnPath, address: string): ReturnTok
   if (letter === undefined) return undefined;
   const purpose = letter === LETTERS.bounce ? 'bounce' : 'unsubscribe';
   const content = sealer(path.secret).open(unbase32(named));
-  const isOurs =
-    content[NAME_BYTES] === letter.charCodeAt(0) && content.subarray(NAME_BYTES + 1).every((byte) => byte === 0);
-  if (!isOurs) return undefined;
+  if (!isMarked(content, NAME_BYTES, letter.charCodeAt(0))) return undefined;
   const subscriberId = content.readIntBE(CAMPAIGN_BYTES, RECIPIENT_BYTES);
   return { purpose, campaignId: content.readUIntBE(0, CAMPAIGN_BYTES), subscriberId };
 }

@@ -24,7 +24,7 @@ export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<{ 
     const stored: { id: number; number: number }[] = [];
     for (let from = 0; from < mails.length; from += ROWS_A_STATEMENT) {
       const part = mails.slice(from, from + ROWS_A_STATEMENT);
-      const rows = part.map((mail, index) => ({ ...mail, number: numbers[from + index] ?? 0 }));
+      const rows = part.map((mail, index) => ({ customer_id: null, ...mail, number: numbers[from + index] ?? 0 }));
       const inserted = await tx.insertInto('inbox_mail').values(rows).returning(['id', 'number']).execute();
       stored.push(...inserted);
     }

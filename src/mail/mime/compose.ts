@@ -2,7 +2,7 @@
 // with encoded values.
 //
 //   composeMessage(compiled, values): ComposedMessage | CompositionRefusal
-//     { kind: 'composed', head, body, from, … }          messageText or delivery/compose/sign.ts join it
+//     { kind: 'composed', head, body, from, … }          messageText or compose/sign.ts join it
 //     { kind: 'refused', text: string }                  no valid From or To: record as rejected
 //   composeHtml(compiled, values): string                the web version
 //

@@ -1,9 +1,9 @@
 // Header fields of a message: encoded words (RFC 2047), folding (RFC 5322, section 2.2.3),
 // mailboxes, dates.
 //
-//   headerLine(name, text)            → 'Subject: …\r\n', text of any Unicode
-//   mailboxLine(name, displayName, a) → 'From: "Doe, J." <j@x.test>\r\n', undefined for an invalid `a`
-//   rawLine(name, value)              → 'List-Id: <…>\r\n', for values that are syntax, not text
+//   headerLine(name, text) → 'Subject: …\r\n', text of any Unicode
+//   mailboxLine(name, displayName, a) → 'From: "Doe, J." <j@x.test>\r\n'; invalid `a`: undefined
+//   rawLine(name, value) → 'List-Id: <…>\r\n', for values that are syntax, not text
 //   dateText(ms), cleanHeaderText(text)
 //
 // No CR, LF, NUL or other control character passes: each run of them becomes one space. Lines are

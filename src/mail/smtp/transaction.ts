@@ -135,17 +135,10 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
     });
   }
 
-  socket.setTimeout(silenceMs);
-  const unexpected = (text: string) => lose(`Unexpected answer: ${text}`);
-  const hear = replySplitter((answer) => {
-    take(answer);
+  listen(socket, silenceMs, lose, (raw) => {
+    take(raw);
     return alive;
-  }, unexpected);
-  socket.on('data', hear);
-  socket.on('timeout', () => lose('Timeout'));
-  socket.on('error', (error) => lose(error.message));
-  socket.on('end', () => lose('Connection closed unexpectedly'));
-  socket.on('close', () => lose('Connection closed unexpectedly'));
+  });
 
   return {
     get alive() {
@@ -168,6 +161,19 @@ export function openTransactions(socket: Socket, pipelining: boolean, silenceMs:
       });
     },
   };
+}
+
+/** @param take hears each reply; false when it wants no more */
+function listen(socket: Socket, silenceMs: number, lose: (why: string) => void, take: (raw: string) => boolean): void {
+  socket.setTimeout(silenceMs);
+  socket.on(
+    'data',
+    replySplitter(take, (text) => lose(`Unexpected answer: ${text}`)),
+  );
+  socket.on('timeout', () => lose('Timeout'));
+  socket.on('error', (error) => lose(error.message));
+  socket.on('end', () => lose('Connection closed unexpectedly'));
+  socket.on('close', () => lose('Connection closed unexpectedly'));
 }
 
 type Next =

@@ -5,7 +5,7 @@ import { addList, addSegment, type CampaignApp, openForSuite } from '../../../te
 import { setCounters } from '../../../test/support/ledger.ts';
 import {
   assertStill,
-  type Sent,
+  type SentCampaign,
   sentCampaign,
   setPages,
   type Visitor,
@@ -31,7 +31,7 @@ eachEngine('archives', (engine) => {
   });
 
   let people = 0;
-  const send = async (values: Partial<Campaign> = {}): Promise<Sent> => {
+  const send = async (values: Partial<Campaign> = {}): Promise<SentCampaign> => {
     people += 1;
     const sent = await sentCampaign(app, [{ email: `p${people}@example.test` }]);
     app.clock.forward(60_000);

@@ -25,7 +25,7 @@ const TRAP = 'homepage';
  */
 export type Verdict = 'pass' | 'trapped' | 'early' | 'again';
 
-type Signing = Pick<Services, 'secret' | 'clock'>;
+type FormSigner = Pick<Services, 'secret' | 'clock'>;
 
 /**
  * The guard's hidden fields of a form.
@@ -33,7 +33,7 @@ type Signing = Pick<Services, 'secret' | 'clock'>;
  * invalid
  * @param body the sent form, when it is shown again: one that was merely too fast keeps its time
  */
-export function guardFields({ secret, clock }: Signing, form: string, texts: Texts, body?: FormObject): Html {
+export function guardFields({ secret, clock }: FormSigner, form: string, texts: Texts, body?: FormObject): Html {
   const before = body && stampOf(body);
   const kept = before !== undefined && judgeStamp({ secret, clock }, form, before) !== 'again' ? before : undefined;
   return html`<input type="hidden" name="${STAMP}" value="${kept ?? signedTime(secret, form, clock.now())}">
@@ -41,12 +41,12 @@ export function guardFields({ secret, clock }: Signing, form: string, texts: Tex
 }
 
 /** Checks a sent form. */
-export function judgeForm(signing: Signing, form: string, body: FormObject): Verdict {
+export function judgeForm(signing: FormSigner, form: string, body: FormObject): Verdict {
   if (body[TRAP] !== undefined && body[TRAP] !== '') return 'trapped';
   return judgeStamp(signing, form, stampOf(body) ?? '');
 }
 
-function judgeStamp({ secret, clock }: Signing, form: string, stamp: string): Verdict {
+function judgeStamp({ secret, clock }: FormSigner, form: string, stamp: string): Verdict {
   const time = /^([0-9a-z]{1,9})\./.exec(stamp)?.[1];
   const at = time === undefined ? 0 : Number.parseInt(time, 36);
   if (!equalInConstantTime(signedTime(secret, form, at), stamp)) return 'again';

@@ -82,7 +82,7 @@ async function getForm({ db }: Services, request: ListRequest): Promise<Form> {
   const list = await findListByUid(db, request.params.list_uid.slice(0, 50).replaceAll('\0', ''));
   const customer = list?.visibility === 'public' ? await findCustomer(db, list.customer_id) : undefined;
   if (!list || customer?.status !== 'active') throw new AppError('not_found', 'There is no such form.');
-  const fields = (await fieldsOf(db, list.id)).filter(isShown).map(formField);
+  const fields = (await fieldsOf(db, list.customer_id, list.id)).filter(isShown).map(formField);
   return { list, frame: frameOf(list, request), fields: fields.map(asAddress), timeZone: customer.time_zone };
 }
 

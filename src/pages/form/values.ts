@@ -4,7 +4,7 @@ import type { ValueContext } from '../../lists/fields/default-values.ts';
 import { holdsSeveral } from '../../lists/fields/type.ts';
 import { checkValue, definitionOf, type FieldDefinition } from '../../lists/fields/values.ts';
 import type { ListField, Subscriber } from '../../storage/tables.ts';
-import { readFieldValues } from '../../subscribers/values/values.ts';
+import { parseFieldValues } from '../../subscribers/values/values.ts';
 
 /** A text, or several of a multiselect or checkboxlist. */
 export type EnteredValue = string | readonly string[];
@@ -54,5 +54,5 @@ export function initialValue({ definition }: FormField, context: ValueContext): 
 
 /** The stored value of a subscriber. */
 export function storedValue({ id }: FormField, subscriber: Pick<Subscriber, 'field_values'>): EnteredValue {
-  return readFieldValues(subscriber)[id] ?? '';
+  return parseFieldValues(subscriber)[id] ?? '';
 }

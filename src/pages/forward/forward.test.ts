@@ -5,7 +5,7 @@ import {
   assertStill,
   NO_MESSAGE,
   type Page,
-  type Sent,
+  type SentCampaign,
   sentCampaign,
   setPages,
   type Visitor,
@@ -19,7 +19,7 @@ import { suppress } from '../../suppression/suppress.ts';
 eachEngine('forwarding to a friend', (engine) => {
   let app: CampaignApp;
   let visitor: Visitor;
-  let sent: Sent;
+  let sent: SentCampaign;
   openForSuite(engine, (opened) => {
     app = opened;
   });

@@ -16,7 +16,7 @@ import { forwardMail, type Recommendation } from './mail.ts';
 import { FORWARD_LIMITS } from './rules.ts';
 
 /** A forward with its sender and recipients. */
-export type Forwarding = Recommendation & { subscriberId: number; friends: readonly string[] };
+export type ForwardRequest = Recommendation & { subscriberId: number; friends: readonly string[] };
 
 /**
  * Queues a mail for each friend who may get one: not for suppressed addresses, nor for those above
@@ -24,7 +24,7 @@ export type Forwarding = Recommendation & { subscriberId: number; friends: reado
  * @param at now, ms
  * @returns false when the subscriber has reached today's limit; then nothing was queued
  */
-export function sendForward(db: Db, texts: Texts, forwarding: Forwarding, at: number): Promise<boolean> {
+export function sendForward(db: Db, texts: Texts, forwarding: ForwardRequest, at: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { list, subscriberId, friends } = forwarding;
     let isEnough = false;

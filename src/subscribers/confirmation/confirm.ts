@@ -1,4 +1,4 @@
-// The owner of an address says that it wants to be on a list.
+// Confirms a subscription: the owner of an address agrees to be on a list (double opt-in).
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Confirmation } from '../../storage/tables/content.ts';
@@ -8,18 +8,18 @@ import { updateSubscriber } from '../queries-write.ts';
 import { beginChange, confirmation, countMove, unsubscribedAt } from '../status.ts';
 import { keptValues } from '../values/field-input.ts';
 import { foldValues } from '../values/folded.ts';
-import { readFieldValues } from '../values/values.ts';
+import { parseFieldValues } from '../values/values.ts';
 import { deleteConfirmation, findConfirmation } from './confirmations.ts';
 
 /**
- * `asked`: waits for the answer; `confirmed`; `closed`: there is nothing to confirm (it left the
- * list, and nobody asked anew; or it is on the blacklist).
+ * `asked`: waits for the answer; `confirmed`; `closed`: nothing to confirm (unsubscribed without a
+ * new request, or on the blacklist).
  */
 export type ConfirmationState = 'asked' | 'confirmed' | 'closed';
 
-/** How it stands with a subscriber's confirmation. */
-export async function confirmationState(db: Db, { id, status }: Subscriber): Promise<ConfirmationState> {
-  return stateOf(status, await findConfirmation(db, id));
+/** The state of a subscriber's confirmation. */
+export async function confirmationState(db: Db, { id, customer_id, status }: Subscriber): Promise<ConfirmationState> {
+  return stateOf(status, await findConfirmation(db, customer_id, id));
 }
 
 function stateOf(status: string, request: Confirmation | undefined): ConfirmationState {
@@ -28,11 +28,11 @@ function stateOf(status: string, request: Confirmation | undefined): Confirmatio
 }
 
 /**
- * Confirms: the subscriber is on the list from now on, with the values that the form gave. One that
- * is confirmed, or has nothing to confirm, stays as it is.
- * @param by.ipAddress from where
+ * Confirms: the subscriber is on the list from now on, with the values from the form. Nothing
+ * changes for one who is confirmed already or has nothing to confirm.
+ * @param by.ipAddress of the person who confirms
  * @param by.at now, ms
- * @returns how it stands after; undefined when the subscriber is gone
+ * @returns the state afterwards; undefined when the subscriber is gone
  */
 export function confirmSubscriber(
   db: Db,
@@ -40,16 +40,16 @@ export function confirmSubscriber(
   { ipAddress, at }: { ipAddress: string; at: number },
 ): Promise<ConfirmationState | undefined> {
   return inTransaction(db, async (tx) => {
-    await beginChange(tx, list.id);
+    await beginChange(tx, list);
     const subscriber = await findSubscriberById(tx, list.customer_id, id);
     if (!subscriber) return undefined;
-    const request = await findConfirmation(tx, id);
-    await deleteConfirmation(tx, id);
+    const request = await findConfirmation(tx, list.customer_id, id);
+    await deleteConfirmation(tx, { customer_id: list.customer_id, subscriber_id: id });
     const state = stateOf(subscriber.status, request);
     if (state !== 'asked') return state;
-    const fields = await fieldsOf(tx, list.id);
-    const asked = request?.field_values ? readFieldValues({ field_values: request.field_values }) : {};
-    const values = keptValues({ ...readFieldValues(subscriber), ...asked }, fields);
+    const fields = await fieldsOf(tx, list.customer_id, list.id);
+    const asked = request?.field_values ? parseFieldValues({ field_values: request.field_values }) : {};
+    const values = keptValues({ ...parseFieldValues(subscriber), ...asked }, fields);
     await updateSubscriber(tx, subscriber, {
       status: 'confirmed',
       field_values: JSON.stringify(values),
@@ -58,7 +58,7 @@ export function confirmSubscriber(
       unsubscribed_at: unsubscribedAt('confirmed', at),
       ...confirmation('confirmed', at, ipAddress),
     });
-    await countMove(tx, list.id, subscriber.status, 'confirmed');
+    await countMove(tx, list, subscriber.status, 'confirmed');
     return 'confirmed';
   });
 }

@@ -1,7 +1,7 @@
-// Subscribers who have to confirm that they want to be on a list: what waits for their answer, and
-// the mail that asks. Nobody can be flooded by forms: a subscriber gets at most three such mails in
-// seven days, a quarter of an hour apart.
-import { sql } from 'kysely';
+// Requests for confirmation: the subscribers that still have to agree to be on a list, and the mail
+// that asks them. Forms cannot be used to flood anybody: a subscriber gets at most three such mails
+// in seven days, a quarter of an hour apart.
+import { type SqlBool, sql } from 'kysely';
 
 import { isOneOf, skipLocked } from '../../storage/dialect.ts';
 import type { Confirmation } from '../../storage/tables/content.ts';
@@ -11,16 +11,16 @@ import type { FieldValues } from '../values/values.ts';
 const MAILS_MOST = 3;
 const MAILS_SPAN_MS = 7 * 86_400_000;
 const MAILS_APART_MS = 15 * 60_000;
-/** So long an answer to the last request counts. */
+/** How long the last request can be answered. */
 export const KEPT_MS = 30 * 86_400_000;
 
-/** What a form gave for one who is known already, and the language it was shown in. */
+/** Values from the form for a subscriber that is known already, and the language of the form. */
 export type ConfirmationRequest = { values?: FieldValues; language?: string };
 
 /**
- * Notes that subscribers of a list are to be asked, and that a mail is due where the limits allow
- * one more. Those among the addresses who have nothing to confirm (any status but unconfirmed and
- * unsubscribed) are left alone.
+ * Requests confirmation from subscribers of a list; a mail becomes due where the limits allow one
+ * more. Subscribers that have nothing to confirm (any status but unconfirmed and unsubscribed) are
+ * left out.
  * @param keys addresses (`kernel/address.ts`: emailKey)
  * @param at now, ms
  */
@@ -52,7 +52,7 @@ export async function requestConfirmations(
     .columns(['subscriber_id', 'customer_id', 'list_id', 'requested_at', 'mails', 'field_values', 'language'])
     .expression(asked)
     .onConflict((conflict) =>
-      conflict.column('subscriber_id').doUpdateSet({
+      conflict.columns(['customer_id', 'subscriber_id']).doUpdateSet({
         requested_at: at,
         field_values: fieldValues,
         language: language ?? null,
@@ -64,7 +64,8 @@ export async function requestConfirmations(
 }
 
 /**
- * Requests whose mail still has to be made, the oldest first; no other process gets them meanwhile.
+ * Locks requests whose mail is still to be made, oldest first; no other process gets them
+ * meanwhile.
  */
 export function lockDueConfirmations(tx: Tx, limit: number): Promise<Confirmation[]> {
   return tx
@@ -77,34 +78,49 @@ export function lockDueConfirmations(tx: Tx, limit: number): Promise<Confirmatio
     .execute();
 }
 
-/** Notes that the mail of a request was made. `at`: now, ms. */
-export async function markMailed(tx: Tx, subscriberId: number, at: number): Promise<void> {
+type ConfirmationKey = Pick<Confirmation, 'customer_id' | 'subscriber_id'>;
+
+/** Records that the mail of a request was made. `at`: now, ms. */
+export async function markMailed(tx: Tx, request: ConfirmationKey, at: number): Promise<void> {
   await tx
     .updateTable('confirmation')
     .set({ mailed_at: at, mails: sql<number>`mails + 1` })
-    .where('subscriber_id', '=', subscriberId)
+    .where('customer_id', '=', request.customer_id)
+    .where('subscriber_id', '=', request.subscriber_id)
     .execute();
 }
 
 /** The request of a subscriber, if there is one. */
-export function findConfirmation(db: Db, subscriberId: number): Promise<Confirmation | undefined> {
-  return db.selectFrom('confirmation').selectAll().where('subscriber_id', '=', subscriberId).executeTakeFirst();
+export function findConfirmation(db: Db, customerId: number, subscriberId: number): Promise<Confirmation | undefined> {
+  return db
+    .selectFrom('confirmation')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('subscriber_id', '=', subscriberId)
+    .executeTakeFirst();
 }
 
-export async function deleteConfirmation(tx: Tx, subscriberId: number): Promise<void> {
-  await tx.deleteFrom('confirmation').where('subscriber_id', '=', subscriberId).execute();
+export async function deleteConfirmation(tx: Tx, request: ConfirmationKey): Promise<void> {
+  await tx
+    .deleteFrom('confirmation')
+    .where('customer_id', '=', request.customer_id)
+    .where('subscriber_id', '=', request.subscriber_id)
+    .execute();
 }
 
 /**
- * Removes some requests that nobody answered in time. `at`: now, ms. @returns whether there may be
- * more
+ * Deletes some requests that were not answered in time. `at`: now, ms. @returns whether there may
+ * be more
  */
 export async function removeOldConfirmations(db: Db, at: number, limit: number): Promise<boolean> {
   const old = db
     .selectFrom('confirmation')
-    .select('subscriber_id')
+    .select(['customer_id', 'subscriber_id'])
     .where('requested_at', '<', at - KEPT_MS)
     .limit(limit);
-  const result = await db.deleteFrom('confirmation').where('subscriber_id', 'in', old).executeTakeFirst();
+  const result = await db
+    .deleteFrom('confirmation')
+    .where(({ refTuple }) => sql<SqlBool>`${refTuple('customer_id', 'subscriber_id')} in ${old}`)
+    .executeTakeFirst();
   return result.numDeletedRows >= limit;
 }

@@ -1,7 +1,7 @@
-// Somebody asks in a public form to be on a list. Anybody can ask for anybody, so nothing of an
-// address that the list knows changes before its owner has confirmed, and whoever asks learns
-// nothing about it: the same is answered, and the same work done, whether the address is new,
-// waits, left, is on the list or on its blacklist.
+// Subscribing by a public form. Anybody can enter anybody's address, so nothing about a known
+// address changes before its owner has confirmed, and the visitor learns nothing about it: the
+// answer and the work are the same whether the address is new, unconfirmed, unsubscribed, on the
+// list or on its blacklist.
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { newUid } from '../../kernel/ids.ts';
@@ -18,7 +18,7 @@ import { EMAIL_TAG } from '../values/values.ts';
 import { requestConfirmations } from './confirmations.ts';
 
 /**
- * What a form gives. `sent` holds what was given for the fields that the form shows, by tag,
+ * The input of a form. `sent` holds the values of the fields that the form shows, by tag,
  * unchecked.
  */
 export type SignUp = {
@@ -26,7 +26,7 @@ export type SignUp = {
   sent: Record<string, unknown>;
   ipAddress: string;
   timeZone?: string | undefined;
-  /** Of the pages, for the mail. */
+  /** The language of the pages, in which the mail is written. */
   language: string;
 };
 
@@ -36,12 +36,12 @@ export function isShown({ visibility, tag }: Pick<ListField, 'visibility' | 'tag
 }
 
 /**
- * What is wrong with the given, by tag; nothing when it was taken.
- * @param at now, ms
+ * Signs an address up. @param at now, ms
+ * @returns the faults by tag; none when it was accepted
  */
 export async function signUp(db: Db, list: List, input: SignUp, at: number): Promise<Faults> {
   const { email, ipAddress, timeZone, language } = input;
-  const fields = await fieldsOf(db, list.id);
+  const fields = await fieldsOf(db, list.customer_id, list.id);
   const shown = fields.filter(isShown);
   const sent: Record<string, unknown> = Object.create(null);
   for (const { tag } of shown) sent[tag] = input.sent[tag];
@@ -66,22 +66,22 @@ export async function signUp(db: Db, list: List, input: SignUp, at: number): Pro
     ...confirmation(status, at, ipAddress),
   };
   await inTransaction(db, async (tx) => {
-    await beginChange(tx, list.id); // also where nothing changes: a commit takes time that could be measured
+    await beginChange(tx, list); // also where nothing changes, since the time of a commit could be measured
     const existing = await findByEmail(tx, list.customer_id, list.id, key);
     if (existing) {
       await requestConfirmations(tx, list, [key], at, { values: keptValues(values, shown), language });
       return;
     }
     await insertSubscriber(tx, row);
-    await countMove(tx, list.id, undefined, status);
+    await countMove(tx, list, undefined, status);
     if (isAsked(list, status)) await requestConfirmations(tx, list, [key], at, { language });
   });
   return {};
 }
 
 /**
- * The fields as a form reads them. It shows default values, so what comes back empty is meant to be
- * empty; what it does not show takes its default, and cannot be missing.
+ * The fields as a form reads them. A form shows default values, so a field sent back empty is meant
+ * to be empty; a field that is not shown gets its default and cannot be missing.
  */
 function fieldsOfForm(fields: readonly ListField[]): CheckedField[] {
   const shown = new Set(fields.filter(isShown).map(({ id }) => id));

@@ -1,18 +1,18 @@
-// Fields for the columns of a file that a list has none for.
+// Creates fields for those columns of a file that the list has no field for.
 import { isAboutTheExport, plainName } from '../../csv/header.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createField } from '../../lists/fields/create.ts';
 import type { FieldInput } from '../../lists/fields/input.ts';
 import { tagFault } from '../../lists/fields/rules.ts';
 import type { Db, List, ListField } from '../../storage/tables.ts';
+import { type NewField, rulesOfNew } from './guess.ts';
 
 const MAX_TAG = 50;
 const MAX_LABEL = 255;
 const LAST_PLACE = 100;
 
 /**
- * Text fields for names of columns; what speaks of the export itself (a rating, a time zone …) gets
- * none.
+ * Text fields for column names; columns about the export itself (a rating, a time zone …) get none.
  */
 export function fieldsFor(names: readonly string[], fields: readonly ListField[]): FieldInput[] {
   const taken = new Set(fields.map(({ tag }) => tag));
@@ -20,16 +20,27 @@ export function fieldsFor(names: readonly string[], fields: readonly ListField[]
   const plain = names.map(plainName);
   return names
     .filter((name, i) => plain[i] !== '' && plain.indexOf(plain[i] ?? '') === i && !isAboutTheExport(name))
-    .map((name, i) => ({
-      ...{ type: 'text' as const, label: name.slice(0, MAX_LABEL).toWellFormed(), tag: freeTag(name, taken) },
-      ...{ required: false, visibility: 'visible' as const, sortOrder: Math.min(last + 1 + i, LAST_PLACE) },
-      ...{ helpText: '', description: '', defaultValue: '', rules: {}, options: [] },
-    }));
+    .map((name, i) => {
+      const label = name.slice(0, MAX_LABEL).toWellFormed();
+      return inputFor({ label, type: 'text' }, freeTag(name, taken), last + 1 + i);
+    });
 }
 
-/**
- * A tag made of the name, with a number behind it when a field or every campaign has it already.
- */
+/** Fields as columns ask for them, each with a tag of its own. */
+export function newFieldInputs(wanted: readonly NewField[], fields: readonly ListField[]): FieldInput[] {
+  const taken = new Set(fields.map(({ tag }) => tag));
+  const last = Math.max(0, ...fields.map(({ sort_order }) => sort_order));
+  return wanted.map((field, i) => inputFor(field, freeTag(field.label, taken), last + 1 + i));
+}
+
+function inputFor({ label, type }: NewField, tag: string, place: number): FieldInput {
+  return {
+    ...{ type, label, tag, required: false, visibility: 'visible', sortOrder: Math.min(place, LAST_PLACE) },
+    ...{ helpText: '', description: '', defaultValue: '', rules: rulesOfNew(type), options: [] },
+  };
+}
+
+/** A tag made from the name, with a number added when a field or every campaign has that tag. */
 function freeTag(name: string, taken: Set<string>): string {
   const plain = plainName(name)
     .toUpperCase()
@@ -44,7 +55,7 @@ function freeTag(name: string, taken: Set<string>): string {
   }
 }
 
-/** Makes them. */
+/** Creates the fields. */
 export async function createFields(
   db: Db,
   list: List,
@@ -57,7 +68,7 @@ export async function createFields(
 }
 
 /**
- * What `--map Name=TAG` says, by name of a column; an empty tag leaves the column out.
+ * Parses `--map Name=TAG` into tags by column name; an empty tag leaves the column out.
  * @throws AppError `bad_request` for a tag that the list does not have
  */
 export function mapOf(asked: readonly string[], fields: readonly ListField[]): Map<string, string> {

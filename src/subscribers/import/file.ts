@@ -1,35 +1,35 @@
-// A CSV file before its rows are read: what delimits its values, which columns are fields of the
+// Examines a CSV file before its rows are read: its delimiter, and which columns are fields of the
 // list.
 
-import { firstText, inspectText, type TextFile } from '../../csv/file.ts';
+import { firstText, inspectText, type TextFile, type TextForm } from '../../csv/file.ts';
 import { addressPlace, aliasOf, type FirstRecord, firstRecords, plainName, shownNames } from '../../csv/header.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { EMAIL_TAG } from '../values/values.ts';
 
 /**
- * What is known of a file after its header was read. `columns` has the tag of each column,
- * undefined: left out.
+ * What must be known of CSV to read it. `columns` has the tag of each column, undefined: left out.
  */
-export type CsvFile = TextFile & {
+export type CsvForm = TextForm & {
   delimiter: string;
-  /** The first line names the columns; a bare list of addresses has no such line. */
+  /** Whether the first line names the columns; a bare list of addresses has no such line. */
   hasNames: boolean;
   columns: (string | undefined)[];
-  /** Header names that match no field of the list. */
-  unknown: string[];
 };
 
+/** What was found out about a file. `unknown`: header names that match no field of the list. */
+export type CsvFile = TextFile & CsvForm & { unknown: string[] };
+
 /**
- * What is known of the columns beforehand: the delimiter, and tags by names of columns (empty: the
- * column is left out).
+ * What the caller says about the columns: the delimiter, and tags by column name (empty: the column
+ * is left out).
  */
 export type FileOptions = { delimiter?: string | undefined; map?: ReadonlyMap<string, string> };
 
 /**
- * Looks a file over: all of it for its encoding, so that nothing is stored of one that cannot be
- * read to the end.
- * @throws AppError `bad_request` in words for the person at the terminal
+ * Examines a file, the whole of it for its encoding, so that nothing is stored from a file that
+ * cannot be read to the end.
+ * @throws AppError `bad_request` with a text for the person at the terminal
  */
 export async function inspectCsv(
   path: string,
@@ -43,7 +43,7 @@ export async function inspectCsv(
 type Columns = Pick<CsvFile, 'delimiter' | 'hasNames' | 'columns' | 'unknown'>;
 
 /**
- * The columns that the beginning of a text has. @throws AppError `bad_request` when none holds
+ * The columns found at the beginning of a text. @throws AppError `bad_request` when none holds
  * addresses
  */
 export function columnsIn(
@@ -52,12 +52,7 @@ export function columnsIn(
   { delimiter, map = new Map() }: FileOptions,
 ): Columns {
   const records = firstRecords(head, delimiter);
-  if (records.every(({ cells }) => cells.length === 0)) throw new AppError('bad_request', 'The file is empty.');
-  const named = records.map((record) => ({ record, columns: tagsOf(record.cells, fields, map) }));
-  const best = named.toSorted(
-    (a, b) => matches(b.columns) - matches(a.columns) || b.columns.length - a.columns.length,
-  )[0];
-  if (!best) throw new AppError('bad_request', 'The file is empty.');
+  const best = bestColumns(records, fields, map);
   if (map.size > 0) checkMap(best.record.cells, map);
   if (!best.columns.includes(EMAIL_TAG)) return bareList(records) ?? noAddresses(best.record.cells, fields);
   const twice = best.columns.find((tag, i) => tag !== undefined && best.columns.indexOf(tag) !== i);
@@ -66,10 +61,27 @@ export function columnsIn(
   return { delimiter: best.record.delimiter, hasNames: true, columns: best.columns, unknown };
 }
 
+/**
+ * The first record of a text as the delimiter splits it that gives most fields, else most columns.
+ * @throws AppError `bad_request` when there is none
+ */
+export function bestColumns(
+  records: readonly FirstRecord[],
+  fields: readonly ListField[],
+  map: ReadonlyMap<string, string> = new Map(),
+): { record: FirstRecord; columns: (string | undefined)[] } {
+  const named = records.map((record) => ({ record, columns: tagsOf(record.cells, fields, map) }));
+  const [best] = named.toSorted(
+    (a, b) => matches(b.columns) - matches(a.columns) || b.columns.length - a.columns.length,
+  );
+  if (!best || best.record.cells.length === 0) throw new AppError('bad_request', 'The file is empty.');
+  return best;
+}
+
 const matches = (columns: readonly (string | undefined)[]) => columns.filter((tag) => tag !== undefined).length;
 
 /**
- * No names, but an address in the first line: the column of addresses is read, the others are not.
+ * A file without names that has an address in its first line: only the column of addresses is read.
  */
 function bareList(records: readonly FirstRecord[]): Columns | undefined {
   for (const { delimiter, cells } of records) {
@@ -100,9 +112,9 @@ function checkMap(cells: readonly string[], map: ReadonlyMap<string, string>): v
 }
 
 /**
- * The tag of each column: as it is mapped, else by a field's tag or label, else by what columns are
- * called elsewhere. The surer name wins: where two columns could be the same field, one that only
- * has another name for it is left out.
+ * The tag of each column: as mapped by the caller, else by a field's tag or label, else by common
+ * names in other programs' exports. Where two columns could be the same field, the one that has
+ * only a common name is left out.
  */
 function tagsOf(
   cells: readonly string[],
@@ -123,7 +135,7 @@ function tagsOf(
   });
 }
 
-/** The field that a plain name names: by tag, else by label. */
+/** The field of a name: by tag, else by label. */
 function fieldNamed(name: string, fields: readonly ListField[]): string | undefined {
   if (name === '') return undefined;
   const field =

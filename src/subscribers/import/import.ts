@@ -1,96 +1,161 @@
-// The import of a CSV file into a list: slices of rows, each in one transaction. Killed half way,
-// it is simply run again: an address that the list has already is left as it is.
+// Imports CSV into a list, in slices of rows, each in one transaction. An import that was killed
+// can simply be run again: an address that the list has already is left as it is. Who notes in each
+// slice's transaction how far it is can also go on there.
 import { findCustomer } from '../../accounts/queries.ts';
 import type { BadRow } from '../../csv/report.ts';
 import { newUids } from '../../kernel/ids.ts';
-import { openSlices, type Slices } from '../../storage/slices.ts';
+import { openSlices } from '../../storage/slices.ts';
 import type { Db, List, ListField, Subscriber, Tx } from '../../storage/tables.ts';
-import { findByEmails } from '../queries.ts';
+import { countNotConfirmed, findByEmails } from '../queries.ts';
 import { insertSubscribers, type SubscriberRow } from '../queries-write.ts';
 import type { Status } from '../rules.ts';
 import { beginChange, countByStatus } from '../status.ts';
 import { givenAtOf, putValue } from '../values/field-input.ts';
 import { createFolder } from '../values/folded.ts';
-import { readFieldValues } from '../values/values.ts';
-import type { CsvFile } from './file.ts';
+import { parseFieldValues } from '../values/values.ts';
+import type { CsvForm } from './file.ts';
 import { IN_FILE_BEFORE, type RowBatch } from './rows.ts';
 import { batchesOf } from './thread.ts';
 
 /**
- * How far an import is, or how it ended. Every row of the file counts in one of added, updated,
+ * The progress or result of an import. Every row of the file counts as one of added, updated,
  * present and bad.
  */
-export type ImportCounts = { added: number; updated: number; present: number; bad: number; bytes: number };
+export type ImportCounts = {
+  added: number;
+  updated: number;
+  present: number;
+  /**
+   * Those of updated and present who get no mail (unsubscribed, blacklisted, not confirmed), before
+   * and after; only counted for whoever looks into the slices.
+   */
+  stays: number;
+  bad: number;
+  bytes: number;
+};
 
 export type ImportOptions = {
-  file: CsvFile;
+  file: CsvForm;
+  /** The bytes of the file, from its beginning. */
+  chunks: AsyncIterable<Buffer>;
   fields: ListField[];
   /** Status of the subscribers that are added. */
   status: Status;
-  /**
-   * Whether the values of addresses that the list has already are replaced by those of the file.
-   */
+  /** Whether the file's values replace those of addresses that the list has already. */
   update: boolean;
   /** Now, ms. */
   at: number;
   /** Called after every batch, in order, with the bad rows of the batch. */
-  onBatch(counts: ImportCounts, bad: BadRow[]): Promise<void> | void;
+  onBatch?(counts: ImportCounts, bad: BadRow[]): Promise<void> | void;
 };
 
-/** Imports a file. @returns what became of its rows */
-export async function importSubscribers(db: Db, list: List, options: ImportOptions): Promise<ImportCounts> {
-  const { file, fields, status, at, update, onBatch } = options;
-  const counts = { added: 0, updated: 0, present: 0, bad: 0, bytes: 0 };
+/** What one transaction did. */
+export type ImportSlice = {
+  /** Everything up to this line is done. */
+  line: number;
+  /** With this slice. */
+  counts: ImportCounts;
+  bad: BadRow[];
+  /** Uids for the rows; those of addresses that were there were not used. */
+  made: string[];
+  /** Those whose values were replaced at `at`, as they were. */
+  changed: Subscriber[];
+  at: number;
+};
+
+/** For one who goes on where the last slice ended. */
+export type ImportSteps = {
+  /** Rows up to this line were done before; `counts` are theirs. */
+  from: { line: number; counts: ImportCounts };
+  /** Called in the transaction of each slice. What it throws takes the slice back. */
+  inSlice(tx: Tx, slice: ImportSlice): Promise<void>;
+  /** Called between slices: false ends the import there. */
+  mayGoOn(): boolean;
+};
+
+export const NO_ROWS: ImportCounts = { added: 0, updated: 0, present: 0, stays: 0, bad: 0, bytes: 0 };
+
+/** Imports a file. @returns the counts of its rows, and whether all of them are done */
+export async function importSubscribers(
+  db: Db,
+  list: List,
+  options: ImportOptions,
+  steps?: ImportSteps,
+): Promise<ImportCounts & { isAll: boolean }> {
+  const { file, chunks, fields, status, at, update, onBatch } = options;
+  const counts = { ...NO_ROWS, ...steps?.from.counts, bytes: 0 };
+  let done = steps?.from.line ?? 0;
   const merge = update ? merger(fields) : undefined;
   const timeZone = (await findCustomer(db, list.customer_id))?.time_zone;
   const begunAt = performance.now();
-  const slices = openSlices(SLICE_ROWS);
-  for await (const batch of batchesOf({ file, fields, status, at, timeZone, keepGiven: update })) {
-    // Each batch has its own instant: whoever follows what is new looks back for some minutes only.
-    const stored = await storeBatch(db, list, batch, slices, at + Math.round(performance.now() - begunAt), merge);
-    const bad = [...batch.bad, ...stored.bad].sort((a, b) => a.line - b.line);
-    counts.added += stored.added;
-    counts.updated += stored.updated;
-    counts.present += batch.rows.length - stored.added - stored.updated - stored.bad.length;
-    counts.bad += bad.length;
+  const slices = openSlices(SLICE_ROWS, steps ? REST : 0);
+  for await (const batch of batchesOf({ file, fields, status, at, timeZone, keepGiven: update }, chunks)) {
     counts.bytes += batch.bytes;
-    await onBatch(counts, bad);
+    const left = rowsAfter(batch, done);
+    if (left.rows.length + left.bad.length === 0) continue;
+    // Each batch has its own instant: whoever follows new subscribers looks back only for some
+    // minutes.
+    const now = at + Math.round(performance.now() - begunAt);
+    const bad: BadRow[] = [];
+    let from = 0;
+    do {
+      if (steps && !steps.mayGoOn()) return { ...counts, isAll: false };
+      const slice = sliceOf(left, from, from + slices.size());
+      const taken = await slices.run(db, slice.rows.length, async (tx) => {
+        const stored = await storeSlice(tx, list, slice, { at: now, merge, countsStays: steps !== undefined });
+        const after = sumOf(counts, slice, stored);
+        await steps?.inSlice(tx, { line: slice.line, counts: after, ...stored, at: now });
+        return { ...stored, after };
+      });
+      Object.assign(counts, taken.after);
+      bad.push(...taken.bad);
+      from += Math.max(slice.rows.length, 1);
+      done = slice.line;
+    } while (from < left.rows.length);
+    await onBatch?.(counts, bad);
   }
-  return counts;
+  return { ...counts, isAll: true };
+}
+
+function sumOf(counts: ImportCounts, slice: RowBatch, stored: SliceResult): ImportCounts {
+  const twice = stored.bad.length - slice.bad.length;
+  return {
+    added: counts.added + stored.added,
+    updated: counts.updated + stored.changed.length,
+    present: counts.present + slice.rows.length - stored.added - stored.changed.length - twice,
+    stays: counts.stays + stored.stays,
+    bad: counts.bad + stored.bad.length,
+    bytes: counts.bytes,
+  };
 }
 
 type NewRow = Omit<SubscriberRow, 'uid'>;
-type Stored = { added: number; updated: number; bad: BadRow[] };
+type SliceResult = { added: number; stays: number; made: string[]; changed: Subscriber[]; bad: BadRow[] };
 /** Makes the row that replaces a subscriber's values; undefined when that changes nothing. */
 type Merge = (subscriber: Subscriber, batch: RowBatch, place: number) => SubscriberRow | undefined;
 
-/**
- * A batch shares its pages best when it is stored whole; others who write must not wait for it
- * long.
- */
+/** Storing a batch whole shares its pages best, but other writers must not wait for it long. */
 const SLICE_ROWS = { least: 100, first: 1_000, most: 5_000 };
+/** In a server, requests have their turn after each slice: so much of the time that it took. */
+const REST = 0.5;
 
-async function storeBatch(
-  db: Db,
-  list: List,
-  batch: RowBatch,
-  slices: Slices,
-  at: number,
-  merge: Merge | undefined,
-): Promise<Stored> {
-  const stored: Stored = { added: 0, updated: 0, bad: [] };
-  for (let from = 0, to = 0; from < batch.rows.length; from = to) {
-    to = Math.min(from + slices.size(), batch.rows.length);
-    const slice = sliceOf(batch, from, to);
-    const { added, updated, bad } = await slices.run(db, to - from, (tx) => storeSlice(tx, list, slice, at, merge));
-    stored.added += added;
-    stored.updated += updated;
-    stored.bad.push(...bad);
-  }
-  return stored;
+/** What of a batch stands behind a line. */
+function rowsAfter(batch: RowBatch, line: number): RowBatch {
+  const first = batch.lines.findIndex((one) => one > line);
+  const rest = rangeOf(batch, first === -1 ? batch.rows.length : first, batch.rows.length);
+  return { ...rest, bad: batch.bad.filter((row) => row.line > line) };
 }
 
+/** Some rows of a batch, and the bad rows up to the last of them. */
 function sliceOf(batch: RowBatch, from: number, to: number): RowBatch {
+  const isLast = to >= batch.rows.length;
+  const before = from === 0 ? 0 : (batch.lines[from - 1] ?? 0);
+  const line = isLast ? batch.line : (batch.lines[to - 1] ?? 0);
+  const bad = batch.bad.filter((row) => row.line > before && row.line <= line);
+  return { ...rangeOf(batch, from, to), bad, line };
+}
+
+function rangeOf(batch: RowBatch, from: number, to: number): RowBatch {
   return {
     ...batch,
     rows: batch.rows.slice(from, to),
@@ -100,22 +165,33 @@ function sliceOf(batch: RowBatch, from: number, to: number): RowBatch {
   };
 }
 
-async function storeSlice(tx: Tx, list: List, batch: RowBatch, at: number, merge: Merge | undefined): Promise<Stored> {
-  await beginChange(tx, list.id);
+type SliceOptions = { at: number; merge: Merge | undefined; countsStays: boolean };
+
+async function storeSlice(
+  tx: Tx,
+  list: List,
+  batch: RowBatch,
+  { at, merge, countsStays }: SliceOptions,
+): Promise<SliceResult> {
+  await beginChange(tx, list);
   const twice = await inFileBefore(tx, list, batch);
   const places = batch.rows.flatMap((_, place) => (twice.has(place) ? [] : [place]));
-  const bad = [...twice].map((place) => ({
+  const repeated = [...twice].map((place) => ({
     line: batch.lines[place] ?? 0,
     email: batch.rows[place]?.email ?? '',
     reason: IN_FILE_BEFORE,
   }));
-  const updated = merge ? await updatePresent(tx, list, batch, places, at, merge) : 0;
+  const bad = [...batch.bad, ...repeated].sort((a, b) => a.line - b.line);
   const rows = places.flatMap((place) => batch.rows[place] ?? []);
-  return { added: await insertNew(tx, list, rows, at), updated, bad };
+  const keys = countsStays ? rows.map(({ email_key }) => email_key) : [];
+  const stays = await countNotConfirmed(tx, list, keys);
+  const changed = merge ? await updatePresent(tx, list, batch, places, at, merge) : [];
+  const { added, made } = await insertNew(tx, list, rows, at);
+  return { added, stays, made, changed, bad };
 }
 
 /**
- * The places whose address really was in the file before: then the list has it, since every good
+ * The places whose address really was earlier in the file: then the list has it, since every valid
  * row is stored.
  */
 async function inFileBefore(tx: Tx, list: List, { rows, again }: RowBatch): Promise<Set<number>> {
@@ -125,15 +201,16 @@ async function inFileBefore(tx: Tx, list: List, { rows, again }: RowBatch): Prom
   return new Set(again.filter((place) => found.has(rows[place]?.email_key ?? '')));
 }
 
-async function insertNew(tx: Tx, list: List, rows: readonly NewRow[], at: number): Promise<number> {
+async function insertNew(tx: Tx, list: List, rows: readonly NewRow[], at: number) {
   const uids = newUids(rows.length);
   const named = rows.map((row, i) => ({ ...row, uid: uids[i] ?? '' }));
   const added = await insertSubscribers(tx, list, named, at);
-  await countByStatus(tx, list.id, new Map([[rows[0]?.status ?? '', added]]));
-  return added;
+  await countByStatus(tx, list, new Map([[rows[0]?.status ?? '', added]]));
+  return { added, made: added === 0 ? [] : uids };
 }
 
-const REPLACED = ['field_values', 'folded', 'tokens', 'updated_at'] as const;
+/** The columns of a subscriber that an import changes. */
+export const REPLACED = ['field_values', 'folded', 'tokens', 'updated_at'] as const;
 
 async function updatePresent(
   tx: Tx,
@@ -142,22 +219,27 @@ async function updatePresent(
   places: readonly number[],
   at: number,
   merge: Merge,
-): Promise<number> {
+): Promise<Subscriber[]> {
   const keys = places.map((place) => batch.rows[place]?.email_key ?? '');
   const present = await findByEmails(tx, list.customer_id, list.id, keys);
-  const changed = places.flatMap((place) => {
+  const rows: SubscriberRow[] = [];
+  const before: Subscriber[] = [];
+  for (const place of places) {
     const subscriber = present.get(batch.rows[place]?.email_key ?? '');
-    return (subscriber && merge(subscriber, batch, place)) ?? [];
-  });
-  if (changed.length > 0) await insertSubscribers(tx, list, changed, at, REPLACED);
-  return changed.length;
+    const row = subscriber && merge(subscriber, batch, place);
+    if (!row) continue;
+    rows.push(row);
+    before.push(subscriber);
+  }
+  if (rows.length > 0) await insertSubscribers(tx, list, rows, at, REPLACED);
+  return before;
 }
 
-/** What `--update` does with the values of a row. */
+/** Makes the function that merges a row's values into a subscriber, for `--update`. */
 export function merger(fields: readonly ListField[]): Merge {
   const fold = createFolder(fields);
   return (subscriber, batch, place) => {
-    const values = readFieldValues(subscriber);
+    const values = parseFieldValues(subscriber);
     const before = JSON.stringify(values);
     const given = batch.given[place] ?? {};
     for (const { id } of fields) {

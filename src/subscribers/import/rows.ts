@@ -1,8 +1,8 @@
-// From the text of a CSV file to rows that can be stored, and the reasons why others cannot. Knows
-// no database, so that it can run on a thread of its own (worker.ts) while the store is busy with
-// the rows before.
+// Parses the text of a CSV file into rows that can be stored, and the reasons why others cannot.
+// Uses no database, so that it can run in a thread of its own (worker.ts) while the store is busy
+// with earlier rows.
 
-import { textOf } from '../../csv/file.ts';
+import { type Chunks, decodedText } from '../../csv/file.ts';
 import { openRecordParser } from '../../csv/records.ts';
 import type { BadRow } from '../../csv/report.ts';
 import { emailKey, isMailAddress } from '../../kernel/address.ts';
@@ -11,22 +11,20 @@ import type { ListField } from '../../storage/tables.ts';
 import type { SubscriberRow } from '../queries-write.ts';
 import { type Status, TEXTS } from '../rules.ts';
 import {
-  type Checked,
   type CheckedField,
   checkedFields,
   checkNewValue,
   isCountry,
   putValue,
+  type ValueOrFault,
 } from '../values/field-input.ts';
 import { createFolder, fingerprint } from '../values/folded.ts';
 import { EMAIL_TAG, type FieldValues } from '../values/values.ts';
-import type { CsvFile } from './file.ts';
+import type { CsvForm } from './file.ts';
 
-/**
- * What is to be read, as plain data. `keepGiven`: the batch says which values each row has itself.
- */
+/** What to read, as plain data. `keepGiven`: the batch also has each row's own values. */
 export type RowsJob = {
-  file: CsvFile;
+  file: CsvForm;
   fields: ListField[];
   status: Status;
   at: number;
@@ -41,36 +39,42 @@ export type RowBatch = {
   lines: number[];
   /** For each row the values that it has itself, without defaults; only when asked for. */
   given: FieldValues[];
-  /** Places in `rows` whose address was in an earlier batch, as far as 53 bits tell. */
+  /**
+   * Places in `rows` whose address was in an earlier batch, as far as 53-bit fingerprints can say.
+   */
   again: number[];
   bad: BadRow[];
+  /** The last line that was read of rows, bad ones too. */
+  line: number;
   /** Bytes of the file read for this batch. */
   bytes: number;
 };
 
 /**
- * Rows written in one transaction, so many that the pages they touch are shared and so few that
- * others wait for a moment only.
+ * Rows written in one transaction: so many that they share pages, so few that others wait only a
+ * moment.
  */
 const BATCH_ROWS = 5000;
 export const IN_FILE_BEFORE = 'The file has this address already.';
 
-/** Reads the rows of a file, a batch at a time. */
-export async function* parseRows(job: RowsJob): AsyncGenerator<RowBatch> {
+/** Parses the rows of a file, one batch at a time. @param chunks its bytes */
+export async function* parseRows(job: RowsJob, chunks: Chunks): AsyncGenerator<RowBatch> {
   const check = rowChecker(job);
   let batch = emptyBatch();
   let isHeader = job.file.hasNames;
   let addresses = new Set<string>();
   const reader = openRecordParser(job.file.delimiter, {
     record(cells, line) {
+      batch.line = line;
       if (isHeader) isHeader = false;
       else check(cells, line, batch, addresses);
     },
     fault(reason, line) {
+      batch.line = line;
       batch.bad.push({ line, email: '', reason });
     },
   });
-  for await (const { text, bytes } of textOf(job.file)) {
+  for await (const { text, bytes } of decodedText(chunks, job.file)) {
     reader.push(text);
     batch.bytes += bytes;
     if (batch.rows.length + batch.bad.length < BATCH_ROWS) continue;
@@ -83,7 +87,7 @@ export async function* parseRows(job: RowsJob): AsyncGenerator<RowBatch> {
 }
 
 function emptyBatch(): RowBatch {
-  return { rows: [], lines: [], given: [], again: [], bad: [], bytes: 0 };
+  return { rows: [], lines: [], given: [], again: [], bad: [], line: 0, bytes: 0 };
 }
 
 type RowChecker = (cells: string[], line: number, batch: RowBatch, addresses: Set<string>) => void;
@@ -133,7 +137,7 @@ function rowChecker(job: RowsJob): RowChecker {
 
 const SHOWN_CHARACTERS = 254;
 
-/** A copy: a part of a text would keep the whole text in memory. */
+/** A copy, because a slice of a text would keep the whole text in memory. */
 function shortened(text: string): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
@@ -151,17 +155,16 @@ type ValueReader = {
   fieldId: number;
   column: number;
   isCountry: boolean;
-  check(cells: readonly string[], country: string | undefined): Checked;
+  check(cells: readonly string[], country: string | undefined): ValueOrFault;
 };
 
 const REMEMBERED = 5000;
 
 /**
- * Checks one column. Values repeat (cities, plans, dates): what was checked once is remembered, up
- * to a number.
+ * Checks one column. Values repeat (cities, plans, dates), so a number of results is remembered.
  */
 function valueReader(field: CheckedField, column: number, { at, timeZone }: RowsJob): ValueReader {
-  const known = new Map<string, Checked>();
+  const known = new Map<string, ValueOrFault>();
   const needsCountry = field.definition.type.place === 'state';
   return {
     fieldId: field.id,
@@ -180,10 +183,7 @@ function valueReader(field: CheckedField, column: number, { at, timeZone }: Rows
   };
 }
 
-/**
- * The values that stand in the row itself: an empty cell says nothing about a subscriber that is
- * there already.
- */
+/** The values in the row itself: an empty cell does not change a subscriber that exists. */
 function givenOnly(values: FieldValues, readers: readonly ValueReader[], cells: readonly string[]): FieldValues {
   const given = { ...values };
   for (const { fieldId, column } of readers) {
@@ -193,7 +193,7 @@ function givenOnly(values: FieldValues, readers: readonly ValueReader[], cells: 
 }
 
 /**
- * Remembers numbers (not 0): 16 to 32 bytes each, where a Set of addresses takes 150.
+ * A set of numbers (not 0) that takes 16 to 32 bytes each, where a Set of addresses takes 150.
  * @returns a function that adds one and says whether it is new
  */
 export function fingerprintSet(): (number: number) => boolean {

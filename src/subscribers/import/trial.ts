@@ -1,33 +1,20 @@
-// An import that writes nothing: what would become of the rows of a file.
+// A dry run of an import: counts what would happen to the rows of a file.
 import { findCustomer } from '../../accounts/queries.ts';
 import type { BadRow } from '../../csv/report.ts';
 import type { Db, List } from '../../storage/tables.ts';
 import { findByEmails } from '../queries.ts';
-import { type ImportOptions, merger } from './import.ts';
+import { type ImportCounts, type ImportOptions, merger, NO_ROWS } from './import.ts';
 import { IN_FILE_BEFORE } from './rows.ts';
 import { batchesOf } from './thread.ts';
 
-/**
- * `stays`: those of `present` and `updated` who get no mail (unsubscribed, blacklisted, not
- * confirmed), and will not by this.
- */
-export type TrialCounts = {
-  added: number;
-  updated: number;
-  present: number;
-  stays: number;
-  bad: number;
-  bytes: number;
-};
-
 /** Counts what importSubscribers would do with the same options. */
-export async function tryImport(db: Db, list: List, options: ImportOptions): Promise<TrialCounts> {
-  const { file, fields, status, at, update } = options;
-  const counts = { added: 0, updated: 0, present: 0, stays: 0, bad: 0, bytes: 0 };
+export async function tryImport(db: Db, list: List, options: ImportOptions): Promise<ImportCounts> {
+  const { file, chunks, fields, status, at, update } = options;
+  const counts = { ...NO_ROWS };
   const merge = update ? merger(fields) : undefined;
   const timeZone = (await findCustomer(db, list.customer_id))?.time_zone;
-  for await (const batch of batchesOf({ file, fields, status, at, timeZone, keepGiven: update })) {
-    const again = new Set(batch.again); // as far as 53 bits tell: there is no store that knows better
+  for await (const batch of batchesOf({ file, fields, status, at, timeZone, keepGiven: update }, chunks)) {
+    const again = new Set(batch.again); // as far as 53-bit fingerprints can say: nothing is stored that could be asked
     const bad: BadRow[] = [...batch.bad];
     const found = await findByEmails(
       db,
@@ -47,7 +34,7 @@ export async function tryImport(db: Db, list: List, options: ImportOptions): Pro
     }
     counts.bad += bad.length;
     counts.bytes += batch.bytes;
-    await options.onBatch(
+    await options.onBatch?.(
       counts,
       bad.sort((a, b) => a.line - b.line),
     );

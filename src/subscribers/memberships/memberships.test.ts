@@ -77,7 +77,7 @@ eachEngine('an address on the lists of a customer', (engine) => {
     assert.deepEqual(await statuses(), ['News unsubscribed', 'Shop confirmed', 'Talk confirmed']);
     assert.equal(await wish([news.uid, shop.uid], [shop.uid]), 0);
     assert.equal(await wish([], [news.uid]), 0); // wanted, but not asked about
-    assert.equal(await countSubscribers(app().db, news.id, 'unsubscribed'), 1);
+    assert.equal(await countSubscribers(app().db, news, 'unsubscribed'), 1);
     assert.equal(await wish([talk.uid, news.uid, 'no such list'], ['no such list']), 1);
     assert.deepEqual(await statuses(), ['News unsubscribed', 'Shop confirmed', 'Talk unsubscribed']);
   });

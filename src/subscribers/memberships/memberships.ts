@@ -1,11 +1,12 @@
-// One address on the lists of a customer: where it is or was, and what it wants to be on.
+// The preferences page: the lists of a customer that an address is on or has left, and changes to
+// them.
 import { type Db, inTransaction } from '../../storage/db.ts';
 import type { Subscriber, Tx } from '../../storage/tables.ts';
 import { findSubscriberById } from '../queries.ts';
 import { canComeBack } from '../rules.ts';
 import { beginChange, setStatus, unsubscribe } from '../status.ts';
 
-/** Whom a list knows by an address. */
+/** A subscriber, as far as needed to find the same address on other lists. */
 export type Person = Pick<Subscriber, 'customer_id' | 'list_id' | 'email_key'>;
 
 /** A list that the address is on (`isOn`), or left. */
@@ -18,14 +19,16 @@ export type Membership = Pick<Subscriber, 'id' | 'customer_id' | 'list_id'> & {
 const MEMBERSHIPS_MAX = 200; // what a page can show
 
 /**
- * The lists of the person's customer that the address is on or has left, by name: public ones, and
- * the one that the person came from. A list that it never was on is not told of, nor one that it
- * never confirmed.
+ * The lists of the customer that the address is on or has left, by name: public lists, and the one
+ * that the person came from. Lists that the address was never on, or never confirmed, are not
+ * shown.
  */
 export async function membershipsOf(db: Db, person: Person): Promise<Membership[]> {
   const rows = await db
     .selectFrom('subscriber')
-    .innerJoin('list', 'list.id', 'subscriber.list_id')
+    .innerJoin('list', (on) =>
+      on.onRef('list.customer_id', '=', 'subscriber.customer_id').onRef('list.id', '=', 'subscriber.list_id'),
+    )
     .select(['subscriber.id', 'subscriber.customer_id', 'subscriber.list_id', 'subscriber.status'])
     .select(['list.uid', 'list.name', 'list.display_name'])
     .where('subscriber.customer_id', '=', person.customer_id)
@@ -53,9 +56,9 @@ export async function membershipsOf(db: Db, person: Person): Promise<Membership[
 }
 
 /**
- * Sets what an address wants to be on.
- * @param wish.shown uids of the lists that the person was asked about; others stay as they are
- * @param wish.wanted uids of those of them that it wants
+ * Changes which lists an address is on.
+ * @param wish.shown uids of the lists that the page showed; others stay as they are
+ * @param wish.wanted uids of those that were chosen
  * @param at now, ms
  * @returns on how many lists that changed something
  */
@@ -69,7 +72,7 @@ export function changeMemberships(
     const asked = (await membershipsOf(tx, person)).filter(({ listUid }) => wish.shown.has(listUid));
     let changed = 0;
     for (const membership of asked.sort((a, b) => a.list_id - b.list_id)) {
-      // everyone locks lists in this order
+      // every transaction locks lists in this order
       const wants = wish.wanted.has(membership.listUid);
       if (wants === membership.isOn) continue;
       if (await (wants ? comeBack : unsubscribe)(tx, membership, at)) changed += 1;
@@ -79,8 +82,8 @@ export function changeMemberships(
 }
 
 /**
- * Takes back a subscriber who left a list and was confirmed on it before: the address needs no
- * other proof.
+ * Subscribes somebody again who left the list and was confirmed before: the address needs no other
+ * proof.
  * @returns whether anything changed
  */
 export async function comeBack(
@@ -88,7 +91,7 @@ export async function comeBack(
   subscriber: Pick<Subscriber, 'id' | 'customer_id' | 'list_id'>,
   at: number,
 ): Promise<boolean> {
-  await beginChange(tx, subscriber.list_id);
+  await beginChange(tx, { id: subscriber.list_id, customer_id: subscriber.customer_id });
   const current = await findSubscriberById(tx, subscriber.customer_id, subscriber.id);
   return current !== undefined && canComeBack(current) && setStatus(tx, current, 'confirmed', at);
 }

@@ -1,4 +1,4 @@
-// One address leaves every list of a customer.
+// Unsubscribes an address from every list of a customer.
 import { emailKey } from '../../kernel/address.ts';
 import { inTransaction } from '../../storage/db.ts';
 import type { Db } from '../../storage/tables.ts';
@@ -7,7 +7,7 @@ import { unsubscribe } from '../status.ts';
 /**
  * Unsubscribes an address from all lists of a customer, in one transaction.
  * @param at now, ms
- * @returns in how many lists that changed something
+ * @returns on how many lists that changed something
  */
 export function unsubscribeEverywhere(db: Db, customerId: number, email: string, at: number): Promise<number> {
   return inTransaction(db, async (tx) => {

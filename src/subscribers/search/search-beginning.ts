@@ -1,34 +1,32 @@
-// The search for subscribers by the beginning of their address. The index of a customer's addresses
-// answers it; it looks at so many of its entries at most, so that it costs the same whatever is
-// stored.
+// Searches subscribers by the beginning of their address. The index of a customer's addresses
+// answers it; only so many of its entries are looked at that the search costs the same however much
+// is stored.
 import { emailKey } from '../../kernel/address.ts';
 import type { PageRequest } from '../../kernel/page.ts';
-import { numberSet } from '../../storage/dialect.ts';
+import { areOwn } from '../../storage/dialect.ts';
 import type { Db, List } from '../../storage/tables.ts';
 import { subscribersOfIds } from '../queries.ts';
-import type { Found } from './search.ts';
+import type { SubscriberPage } from './search.ts';
 
 /** Entries of the index: some milliseconds. */
 export const MOST_LOOKED_AT = 10_000;
 
-/** Behind every character that an address may have. */
+/** Sorts after every character that an address may have. */
 const LAST = '\u{10ffff}';
 
-/**
- * What to look for: the beginning of an address, in any case, among those of one status or of all.
- */
-export type Beginning = { status: string | undefined; beginning: string };
+/** What to search for: the beginning of an address, in any case, with one status or any. */
+export type PrefixSearch = { status: string | undefined; beginning: string };
 
 /**
- * One page of the subscribers of a list that are found, newest first. `isCut`: there may be more
- * than were looked at.
+ * One page of the list's subscribers that were found, newest first. `isCut`: more may exist than
+ * were looked at.
  */
 export async function pageOfBeginning(
   db: Db,
   list: Pick<List, 'id' | 'customer_id'>,
-  { status, beginning }: Beginning,
+  { status, beginning }: PrefixSearch,
   { page, perPage }: PageRequest,
-): Promise<Found & { isCut: boolean }> {
+): Promise<SubscriberPage & { isCut: boolean }> {
   const key = emailKey(beginning);
   const looked = await db
     .selectFrom('subscriber')
@@ -48,13 +46,18 @@ export async function pageOfBeginning(
   return { count: ids.length, subscribers, isCut };
 }
 
-async function ofStatus(db: Db, list: Pick<List, 'id'>, ids: readonly number[], status: string): Promise<number[]> {
+async function ofStatus(
+  db: Db,
+  list: Pick<List, 'id' | 'customer_id'>,
+  ids: readonly number[],
+  status: string,
+): Promise<number[]> {
   const rows = await db
     .selectFrom('subscriber')
     .select('id')
     .where('list_id', '=', list.id)
     .where('status', '=', status)
-    .where('id', 'in', numberSet(db, ids))
+    .where(areOwn(db, 'subscriber', list.customer_id, ids))
     .execute();
   return rows.map((row) => row.id);
 }

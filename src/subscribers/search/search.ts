@@ -1,21 +1,21 @@
-// Collections of subscribers, a page at a time: a list's, those of an address in all lists, those
-// with exact field values.
+// Listings of subscribers, a page at a time: of a list, of an address in all lists, and of exact
+// field values.
 
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { scalarText } from '../../http/form/decode.ts';
 import { emailKey } from '../../kernel/address.ts';
 import type { PageRequest } from '../../kernel/page.ts';
 import { recentOf } from '../../kernel/recent.ts';
-import { hasTokens, jsonText } from '../../storage/dialect.ts';
+import { hasTokens, isOwn, jsonText } from '../../storage/dialect.ts';
 import { pageOfIds } from '../../storage/paging.ts';
 import type { Db, List, ListField, Subscriber } from '../../storage/tables.ts';
-import { countSubscribers, isOf, subscribersOfIds } from '../queries.ts';
+import { countSubscribers, subscribersOfIds } from '../queries.ts';
 import { type CheckedField, checkChangedValue, checkedFields } from '../values/field-input.ts';
 import { foldText, foldValue, tokenOf } from '../values/folded.ts';
 import { EMAIL_TAG } from '../values/values.ts';
 
-/** One page and the number of all. */
-export type Found<T = Subscriber> = { count: number; subscribers: T[] };
+/** One page, and the number of all. */
+export type SubscriberPage<T = Subscriber> = { count: number; subscribers: T[] };
 
 /** A list's subscribers, newest first, of one status or of all. */
 export async function pageOfList(
@@ -23,17 +23,21 @@ export async function pageOfList(
   list: Pick<List, 'id' | 'customer_id'>,
   status: string | undefined,
   request: PageRequest,
-): Promise<Found> {
-  const count = await countSubscribers(db, list.id, status);
+): Promise<SubscriberPage> {
+  const count = await countSubscribers(db, list, status);
   const key = `subscribers of ${list.id} ${status ?? ''}`;
   const ids = await pageOfIds(db, { key, column: 'subscriber.id', count, request }, () => {
-    const query = db.selectFrom('subscriber').select('subscriber.id as id').where('subscriber.list_id', '=', list.id);
+    const query = db
+      .selectFrom('subscriber')
+      .select('subscriber.id as id')
+      .where('subscriber.customer_id', '=', list.customer_id)
+      .where('subscriber.list_id', '=', list.id);
     return status === undefined ? query : query.where('subscriber.status', '=', status);
   });
   return { count, subscribers: await subscribersOfIds(db, list.customer_id, ids) };
 }
 
-/** A subscriber with what its list is called. */
+/** A subscriber with the uid and names of its list. */
 export type SubscriberOfList = Subscriber & { list_uid: string; list_name: string; list_display_name: string };
 
 /**
@@ -45,10 +49,12 @@ export async function pageOfAddress(
   customerId: number,
   email: string,
   request: PageRequest,
-): Promise<Found<SubscriberOfList>> {
+): Promise<SubscriberPage<SubscriberOfList>> {
   const found = db
     .selectFrom('subscriber')
-    .innerJoin('list', 'list.id', 'subscriber.list_id')
+    .innerJoin('list', (on) =>
+      on.onRef('list.customer_id', '=', 'subscriber.customer_id').onRef('list.id', '=', 'subscriber.list_id'),
+    )
     .where('subscriber.customer_id', '=', customerId)
     .where('subscriber.email_key', '=', emailKey(email))
     .where('list.status', '=', 'active');
@@ -63,13 +69,10 @@ export async function pageOfAddress(
   return { count: all.length, subscribers };
 }
 
-/** Field values to look for: those of the address, and those of other fields. */
+/** Values to search for: the address, and other fields. */
 type Criteria = { email: string | undefined; values: { fieldId: number; text: string }[] };
 
-/**
- * Brings what was searched for into the form in which it is stored (a phone number, a country's
- * name).
- */
+/** The values in the form in which they are stored (a phone number, a country's name). */
 function criteriaOf({ fields, sent, at }: Search): Criteria {
   const values = checkedFields(fields)
     .filter((field) => Object.hasOwn(sent, field.tag))
@@ -90,14 +93,16 @@ function searchedText(field: CheckedField, raw: unknown, at: number): string {
 export type Search = { sent: Record<string, unknown>; fields: readonly ListField[]; at: number };
 
 /**
- * The subscribers of a list whose fields have exactly these values (without case), all of them,
- * newest first.
+ * The subscribers of a list whose fields have exactly these values (ignoring case), newest first.
  */
-export async function pageOfValues(db: Db, list: List, search: Search, request: PageRequest): Promise<Found> {
+export async function pageOfValues(db: Db, list: List, search: Search, request: PageRequest): Promise<SubscriberPage> {
   const criteria = criteriaOf(search);
   const conditions = conditionsOf(db, list, criteria);
   const found = () => {
-    let query = db.selectFrom('subscriber').where('subscriber.list_id', '=', list.id).where(isOf(list.customer_id));
+    let query = db
+      .selectFrom('subscriber')
+      .where(isOwn(db, 'subscriber.customer_id', list.customer_id))
+      .where('subscriber.list_id', '=', list.id);
     for (const condition of conditions) query = query.where(condition);
     return query;
   };
@@ -135,7 +140,8 @@ function conditionsOf(db: Db, list: List, { email, values }: Criteria): Expressi
 const countsOf = recentOf<Db, number>(1000);
 
 /**
- * Counts a search once per revision of the list, so that walking its pages counts nothing again.
+ * Counts a search once for each revision of the list, so that its further pages count nothing
+ * again.
  */
 async function counted(db: Db, key: string, count: () => Promise<number>): Promise<number> {
   const counts = countsOf(db);

@@ -1,6 +1,6 @@
-// From what was sent for a subscriber's fields to the values that are stored: required fields,
-// default values, and the rules of each type (lists/fields/values.ts). EMAIL is no part of it: the
-// address is checked by its own rule.
+// Turns what was sent for a subscriber's fields into the values to store: required fields, default
+// values, and the rules of each type (lists/fields/values.ts). EMAIL is not among them: the address
+// has its own rule.
 import type { Faults } from '../../kernel/errors.ts';
 import type { ValueContext } from '../../lists/fields/default-values.ts';
 import { checkValue, definitionOf, type FieldDefinition, isNothing } from '../../lists/fields/values.ts';
@@ -26,33 +26,30 @@ export function isCountry({ definition: { type } }: CheckedField): boolean {
   return type.place === 'country';
 }
 
-/** A value, nothing, or why not. `givenAt` (ms) dates a consent. */
-export type Checked = { value?: FieldValue; givenAt?: number | undefined; fault?: string };
+/** A value, no value, or a fault. `givenAt` (ms) dates a consent. */
+export type ValueOrFault = { value?: FieldValue; givenAt?: number | undefined; fault?: string };
 
 /**
- * Checks what a new subscriber has for a field: nothing takes the default value, a required field
- * needs one of both.
+ * Checks the value of a new subscriber's field: no value means the default value; a required field
+ * must have one of both.
  */
-export function checkNewValue(field: CheckedField, raw: unknown, context: ValueContext): Checked {
+export function checkNewValue(field: CheckedField, raw: unknown, context: ValueContext): ValueOrFault {
   const checked = checkValue(field.definition, raw, context);
   if ('fault' in checked) return checked;
   return isNothing(checked.value) ? {} : checked;
 }
 
-/**
- * Checks what was sent to change a field: nothing takes the value away, which a required field does
- * not allow.
- */
-export function checkChangedValue(field: CheckedField, raw: unknown, context: ValueContext): Checked {
+/** Checks a changed value: no value removes it, which a required field does not allow. */
+export function checkChangedValue(field: CheckedField, raw: unknown, context: ValueContext): ValueOrFault {
   if (!isNothing(raw)) return checkNewValue(field, raw, context);
   const { label, required } = field.definition;
   return required ? { fault: `${label} cannot be blank.` } : {};
 }
 
-/** Key among the stored values of the time (ms, as text) at which a consent was given. */
+/** Key, in the stored values, of the time (ms, as text) at which a consent was given. */
 const consentKey = (fieldId: number) => `${fieldId}at`;
 
-/** The time (ms) at which a consent among the values was given. */
+/** The time (ms) at which a consent was given. */
 export function givenAtOf(values: FieldValues, fieldId: number): number | undefined {
   const text = values[consentKey(fieldId)];
   return text === undefined ? undefined : Number(text);
@@ -65,18 +62,15 @@ function copyValue(from: FieldValues, to: FieldValues, fieldId: number): void {
   }
 }
 
-/** The values of these fields; those of any other are left out. */
+/** The values of these fields only. */
 export function keptValues(values: FieldValues, fields: readonly { id: number }[]): FieldValues {
   const kept: FieldValues = {};
   for (const { id } of fields) copyValue(values, kept, id);
   return kept;
 }
 
-/**
- * Puts a checked value among a subscriber's values; one that did not change keeps the time it was
- * given at.
- */
-export function putValue(values: FieldValues, fieldId: number, { value, givenAt }: Checked): void {
+/** Puts a checked value among a subscriber's values; an unchanged one keeps its time. */
+export function putValue(values: FieldValues, fieldId: number, { value, givenAt }: ValueOrFault): void {
   const before = values[fieldId];
   // A consent given again keeps the time it was given at first.
   if (value !== undefined && before !== undefined && String(before) === String(value)) return;
@@ -87,8 +81,8 @@ export function putValue(values: FieldValues, fieldId: number, { value, givenAt 
 }
 
 /**
- * Values and faults (by tag) of a new subscriber; `sent` holds what was given, by tag.
- * @param before values of one that comes back: what is not given again stays
+ * Values and faults (by tag) of a new subscriber; `sent` holds values by tag.
+ * @param before values of one that subscribes again: what is not sent stays
  */
 export function readNewValues(
   fields: readonly CheckedField[],
@@ -103,7 +97,7 @@ export function readNewValues(
   );
 }
 
-/** The values of a subscriber after a change: fields that were not sent keep theirs. */
+/** The values of a subscriber after a change; absent fields keep theirs. */
 export function readChangedValues(
   fields: readonly CheckedField[],
   sent: Record<string, unknown>,
@@ -119,10 +113,10 @@ function readValues(
   fields: readonly CheckedField[],
   stored: FieldValues,
   context: ValueContext,
-  check: (field: CheckedField, context: ValueContext) => Checked | undefined,
+  check: (field: CheckedField, context: ValueContext) => ValueOrFault | undefined,
 ): { values: FieldValues; faults: Faults } {
   const values: FieldValues = {};
-  for (const { id } of fields) copyValue(stored, values, id); // values of fields that are gone stay behind
+  for (const { id } of fields) copyValue(stored, values, id); // values of removed fields are dropped
   const faults: Faults = {};
   const known = { ...context };
   for (const field of fields) {

@@ -1,14 +1,14 @@
-// What segments compare and what the exact search looks up, made once when a subscriber is stored:
-// `folded` (JSON) and `tokens` (words for the index). Both sides of every comparison go through
-// `foldText`.
+// The columns by which segments compare and the exact search finds: `folded` (JSON) and `tokens`
+// (words for the index), made when a subscriber is stored. Both sides of every comparison go
+// through `foldText`.
 import type { ListField } from '../../storage/tables.ts';
 import { EMAIL_TAG, type FieldValue, type FieldValues } from './values.ts';
 
-/** Stands before, between and after the values of a field that holds several. */
+/** Before, between and after the values of a field that holds several. */
 export const SEPARATOR = '\u001f';
 
 /** The two derived columns of a subscriber. */
-export type Folded = { folded: string; tokens: string };
+export type DerivedColumns = { folded: string; tokens: string };
 
 type FoldedField = Pick<ListField, 'id' | 'tag'>;
 
@@ -32,9 +32,8 @@ export function foldValue(value: FieldValue): string {
 }
 
 /**
- * The word that the index holds for a folded value of a field: letters and digits only. Two values
- * may share a word, so what the index finds is compared again; a cryptographic hash would take half
- * of an import's time.
+ * The index word of a folded value: letters and digits only. Two values may have the same word, so
+ * what the index finds is compared again; a cryptographic hash would take half of an import's time.
  */
 export function tokenOf(fieldId: number, foldedValue: string): string {
   const number = fingerprint(foldedValue);
@@ -43,7 +42,7 @@ export function tokenOf(fieldId: number, foldedValue: string): string {
   return `f${fieldId}h${pair(low)}${pair(low >>> 10)}${pair(low >>> 20)}${pair(high)}${pair(high >>> 10)}`;
 }
 
-// Number.toString(36) of numbers beyond 31 bits took a third of folding.
+// Number.toString(36) of numbers above 31 bits took a third of the time.
 const DIGITS = 'abcdefghijklmnopqrstuvwxyz234567';
 const PAIRS = Array.from({ length: 1024 }, (_, i) => `${DIGITS[i >> 5]}${DIGITS[i & 31]}`);
 
@@ -52,8 +51,8 @@ function pair(bits: number): string {
 }
 
 /**
- * 53 bits of a text, spread evenly (the multiply-xorshift mixing of MurmurHash). Not for anything
- * secret.
+ * 53 bits of a text, evenly distributed (the multiply-xorshift mixing of MurmurHash). Not for
+ * secrets.
  */
 export function fingerprint(text: string): number {
   let high = 0xdeadbeef;
@@ -70,7 +69,7 @@ export function fingerprint(text: string): number {
 
 const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** The number that a text is (plain decimal notation), or undefined. */
+/** The number that a text denotes (plain decimal notation), or undefined. */
 export function numberOf(text: string): number | undefined {
   return NUMBER.test(text) ? Number(text) : undefined;
 }
@@ -101,10 +100,10 @@ export function dateOf(text: string): number | undefined {
 
 /**
  * Makes the function that folds the subscribers of one list. folded: `{"<field id>": text, "<field
- * id>n": number, "<field id>d": epoch ms}`, the last two only when the text is one. tokens: one
- * word per value; none for EMAIL, which has an index of its own.
+ * id>n": number, "<field id>d": epoch ms}`, the last two only when the text denotes one. tokens:
+ * one word per value; none for EMAIL, which has an index of its own.
  */
-export function createFolder(fields: readonly FoldedField[]): (email: string, values: FieldValues) => Folded {
+export function createFolder(fields: readonly FoldedField[]): (email: string, values: FieldValues) => DerivedColumns {
   const emailField = fields.find((field) => field.tag === EMAIL_TAG);
   const others = fields.filter((field) => field.tag !== EMAIL_TAG);
   return (email, values) => {
@@ -130,6 +129,6 @@ export function createFolder(fields: readonly FoldedField[]): (email: string, va
 /**
  * The derived columns of one subscriber; `values` are keyed by field id, EMAIL comes from `email`.
  */
-export function foldValues(fields: readonly FoldedField[], email: string, values: FieldValues): Folded {
+export function foldValues(fields: readonly FoldedField[], email: string, values: FieldValues): DerivedColumns {
   return createFolder(fields)(email, values);
 }

@@ -1,4 +1,4 @@
-// Background work in small steps: values of fields that were deleted leave the subscribers.
+// Removes the values of deleted fields from subscribers in the background, in small steps.
 import { fieldsOf } from '../../lists/fields/queries.ts';
 import { endRemoval, moveRemoval, nextRemoval } from '../../lists/queries-removal.ts';
 import { inTransaction } from '../../storage/db.ts';
@@ -8,7 +8,7 @@ import { updateSubscriber } from '../queries-write.ts';
 import { beginChange } from '../status.ts';
 import { keptValues } from './field-input.ts';
 import { foldValues } from './folded.ts';
-import { readFieldValues } from './values.ts';
+import { parseFieldValues } from './values.ts';
 
 /**
  * Cleans the next subscribers of a list that lost a field.
@@ -18,24 +18,25 @@ export async function removeFieldValues(db: Db, limit = 500): Promise<boolean> {
   const found = await nextRemoval(db);
   if (!found) return false;
   await inTransaction(db, async (tx) => {
-    await beginChange(tx, found.list_id);
-    const removal = await nextRemoval(tx); // another field may have gone since
+    const list = { id: found.list_id, customer_id: found.customer_id };
+    await beginChange(tx, list);
+    const removal = await nextRemoval(tx); // another field may have been removed since
     if (removal?.list_id !== found.list_id) return;
     const subscribers = await subscribersAfter(tx, removal, limit);
     const last = subscribers.at(-1);
-    if (!last) return endRemoval(tx, removal.list_id);
-    const fields = await fieldsOf(tx, removal.list_id);
+    if (!last) return endRemoval(tx, list);
+    const fields = await fieldsOf(tx, list.customer_id, list.id);
     for (const subscriber of subscribers) {
       const changes = cleaned(subscriber, fields);
       if (changes) await updateSubscriber(tx, subscriber, changes);
     }
-    await moveRemoval(tx, removal.list_id, last.id);
+    await moveRemoval(tx, removal, last.id);
   });
   return true;
 }
 
 function cleaned(subscriber: Subscriber, fields: readonly ListField[]) {
-  const values = keptValues(readFieldValues(subscriber), fields);
+  const values = keptValues(parseFieldValues(subscriber), fields);
   const field_values = JSON.stringify(values);
   if (field_values === subscriber.field_values) return undefined;
   return { field_values, ...foldValues(fields, subscriber.email, values) };

@@ -1,5 +1,5 @@
-// A subscriber's field values: JSON in one column, keyed by field id, so that renaming a tag moves
-// nothing.
+// A subscriber's field values: JSON in one column, keyed by field id, so that renaming a tag
+// changes no rows.
 import type { ListField, Subscriber } from '../../storage/tables.ts';
 
 /** One value, or several of a multiselect or checkboxlist. */
@@ -14,7 +14,7 @@ export type FieldValues = { [fieldId: string]: FieldValue };
 export const EMAIL_TAG = 'EMAIL';
 
 /** The values as stored. */
-export function readFieldValues(subscriber: Pick<Subscriber, 'field_values'>): FieldValues {
+export function parseFieldValues(subscriber: Pick<Subscriber, 'field_values'>): FieldValues {
   return JSON.parse(subscriber.field_values) as FieldValues;
 }
 
@@ -31,7 +31,7 @@ export function valuesByTag(
   fields: readonly Pick<ListField, 'id' | 'tag'>[],
   subscriber: Pick<Subscriber, 'email' | 'field_values'>,
 ): Record<string, string> {
-  const values = readFieldValues(subscriber);
+  const values = parseFieldValues(subscriber);
   const byTag: Record<string, string> = Object.create(null);
   for (const field of fields) {
     byTag[field.tag] = field.tag === EMAIL_TAG ? subscriber.email : valueText(values[field.id]);

@@ -1,4 +1,4 @@
-// Values that are chosen from the options of the field: one, or several.
+// Field types whose values are chosen from the field's options: one, or several.
 import { type CheckedValue, type Field, fieldType } from '../type.ts';
 import { shown } from './shown.ts';
 
@@ -10,7 +10,8 @@ function checkOption(text: string, { label, options }: Field<object>): CheckedVa
 }
 
 /**
- * Stored in the options' order, each once. @param sent values, or one text with commas between them
+ * Stored once each, in the order of the options. @param sent values, or one text with commas
+ * between them
  */
 function checkOptions(sent: string | readonly string[], { label, options }: Field<object>): CheckedValue {
   if (options.length === 0) return { fault: `${label} has no options yet.` };

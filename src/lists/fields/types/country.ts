@@ -1,4 +1,4 @@
-// Countries, by code or English name; stored by name.
+// Field type country: given by code or English name, stored by name.
 import { findCountry } from '../../../accounts/countries.ts';
 import { type Declaration, text } from '../../../http/members/declare.ts';
 import { type CheckedValue, fieldType } from '../type.ts';
@@ -8,7 +8,7 @@ const sentCountry = text('ISO 3166-1 alpha-2 code.', {
   json: { pattern: '^\\s*[A-Za-z]{2}\\s*$' },
 });
 
-/** A rule that names a country: its code, upper case. */
+/** A rule whose value is a country's code, upper case. */
 export const countryRule: Declaration<string> = {
   ...sentCountry,
   read: (value) => {

@@ -1,4 +1,4 @@
-// Days of the calendar, and times of such a day.
+// Field types date and datetime.
 import { fieldType } from '../type.ts';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -1,4 +1,4 @@
-// Mail addresses, stored as written.
+// Field type email: mail addresses, stored as written.
 import { isMailAddress } from '../../../kernel/address.ts';
 import { lineLimits } from '../line.ts';
 import { fieldType } from '../type.ts';

@@ -1,4 +1,4 @@
-// Phone numbers as people write them, stored as E.164 (an extension has no place there).
+// Field type phone number: as people write them, stored as E.164 (without extension).
 import type * as libphonenumber from 'libphonenumber-js/min';
 import { whenNeeded } from '../../../kernel/when-needed.ts';
 import { lineLimits, MAX_LINE } from '../line.ts';
@@ -17,8 +17,8 @@ export const phonenumber = fieldType({
       const country =
         default_country !== undefined && phones().isSupportedCountry(default_country) ? default_country : undefined;
       let number = text.length <= MAX_LINE ? phoneNumber(text, country) : undefined;
-      // A misread trunk prefix shows only in the international form: read that until it stays what
-      // it is.
+      // A trunk prefix that was misread shows only in the international form, so that is read again
+      // until it stays the same.
       for (let readings = 0; number !== undefined && readings < 3; readings += 1) {
         const again = phoneNumber(number, country);
         if (again === number) return { value: number };

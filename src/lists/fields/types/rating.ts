@@ -1,4 +1,4 @@
-// Stars, from one.
+// Field type rating: a number of stars, from 1.
 import { integer } from '../../../http/members/declare.ts';
 import { fieldType } from '../type.ts';
 

@@ -1,8 +1,8 @@
-// Values in error texts.
+// How error texts quote values.
 
 const SHOWN_CHARACTERS = 60;
 
-/** In quotation marks, and not too long. */
+/** The text in quotation marks, shortened. */
 export function shown(text: string): string {
   return JSON.stringify(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
 }

@@ -1,5 +1,5 @@
-// States and cities. A state is a zone of the subscriber's country when that is known and has
-// zones; else any line.
+// Field type state: a zone of the subscriber's country when that is known and has zones; otherwise
+// any line.
 import { findCountry, findZone, zonesOf } from '../../../accounts/countries.ts';
 import type { ValueContext } from '../default-values.ts';
 import { checkLine, lineLimits } from '../line.ts';

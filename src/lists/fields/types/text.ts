@@ -1,4 +1,4 @@
-// Free texts: of one line, and of several.
+// Field types text and textarea: free text of one line and of several.
 import { integer, lower, oneOf, text as textMember } from '../../../http/members/declare.ts';
 import { countCharacters, lineFault } from '../line.ts';
 import { patternOf, regexFault } from '../regex.ts';
@@ -33,7 +33,7 @@ type TextRules = {
   content_regex?: string;
 };
 
-/** @param longest the longest a text may be allowed to become, characters */
+/** @param longest the highest maximum that a field may have, in characters */
 const rulesUpTo = (longest: number) => ({
   min_length: integer('fewest characters.', { min: 1, max: longest, default: 1 }),
   max_length: integer('most characters.', { min: 1, max: longest, default: USUAL_MAX }),

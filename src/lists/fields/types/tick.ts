@@ -1,4 +1,4 @@
-// Boxes to tick: a value of the field's own, or a consent.
+// Field types with a checkbox: a value of the field's own, or a consent.
 import { text } from '../../../http/members/declare.ts';
 import { lineFault, MAX_LINE } from '../line.ts';
 import { fieldType } from '../type.ts';
@@ -10,7 +10,8 @@ const saysYes = (given: string) => YES.has(given.toLowerCase());
 const saysNo = (given: string) => NO.has(given.toLowerCase());
 
 /**
- * The field's own value when ticked, nothing when not; yes and no in the usual words count as well.
+ * When ticked, the field's own value, which may also be sent as yes or no in the usual words;
+ * nothing otherwise.
  */
 export const checkbox = fieldType({
   identifier: 'checkbox',
@@ -29,7 +30,7 @@ export const checkbox = fieldType({
   expects: 'option',
 });
 
-/** A consent: its text when given, with the time; nothing when not. */
+/** When given, the text of the consent, with the time; nothing otherwise. */
 export const consentcheckbox = fieldType({
   identifier: 'consentcheckbox',
   name: 'Consent Checkbox',

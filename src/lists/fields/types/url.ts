@@ -1,4 +1,4 @@
-// Absolute web addresses, stored as written.
+// Field type URL: absolute web addresses, stored as written.
 import { domainToASCII } from 'node:url';
 import { type Declaration, lower, oneOf, text, trimmedText } from '../../../http/members/declare.ts';
 import { lineFault } from '../line.ts';
@@ -9,15 +9,15 @@ const MAX_URL = 2000;
 const MAX_DOMAINS = 2000;
 const SCHEMES = ['http', 'https', 'both'] as const;
 
-/** Some name the two instead of saying both. */
+/** Some clients send names for "both" instead of both schemes. */
 function schemeOf(sent: string): string {
   const names = new Set(lower(sent).split(/[\s,]+/));
   return names.size === 2 && names.has('http') && names.has('https') ? 'both' : lower(sent);
 }
 
 /**
- * Host names in their ASCII form, lower case; each covers its subdomains. Sent with commas or
- * spaces between them.
+ * A rule with host names in ASCII form, lower case, each of which covers its subdomains; sent with
+ * commas or spaces between them.
  */
 function domains(about: string): Declaration<string[]> {
   const sentText = text(about, { max: MAX_DOMAINS });
@@ -26,7 +26,7 @@ function domains(about: string): Declaration<string[]> {
     json: sentText.json,
     read(value) {
       const sent = trimmedText(value);
-      if (Array.isArray(sent)) return null; // a text is asked for
+      if (Array.isArray(sent)) return null; // the member must be a text
       if (typeof sent !== 'string' || sentText.fault(sent, '') !== undefined) return sent;
       const names = sent.split(/[\s,;]+/).filter((name) => name !== '');
       return [...new Set(names.map((name) => domainOf(name) ?? name))];
@@ -40,8 +40,8 @@ function domains(about: string): Declaration<string[]> {
 }
 
 /**
- * A host name as it is compared with: ASCII, lower case, without a leading `*.`; undefined when it
- * is none.
+ * A host name as it is compared: ASCII, lower case, without a leading `*.`; undefined when it is
+ * not one.
  */
 export function domainOf(written: string): string | undefined {
   const name = written
@@ -66,7 +66,7 @@ export const url = fieldType({
     blacklist_domains: domains('none of these domains and their subdomains, with commas between them.'),
   },
   check: {
-    /** When both lists of domains are given, the whitelist decides. */
+    /** When a field has both lists of domains, the whitelist decides. */
     one(given, { label, rules }) {
       const { allowed_scheme = 'both', whitelist_domains = [], blacklist_domains = [] } = rules;
       if (given.length > MAX_URL) return { fault: `${label} is too long (maximum is ${MAX_URL} characters).` };

@@ -1,4 +1,4 @@
-// A year in the field's range.
+// Field type year: a year in the field's range.
 import { integer } from '../../../http/members/declare.ts';
 import { fieldType } from '../type.ts';
 

@@ -2,21 +2,21 @@
 
 import { type FormObject, type FormValue, isFormObject } from '../../../http/form/decode.ts';
 import { text } from '../../../http/members/declare.ts';
-import { needed } from '../../../http/members/member.ts';
+import { required } from '../../../http/members/member.ts';
 import { readMembers } from '../../../http/members/schema.ts';
 import type { Faults } from '../../../kernel/errors.ts';
 import { MAX_OPTIONS, optionFaults } from '../rules.ts';
 import type { FieldOption } from '../type.ts';
 
 /** The members of an option. */
-export const optionMembers = needed({
+export const optionMembers = required({
   name: text('What people see.', { max: 100, label: 'Option name' }),
   value: text('What is stored; unique in the field.', { max: 255, label: 'Option value' }),
 });
 
 /**
- * Reads the whole set.
- * @returns undefined when none was sent, and when it is at fault
+ * Reads all options.
+ * @returns undefined when none were sent, and when they are at fault
  */
 export function readOptions(sent: FormValue | undefined, faults: Faults): FieldOption[] | undefined {
   if (sent === undefined || sent === null || sent === '') return undefined;
@@ -37,8 +37,8 @@ export function readOptions(sent: FormValue | undefined, faults: Faults): FieldO
 }
 
 /**
- * A map has no order of its own where its values are numbers: one with the values that stand is in
- * their order.
+ * JSON objects lose the order of numeric names, so a map with the same values as before keeps the
+ * former order.
  * @param stands the options before
  */
 export function inOrder(
@@ -52,7 +52,10 @@ export function inOrder(
   return ordered.length === read.length ? ordered : read;
 }
 
-/** An entry of a map is its value's name; numbered entries of a form may have come as an array. */
+/**
+ * In a map, the key is the value and the entry its name; a form's numbered entries may have come as
+ * an array.
+ */
 function optionObject(key: string, entry: FormValue): FormObject {
   if (isFormObject(entry)) return entry;
   const option: FormObject = Object.create(null);
@@ -66,5 +69,5 @@ function readOption(entry: FormObject, path: string, faults: Faults): FieldOptio
     if (/[\x00-\x1f\x7f]/.test(text)) found[path + member] ??= `Option ${member} must not hold control characters.`;
   }
   Object.assign(faults, found);
-  return { name: values.name ?? '', value: (values.value ?? path).toWellFormed() }; // faulty ones do not clash
+  return { name: values.name ?? '', value: (values.value ?? path).toWellFormed() }; // a faulty option clashes with none
 }

@@ -1,4 +1,4 @@
-// Schemas of list fields for the API reference: what may be sent, and what every answer is.
+// Schemas of list fields for the API reference: request bodies and answers.
 import { z } from 'zod';
 import {
   type Declaration,
@@ -9,8 +9,8 @@ import {
   text,
   yesNo as yesNoMember,
 } from '../../../http/members/declare.ts';
-import { maybeWarnings, numberText, said, uid, yesNo } from '../../../http/members/described.ts';
-import { maybe, needed } from '../../../http/members/member.ts';
+import { numberText, optionalWarnings, said, uid, yesNo } from '../../../http/members/described.ts';
+import { optional, required } from '../../../http/members/member.ts';
 import { pageOf, recordOf, successAnswer } from '../../../http/members/schema.ts';
 import { VISIBILITIES } from '../input.ts';
 import { MAX_OPTIONS, MAX_TAG } from '../rules.ts';
@@ -27,7 +27,7 @@ const type = z
   .meta({ id: 'FieldType', description: 'A type of fields.' });
 
 /**
- * A rule by its name: the types that have it, and how it is declared where it may be the largest.
+ * A rule by name: the types that have it, and its declaration in the type with the highest limit.
  */
 type Rule = { types: { identifier: string; most?: unknown }[]; declaration: Declaration<unknown> };
 
@@ -50,12 +50,12 @@ function aboutRule({ types, declaration: { about, json } }: Rule): string {
   return `${named.join(', ')}: ${about}`;
 }
 
-/** What a request may say of rules. */
+/** The rules in a request. */
 const SENT_RULES: Declarations = Object.fromEntries(
   [...rules].map(([name, rule]) => [name, { ...rule.declaration, about: aboutRule(rule) }]),
 );
 
-/** What is told of rules, of fields of the types that have them. */
+/** The rules in an answer, present for the types that have them. */
 const toldRules = Object.fromEntries(
   [...rules].map(([name, rule]) => {
     const { type, enum: words } = rule.declaration.json;
@@ -97,7 +97,7 @@ export const fieldsAnswer = pageOf(record);
 export const fieldAnswer = recordOf(record);
 export const newFieldAnswer = successAnswer({
   data: z.strictObject({ record }),
-  warnings: maybeWarnings,
+  warnings: optionalWarnings,
 });
 export const doneAnswer = successAnswer({});
 export const typesAnswer = successAnswer({
@@ -109,7 +109,7 @@ export const typesAnswer = successAnswer({
 
 const PATTERN_OF_TAG = '^\\s*[A-Za-z](?:[A-Za-z0-9_]*[A-Za-z0-9])?\\s*$';
 
-/** What a new field must have; the last two have defaults in the lenient dialect. */
+/** What a new field must have; in the lenient dialect the last two have defaults. */
 export const REQUIRED = {
   type: oneOf('What kind of values it takes; stays as it is.', TYPES, { fold: lower }),
   label: text('What people see.', { max: 255 }),
@@ -137,8 +137,8 @@ export const OPTIONAL = {
 const option = z.object(optionMembers).meta({ id: 'FieldOption', description: 'Something to choose.' });
 
 const rest = {
-  ...maybe(OPTIONAL),
-  ...maybe(SENT_RULES),
+  ...optional(OPTIONAL),
+  ...optional(SENT_RULES),
   options: z
     .union([z.array(option).max(MAX_OPTIONS), z.record(z.string(), z.string())])
     .nullish()
@@ -147,14 +147,14 @@ const rest = {
     ),
 };
 
-/** The body of a request: the members directly, or under `data` or `field`. */
-export const newFieldBody = z.object({ ...needed(REQUIRED), ...rest }).meta({
+/** The body of a request: the members directly, or in the block `data` or `field`. */
+export const newFieldBody = z.object({ ...required(REQUIRED), ...rest }).meta({
   id: 'NewField',
   description: 'A new field; the members directly, or under `data` or `field`. Members of other types have no effect.',
 });
-/** A field that was read and comes back has its type whole. */
+/** A field that was read and is sent back has its type as an object. */
 export const fieldWithType = z.object({ type });
-export const fieldBody = z.object({ ...maybe(REQUIRED), ...rest }).meta({
+export const fieldBody = z.object({ ...optional(REQUIRED), ...rest }).meta({
   id: 'FieldChanges',
   description: 'Changes to a field; the members directly, or under `data` or `field`. What is not sent stays.',
 });

@@ -1,7 +1,7 @@
-// List fields as the interface names them (wire contract, section 7), both ways.
+// Reads list fields from requests and shows them in answers (wire contract, section 7).
 import type { Dialect } from '../../../http/dialect.ts';
 import { type FormObject, type FormValue, isFormObject } from '../../../http/form/decode.ts';
-import { maybe, needed } from '../../../http/members/member.ts';
+import { optional, required } from '../../../http/members/member.ts';
 import { readMembers } from '../../../http/members/schema.ts';
 import { formatInstant } from '../../../kernel/clock.ts';
 import { type Faults, throwFaults } from '../../../kernel/errors.ts';
@@ -16,15 +16,15 @@ import { inOrder, readOptions } from './options.ts';
 import { readRules, toWireRules } from './rules.ts';
 import { OPTIONAL, REQUIRED } from './schema.ts';
 
-const MEMBERS = maybe({ ...REQUIRED, ...OPTIONAL });
-const NEW_MEMBERS = { ...MEMBERS, ...needed(REQUIRED) };
-/** The rest has defaults in the lenient dialect. */
-const NEEDED = { ...NEW_MEMBERS, ...maybe({ required: REQUIRED.required, visibility: REQUIRED.visibility }) };
+const MEMBERS = optional({ ...REQUIRED, ...OPTIONAL });
+const NEW_MEMBERS = { ...MEMBERS, ...required(REQUIRED) };
+/** The others have defaults in the lenient dialect. */
+const NEEDED = { ...NEW_MEMBERS, ...optional({ required: REQUIRED.required, visibility: REQUIRED.visibility }) };
 const LAST_PLACE = 100;
 
 /**
- * What a request must fit: the fields that the list has, the one that is changed (absent when one
- * is made), the time.
+ * What a field in a request is checked against: the list's fields, the field that is changed
+ * (absent for a new one), the time.
  */
 export type FieldContext = {
   fields: readonly ListField[];
@@ -47,7 +47,7 @@ const BLANK: Omit<FieldInput, 'type'> = {
 };
 
 /**
- * Reads a field of a request; when one is changed, what was not sent stays as it is.
+ * Reads a field from a request; in a change, absent members stay as they are.
  * @throws AppError `invalid` with every faulty member at once
  */
 export function readField(body: FormObject, { fields, before, dialect, at }: FieldContext): FieldInput {
@@ -93,15 +93,15 @@ function readSet(
   return read ? inOrder(read, sent, stands) : stands;
 }
 
-/** Behind all others; fields of the same place stand in the order in which they were made. */
+/** The place after all others; fields of the same place are in order of creation. */
 function placeAtEnd(fields: readonly ListField[]): number {
   const last = Math.max(-1, ...fields.map((field) => field.sort_order));
   return Math.min(last + 1, LAST_PLACE);
 }
 
 /**
- * Programs that ask for the fields without a page never see those of the second: they are told when
- * the list gets one.
+ * Warns when the list gets a field that is on the second page of the listing: programs that ask for
+ * fields without a page never see those.
  */
 export function pageWarnings(fields: number, dialect: Dialect) {
   if (dialect.listsAllFields || fields <= DEFAULT_PER_PAGE) return {};
@@ -111,14 +111,14 @@ export function pageWarnings(fields: number, dialect: Dialect) {
   return { warnings: [{ member: 'per_page', message }] };
 }
 
-/** The type may be an object with its identifier. */
+/** The type may be sent as an object with its identifier. */
 function membersOf(body: FormObject): FormObject {
   const { type } = body;
   return isFormObject(type) ? Object.assign(Object.create(null), body, { type: type['identifier'] ?? null }) : body;
 }
 
 function checkTag(tag: string, { fields, before }: Pick<FieldContext, 'fields' | 'before'>, faults: Faults): void {
-  if (tag === before?.tag) return; // a name that became reserved later stays
+  if (tag === before?.tag) return; // a field may keep a tag that became reserved later
   const fault = tagFault(tag);
   if (fault !== undefined) faults['tag'] ??= fault;
   else if (fields.some((field) => field.tag === tag)) faults['tag'] ??= TAG_TAKEN;
@@ -129,7 +129,7 @@ function checkEmailField(input: FieldInput, faults: Faults): void {
   if (!input.required) faults['required'] = 'The EMAIL field must stay required.';
 }
 
-/** With faulty rules nobody can say what a sound value is. */
+/** With faulty rules nobody can say which values are valid. */
 function checkDefaultValue(input: FieldInput, at: number, faults: Faults): void {
   const sound = new Set(['label', 'tag', 'required', 'visibility', 'sort_order', 'help_text', 'description']);
   if (Object.keys(faults).some((member) => !sound.has(member))) return;
@@ -139,8 +139,7 @@ function checkDefaultValue(input: FieldInput, at: number, faults: Faults): void 
 
 /**
  * A field by itself and in listings. Sent back it changes nothing.
- * @param isFull with everything that may be set; the options as a request gives them, in their
- * order
+ * @param isFull with everything that may be set; the options as a request gives them, in order
  */
 export function toWireField(field: ListField, list: Pick<List, 'uid' | 'display_name'>, isFull = false) {
   const type = getFieldType(field.type);
@@ -162,7 +161,7 @@ export function toWireField(field: ListField, list: Pick<List, 'uid' | 'display_
   };
 }
 
-/** Value → name, an object whatever the values are. */
+/** A map from value to name, always an object. */
 function optionMap(options: readonly FieldOption[]) {
   return Object.fromEntries(options.map(({ name, value }) => [value, name]));
 }

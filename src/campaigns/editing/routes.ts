@@ -1,0 +1,47 @@
+// Endpoints that say who has a campaign open for editing.
+import { ok, type Route } from '../../http/route.ts';
+import { campaignOf, savedBy } from '../wire/of-call.ts';
+import { endEditing, noteEditing } from './queries.ts';
+import { editingAnswer, editingBody, editingQuery, endedAnswer, readTab, toWireEditing } from './wire.ts';
+
+const group = 'Campaigns';
+const path = '/campaigns/:campaign_uid/editing';
+
+const note: Route = {
+  name: 'noteEditing',
+  method: 'PUT',
+  path,
+  needs: 'edit',
+  summary: 'Say that you have a campaign open, and learn who else has',
+  about: 'It holds for a minute: say it again while the campaign stays open. It keeps nobody from saving.',
+  group,
+  body: editingBody,
+  status: 200,
+  answer: editingAnswer,
+  handle: async (call) => {
+    const tab = readTab(call.body);
+    const { author, at } = await savedBy(call);
+    const others = await noteEditing(call.db, await campaignOf(call), { author, tab, at });
+    return ok({ data: { record: toWireEditing(others, author) } });
+  },
+};
+
+const end: Route = {
+  name: 'endEditing',
+  method: 'DELETE',
+  path,
+  needs: 'edit',
+  summary: 'Say that you have closed a campaign',
+  group,
+  query: editingQuery,
+  status: 200,
+  answer: endedAnswer,
+  handle: async (call) => {
+    const tab = readTab(call.query);
+    const { author } = await savedBy(call);
+    await endEditing(call.db, await campaignOf(call), { author, tab });
+    return ok();
+  },
+};
+
+export const campaignEditingRoutes: Route[] = [note, end];

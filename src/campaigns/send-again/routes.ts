@@ -1,0 +1,29 @@
+// Endpoint that sends a campaign again to those who did not open it.
+import { created, type Route } from '../../http/route.ts';
+import { campaignOf, savedBy } from '../wire/of-call.ts';
+import { countNotOpened } from './count.ts';
+import { sendAgain } from './send-again.ts';
+import { readSendAgain, sendAgainAnswer, sendAgainBody, toWireAgain } from './wire.ts';
+
+const again: Route = {
+  name: 'sendCampaignAgain',
+  method: 'POST',
+  path: '/campaigns/:campaign_uid/send-again',
+  needs: 'edit',
+  summary: 'Make a draft like a campaign, for those who got it and did not open it',
+  about:
+    'They got it (a mail server accepted the message), no person opened or clicked (machines do not count), and they are still confirmed and not suppressed when the new campaign begins. List and type of the draft stay.',
+  group: 'Campaigns',
+  body: sendAgainBody,
+  wrappers: ['campaign'],
+  status: 201,
+  answer: sendAgainAnswer,
+  handle: async (call) => {
+    const campaign = await campaignOf(call);
+    const draft = await sendAgain(call.db, campaign, { ...readSendAgain(call.body), ...(await savedBy(call)) });
+    const recipients = await countNotOpened(call.db, campaign);
+    return created({ campaign_uid: draft.uid, data: { record: toWireAgain(draft, recipients) } });
+  },
+};
+
+export const sendAgainRoutes: Route[] = [again];

@@ -1,0 +1,59 @@
+// A campaign once more, for those who got it and did not open it.
+import { AppError } from '../../kernel/errors.ts';
+import { type Db, inTransaction } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import { copyCampaignFiles } from '../content/queries-files.ts';
+import { addCampaign } from '../create.ts';
+import { parsedOptions } from '../options.ts';
+import { nameWithMark } from '../rules.ts';
+import type { Author } from '../versions/author.ts';
+import { keepVersion } from '../versions/keep.ts';
+
+/**
+ * Creates a draft like the campaign that goes to those who did not open it (audience.ts).
+ * @param name absent: that of the campaign with a mark; `subject` absent: that of the campaign
+ * @param at ms
+ * @throws AppError `state` when nobody knows who opened it
+ */
+export function sendAgain(
+  db: Db,
+  campaign: Campaign,
+  {
+    name = nameWithMark(campaign.name, ' (again)'),
+    subject = campaign.subject,
+    author,
+    at,
+  }: { name?: string | undefined; subject?: string | undefined; author: Author; at: number },
+): Promise<Campaign> {
+  const refusal = whyNot(campaign);
+  if (refusal !== undefined) throw new AppError('state', refusal);
+  const { id, ...columns } = campaign;
+  return inTransaction(db, async (tx) => {
+    const draft = await addCampaign(tx, {
+      ...columns,
+      name,
+      subject,
+      options: JSON.stringify({ ...parsedOptions(campaign), cronjob_enabled: 0 }),
+      status: 'draft',
+      send_at: null,
+      next_run_at: null,
+      parent_id: null,
+      not_opened_of: id,
+      created_at: at,
+    });
+    await copyCampaignFiles(tx, campaign, draft.id);
+    await keepVersion(tx, draft, { author, at });
+    return draft;
+  });
+}
+
+function whyNot(campaign: Campaign): string | undefined {
+  if (campaign.type !== 'regular')
+    return 'Only regular campaigns can be sent again: an autoresponder goes to each by itself.';
+  if (campaign.run_count > 0 || campaign.next_run_at !== null)
+    return 'A campaign that recurs is not sent itself: please send one of its runs again.';
+  if (campaign.freeze_until_id === null) return 'The campaign has not been sent yet.';
+  if (parsedOptions(campaign).open_tracking !== 'yes')
+    return 'Opens of this campaign were not tracked: nobody knows who did not open it.';
+  return undefined;
+}

@@ -1,0 +1,50 @@
+// Keeps what a campaign was each time that it was saved.
+import type { Tx } from '../../storage/db.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import type { Author } from './author.ts';
+import { deleteVersion, insertVersion, lastVersion, pruneVersions } from './queries.ts';
+import { changedIn, packed } from './snapshot.ts';
+
+/** Saves of one author in this time are one version: an editor saves every few seconds. */
+const TOGETHER_MS = 2 * 60_000;
+const MOST = 50;
+const KEPT_MS = 30 * 86_400_000;
+
+/**
+ * Keeps the campaign as it is now, under its revision; versions beyond 50 or 30 days go. In the
+ * transaction that saved it.
+ * @param before what it was; absent for a new campaign
+ * @param restored the revision that was brought back: such a version takes no other's place
+ */
+export async function keepVersion(
+  tx: Tx,
+  campaign: Campaign,
+  { author, at, before, restored }: { author: Author; at: number; before?: Campaign; restored?: number | undefined },
+): Promise<void> {
+  const last = before && (await lastVersion(tx, campaign));
+  const isSame =
+    last !== undefined &&
+    last.author === author.mark &&
+    at - last.began_at < TOGETHER_MS &&
+    last.restored_from === null &&
+    restored === undefined;
+  if (isSame) await deleteVersion(tx, campaign, last.revision);
+  const changed = new Set([
+    ...(isSame ? (JSON.parse(last.changed) as string[]) : []),
+    ...(before ? changedIn(before, campaign) : []),
+    ...(before && before.status !== campaign.status ? ['status'] : []),
+  ]);
+  await insertVersion(tx, {
+    customer_id: campaign.customer_id,
+    campaign_id: campaign.id,
+    revision: campaign.revision,
+    began_at: isSame ? last.began_at : at,
+    saved_at: at,
+    author: author.mark,
+    author_name: author.name,
+    changed: JSON.stringify([...changed]),
+    restored_from: restored ?? null,
+    content: packed(campaign),
+  });
+  if (before) await pruneVersions(tx, campaign, { most: MOST, since: at - KEPT_MS });
+}

@@ -1,0 +1,90 @@
+// Versions of a campaign as the interface shows them.
+import { z } from 'zod';
+import type { FormObject } from '../../http/form/decode.ts';
+import { said } from '../../http/members/described.ts';
+import { recordOf, successAnswer } from '../../http/members/schema.ts';
+import { formatInstant } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { campaignRecord } from '../wire/record.ts';
+import type { Author } from './author.ts';
+import type { Version } from './queries.ts';
+
+/** Members of requests that are stored under another name. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  list_id: 'list_uid',
+  segment_id: 'segment_uid',
+  content: 'template.content',
+  plain_text: 'template.plain_text',
+  auto_plain_text: 'template.auto_plain_text',
+  inline_css: 'template.inline_css',
+  relay_numbers: 'delivery_servers',
+  uncertain_policy: 'delivery.uncertain_policy',
+  max_per_minute: 'delivery.max_per_minute',
+};
+
+/** A version in the list. `now`: the revision that the campaign has. */
+export function toWireVersion(version: Version, { now, author }: { now: number; author: Author }) {
+  return {
+    revision: version.revision,
+    saved_at: formatInstant(version.saved_at),
+    saved_by: { name: version.author_name, is_you: version.author === author.mark },
+    changed: (JSON.parse(version.changed) as string[]).map((name) => MEMBERS[name] ?? name),
+    restored_from: version.restored_from,
+    is_current: version.revision === now,
+  };
+}
+
+/** The revision that a path names. @throws AppError `not_found` for what is no number */
+export function readRevision(params: Record<string, string>): number {
+  const text = params['revision'] ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new AppError('not_found', 'The campaign has no version of that number.');
+}
+
+/**
+ * The full record of a version as the request that brings it back. Its list and segment are named
+ * only where they still are: else those of now stay.
+ */
+export function toRestoring(
+  record: object,
+  { status, hasList, hasSegment }: { status: string; hasList: boolean; hasSegment: boolean },
+): FormObject {
+  const { send_at: _, list_uid, segment_uid, ...members } = record as FormObject;
+  const servers = members['delivery_servers'] ?? null; // absent would keep those of now
+  return Object.assign(Object.create(null) as FormObject, members, {
+    status,
+    delivery_servers: servers,
+    ...(hasList && { list_uid }),
+    ...(hasList && hasSegment && { segment_uid }),
+  });
+}
+
+const version = z
+  .strictObject({
+    revision: z.int().describe('Its number: the campaign’s `ETag` was made of it.'),
+    saved_at: said('When it was saved last, ISO 8601 in UTC.'),
+    saved_by: z
+      .strictObject({
+        name: said('A person, or the name of an API key.'),
+        is_you: z.boolean().describe('Whether that is who asks.'),
+      })
+      .describe('Who saved it.'),
+    changed: z
+      .array(z.string())
+      .describe('The members that differ from the version before, by their paths: `subject`, `options.url_tracking`.'),
+    restored_from: z.int().nullable().describe('The revision that it brought back; null: none.'),
+    is_current: z.boolean().describe('Whether it is what the campaign is now.'),
+  })
+  .meta({ id: 'CampaignVersion', description: 'A campaign as it was saved.' });
+
+export const versionsAnswer = successAnswer({
+  data: z.strictObject({
+    records: z.array(version).describe('The versions that are kept, newest first.'),
+    next: z.null().describe('Always null: there are no more.'),
+  }),
+});
+export const versionAnswer = recordOf(
+  z
+    .strictObject({ version, campaign: campaignRecord.describe('What it was, as with `full=1`.') })
+    .describe('A version and what the campaign was then.'),
+);

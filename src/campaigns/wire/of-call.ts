@@ -1,0 +1,48 @@
+// What handlers make of a call: what the request is read against, who acts, warnings, the tag of
+// the revision.
+import { revisionEtag } from '../../http/etag.ts';
+import type { Call, JsonReply } from '../../http/route.ts';
+import type { Campaign } from '../../storage/tables.ts';
+import { getCampaign } from '../queries.ts';
+import { type References, referencesOf } from '../references.ts';
+import { type Author, authorOf } from '../versions/author.ts';
+
+import { draftWarnings, warningsOf } from '../warnings/warnings.ts';
+import { ignoredMembers } from './ignored.ts';
+import { toWireWarnings } from './record.ts';
+
+/** The customer and the campaign that the path names. */
+export const whichOf = ({ caller, params }: Call) => ({
+  customerId: caller.customerId,
+  uid: params['campaign_uid'] ?? '',
+});
+
+/** The campaign that the path names. @throws AppError `not_found` */
+export function campaignOf(call: Call): Promise<Campaign> {
+  const { customerId, uid } = whichOf(call);
+  return getCampaign(call.db, customerId, uid);
+}
+
+/** What the members of a request are checked against. */
+export function around({ db, caller, baseUrl, clock, configuredRelay }: Call): References {
+  return referencesOf({ db, baseUrl, ...caller, hasConfiguredRelay: configuredRelay !== undefined, at: clock.now() });
+}
+
+/** Who acts, and when (ms). */
+export async function savedBy({ db, caller, clock }: Call): Promise<{ author: Author; at: number }> {
+  return { author: await authorOf(db, caller), at: clock.now() };
+}
+
+/** Warnings about a saved campaign, as the member of an answer. */
+export async function warningsFor({ db, clock, body, caller }: Call, campaign: Campaign) {
+  return toWireWarnings([
+    ...ignoredMembers(body, caller.dialect),
+    ...draftWarnings(campaign, clock.now()),
+    ...(await warningsOf(db, campaign)),
+  ]);
+}
+
+/** The answer with the revision of the campaign as its ETag. */
+export function tagged(reply: JsonReply, { revision }: Pick<Campaign, 'revision'>): JsonReply {
+  return { ...reply, headers: { etag: revisionEtag(revision) } };
+}

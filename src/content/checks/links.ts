@@ -1,0 +1,65 @@
+// Whether the links of a mail lead somewhere. Bounded: 20 links, 5 seconds in all, and an answer
+// stands for ten minutes. Only what content may be fetched from is asked (network/).
+import { FetchError, newProbe } from '../../feeds/read/fetch.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { newRecent } from '../../kernel/recent.ts';
+import { linksIn } from '../../mail/html/hidden-html.ts';
+import { trackable } from '../../mail/html/html.ts';
+import { ALLOW_NOTHING, type FetchAllow } from '../../network/fetch-allow.ts';
+import { advice, type CheckResult, fine } from './check.ts';
+
+const MOST = 20;
+const ALL_MS = 5_000;
+const STANDS_MS = 10 * 60_000;
+/** Servers that answer programs like this may well answer people. */
+const NOT_FOR_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 451, 999]);
+
+/** What an address answered; `why` is null when it leads somewhere. */
+type Verdict = { why: string | null; at: number };
+const verdicts = newRecent<string, Verdict>(5_000);
+
+/**
+ * Asks the links of a mail.
+ * @param html the mail with the addresses of the author
+ * @param own the address of this server: its pages are not asked
+ */
+export async function linksCheck(
+  html: string,
+  { own, clock, allow = ALLOW_NOTHING }: { own: string; clock: Clock; allow?: FetchAllow | undefined },
+): Promise<CheckResult> {
+  const all = [...new Set(linksIn(html).flatMap((href) => trackable(href) ?? []))];
+  const links = all.filter((url) => !url.startsWith(own));
+  const asked = links.slice(0, MOST);
+  const stop = AbortSignal.timeout(ALL_MS);
+  const probe = newProbe({ allow, limits: { ms: ALL_MS } });
+  const found = await Promise.all(
+    asked.map(async (url) => ({ url, why: await verdictOf(url, { probe, stop, clock }) })),
+  );
+  const failed = found.flatMap(({ url, why }) => (typeof why === 'string' ? [{ url, why }] : []));
+  const unchecked = links.length - found.filter(({ why }) => why !== undefined).length;
+  const data = { links: links.length, checked: links.length - unchecked, unchecked, failed };
+  if (failed.length > 0) {
+    const told = failed.slice(0, 3).map(({ url, why }) => `${url.slice(0, 100)}: ${why}`);
+    return advice('links', `${failed.length} of ${links.length} links lead nowhere. ${told.join('; ')}.`, data);
+  }
+  if (unchecked > 0) return fine('links', `${data.checked} of ${links.length} links were asked, and answer.`, data);
+  return fine('links', links.length === 0 ? 'The mail has no links to other places.' : 'Every link answers.', data);
+}
+
+type Asking = { probe: ReturnType<typeof newProbe>; stop: AbortSignal; clock: Clock };
+
+/** Why a link leads nowhere; null: it answers; undefined: there was no time to ask. */
+async function verdictOf(url: string, { probe, stop, clock }: Asking): Promise<string | null | undefined> {
+  const known = verdicts.get(url);
+  if (known && Math.abs(clock.now() - known.at) < STANDS_MS) return known.why;
+  const why = await probe(url, stop).then(
+    (status) => (status < 400 || NOT_FOR_PROGRAMS.has(status) ? null : `it answers with status ${status}`),
+    (error: unknown) => {
+      if (stop.aborted) return undefined;
+      if (error instanceof FetchError) return error.message;
+      throw error;
+    },
+  );
+  if (why !== undefined) verdicts.set(url, { why, at: clock.now() });
+  return why;
+}

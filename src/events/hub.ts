@@ -1,0 +1,108 @@
+// One for all streams of a process: looks at the store once a second, for the customers that
+// somebody looks at, and tells each stream what changed. Without streams it does nothing.
+import type { Clock } from '../kernel/clock.ts';
+import type { Db } from '../storage/tables.ts';
+import { endedActors } from './actors.ts';
+import { KINDS, type KnownLists, readThings, type Thing } from './state.ts';
+import type { Stream } from './stream.ts';
+
+const LOOK_MS = 1_000;
+const ACTORS_MS = 5_000;
+const HEARTBEAT_MS = 15_000;
+
+/** By customer, what every thing was when it was last told, by kind and uid. */
+type Told = Map<number, Map<string, Thing>>;
+
+export type Hub = {
+  /** Has a stream told everything from now on, first how things are. */
+  add(stream: Stream): void;
+  remove(stream: Stream): void;
+  /** How many streams a customer has here, or all customers. */
+  count(customerId?: number): number;
+};
+
+/** The hub of a process on a store. */
+export function newHub({ db, clock }: { db: Db; clock: Clock }): Hub {
+  const streams = new Set<Stream>();
+  const told: Told = new Map();
+  const lists: KnownLists = new Map();
+  let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
+  let [actorsAt, heartbeatAt] = [0, 0];
+
+  const look = async () => {
+    timer = undefined;
+    isLooking = true;
+    try {
+      const at = performance.now();
+      const mine = [...streams];
+      const customerIds = [...new Set(mine.map(({ customerId }) => customerId))];
+      if (customerIds.length > 0) tell(mine, await readThings(db, customerIds, lists, clock.now()), customerIds);
+      if (at - actorsAt >= ACTORS_MS) {
+        actorsAt = at;
+        const ended = await endedActors(db, mine);
+        for (const stream of ended) stream.end();
+      }
+      if (at - heartbeatAt >= HEARTBEAT_MS) {
+        heartbeatAt = at;
+        for (const stream of streams) stream.push(':\n\n');
+      }
+    } catch {
+      // The store is away: streams stay, and are told when it is back.
+    } finally {
+      isLooking = false;
+    }
+    if (streams.size > 0) timer ??= setTimeout(look, LOOK_MS).unref();
+    else clear();
+  };
+  const clear = () => {
+    told.clear();
+    lists.clear();
+  };
+
+  const tell = (mine: readonly Stream[], things: readonly Thing[], customerIds: readonly number[]) => {
+    const byCustomer = Map.groupBy(things, ({ customerId }) => customerId);
+    const id = clock.now();
+    for (const customerId of customerIds) {
+      const now = new Map((byCustomer.get(customerId) ?? []).map((thing) => [`${thing.kind} ${thing.uid}`, thing]));
+      const before = told.get(customerId);
+      told.set(customerId, now);
+      const changed = [...now].flatMap(([key, thing]) => (before?.get(key)?.text === thing.text ? [] : [thing]));
+      const changes = changed.length === 0 ? undefined : message('changes', id, changed);
+      let snapshot: string | undefined;
+      for (const stream of mine) {
+        if (stream.customerId !== customerId) continue;
+        if (stream.needsSnapshot()) {
+          snapshot ??= message('snapshot', id, [...now.values()]);
+          stream.snapshot(snapshot);
+        } else if (changes !== undefined) stream.push(changes);
+      }
+    }
+    for (const customerId of told.keys()) if (!customerIds.includes(customerId)) told.delete(customerId);
+  };
+
+  return {
+    add(stream) {
+      streams.add(stream);
+      if (isLooking) return; // it is told how things are by the next look
+      clearTimeout(timer);
+      timer = setTimeout(look, streams.size === 1 ? 0 : JOIN_MS).unref();
+    },
+    remove(stream) {
+      streams.delete(stream);
+    },
+    count: (customerId) =>
+      customerId === undefined ? streams.size : [...streams].filter((one) => one.customerId === customerId).length,
+  };
+}
+
+/** Who comes at about the same time is told by one look. */
+const JOIN_MS = 50;
+
+function message(event: string, id: number, things: readonly Thing[]): string {
+  const parts = KINDS.map((kind) => {
+    const texts = things.filter((thing) => thing.kind === kind).map(({ text }) => text);
+    return `"${kind}":[${texts.join(',')}]`;
+  });
+  return `id: ${id}\nevent: ${event}\ndata: {${parts.join(',')}}\n\n`;
+}

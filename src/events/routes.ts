@@ -1,0 +1,71 @@
+// The stream of events: what goes on with the campaigns, lists and jobs of a customer.
+import { z } from 'zod';
+import * as declare from '../http/members/declare.ts';
+import { optional } from '../http/members/member.ts';
+import { readMembers } from '../http/members/schema.ts';
+import { type Route, type Services, stream } from '../http/route.ts';
+import { AppError, throwFaults } from '../kernel/errors.ts';
+import type { Db } from '../storage/tables.ts';
+import { type Hub, newHub } from './hub.ts';
+import { newStream } from './stream.ts';
+
+/** Streams of one process: of a customer, and of all. */
+const MOST_OF_ONE = 200;
+const MOST = 3_000;
+
+const hubs = new WeakMap<Db, Hub>();
+
+function hubOf({ db, clock }: Services): Hub {
+  const hub = hubs.get(db) ?? newHub({ db, clock });
+  hubs.set(db, hub);
+  return hub;
+}
+
+const query = optional({
+  once: declare.yesNo('yes: only how things are now, then the stream ends.', { default: 'no' }),
+});
+
+const open: Route = {
+  name: 'streamEvents',
+  method: 'GET',
+  path: '/events',
+  needs: 'read',
+  summary: 'What goes on with campaigns, lists and jobs, as it happens',
+  about: `Server-sent events (WHATWG HTML, section 9.2). The first is \`snapshot\`: campaigns that are scheduled, sent, paused, or ended in the last day; all lists; jobs that changed in the last ten minutes. Then come \`changes\`, at most one a second, with whatever differs, in the same form. After a cut (also with \`Last-Event-ID\`) a snapshot comes again, so nothing is missed. A line with a colon every 15 seconds keeps the connection open. The stream ends with the session or key.
+
+The data of both is an object:
+
+- \`campaigns\`: \`campaign_uid\`, \`status\`, \`audience\`, \`accepted\`, \`rejected\`, \`uncertain\`, \`skipped\`, \`unique_opens\`, \`unique_clicks\`, \`unsubscribes\` (numbers), \`notice\` (why it does not go on by itself, or null)
+- \`lists\`: \`list_uid\`, \`subscribers\`, \`confirmed\` (numbers)
+- \`jobs\`: \`job_uid\` (the id of the import, export or action), \`kind\` (\`import\`, \`export\`, \`bulk\`, \`erase\`), \`list_uid\` (or null), \`state\` (\`idle\`, \`waiting\`, \`running\`, \`done\`, \`failed\`, \`cancelled\`), \`phase\` (of an import \`dry-run\`, \`import\` or \`undo\`, else null), \`percent\` (0 to 100)`,
+  group: 'Events',
+  query: z.object(query),
+  status: 200,
+  answer: z.string().describe('Events, each with `id`, `event` and `data`.'),
+  fileType: 'text/event-stream',
+  refuses: [429],
+  handle: async (call) => {
+    const { values, faults } = readMembers(query, call.query);
+    throwFaults(faults);
+    const { customerId, actor } = call.caller;
+    const hub = hubOf(call);
+    if (hub.count() >= MOST || hub.count(customerId) >= MOST_OF_ONE) {
+      throw new AppError(
+        'too_many',
+        'Too many streams of events are open. One is enough for all windows of a browser.',
+      );
+    }
+    const opened = newStream(customerId, actor, (one) => hub.remove(one));
+    hub.add(opened);
+    return stream(values.once === 'yes' ? first(opened.texts()) : opened.texts(), () => opened.end());
+  },
+};
+
+async function* first(texts: AsyncGenerator<string>): AsyncGenerator<string> {
+  for await (const text of texts) {
+    yield text;
+    return;
+  }
+}
+
+export const eventRoutes: Route[] = [open];

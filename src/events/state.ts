@@ -1,0 +1,118 @@
+// What streams of events tell about customers: read for all customers with an open stream at once,
+// so that the cost depends neither on how many streams there are nor on customers that nobody looks
+// at.
+import { sql } from 'kysely';
+import { percentOf } from '../jobs/kinds.ts';
+import { numberSet } from '../storage/dialect.ts';
+import type { Db } from '../storage/tables.ts';
+
+/** A thing as it is now: `text` is what is told of it, and differs when anything of that does. */
+export type Thing = { customerId: number; kind: Kind; uid: string; text: string };
+export const KINDS = ['campaigns', 'lists', 'jobs'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Campaigns are followed for so long after their end, jobs after they last changed, ms. */
+const CAMPAIGN_MS = 86_400_000;
+const JOB_MS = 600_000;
+
+/** What was counted of lists, by their ids; counts of others are read. */
+export type KnownLists = Map<number, { revision: number; thing: Thing }>;
+
+/** Reads everything that may be told of some customers, each kind in the order of ids. @param at now, ms */
+export async function readThings(db: Db, customerIds: readonly number[], known: KnownLists, at: number) {
+  const [campaigns, lists, jobs] = await Promise.all([
+    readCampaigns(db, customerIds, at),
+    readLists(db, customerIds, known),
+    readJobs(db, customerIds, at),
+  ]);
+  return [...campaigns, ...lists, ...jobs];
+}
+
+const SUMS = ['audience', 'accepted', 'rejected', 'uncertain', 'skipped'] as const;
+const ANSWERS = ['unique_opens', 'unique_clicks', 'unsubscribes'] as const;
+
+async function readCampaigns(db: Db, customerIds: readonly number[], at: number): Promise<Thing[]> {
+  const columns = ['customer_id', 'id', 'uid', 'status', 'notice'] as const;
+  const of = () => db.selectFrom('campaign').select(columns).where('customer_id', 'in', numberSet(db, customerIds));
+  // Two statements, each answered from an index: what is under way, and what ended lately.
+  const live = await of()
+    .where(sql<boolean>`status in ('pending-sending', 'processing', 'sending', 'paused')`)
+    .execute();
+  const ended = await of()
+    .where('finished_at', '>', at - CAMPAIGN_MS)
+    .execute();
+  const rows = [...new Map([...live, ...ended].map((row) => [row.id, row])).values()].sort((a, b) => a.id - b.id);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const counters = await db
+    .selectFrom('campaign_counter')
+    .select('campaign_id')
+    .select(({ fn }) => [...SUMS, ...ANSWERS].map((name) => fn.sum<number>(name).as(name)))
+    .where('customer_id', 'in', numberSet(db, customerIds))
+    .where('campaign_id', 'in', numberSet(db, ids))
+    .groupBy('campaign_id')
+    .execute();
+  const byId = new Map(counters.map((row) => [row.campaign_id, row]));
+  return rows.map(({ customer_id, id, uid, status, notice }) => {
+    const sums = byId.get(id);
+    const counts = Object.fromEntries([...SUMS, ...ANSWERS].map((name) => [name, Number(sums?.[name] ?? 0)]));
+    const text = JSON.stringify({ campaign_uid: uid, status, ...counts, notice });
+    return { customerId: customer_id, kind: 'campaigns', uid, text };
+  });
+}
+
+async function readLists(db: Db, customerIds: readonly number[], known: KnownLists): Promise<Thing[]> {
+  const lists = await db
+    .selectFrom('list')
+    .select(['customer_id', 'id', 'uid', 'revision'])
+    .where('customer_id', 'in', numberSet(db, customerIds))
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
+  const changed = lists.filter(({ id, revision }) => known.get(id)?.revision !== revision);
+  if (changed.length > 0) {
+    const counts = await db
+      .selectFrom('tally')
+      .select(['owner_id', 'scope', 'n'])
+      .where('customer_id', 'in', numberSet(db, customerIds))
+      .where('scope', 'like', 'subscribers:%')
+      .where(
+        'owner_id',
+        'in',
+        numberSet(
+          db,
+          changed.map(({ id }) => id),
+        ),
+      )
+      .execute();
+    const byList = Map.groupBy(counts, ({ owner_id }) => owner_id);
+    for (const { customer_id, id, uid, revision } of changed) {
+      const rows = byList.get(id) ?? [];
+      const subscribers = rows.reduce((sum, { n }) => sum + n, 0);
+      const confirmed = rows.find(({ scope }) => scope === 'subscribers:confirmed')?.n ?? 0;
+      const text = JSON.stringify({ list_uid: uid, subscribers, confirmed });
+      known.set(id, { revision, thing: { customerId: customer_id, kind: 'lists', uid, text } });
+    }
+  }
+  return lists.flatMap(({ id }) => known.get(id)?.thing ?? []);
+}
+
+async function readJobs(db: Db, customerIds: readonly number[], at: number): Promise<Thing[]> {
+  const jobs = await db
+    .selectFrom('job')
+    .leftJoin('list', (join) =>
+      join.onRef('list.customer_id', '=', 'job.customer_id').onRef('list.id', '=', 'job.list_id'),
+    )
+    .selectAll('job')
+    .select('list.uid as list_uid')
+    .where('job.customer_id', 'in', numberSet(db, customerIds))
+    .where('job.updated_at', '>', at - JOB_MS)
+    .where('job.kind', '!=', 'upload')
+    .orderBy('job.id')
+    .execute();
+  return jobs.map(({ list_uid, ...job }) => {
+    const { uid, kind, state, phase } = job;
+    const text = JSON.stringify({ job_uid: uid, kind, list_uid, state, phase: phase || null, percent: percentOf(job) });
+    return { customerId: job.customer_id, kind: 'jobs', uid, text };
+  });
+}

@@ -1,0 +1,173 @@
+// Imports as jobs: tried, run, stopped in the middle, undone.
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { importCalls, runDueJobs, times, uploadImport } from '../../../test/support/jobs.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteApp } from '../../../test/support/suite.ts';
+
+const PEOPLE =
+  'Email;Vorname;Size;Born\r\nann@example.com;Ann;L;1990-02-28\r\nbad address;X;S;\r\nbob@example.com;;M;2001-01-02\r\n';
+
+eachEngine('imports', (engine) => {
+  const app = suiteApp(engine);
+  const { uid, call, put, run, people, countOf, newList } = importCalls(app);
+  const many = (from: number, to: number, name = 'Nn') =>
+    `EMAIL,FNAME\n${Array.from({ length: to - from }, (_, i) => `n${from + i}@example.com,${name}${from + i}\n`).join('')}`;
+
+  beforeEach(newList);
+
+  test('upload, guess, say what is to be done, try, run, undo', async () => {
+    const made = await uploadImport(app(), uid(), PEOPLE);
+    assert.equal(made.state, 'uploaded');
+    assert.deepEqual([made.guess.delimiter, made.guess.charset, made.guess.has_header], [';', 'utf-8', true]);
+    assert.deepEqual(made.guess.columns, [
+      {
+        name: 'Email',
+        samples: ['ann@example.com', 'bad address', 'bob@example.com'],
+        field: 'EMAIL',
+        new_field: null,
+      },
+      { name: 'Vorname', samples: ['Ann', 'X'], field: 'FNAME', new_field: null },
+      { name: 'Size', samples: ['L', 'S', 'M'], field: null, new_field: { label: 'Size', type: 'text' } },
+      { name: 'Born', samples: ['1990-02-28', '2001-01-02'], field: null, new_field: { label: 'Born', type: 'date' } },
+    ]);
+    const id = made.import_uid;
+    await app().call('POST', `/lists/${uid()}/subscribers`, { json: { EMAIL: 'bob@example.com', FNAME: 'Bobby' } });
+    await call('PUT', `/subscribers/${(await people())[0]?.['subscriber_uid']}/unsubscribe`);
+    const columns = [{ field: 'EMAIL' }, { field: 'fname' }, {}, { new_field: { label: 'Birthday', type: 'date' } }];
+    const set = await put(id, { columns, existing: 'change', dry_run: true });
+    assert.deepEqual([set.existing, set.dry_run, set.columns[2]], ['change', true, { field: null, new_field: null }]);
+
+    const tried = await run(id);
+    const figures = { rows: 3, new: 1, changed: 1, unchanged: 0, bad: 1, stay_unsubscribed: 1 };
+    assert.deepEqual([tried.state, tried.dry_run_result, tried.result], ['checked', figures, null]);
+    assert.equal((await people()).length, 1);
+    assert.match(
+      await call('GET', `/imports/${id}/bad-rows`),
+      /^LINE,EMAIL,REASON\r\n3,bad address,[^\n]*valid email[^\n]*\r\n$/,
+    );
+    assert.equal((await call('GET', '/fields')).data.count, '3', 'a dry run makes no field');
+
+    const done = await run(id, { dry_run: false });
+    assert.deepEqual([done.state, done.result, done.progress.percent], ['imported', figures, 100]);
+    assert.deepEqual(done.columns[3], { field: 'BIRTHDAY', new_field: null });
+    assert.equal(done.progress.rows_expected, 3);
+    const byMail = new Map((await people()).map((one) => [one['EMAIL'], one]));
+    assert.equal(byMail.get('ann@example.com')?.['BIRTHDAY'], '1990-02-28');
+    assert.deepEqual(
+      [byMail.get('bob@example.com')?.['FNAME'], byMail.get('bob@example.com')?.['status']],
+      ['Bobby', 'unsubscribed'],
+    );
+    assert.equal(byMail.get('bob@example.com')?.['BIRTHDAY'], '2001-01-02');
+    assert.match(await call('GET', `/imports/${id}/bad-rows`), /\r\n3,bad address,.*\r\n$/);
+
+    await call('POST', `/imports/${id}/undo`);
+    await runDueJobs(app());
+    const undone = await call('GET', `/imports/${id}`);
+    assert.deepEqual([undone.state, undone.can_undo], ['undone', false]);
+    assert.deepEqual(undone.undo_result, { removed: 1, kept: 0, restored: 1, not_restored: 0 });
+    const left = await people();
+    assert.deepEqual(
+      left.map(({ EMAIL, BIRTHDAY, FNAME }) => [EMAIL, BIRTHDAY, FNAME]),
+      [['bob@example.com', '', 'Bobby']],
+    );
+    assert.equal(await countOf('confirmed'), 0);
+  });
+
+  test('stopped after any step, it goes on there and counts everybody once', async () => {
+    const file = `${many(0, 2_500)}n7@example.com,Again\nno address,x\n${many(2_500, 3_500).replace(/^.*\n/, '')}`;
+    const { import_uid: id } = await uploadImport(app(), uid(), file);
+    await call('POST', `/imports/${id}/run`, { json: {} });
+    let rounds = 0;
+    for (; (await call('GET', `/imports/${id}`)).state === 'importing'; rounds += 1) {
+      await runDueJobs(app(), times(2)); // claimed, begun, a slice or none
+    }
+    const done = await call('GET', `/imports/${id}`);
+    assert.ok(rounds >= 2, `${rounds} rounds`);
+    assert.deepEqual(done.result, { rows: 3_502, new: 3_500, changed: 0, unchanged: 0, bad: 2, stay_unsubscribed: 0 });
+    assert.equal(await countOf('confirmed'), 3_500);
+    const bad = (await call('GET', `/imports/${id}/bad-rows`)) as string;
+    assert.deepEqual(
+      [...bad.matchAll(/^(\d+),/gm)].map(([, line]) => line),
+      ['2502', '2503'],
+    );
+
+    // Who did something since stays; undoing goes on after a stop too.
+    app().clock.forward(5_000);
+    const [newest] = await people();
+    await call('PUT', `/subscribers/${newest?.['subscriber_uid']}`, { json: { FNAME: 'Changed' } });
+    const { id: clicked } = await app()
+      .db.selectFrom('subscriber')
+      .select('id')
+      .where('email', '=', 'n3@example.com')
+      .executeTakeFirstOrThrow();
+    const event = {
+      customer_id: app().customer.id,
+      campaign_id: 1,
+      subscriber_id: clicked,
+      ip_address: null,
+      user_agent: null,
+      at: 1,
+    };
+    await app()
+      .db.insertInto('click')
+      .values({ ...event, link_id: 1, machine: null })
+      .execute();
+    await call('POST', `/imports/${id}/undo`);
+    for (let n = 0; (await call('GET', `/imports/${id}`)).state === 'undoing'; n += 1) {
+      await runDueJobs(app(), times(5));
+      assert.ok(n < 100);
+    }
+    const undone = await call('GET', `/imports/${id}`);
+    assert.deepEqual(undone.undo_result, { removed: 3_498, kept: 2, restored: 0, not_restored: 0 });
+    assert.equal(await countOf('confirmed'), 2);
+  });
+
+  test('a late server changes nothing: its slice is rolled back', async () => {
+    const { import_uid: id } = await uploadImport(app(), uid(), many(0, 2_000));
+    await call('POST', `/imports/${id}/run`, { json: {} });
+    const { db } = app();
+    let steps = 0;
+    const stolen = runDueJobs(app(), () => {
+      steps += 1;
+      return steps < 40;
+    });
+    // Another server takes the job over as soon as it is claimed.
+    for (;;) {
+      const row = await db.selectFrom('job').select('attempt').where('uid', '=', id).executeTakeFirstOrThrow();
+      if (row.attempt > 0) break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await db
+      .updateTable('job')
+      .set({ attempt: 9, due_at: app().clock.now() + 60_000 })
+      .where('uid', '=', id)
+      .execute();
+    await stolen;
+    const seen = await countOf('confirmed');
+    app().clock.forward(61_000);
+    await runDueJobs(app());
+    const done = await call('GET', `/imports/${id}`);
+    assert.deepEqual([done.state, done.result.new], ['imported', 2_000], `${seen} were there before`);
+    assert.equal(await countOf('confirmed'), 2_000);
+  });
+
+  test('cancelled in the middle, what there is can be undone; the list may go', async () => {
+    const { import_uid: id } = await uploadImport(app(), uid(), many(0, 2_500));
+    await call('POST', `/imports/${id}/run`, { json: {} });
+    await runDueJobs(app(), times(2));
+    await call('POST', `/imports/${id}/cancel`);
+    await runDueJobs(app());
+    const stopped = await call('GET', `/imports/${id}`);
+    assert.deepEqual([stopped.state, stopped.can_undo], ['cancelled', true]);
+    assert.ok(stopped.result.new > 0 && stopped.result.new < 2_500);
+    assert.equal(await countOf('confirmed'), stopped.result.new);
+    assert.match((await put(id, { existing: 'change' }, 400)).error, /it was cancelled/);
+    assert.match((await call('POST', `/imports/${id}/cancel`, {}, 400)).error, /Nothing of this import is under way/);
+    await call('POST', `/imports/${id}/undo`);
+    await app().db.updateTable('list').set({ status: 'pending-delete' }).where('uid', '=', uid()).execute();
+    await runDueJobs(app());
+    const row = await app().db.selectFrom('job').selectAll().where('uid', '=', id).executeTakeFirstOrThrow();
+    assert.deepEqual([row.state, row.reason], ['failed', 'The list was removed: the import stopped there.']);
+  });
+});

@@ -1,0 +1,209 @@
+// Endpoints for imports: upload, say what is to be done, try, run, undo.
+import { z } from 'zod';
+import { csvLine } from '../../csv/write.ts';
+import * as declare from '../../http/members/declare.ts';
+import { placeText, readKeyset } from '../../http/members/keyset.ts';
+import { optional } from '../../http/members/member.ts';
+import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { type Call, created, file, ok, type Route } from '../../http/route.ts';
+import { throwFaults } from '../../kernel/errors.ts';
+import { listOfCall } from '../../lists/of-call.ts';
+import type { Db, Job } from '../../storage/tables.ts';
+import { readPieces } from '../pieces.ts';
+import { jobsOf } from '../queries.ts';
+import { removeJob } from '../remove-old.ts';
+import { cancelImport, changeImport, getImport, startImport, undoImport } from './change.ts';
+import { requireStopped } from './rules.ts';
+import { storeUpload } from './upload.ts';
+import { readRun, readSettings, toWireImport } from './wire.ts';
+import * as schema from './wire-schema.ts';
+
+const group = 'Imports';
+const path = '/lists/:list_uid/imports/:import_uid';
+const MAX_FILE = 1024 * 1024 * 1024;
+
+const importOf = async (call: Call) => {
+  const list = await listOfCall(call);
+  return { list, job: await getImport(call.db, list, call.params['import_uid'] ?? '') };
+};
+
+const uploadQuery = optional({
+  file_name: declare.line('The name of the file, where the upload does not say it itself.', { max: 255 }),
+});
+
+const create: Route = {
+  name: 'createImport',
+  method: 'POST',
+  path: '/lists/:list_uid/imports',
+  needs: 'edit',
+  summary: 'Upload a CSV file for an import',
+  about:
+    'The body is the file itself (`text/csv`), or a multipart body with a part that has a file name. UTF-8, UTF-16 and Windows-1252 are read. Nothing is imported yet: the answer says what the columns may be. Files that are not run are removed after a day.',
+  group,
+  query: z.object(uploadQuery),
+  upload: { most: MAX_FILE, about: 'A CSV file.' },
+  status: 201,
+  answer: schema.recordAnswer,
+  done: 'The file is stored, and its columns are guessed.',
+  handle: async (call) => {
+    const list = await listOfCall(call);
+    const { values, faults } = readMembers(uploadQuery, call.query);
+    throwFaults(faults);
+    const at = call.clock.now();
+    const job = await storeUpload(call.db, list, call.openUpload, { fileName: values.file_name, at });
+    return created({ data: { record: toWireImport(job, list, at) } });
+  },
+};
+
+const listing: Route = {
+  name: 'listImports',
+  method: 'GET',
+  path: '/lists/:list_uid/imports',
+  needs: 'read',
+  summary: 'Imports of a list, newest first',
+  about: 'They are kept for 90 days.',
+  group,
+  query: z.object(schema.listingQuery),
+  status: 200,
+  answer: schema.pageAnswer,
+  handle: async (call) => {
+    const list = await listOfCall(call);
+    const { values, faults } = readMembers(schema.listingQuery, call.query);
+    const { after, perPage } = readKeyset(values, ['number'], faults, 20);
+    throwFaults(faults);
+    const of = { customerId: list.customer_id, kind: 'import', listId: list.id } as const;
+    const jobs = await jobsOf(call.db, of, { before: after?.[0] as number | undefined, limit: perPage + 1 });
+    const shown = jobs.slice(0, perPage);
+    const next = placeText(jobs.length > perPage ? [shown.at(-1)?.id ?? 0] : undefined);
+    return ok({ data: { records: shown.map((job) => toWireImport(job, list, call.clock.now())), next } });
+  },
+};
+
+const one: Route = {
+  name: 'getImport',
+  method: 'GET',
+  path,
+  needs: 'read',
+  summary: 'How an import stands',
+  about: 'Cheap: a program may ask every second.',
+  group,
+  status: 200,
+  answer: schema.recordAnswer,
+  handle: async (call) => {
+    const { list, job } = await importOf(call);
+    return ok({ data: { record: toWireImport(job, list, call.clock.now()) } });
+  },
+};
+
+const update: Route = {
+  name: 'updateImport',
+  method: 'PUT',
+  path,
+  needs: 'edit',
+  summary: 'Say what is to be done with the file; what is not sent stays',
+  about:
+    'Possible until the import is run. Another delimiter, charset or header means that the columns are guessed anew; what a dry run found is forgotten.',
+  group,
+  body: schema.settingsBody,
+  status: 200,
+  answer: schema.recordAnswer,
+  handle: async (call) => {
+    const { list, job } = await importOf(call);
+    const at = call.clock.now();
+    const changed = await changeImport(call.db, list, job, readSettings(call.body), at);
+    return ok({ data: { record: toWireImport(changed, list, at) } });
+  },
+};
+
+const run: Route = {
+  name: 'runImport',
+  method: 'POST',
+  path: `${path}/run`,
+  needs: 'edit',
+  summary: 'Begin an import, or try it',
+  about:
+    'It runs on the server, whoever goes away, and goes on after a restart; ask how it stands. A dry run gives the same figures and changes nothing. Bad rows never stop good ones.',
+  group,
+  body: schema.runBody,
+  status: 200,
+  answer: schema.recordAnswer,
+  handle: async (call) => {
+    const { list, job } = await importOf(call);
+    const at = call.clock.now();
+    const begun = await startImport(call.db, list, job, readRun(call.body), at);
+    return ok({ data: { record: toWireImport(begun, list, at) } });
+  },
+};
+
+/** An action without members on an import. */
+const action = (
+  route: Pick<Route, 'name' | 'summary' | 'about'> & { verb: string },
+  act: (db: Db, job: Job, at: number) => Promise<Job>,
+): Route => ({
+  ...{ name: route.name, summary: route.summary, ...(route.about !== undefined && { about: route.about }) },
+  ...{ method: 'POST', path: `${path}/${route.verb}`, needs: 'edit', group, status: 200, answer: schema.recordAnswer },
+  handle: async (call) => {
+    const { list, job } = await importOf(call);
+    const at = call.clock.now();
+    return ok({ data: { record: toWireImport(await act(call.db, job, at), list, at) } });
+  },
+});
+
+const cancel = action(
+  {
+    ...{ name: 'cancelImport', verb: 'cancel', summary: 'Stop a run' },
+    about: 'What was imported until then stands, and can be undone. A dry run that was stopped can be run again.',
+  },
+  cancelImport,
+);
+
+const undo = action(
+  {
+    ...{ name: 'undoImport', verb: 'undo', summary: 'Undo an import' },
+    about:
+      'Removes whom it added, unless something happened since (changed, opened, clicked, unsubscribed), and puts the values back that it changed, unless they were changed again. New fields stay. Possible for seven days.',
+  },
+  undoImport,
+);
+
+const badRows: Route = {
+  name: 'downloadImportBadRows',
+  method: 'GET',
+  path: `${path}/bad-rows`,
+  needs: 'read',
+  summary: 'Every bad row with its line and the reason, as CSV',
+  about: 'Of the import, or of the dry run before it. Kept for seven days.',
+  group,
+  status: 200,
+  answer: schema.badRowsAnswer,
+  fileType: 'text/csv',
+  handle: async (call) => {
+    const { job } = await importOf(call);
+    return file(`bad-rows-${job.uid}.csv`, badRowsOf(call.db, job));
+  },
+};
+
+async function* badRowsOf(db: Db, job: Job): AsyncGenerator<string> {
+  yield csvLine(['LINE', 'EMAIL', 'REASON']);
+  for await (const piece of readPieces(db, job, 'bad')) yield piece.toString();
+}
+
+const remove: Route = {
+  name: 'deleteImport',
+  method: 'DELETE',
+  path,
+  needs: 'edit',
+  summary: 'Remove an import with its file; what it did stands',
+  group,
+  status: 200,
+  answer: successAnswer({}),
+  handle: async (call) => {
+    const { job } = await importOf(call);
+    requireStopped(job);
+    await removeJob(call.db, job);
+    return ok();
+  },
+};
+
+/** Every endpoint of imports. */
+export const importRoutes: Route[] = [create, listing, one, update, run, cancel, undo, badRows, remove];

@@ -1,0 +1,79 @@
+// Runs the jobs that are due, some at a time. The node that holds the clock does: nobody else is at
+// a job then, and what another node left behind goes on where its row says.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../kernel/clock.ts';
+import { AppError, asError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { Db } from '../storage/db.ts';
+import type { Job } from '../storage/tables.ts';
+import type { JobHandler } from './job.ts';
+import { HANDLERS } from './kinds.ts';
+import { JobLost } from './progress.ts';
+import { claimJob, dueJobs, endJob, putOffJob } from './queries.ts';
+
+const AT_ONCE = 4;
+/** One customer's long imports leave room for the others. */
+const OF_ONE_CUSTOMER = 2;
+const LOOK_MS = 500;
+/** So many in a row, none of which got further, and the job is given up. */
+const MOST_FAILURES = 6;
+
+export type RunnerTools = { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean };
+
+/** Runs jobs until none is due, or until it may not go on; then each ends after its step. */
+export async function runJobs(tools: RunnerTools, handlers: Readonly<Record<string, JobHandler>> = HANDLERS) {
+  const running = new Map<number, { customerId: number; ended: Promise<void> }>();
+  const begin = async () => {
+    if (!tools.mayGoOn() || running.size >= AT_ONCE) return;
+    for (const due of await dueJobs(tools.db, tools.clock.now(), 100)) {
+      const busy = [...running.values()].filter(({ customerId }) => customerId === due.customer_id).length;
+      if (running.has(due.id) || running.size >= AT_ONCE || busy >= OF_ONE_CUSTOMER) continue;
+      const job = await claimJob(tools.db, due, tools.clock.now());
+      if (!job) continue;
+      const ended = runJob(tools, job, handlers[job.kind]).finally(() => running.delete(job.id));
+      running.set(job.id, { customerId: job.customer_id, ended });
+    }
+  };
+  for (await begin(); running.size > 0; await begin()) {
+    await Promise.race([...[...running.values()].map(({ ended }) => ended), sleep(LOOK_MS)]);
+  }
+}
+
+/** Runs one job. Never throws: what went wrong stands in its row or in the log. */
+async function runJob({ db, clock, log, mayGoOn }: RunnerTools, job: Job, handler: JobHandler | undefined) {
+  const told = { job: job.uid, kind: job.kind };
+  try {
+    if (!handler) throw new AppError('internal', `This server knows no jobs of the kind ${job.kind}.`);
+    log.info({ event: 'job.begun', ...told, attempt: job.attempt });
+    const outcome = await handler({ db, clock, log, job, mayGoOn });
+    if (outcome === 'done') await endJob(db, job, { state: 'done', reason: null }, clock.now());
+    log.info({ event: `job.${outcome}`, ...told });
+  } catch (error) {
+    if (error instanceof JobLost) return log.info({ event: 'job.left', ...told });
+    await fail({ db, clock, log }, job, error).catch((reason: unknown) => {
+      log.error({ event: 'job.not-noted', ...told, reason: asError(reason).message }); // it is due again at once
+    });
+  }
+}
+
+async function fail({ db, clock, log }: Omit<RunnerTools, 'mayGoOn'>, job: Job, error: unknown): Promise<void> {
+  const at = clock.now();
+  const reason = asError(error).message;
+  const row = await db
+    .selectFrom('job')
+    .select('failures')
+    .where('customer_id', '=', job.customer_id)
+    .where('id', '=', job.id)
+    .executeTakeFirst();
+  const failures = (row?.failures ?? 0) + 1;
+  log.error({ event: 'job.failed', job: job.uid, kind: job.kind, failures, err: asError(error) });
+  if (error instanceof AppError && error.code !== 'unavailable') {
+    await endJob(db, job, { state: 'failed', reason }, at);
+  } else if (failures >= MOST_FAILURES) {
+    await endJob(db, job, { state: 'failed', reason: `It was tried ${failures} times in vain: ${STOPPED}` }, at);
+  } else {
+    await putOffJob(db, job, { failures, due_at: at + 500 * 2 ** failures }, at);
+  }
+}
+
+const STOPPED = 'something went wrong on our side. The log has it. What was done until then stands.';

@@ -1,0 +1,27 @@
+// What answers about all kinds of jobs say alike.
+import { z } from 'zod';
+import { said } from '../http/members/described.ts';
+import { isoOrNull } from '../kernel/clock.ts';
+
+const instantOrNull = (about: string) => z.string().nullable().describe(`${about} ISO 8601 in UTC; null: not yet.`);
+
+/** When the job was made, begun and ended. */
+export const JOB_TIMES = {
+  created_at: said('When it was made. ISO 8601 in UTC.'),
+  started_at: instantOrNull('When work on it began.'),
+  ended_at: instantOrNull('When it was over.'),
+};
+
+type Times = { created_at: number; started_at: number | null; ended_at: number | null };
+
+/** The times of a job in an answer. */
+export const timesOf = ({ created_at, started_at, ended_at }: Times) => ({
+  created_at: isoOrNull(created_at),
+  started_at: isoOrNull(started_at),
+  ended_at: isoOrNull(ended_at),
+});
+
+/** Why a job stopped. */
+export const REASON = {
+  reason: z.string().nullable().describe('Why it failed, in English; null: it did not.'),
+};

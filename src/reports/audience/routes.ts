@@ -1,0 +1,55 @@
+// Endpoints for the audience of a list or segment before a campaign begins.
+import { placeText } from '../../http/members/keyset.ts';
+import { type Call, ok, type Route } from '../../http/route.ts';
+import { listOfCall } from '../../lists/of-call.ts';
+import { getSegment } from '../../segments/queries.ts';
+import type { List } from '../../storage/tables.ts';
+import { audienceOf } from './audience.ts';
+import { peopleOf } from './people.ts';
+import * as wire from './wire.ts';
+
+const group = 'Lists';
+
+const segmentOf = async ({ db, caller }: Call, list: List, uid: string | undefined) =>
+  uid === undefined ? undefined : await getSegment(db, caller.customerId, list.id, uid);
+
+const show: Route = {
+  name: 'getAudience',
+  method: 'GET',
+  path: '/lists/:list_uid/audience',
+  needs: 'read',
+  summary: 'Who would get a campaign to the list now, and why others would not',
+  group,
+  query: wire.audienceQuery,
+  status: 200,
+  answer: wire.audienceAnswer,
+  handle: async (call) => {
+    const uid = wire.readSegment(call.query);
+    const list = await listOfCall(call);
+    const segment = await segmentOf(call, list, uid);
+    return ok({ data: { record: wire.toWireAudience(list, segment, await audienceOf(call, list, segment)) } });
+  },
+};
+
+const people: Route = {
+  name: 'listAudiencePeople',
+  method: 'GET',
+  path: '/lists/:list_uid/audience/people',
+  needs: 'read',
+  summary: 'The people who would get a campaign to the list now, or would not for one reason',
+  about:
+    'An answer can have fewer records than asked for, even none, although there are more: go on until `next` is null.',
+  group,
+  query: wire.peopleQuery,
+  status: 200,
+  answer: wire.peopleAnswer,
+  handle: async (call) => {
+    const { whom, segmentUid, request } = wire.readPeople(call.query);
+    const list = await listOfCall(call);
+    const segment = await segmentOf(call, list, segmentUid);
+    const { people: found, next } = await peopleOf(call.db, { list, segment }, whom, request, call.clock.now());
+    return ok({ data: { records: found.map(wire.toWireSomebody), next: placeText(next) } });
+  },
+};
+
+export const audienceRoutes: Route[] = [show, people];

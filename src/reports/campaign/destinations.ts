@@ -1,0 +1,97 @@
+// What became of a campaign by the domains of its recipients.
+import { sql } from 'kysely';
+import type { Db } from '../../storage/db.ts';
+import { domainOf } from '../../storage/dialect.ts';
+import type { Summing } from '../counting.ts';
+import { type Of, PIECE, pieceOf, rowsOf } from './pieces.ts';
+
+export const FATES = [
+  'accepted',
+  'deferred',
+  'rejected',
+  'uncertain',
+  'skipped',
+  'bounced',
+  'opened',
+  'filtered_opened',
+] as const;
+export type Fates = Record<(typeof FATES)[number], number>;
+
+/** `domain`: null for subscribers who were removed. */
+export type Destination = { domain: string | null } & Fates;
+export type Destinations = {
+  by: Map<string | null, Destination>;
+  others: Fates & { domains: number };
+  source: number;
+  after: number;
+};
+
+/** Domains that are kept by name: those with the most messages. */
+const MOST_KEPT = 500;
+
+export const NO_FATES: Readonly<Fates> = Object.freeze(Object.fromEntries(FATES.map((name) => [name, 0])) as Fates);
+
+/** How the domains of a campaign's recipients are summed. */
+export function summingDestinations(db: Db, campaign: Of): Summing<Destinations> {
+  return {
+    begin: () => ({ by: new Map(), others: { ...NO_FATES, domains: 0 }, source: 0, after: 0 }),
+    async piece(sums) {
+      const table = sums.source === 0 ? 'message' : 'work';
+      const { rows, last } = await fatesOf(db, campaign, table, sums.after);
+      for (const row of rows) {
+        const known = sums.by.get(row.domain) ?? { domain: row.domain, ...NO_FATES };
+        for (const name of FATES) known[name] += Number(row[name]);
+        sums.by.set(row.domain, known);
+      }
+      sums.after = last ?? 0;
+      if (last === undefined) sums.source += 1;
+      return sums.source < 2;
+    },
+    end: onlyTheLargest,
+  };
+}
+
+async function fatesOf(db: Db, campaign: Of, table: 'message' | 'work', after: number) {
+  const piece = pieceOf(table, campaign, { after, columns: sql`state` });
+  const of = (row: string) => sql`${sql.raw(row)}.customer_id = ${campaign.customer_id}
+    and ${sql.raw(row)}.campaign_id = ${campaign.id} and ${sql.raw(row)}.subscriber_id = piece.k`;
+  const count = (condition: ReturnType<typeof sql>) => sql`sum(case when ${condition} then 1 else 0 end)`;
+  const states = ['accepted', 'deferred', 'rejected', 'uncertain', 'skipped'].map(
+    (state) => sql`${count(sql`state = ${sql.lit(state)}`)} as ${sql.ref(state)}`,
+  );
+  const rows = await rowsOf<Destination & { n: number; last: number }>(
+    db,
+    sql`with piece as (${piece})
+      select ${domainOf(db, 'subscriber.email_key')} as domain, ${sql.join(states)},
+        ${count(sql`bounce.counted = 1`)} as bounced, ${count(sql`response.opened_at is not null`)} as opened,
+        ${count(sql`response.filtered_opened_at is not null`)} as filtered_opened, count(*) as n, max(piece.k) as last
+      from piece
+        left join subscriber on subscriber.id = piece.k and subscriber.customer_id = ${campaign.customer_id}
+        left join response on ${of('response')}
+        left join bounce on ${of('bounce')}
+      group by 1`,
+  );
+  const all = rows.reduce((sum, { n }) => sum + Number(n), 0);
+  const last = all === PIECE ? Math.max(...rows.map((row) => Number(row.last))) : undefined;
+  return { rows, last };
+}
+
+/** How many messages a domain has. */
+export const sizeOf = (fates: Fates): number =>
+  fates.accepted + fates.deferred + fates.rejected + fates.uncertain + fates.skipped;
+
+/** A list of businesses has hundreds of thousands of domains, of which nobody looks at the last. */
+function onlyTheLargest(sums: Destinations): Destinations {
+  const sorted = [...sums.by.values()].sort(
+    (a, b) => sizeOf(b) - sizeOf(a) || (a.domain ?? '').localeCompare(b.domain ?? ''),
+  );
+  const others = { ...sums.others };
+  for (const one of sorted.slice(MOST_KEPT)) addTo(others, one);
+  return { ...sums, by: new Map(sorted.slice(0, MOST_KEPT).map((one) => [one.domain, one])), others };
+}
+
+/** Adds a domain to the others. */
+export function addTo(others: Destinations['others'], one: Fates): void {
+  for (const name of FATES) others[name] += one[name];
+  others.domains += 1;
+}

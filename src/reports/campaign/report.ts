@@ -1,0 +1,75 @@
+// The head of a report: what came of a campaign, and how that compares with the customer's others.
+import { sql } from 'kysely';
+import { COUNTERS, counterOf } from '../../campaigns/counters.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Campaign, CampaignCounter } from '../../storage/tables.ts';
+import { percent } from '../percent.ts';
+
+type Counts = Omit<CampaignCounter, 'customer_id' | 'campaign_id'>;
+
+/** Rates of a campaign in percent. All but that of those accepted are of those accepted. */
+export type Rates = {
+  accepted: number;
+  opened: number;
+  clicked: number;
+  filtered_opened: number;
+  filtered_clicked: number;
+  unsubscribed: number;
+  complained: number;
+  bounced: number;
+};
+
+/** The rates of a campaign's counts. */
+export function ratesOf(counts: Counts): Rates {
+  const { accepted } = counts;
+  return {
+    accepted: percent(accepted, counts.audience),
+    opened: percent(counts.unique_opens, accepted),
+    clicked: percent(counts.unique_clicks, accepted),
+    filtered_opened: percent(counts.filtered_unique_opens, accepted),
+    filtered_clicked: percent(counts.filtered_unique_clicks, accepted),
+    unsubscribed: percent(counts.unsubscribes, accepted),
+    complained: percent(counts.complaints, accepted),
+    bounced: percent(bouncesOf(counts), accepted),
+  };
+}
+
+/** How many messages came back. */
+export function bouncesOf(counts: Pick<Counts, 'hard_bounces' | 'soft_bounces' | 'internal_bounces'>): number {
+  return counts.hard_bounces + counts.soft_bounces + counts.internal_bounces;
+}
+
+/** How many campaigns are compared with. */
+const COMPARED = 10;
+
+/** The mean rates of some campaigns: each counts the same, whatever its size. */
+export type Comparison = { campaigns: number; rates: Rates };
+
+/**
+ * The mean rates of the last campaigns of a customer that were sent, other than this one; undefined
+ * when there are none.
+ */
+export async function comparisonFor(
+  db: Db,
+  campaign: Pick<Campaign, 'id' | 'customer_id'>,
+): Promise<Comparison | undefined> {
+  const rows = await db
+    .selectFrom('campaign')
+    .select(COUNTERS.map((name) => counterOf(name).as(name)))
+    .where('campaign.customer_id', '=', campaign.customer_id)
+    .where('campaign.status', '=', 'sent')
+    .where('campaign.type', '=', 'regular')
+    .where('campaign.id', '<>', campaign.id)
+    .where(sql<boolean>`${counterOf('accepted')} > 0`)
+    .orderBy('campaign.id', 'desc')
+    .limit(COMPARED)
+    .execute();
+  if (rows.length === 0) return undefined;
+  const each = rows.map((row) =>
+    ratesOf(Object.fromEntries(COUNTERS.map((name) => [name, Number(row[name])])) as Counts),
+  );
+  const names = Object.keys(each[0] ?? {}) as (keyof Rates)[];
+  const mean = (name: keyof Rates) =>
+    Math.round((each.reduce((sum, rates) => sum + rates[name], 0) / each.length) * 100) / 100;
+  return { campaigns: rows.length, rates: Object.fromEntries(names.map((name) => [name, mean(name)])) as Rates };
+}

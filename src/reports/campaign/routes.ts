@@ -1,0 +1,201 @@
+// Endpoints for reports of a campaign. None of them changes anything.
+import { findCustomer } from '../../accounts/queries.ts';
+import { findLinkByHash } from '../../campaigns/content/queries-links.ts';
+import { countStates } from '../../campaigns/delivery/queries.ts';
+import { getCampaign } from '../../campaigns/queries.ts';
+import { placeText } from '../../http/members/keyset.ts';
+import { type Call, ok, type Route } from '../../http/route.ts';
+import { isoOrNull } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { summed } from '../counting.ts';
+import { summingClients } from './clients.ts';
+import { addTo, NO_FATES, summingDestinations } from './destinations.ts';
+import { type EventKind, pageOfEvents } from './events.ts';
+import { namesOf, summingFailures } from './failures.ts';
+import { bouncesOf, comparisonFor } from './report.ts';
+import { pointsOf, summingSeries } from './series.ts';
+import type { Counts } from './wire/counts.ts';
+import * as events from './wire/events.ts';
+import * as failures from './wire/failures.ts';
+import * as report from './wire/report.ts';
+import * as series from './wire/series.ts';
+import * as shares from './wire/shares.ts';
+
+const group = 'Reports';
+
+const campaignOf = ({ db, caller, params }: Call) => getCampaign(db, caller.customerId, params['campaign_uid'] ?? '');
+
+async function chosenCounts({ db, caller }: Call, asked?: Counts): Promise<Counts> {
+  return asked ?? ((await findCustomer(db, caller.customerId))?.statistics === 'filtered' ? 'filtered' : 'raw');
+}
+
+const head: Route = {
+  name: 'getCampaignReport',
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/report',
+  needs: 'read',
+  summary: 'What came of a campaign, and how that compares with the last ones',
+  group,
+  status: 200,
+  answer: report.reportAnswer,
+  handle: async (call) => {
+    const campaign = await campaignOf(call);
+    const states = await countStates(call.db, campaign);
+    const comparison = await comparisonFor(call.db, campaign);
+    return ok({ data: { record: report.toWireReport(campaign, states, comparison, await chosenCounts(call)) } });
+  },
+};
+
+const overTime: Route = {
+  name: 'getCampaignSeries',
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/series',
+  needs: 'read',
+  summary: 'What happened to a campaign by hour or day, from its beginning',
+  group,
+  query: series.seriesQuery,
+  status: 200,
+  answer: series.seriesAnswer,
+  handle: async (call) => {
+    const { unit, request, counts: asked } = series.readSeries(call.query);
+    const campaign = await campaignOf(call);
+    const counts = await chosenCounts(call, asked);
+    const found = await summed(call, `series ${campaign.id}`, summingSeries(call.db, campaign));
+    const [from = campaign.started_at] = (request.after ?? []) as number[];
+    const { timeZone } = call.caller;
+    const some = found && pointsOf(found.sums, { from, unit, timeZone, limit: request.perPage });
+    const records = (some?.points ?? []).map((point) => series.toWirePoint(point, counts));
+    const next = placeText(some?.next === undefined ? undefined : [some.next]);
+    return ok({
+      data: { by: unit, counts, time_zone: timeZone, counted_at: isoOrNull(found?.at), records, next },
+    });
+  },
+};
+
+async function showEvents(call: Call, kind: EventKind) {
+  const { machines, link: hash, request } = events.readEvents(call.query);
+  const campaign = await campaignOf(call);
+  const link = kind === 'click' && hash !== undefined ? await findLinkByHash(call.db, campaign, hash) : undefined;
+  if (kind === 'click' && hash !== undefined && link === undefined) {
+    throw new AppError('invalid', 'The link is not known.', { link: 'The campaign has no such link.' });
+  }
+  const { rows, next } = await pageOfEvents(call.db, campaign, { kind, machines, link }, request);
+  const toWire = kind === 'open' ? events.toWireOpen : events.toWireClick;
+  return ok({ data: { records: rows.map(toWire), next: placeText(next) } });
+}
+
+const about =
+  'An answer can have fewer records than asked for, even none, although there are more: go on until `next` is null.';
+
+const opens: Route = {
+  name: 'listOpens',
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/opens',
+  needs: 'read',
+  summary: 'Who opened a campaign, newest first',
+  about,
+  group,
+  query: events.opensQuery,
+  status: 200,
+  answer: events.opensAnswer,
+  handle: (call) => showEvents(call, 'open'),
+};
+
+const clicks: Route = {
+  name: 'listClicks',
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/clicks',
+  needs: 'read',
+  summary: 'Who followed links of a campaign, newest first',
+  about,
+  group,
+  query: events.clicksQuery,
+  status: 200,
+  answer: events.clicksAnswer,
+  handle: (call) => showEvents(call, 'click'),
+};
+
+const byDomain: Route = {
+  name: 'listCampaignDestinations',
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/destinations',
+  needs: 'read',
+  summary: 'What became of a campaign by the domains of its recipients',
+  group,
+  query: shares.destinationsQuery,
+  status: 200,
+  answer: shares.destinationsAnswer,
+  handle: async (call) => {
+    const { counts: asked, most } = shares.readCounts(call.query);
+    const campaign = await campaignOf(call);
+    const counts = await chosenCounts(call, asked);
+    const found = await summed(call, `destinations ${campaign.id}`, summingDestinations(call.db, campaign));
+    const all = [...(found?.sums.by.values() ?? [])];
+    const others = { ...(found?.sums.others ?? { ...NO_FATES, domains: 0 }) };
+    for (const one of all.slice(most)) addTo(others, one);
+    const records = all.slice(0, most).map(({ domain, ...fates }) => ({
+      domain,
+      ...shares.toWireFates(fates, counts),
+    }));
+    return ok({
+      data: {
+        counts,
+        counted_at: isoOrNull(found?.at),
+        records,
+        others: { domains: others.domains, ...shares.toWireFates(others, counts) },
+      },
+    });
+  },
+};
+
+const byClient: Route = {
+  name: 'listCampaignClients',
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/clients',
+  needs: 'read',
+  summary: 'With which programs and devices a campaign is read',
+  group,
+  query: shares.clientsQuery,
+  status: 200,
+  answer: shares.clientsAnswer,
+  handle: async (call) => {
+    const { counts: asked } = shares.readCounts(call.query);
+    const campaign = await campaignOf(call);
+    const counts = await chosenCounts(call, asked);
+    const found = await summed(call, `clients ${campaign.id}`, summingClients(call.db, campaign));
+    const clients = [...(found?.sums.by.values() ?? [])];
+    return ok({ data: { counts, counted_at: isoOrNull(found?.at), ...shares.toWireClients(clients, counts) } });
+  },
+};
+
+const why: Route = {
+  name: 'listCampaignFailures',
+  method: 'GET',
+  path: '/campaigns/:campaign_uid/failures',
+  needs: 'read',
+  summary: 'Why messages of a campaign were rejected or came back, in the words of their receivers',
+  group,
+  status: 200,
+  answer: failures.failuresAnswer,
+  handle: async (call) => {
+    const campaign = await campaignOf(call);
+    const { counters } = await countStates(call.db, campaign);
+    const found = await summed(call, `failures ${campaign.id}`, summingFailures(call.db, campaign));
+    const all = [...(found?.sums.by.values() ?? [])].sort((a, b) => b.count - a.count);
+    const names = await namesOf(
+      call.db,
+      campaign.customer_id,
+      all.map(({ example }) => example.subscriberId),
+    );
+    return ok({
+      data: {
+        counted_at: isoOrNull(found?.at),
+        messages: counters.rejected + bouncesOf(counters),
+        looked_at: found?.sums.lookedAt ?? 0,
+        records: all.map((one) => failures.toWireFailure(one, names)),
+      },
+    });
+  },
+};
+
+export const campaignReportRoutes: Route[] = [head, overTime, opens, clicks, byDomain, byClient, why];

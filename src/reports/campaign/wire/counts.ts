@@ -1,0 +1,17 @@
+// Which opens and clicks reports count.
+import { z } from 'zod';
+import * as declare from '../../../http/members/declare.ts';
+
+export const COUNTS = ['raw', 'filtered'] as const;
+/** Which opens and clicks count: all, or those by people (docs/statistics.md). */
+export type Counts = (typeof COUNTS)[number];
+
+export const countsMember = {
+  counts: declare.oneOf(
+    'Which opens and clicks count: `raw`: all; `filtered`: without machines. Absent: as the customer has chosen.',
+    COUNTS,
+    { fold: declare.lower },
+  ),
+};
+
+export const countsAnswer = z.enum(COUNTS).describe('Which opens and clicks are counted.');

@@ -1,0 +1,153 @@
+// The head of a report, as answers show it.
+import { z } from 'zod';
+import type { StateCounts } from '../../../campaigns/delivery/queries.ts';
+import { STATUSES, TYPES } from '../../../campaigns/rules.ts';
+import { count, said, uid } from '../../../http/members/described.ts';
+import { recordOf } from '../../../http/members/schema.ts';
+import { isoOrNull } from '../../../kernel/clock.ts';
+import type { Campaign, CampaignCounter } from '../../../storage/tables.ts';
+import { percent } from '../../percent.ts';
+import { instantOrNull, share } from '../../wire.ts';
+import { bouncesOf, type Comparison, type Rates, ratesOf } from '../report.ts';
+import { COUNTS, type Counts } from './counts.ts';
+
+/** What came of a campaign. `preferred`: which opens and clicks its customer wants to see. */
+export function toWireReport(
+  campaign: Campaign,
+  { counters, ...states }: StateCounts & { counters: CampaignCounter },
+  comparison: Comparison | undefined,
+  preferred: Counts,
+) {
+  const rates = ratesOf(counters);
+  const part = (people: number) => ({ people, rate: percent(people, counters.accepted) });
+  return {
+    campaign_uid: campaign.uid,
+    name: campaign.name,
+    subject: campaign.subject,
+    type: campaign.type,
+    status: campaign.status,
+    started_at: isoOrNull(campaign.started_at),
+    finished_at: isoOrNull(campaign.finished_at),
+    counts: preferred,
+    audience: {
+      people: counters.audience,
+      left_out: {
+        unconfirmed: counters.left_unconfirmed,
+        unsubscribed: counters.left_unsubscribed,
+        blacklisted: counters.left_blacklisted,
+        suppressed: counters.left_suppressed,
+        segment: counters.left_segment,
+        other: counters.left_other,
+      },
+    },
+    messages: {
+      waiting: states.pending + states.claimed + states.in_flight,
+      deferred: states.deferred,
+      rejected: counters.rejected,
+      uncertain: counters.uncertain,
+      skipped: counters.skipped,
+    },
+    accepted: { people: counters.accepted, rate: rates.accepted },
+    raw: {
+      opened: { ...part(counters.unique_opens), events: counters.opens },
+      clicked: { ...part(counters.unique_clicks), events: counters.clicks },
+    },
+    filtered: {
+      opened: { ...part(counters.filtered_unique_opens), events: counters.filtered_opens },
+      clicked: { ...part(counters.filtered_unique_clicks), events: counters.filtered_clicks },
+    },
+    unsubscribed: part(counters.unsubscribes),
+    complained: part(counters.complaints),
+    bounced: {
+      ...part(bouncesOf(counters)),
+      hard: counters.hard_bounces,
+      soft: counters.soft_bounces,
+      internal: counters.internal_bounces,
+    },
+    comparison: comparison ? { campaigns: comparison.campaigns, ...toWireRates(comparison.rates) } : null,
+  };
+}
+
+function toWireRates(rates: Rates) {
+  return {
+    accepted_rate: rates.accepted,
+    raw: { opened_rate: rates.opened, clicked_rate: rates.clicked },
+    filtered: { opened_rate: rates.filtered_opened, clicked_rate: rates.filtered_clicked },
+    unsubscribed_rate: rates.unsubscribed,
+    complained_rate: rates.complained,
+    bounced_rate: rates.bounced,
+  };
+}
+
+const ofAccepted = share('The same in percent of those that were accepted.');
+const part = { people: count('How many people.'), rate: ofAccepted };
+const happened = (about: string) => z.strictObject(part).describe(about);
+const events = z
+  .strictObject({ ...part, events: count('How often, whoever did it.') })
+  .meta({ id: 'PeopleAndEvents', description: 'Who did something with a campaign, and how often it was done.' });
+const responses = (about: string) => z.strictObject({ opened: events, clicked: events }).describe(about);
+const rate = share('Mean rate in percent.');
+const meanResponses = (about: string) => z.strictObject({ opened_rate: rate, clicked_rate: rate }).describe(about);
+
+const report = z
+  .strictObject({
+    campaign_uid: uid('Id of the campaign.'),
+    name: said('Its name.'),
+    subject: said('Subject.'),
+    type: z.enum(TYPES).describe('Its type.'),
+    status: z.enum(STATUSES).describe('Where it stands.'),
+    started_at: instantOrNull('When it began.'),
+    finished_at: instantOrNull('When it was done.'),
+    counts: z.enum(COUNTS).describe('Which opens and clicks the customer wants to see.'),
+    audience: z
+      .strictObject({
+        people: count('Who was to get it.'),
+        left_out: z
+          .strictObject({
+            unconfirmed: count('Had not confirmed.'),
+            unsubscribed: count('Had unsubscribed.'),
+            blacklisted: count('Were blacklisted in the list.'),
+            suppressed: count('Their address gets no mail: it bounced, complained, or was blocked.'),
+            segment: count('Were not in the segment.'),
+            other: count('Were disabled, unapproved or moved.'),
+          })
+          .describe('Subscribers of the list who were not, by reason.'),
+      })
+      .describe('The audience, as it was frozen at the beginning.'),
+    messages: z
+      .strictObject({
+        waiting: count('Still to be sent.'),
+        deferred: count('Put off: tried again later.'),
+        rejected: count('Refused, or given up.'),
+        uncertain: count('Nobody knows whether they were accepted.'),
+        skipped: count('Not sent, for a reason that the log has.'),
+      })
+      .describe('Messages that were not accepted: with those that were they are the audience.'),
+    accepted: z
+      .strictObject({ people: count('How many people.'), rate: share('The same in percent of the audience.') })
+      .describe('Whose mail server accepted it. All that follows is in percent of these.'),
+    raw: responses('All opens and clicks.'),
+    filtered: responses('Opens and clicks without those by machines.'),
+    unsubscribed: happened('Who unsubscribed by it.'),
+    complained: happened('Who reported it as spam.'),
+    bounced: z
+      .strictObject({ ...part, hard: count('For good.'), soft: count('For now.'), internal: count('Our side.') })
+      .describe('To whom it came back after it was accepted.'),
+    comparison: z
+      .strictObject({
+        campaigns: count('How many campaigns.'),
+        accepted_rate: rate,
+        raw: meanResponses('All opens and clicks.'),
+        filtered: meanResponses('Without those by machines.'),
+        unsubscribed_rate: rate,
+        complained_rate: rate,
+        bounced_rate: rate,
+      })
+      .nullable()
+      .describe(
+        'The mean of the last ten other campaigns that were sent, each counting the same; null: there is none.',
+      ),
+  })
+  .meta({ id: 'CampaignReport', description: 'What came of a campaign.' });
+
+export const reportAnswer = recordOf(report);

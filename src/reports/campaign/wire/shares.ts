@@ -1,0 +1,104 @@
+// What became of a campaign by domain and by mail program, as answers show it.
+import { z } from 'zod';
+import type { FormObject } from '../../../http/form/decode.ts';
+import * as declare from '../../../http/members/declare.ts';
+import { count, said } from '../../../http/members/described.ts';
+import { optional } from '../../../http/members/member.ts';
+import { readMembers, successAnswer } from '../../../http/members/schema.ts';
+import { throwFaults } from '../../../kernel/errors.ts';
+import { DEVICES } from '../../clients/clients.ts';
+import { percent } from '../../percent.ts';
+import { countedAt, share } from '../../wire.ts';
+import type { ClientCount } from '../clients.ts';
+import { FATES, type Fates, sizeOf } from '../destinations.ts';
+import { type Counts, countsAnswer, countsMember } from './counts.ts';
+
+const countsQueryMembers = optional(countsMember);
+const mostMembers = optional({
+  ...countsMember,
+  most: declare.integer('How many domains are named; the others are one sum.', { min: 1, max: 500, default: 20 }),
+});
+export const destinationsQuery = z.object(mostMembers);
+export const clientsQuery = z.object(countsQueryMembers);
+
+/** Which opens and clicks count, and how many records there are. @throws AppError `invalid` */
+export function readCounts(query: FormObject): { counts: Counts | undefined; most: number } {
+  const { values, faults } = readMembers(mostMembers, query);
+  throwFaults(faults);
+  return { counts: values.counts, most: values.most ?? 20 };
+}
+
+const fates = {
+  messages: count('Messages that have been tried, or will not be.'),
+  accepted: count('Accepted by its mail server.'),
+  deferred: count('Put off: tried again later.'),
+  rejected: count('Refused, or given up.'),
+  uncertain: count('Nobody knows whether they were accepted.'),
+  skipped: count('Not sent.'),
+  bounced: count('Accepted, and came back.'),
+  opened: count('Opened.'),
+  opened_share: share('`opened` in percent of `accepted`.'),
+};
+export const destinationsAnswer = successAnswer({
+  data: z
+    .strictObject({
+      counts: countsAnswer,
+      counted_at: countedAt,
+      records: z
+        .array(
+          z
+            .strictObject({ domain: said('The domain; null: of subscribers who were removed.').nullable(), ...fates })
+            .meta({ id: 'DestinationReport', description: 'What became of the messages to one domain.' }),
+        )
+        .describe('Those with the most messages first.'),
+      others: z
+        .strictObject({ domains: count('How many other domains there are.'), ...fates })
+        .describe('All other domains together.'),
+    })
+    .describe('What became of the messages by domain.'),
+});
+
+/** What became of the messages of some domains. */
+export function toWireFates(found: Fates, counts: Counts) {
+  const opened = counts === 'raw' ? found.opened : found.filtered_opened;
+  const { filtered_opened: _, opened: __, ...others } = Object.fromEntries(FATES.map((name) => [name, found[name]]));
+  const opened_share = percent(opened, found.accepted);
+  return { messages: sizeOf(found), ...others, opened, opened_share };
+}
+
+export const clientsAnswer = successAnswer({
+  data: z
+    .strictObject({
+      counts: countsAnswer,
+      counted_at: countedAt,
+      people: count('Those who opened it.'),
+      records: z
+        .array(
+          z
+            .strictObject({
+              client: said('The mail program or browser; `unknown` where the user agent does not say it.'),
+              device: z.enum(DEVICES).describe('The kind of device; `unknown` behind proxies.'),
+              people: count('Those who opened it first with this.'),
+              share: share('The same in percent of all who opened it.'),
+            })
+            .meta({ id: 'ClientReport', description: 'Who read a campaign with one program on one kind of device.' }),
+        )
+        .describe('Those with the most people first.'),
+    })
+    .describe('With what it is read: each person counts once.'),
+});
+
+/** Programs and devices, those with the most people first. */
+export function toWireClients(found: readonly ClientCount[], counts: Counts) {
+  const people = found.reduce((sum, one) => sum + one[counts], 0);
+  const records = found
+    .filter((one) => one[counts] > 0)
+    .sort((a, b) => b[counts] - a[counts] || a.name.localeCompare(b.name) || a.device.localeCompare(b.device))
+    .map((one) => ({
+      client: one.name,
+      device: one.device,
+      people: one[counts],
+      share: percent(one[counts], people),
+    }));
+  return { people, records };
+}

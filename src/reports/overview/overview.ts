@@ -1,0 +1,93 @@
+// The table of campaigns: which ones, and how far those that run have come.
+import { findCampaign, gone } from '../../campaigns/queries.ts';
+import type { KeysetRequest, Place } from '../../http/members/keyset.ts';
+import type { Db } from '../../storage/db.ts';
+import { foldText } from '../../subscribers/values/folded.ts';
+import { candidatesBefore, MOST_RECENT, type OverviewRow, overviewRows, type Pace, pacesOf } from './queries.ts';
+
+/** Which campaigns: in some statuses (none: all), with a text in their name or subject. */
+export type OverviewFilter = { statuses: readonly string[]; search: string | undefined };
+
+/** How far a running campaign has come. `perSecond`: messages accepted, of the last two minutes. */
+export type Progress = {
+  done: number;
+  left: number;
+  deferred: number;
+  failed: number;
+  perSecond: number;
+  secondsLeft: number | null;
+};
+
+/** A campaign of the table; `progress` of one that has begun and has not ended. */
+export type Overview = OverviewRow & { progress: Progress | undefined };
+
+/** Names that one request looks at, and in one statement. */
+const LOOKED_AT = 5_000;
+const PIECE = 500;
+
+/** One page of the table, newest first. With a search it can be short although there is more. */
+export async function pageOfOverview(
+  db: Db,
+  customerId: number,
+  filter: OverviewFilter,
+  { after, perPage }: KeysetRequest,
+  at: number,
+): Promise<{ campaigns: Overview[]; next: Place | undefined }> {
+  const found = await idsOf(db, customerId, filter, Number(after?.[0] ?? Number.MAX_SAFE_INTEGER), perPage);
+  const campaigns = await withProgress(db, customerId, await overviewRows(db, customerId, found.ids), at);
+  return { campaigns, next: found.next === undefined ? undefined : [found.next] };
+}
+
+/** One campaign as in the table. @throws AppError `not_found` */
+export async function overviewOf(db: Db, customerId: number, uid: string, at: number): Promise<Overview> {
+  const campaign = await findCampaign(db, customerId, uid);
+  const rows = campaign ? await overviewRows(db, customerId, [campaign.id]) : [];
+  const [one] = await withProgress(db, customerId, rows, at);
+  return one ?? gone();
+}
+
+async function idsOf(
+  db: Db,
+  customerId: number,
+  { statuses, search }: OverviewFilter,
+  first: number,
+  perPage: number,
+): Promise<{ ids: number[]; next: number | undefined }> {
+  const wanted = search === undefined ? undefined : foldText(search);
+  const limit = wanted === undefined ? perPage + 1 : PIECE;
+  const ids: number[] = [];
+  let before = first;
+  for (let looked = 0; looked < LOOKED_AT; looked += limit) {
+    const some = await candidatesBefore(db, customerId, { statuses, before, limit });
+    for (const { id, name, subject } of some) {
+      if (ids.length === perPage) return { ids, next: before };
+      before = id;
+      if (wanted === undefined || foldText(`${name}\n${subject}`).includes(wanted)) ids.push(id);
+    }
+    if (some.length < limit) return { ids, next: undefined };
+  }
+  return { ids, next: before };
+}
+
+const RUNNING: readonly string[] = ['processing', 'sending', 'paused'];
+const RATE_MS = 120_000;
+
+async function withProgress(db: Db, customerId: number, rows: readonly OverviewRow[], at: number): Promise<Overview[]> {
+  const isRunning = (row: OverviewRow) => RUNNING.includes(row.status) && row.freeze_until_id !== null;
+  const running = rows.filter(isRunning).map(({ id }) => id);
+  const paces = await pacesOf(db, customerId, running, at - RATE_MS);
+  return rows.map((row) => {
+    const pace = paces.get(row.id);
+    return { ...row, progress: pace && progressOf(row, pace, at) };
+  });
+}
+
+/** How far a campaign has come at `at` (ms). */
+export function progressOf(row: OverviewRow, { deferred, recent, since }: Pace, at: number): Progress {
+  const done = row.accepted + row.rejected + row.uncertain + row.skipped;
+  const left = Math.max(0, row.audience - done);
+  const span = recent < MOST_RECENT ? Math.min(RATE_MS, at - (row.started_at ?? at)) : at - (since ?? at);
+  const perSecond = recent === 0 ? 0 : Math.round((recent / Math.max(1, span / 1000)) * 100) / 100;
+  const secondsLeft = perSecond > 0 && row.status !== 'paused' ? Math.ceil(left / perSecond) : null;
+  return { done, left, deferred, failed: row.rejected, perSecond, secondsLeft };
+}

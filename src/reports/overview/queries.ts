@@ -1,0 +1,116 @@
+// Statements of the table of campaigns. A page costs the same whatever the customer has: ids come
+// from an index, counts from counters, and what a running campaign does now from a bounded look.
+import { type RawBuilder, sql } from 'kysely';
+import { COUNTERS, type CounterName } from '../../campaigns/counters.ts';
+import { isVisibleCampaign } from '../../storage/campaign-conditions.ts';
+import type { Db } from '../../storage/db.ts';
+import { numberSet } from '../../storage/dialect.ts';
+import { inOrderOf } from '../../storage/paging.ts';
+import type { Campaign } from '../../storage/tables.ts';
+
+/** A campaign of which it is asked whether it belongs into the table. */
+export type Candidate = Pick<Campaign, 'id' | 'name' | 'subject'>;
+
+/**
+ * The next campaigns of a customer before an id, newest first.
+ * @param statuses only those in one of these; empty: all
+ */
+export async function candidatesBefore(
+  db: Db,
+  customerId: number,
+  { statuses, before, limit }: { statuses: readonly string[]; before: number; limit: number },
+): Promise<Candidate[]> {
+  const some = (which: RawBuilder<unknown>) => sql`select * from (select id, name, subject from campaign
+    where customer_id = ${customerId} ${which} and id < ${before} and ${isVisibleCampaign}
+    order by id desc limit ${sql.lit(limit)}) as part`;
+  // A status is a part of an index; several are as many parts of it.
+  const parts = statuses.length === 0 ? [some(sql``)] : statuses.map((status) => some(sql`and status = ${status}`));
+  const { rows } = await sql<Candidate>`select * from (${sql.join(parts, sql` union all `)}) as candidate
+    order by id desc limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** Campaigns that are counted by status: more are told as so many. */
+export const MOST_COUNTED = 10_000;
+
+/** How many of the customer's newest campaigns are in each status. */
+export async function countByStatus(db: Db, customerId: number): Promise<Map<string, number>> {
+  const { rows } = await sql<{ status: string; n: number }>`select status, count(*) as n from (
+      select status from campaign where customer_id = ${customerId} and ${isVisibleCampaign}
+      order by id desc limit ${sql.lit(MOST_COUNTED)}) as newest
+    group by status`.execute(db);
+  return new Map(rows.map(({ status, n }) => [status, Number(n)]));
+}
+
+const SHOWN = [
+  ...(['id', 'uid', 'name', 'subject', 'type', 'status', 'notice', 'send_at', 'created_at', 'updated_at'] as const),
+  ...(['started_at', 'finished_at', 'next_run_at', 'run_count', 'freeze_until_id', 'freeze_done'] as const),
+] as const satisfies readonly (keyof Campaign)[];
+
+/** A campaign of the table, with its counts and the names of what it is sent to. */
+export type OverviewRow = Pick<Campaign, (typeof SHOWN)[number]> &
+  Record<CounterName, number> & {
+    list_uid: string | null;
+    list_name: string | null;
+    segment_uid: string | null;
+    segment_name: string | null;
+    parent_uid: string | null;
+  };
+
+/** The campaigns of these ids, in this order. */
+export async function overviewRows(db: Db, customerId: number, ids: readonly number[]): Promise<OverviewRow[]> {
+  if (ids.length === 0) return [];
+  const columns = SHOWN.map((name) => sql`campaign.${sql.ref(name)}`);
+  const sums = COUNTERS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
+  const counts = COUNTERS.map((name) => sql`coalesce(counted.${sql.ref(name)}, 0) as ${sql.ref(name)}`);
+  const { rows } = await sql<OverviewRow>`select ${sql.join([...columns, ...counts])}, list.uid as list_uid,
+      list.name as list_name, segment.uid as segment_uid, segment.name as segment_name, parent.uid as parent_uid
+    from campaign
+      left join (select campaign_id, ${sql.join(sums)} from campaign_counter where customer_id = ${customerId}
+        and campaign_id in ${numberSet(db, ids)} group by campaign_id) as counted on counted.campaign_id = campaign.id
+      left join list on list.customer_id = campaign.customer_id and list.id = campaign.list_id and list.status = 'active'
+      left join segment on segment.customer_id = campaign.customer_id and segment.id = campaign.segment_id
+      left join campaign as parent on parent.customer_id = campaign.customer_id and parent.id = campaign.parent_id
+        and parent.status <> 'pending-delete'
+    where campaign.customer_id = ${customerId} and campaign.id in ${numberSet(db, ids)}`.execute(db);
+  const numbered = rows.map((row) => ({
+    ...row,
+    ...(Object.fromEntries(COUNTERS.map((name) => [name, Number(row[name])])) as Record<CounterName, number>),
+  }));
+  return inOrderOf(ids, numbered);
+}
+
+/** What a running campaign does now. */
+export type Pace = { id: number; deferred: number; recent: number; since: number | null };
+
+/** Messages that are looked at for the rate, and for how many are put off. */
+export const MOST_RECENT = 20_000;
+export const MOST_DEFERRED = 10_000;
+
+/**
+ * How many messages of running campaigns are put off (at most MOST_DEFERRED), and how many were
+ * accepted after `from` (ms), the newest MOST_RECENT of them, with the instant of the oldest.
+ */
+export async function pacesOf(
+  db: Db,
+  customerId: number,
+  ids: readonly number[],
+  from: number,
+): Promise<Map<number, Pace>> {
+  if (ids.length === 0) return new Map();
+  const of = (table: string) => sql`${sql.raw(table)}.customer_id = campaign.customer_id
+    and ${sql.raw(table)}.campaign_id = campaign.id`;
+  const deferred = sql`select 1 from work where ${of('work')} and work.lease_id is null and work.state = 'deferred'
+    limit ${sql.lit(MOST_DEFERRED)}`;
+  const recent = sql`select message.finished_at from message where ${of('message')} and message.state = 'accepted'
+    and message.finished_at > ${from} order by message.finished_at desc limit ${sql.lit(MOST_RECENT)}`;
+  const { rows } = await sql<Pace>`select campaign.id, (select count(*) from (${deferred}) as part) as deferred,
+      (select count(*) from (${recent}) as part) as recent, (select min(part.finished_at) from (${recent}) as part) as since
+    from campaign where campaign.customer_id = ${customerId} and campaign.id in ${numberSet(db, ids)}`.execute(db);
+  return new Map(
+    rows.map(({ id, deferred: put, recent: n, since }) => [
+      id,
+      { id, deferred: Number(put), recent: Number(n), since: since === null ? null : Number(since) },
+    ]),
+  );
+}

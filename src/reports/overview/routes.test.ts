@@ -1,0 +1,102 @@
+// The table of campaigns on both engines.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { assertStatus } from '../../../test/support/app.ts';
+import { addSegment, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
+import { setCounters } from '../../../test/support/ledger.ts';
+import { seedDelivery } from '../../../test/support/message-rows.ts';
+import { statementsOf } from '../../../test/support/plans.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { pageOfOverview } from './overview.ts';
+
+eachEngine('the table of campaigns', (engine) => {
+  let app: CampaignApp;
+  openForSuite(engine, (opened) => {
+    app = opened;
+  });
+  const uids: string[] = [];
+  const get = async (path: string) => {
+    const answer = await app.call('GET', path);
+    assertStatus(answer, 200);
+    return answer.json.data;
+  };
+  const names = (data: { records: { name: string }[] }) => data.records.map(({ name }) => name);
+
+  before(async () => {
+    const segment = await addSegment(app, app.listUid);
+    uids.push(await app.make({ name: 'Grüße', segment_uid: segment }));
+    uids.push(await app.make({ name: 'Recurring', options: { cronjob: '0 9 * * 1', cronjob_enabled: 1 } }));
+    const now = app.clock.now();
+    const running = await seedDelivery(
+      app,
+      [
+        ...[1, 2, 3].map((n) => ({ message: { state: 'accepted', finished_at: now - n * 1000 } as const })),
+        { message: { state: 'accepted', finished_at: now - 600_000 } },
+        { message: { state: 'deferred' } },
+      ],
+      { name: 'Running', started_at: now - 600_000 },
+    );
+    await setCounters(app.db, running.id, {
+      ...{ audience: 10, accepted: 4, rejected: 1, unique_opens: 2, filtered_unique_opens: 1, hard_bounces: 1 },
+    });
+    uids.push(running.uid);
+    uids.push(await app.make({ name: 'Draft', subject: '100 % GRÜN' }));
+    await app.set(uids[3] ?? '', { status: 'draft' });
+  });
+
+  test('shows what each is, where it stands and what came of it', async () => {
+    const { records, statuses, next } = await get('/campaigns/overview');
+    assert.deepEqual([names({ records }), next], [['Draft', 'Running', 'Recurring', 'Grüße'], null]);
+    assert.deepEqual([statuses.draft, statuses.sending, statuses.sent], [1, 1, 0]);
+    const [draft, running, recurring, first] = records;
+    assert.deepEqual([running.audience, running.accepted, running.has_begun], [10, 4, true]);
+    assert.deepEqual(running.raw.opened, { people: 2, rate: 50 });
+    assert.deepEqual([running.filtered.opened.people, running.bounced], [1, { people: 1, rate: 25 }]);
+    const { per_second, seconds_left, ...progress } = running.progress;
+    assert.deepEqual(progress, { done: 5, left: 5, deferred: 1, failed: 1 });
+    assert.deepEqual([per_second > 0, seconds_left > 0], [true, true]);
+    assert.deepEqual([first.list.list_uid, first.segment.name, recurring.segment], [app.listUid, 'Anns', null]);
+    assert.deepEqual([recurring.is_recurring, recurring.next_run_at !== null], [true, true]);
+    assert.deepEqual([draft.progress, draft.send_at], [null, '2026-12-01T10:00:00.000Z']);
+    assert.deepEqual((await get(`/campaigns/${running.campaign_uid}/overview`)).record, running);
+    await app.set(running.campaign_uid, { status: 'paused' });
+    assert.equal((await get(`/campaigns/${running.campaign_uid}/overview`)).record.progress.seconds_left, null);
+    await app.set(running.campaign_uid, { status: 'sending' });
+  });
+
+  test('is filtered, searched and read page by page', async () => {
+    assert.deepEqual(names(await get('/campaigns/overview?status=sending,DRAFT')), ['Draft', 'Running']);
+    assert.deepEqual(names(await get(`/campaigns/overview?search=${encodeURIComponent('grü')}`)), ['Draft', 'Grüße']);
+    assert.deepEqual(names(await get('/campaigns/overview?search=nothing')), []);
+    for (const filter of ['', `&search=${encodeURIComponent('GR')}`, '&status=draft,sending']) {
+      const all = names(await get(`/campaigns/overview?per_page=200${filter}`));
+      const walked: string[] = [];
+      for (let next = ''; ; ) {
+        const page = await get(`/campaigns/overview?per_page=1${filter}${next && `&after=${next}`}`);
+        walked.push(...names(page));
+        if (page.next === null) break;
+        assert.equal(page.statuses === null, next !== '');
+        next = page.next;
+      }
+      assert.deepEqual(walked, all);
+    }
+    const asked = await statementsOf(app.db, (db) =>
+      pageOfOverview(db, app.customer.id, { statuses: [], search: undefined }, { after: undefined, perPage: 50 }, 0),
+    );
+    assert.equal(asked.length, 3, 'whatever the page has');
+  });
+
+  test('what does not fit is named, and what is another’s does not exist', async () => {
+    const answer = await app.call('GET', '/campaigns/overview?status=draft,gone&per_page=500&after=W10');
+    assertStatus(answer, 422);
+    assert.deepEqual(answer.json.error, {
+      status:
+        'Status must be one or several of: draft, pending-sending, sending, processing, sent, paused, blocked, pending-approve.',
+      per_page: 'Per page must be a whole number from 1 to 200.',
+      after: 'After must be `next` of an answer to the same question.',
+    });
+    const { key } = await app.addCustomer();
+    assert.deepEqual((await app.call('GET', '/campaigns/overview', { key })).json.data.records, []);
+    assertStatus(await app.call('GET', `/campaigns/${uids[0]}/overview`, { key }), 404);
+  });
+});

@@ -1,0 +1,81 @@
+// One person: everything of an address in all lists of a customer, and what happened to it.
+import { sql } from 'kysely';
+import { AppError } from '../../kernel/errors.ts';
+import type { Db } from '../../storage/db.ts';
+import type { ListField, Subscriber } from '../../storage/tables.ts';
+import { TEXTS } from '../../subscribers/rules.ts';
+import { EVERYBODY } from '../../suppression/rules.ts';
+
+/** One list that the address is or was on. */
+export type Membership = Subscriber & { list_uid: string; list_name: string; fields: Pick<ListField, 'id' | 'tag'>[] };
+
+/** A person. `suppressions`: the customer's own first. */
+export type PersonFacts = {
+  subscriber: Subscriber;
+  memberships: Membership[];
+  suppressions: { reason: string; detail: string; at: number; isForEverybody: boolean }[];
+};
+
+/** Lists that are shown: nobody is on more. */
+const MOST_LISTS = 200;
+
+/** The subscriber of a customer by uid. @throws AppError `not_found` */
+export async function subscriberOf(db: Db, customerId: number, uid: string): Promise<Subscriber> {
+  const row = await db
+    .selectFrom('subscriber')
+    .innerJoin('list', (on) =>
+      on.onRef('list.customer_id', '=', 'subscriber.customer_id').onRef('list.id', '=', 'subscriber.list_id'),
+    )
+    .selectAll('subscriber')
+    .where('subscriber.uid', '=', uid)
+    .where('subscriber.customer_id', '=', customerId)
+    .where('list.status', '=', 'active')
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found', TEXTS.unknown);
+  return row;
+}
+
+/** Everything of an address, in all lists of the customer. */
+export async function personOf(db: Db, subscriber: Subscriber): Promise<PersonFacts> {
+  const memberships = await membershipsOf(db, subscriber);
+  const suppressions = await db
+    .selectFrom('suppression')
+    .select(['customer_id', 'reason', 'detail', 'created_at'])
+    .where('customer_id', 'in', [subscriber.customer_id, EVERYBODY])
+    .where('email_key', '=', subscriber.email_key)
+    .orderBy('customer_id', 'desc')
+    .execute();
+  return {
+    subscriber,
+    memberships,
+    suppressions: suppressions.map(({ customer_id, reason, detail, created_at }) => ({
+      reason,
+      detail,
+      at: created_at,
+      isForEverybody: customer_id === EVERYBODY,
+    })),
+  };
+}
+
+async function membershipsOf(db: Db, { customer_id, email_key }: Subscriber): Promise<Membership[]> {
+  const { rows } = await sql<
+    Omit<Membership, 'fields'>
+  >`select subscriber.*, list.uid as list_uid, list.name as list_name
+    from subscriber join list on list.customer_id = subscriber.customer_id and list.id = subscriber.list_id
+    where subscriber.customer_id = ${customer_id} and subscriber.email_key = ${email_key} and list.status = 'active'
+    order by subscriber.id limit ${sql.lit(MOST_LISTS)}`.execute(db);
+  if (rows.length === 0) return [];
+  const fields = await db
+    .selectFrom('list_field')
+    .select(['id', 'tag', 'list_id'])
+    .where('customer_id', '=', customer_id)
+    .where(
+      'list_id',
+      'in',
+      rows.map(({ list_id }) => list_id),
+    )
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, fields: fields.filter(({ list_id }) => list_id === row.list_id) }));
+}

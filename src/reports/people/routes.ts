@@ -1,0 +1,69 @@
+// Endpoints for the people of a list as tables show them, and for one person.
+import { placeText } from '../../http/members/keyset.ts';
+import { type Call, ok, type Route } from '../../http/route.ts';
+import { listOfCall } from '../../lists/of-call.ts';
+import { countSubscribers } from '../../subscribers/queries.ts';
+import { pageOfPeople } from './people.ts';
+import { personOf, subscriberOf } from './person.ts';
+import { pageOfTimeline } from './timeline.ts';
+import * as wire from './wire.ts';
+import * as timeline from './wire-timeline.ts';
+
+const group = 'Subscribers';
+
+const ofList: Route = {
+  name: 'listPeople',
+  method: 'GET',
+  path: '/lists/:list_uid/people',
+  needs: 'read',
+  summary: 'People of a list, searched and filtered, the newest first or by address',
+  about:
+    'Filters look at so many people that an answer costs the same however long the list is: it can have fewer records than asked for, even none, although there are more. Go on until `next` is null.',
+  group,
+  query: wire.peopleQuery,
+  status: 200,
+  answer: wire.peopleAnswer,
+  handle: async (call) => {
+    const { filter, request } = wire.readPeople(call.query);
+    const list = await listOfCall(call);
+    const { people, fields, next } = await pageOfPeople(call.db, list, filter, request, call.clock.now());
+    const total = await countSubscribers(call.db, list, filter.status);
+    const records = people.map((one) => wire.toWirePerson(one, fields));
+    return ok({ data: { total, fields: wire.toWireFields(fields), records, next: placeText(next) } });
+  },
+};
+
+const personOfCall = async ({ db, caller, params }: Call) =>
+  personOf(db, await subscriberOf(db, caller.customerId, params['subscriber_uid'] ?? ''));
+
+const person: Route = {
+  name: 'getPerson',
+  method: 'GET',
+  path: '/subscribers/:subscriber_uid',
+  needs: 'read',
+  summary: 'Everything of one person, over all lists: named by the id in any of them',
+  group,
+  status: 200,
+  answer: wire.personAnswer,
+  handle: async (call) => ok({ data: { record: wire.toWireFacts(await personOfCall(call)) } }),
+};
+
+const happened: Route = {
+  name: 'listTimeline',
+  method: 'GET',
+  path: '/subscribers/:subscriber_uid/timeline',
+  needs: 'read',
+  summary: 'What happened to one person, newest first, over all lists and campaigns',
+  about: 'Of messages, opens and clicks, those of the newest campaigns: at most 1,000 each.',
+  group,
+  query: timeline.timelineQuery,
+  status: 200,
+  answer: timeline.timelineAnswer,
+  handle: async (call) => {
+    const request = timeline.readTimeline(call.query);
+    const { happenings, next } = await pageOfTimeline(call.db, await personOfCall(call), request);
+    return ok({ data: { records: happenings.map(timeline.toWireHappening), next: placeText(next) } });
+  },
+};
+
+export const peopleRoutes: Route[] = [ofList, person, happened];

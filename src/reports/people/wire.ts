@@ -1,0 +1,191 @@
+// The people of a list, and one person: what they are asked for, and how they are answered.
+import { z } from 'zod';
+import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { count, said, uid } from '../../http/members/described.ts';
+import { keysetPage, keysetQuery, readKeyset } from '../../http/members/keyset.ts';
+import { optional } from '../../http/members/member.ts';
+import { readMembers, recordOf } from '../../http/members/schema.ts';
+import { isoOrNull, parseInstant } from '../../kernel/clock.ts';
+import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import type { ListField } from '../../storage/tables.ts';
+import { SOURCES, STATUSES } from '../../subscribers/rules.ts';
+import { valuesByTag } from '../../subscribers/values/values.ts';
+import { REASONS } from '../../suppression/rules.ts';
+import { instant, instantOrNull, iso } from '../wire.ts';
+import { MATCHES, type PeopleFilter, type Person, SORTS } from './people.ts';
+import type { PersonFacts } from './person.ts';
+
+const time = (about: string) =>
+  declare.text(`${about} ISO 8601 with \`Z\` or an offset.`, {
+    max: 40,
+    check: (sent, label) =>
+      parseInstant(sent) === undefined ? `${label} must be a time like 2026-11-21T15:05:00Z.` : undefined,
+  });
+
+const members = {
+  ...optional({
+    search: declare.text('Only people whose address begins with this text, in any case; or holds it, see `match`.', {
+      max: 254,
+    }),
+    match: declare.oneOf('How `search` is meant. The beginning is found at once, however long the list is.', MATCHES, {
+      fold: declare.lower,
+      default: 'beginning',
+    }),
+    status: declare.oneOf('Only people with this status.', STATUSES, { fold: declare.lower }),
+    segment_uid: declare.uid('Only members of this segment.'),
+    field: declare.text('Only people with a value in this field, named by its tag; see `value`.', { max: 100 }),
+    value: declare.text('The value of `field`, in any case. Absent: those without one.', { max: 255 }),
+    active_since: time('Only people who opened or clicked since.'),
+    inactive_since: time('Only people who neither opened nor clicked since.'),
+    added_from: time('Only people who joined at that time or later.'),
+    added_until: time('Only people who joined earlier.'),
+    sort: declare.oneOf(
+      'The order: the newest first, or by address. Absent: by address where the beginning of one is searched for.',
+      SORTS,
+      { fold: declare.lower },
+    ),
+  }),
+  ...keysetQuery(),
+};
+export const peopleQuery = z.object(members);
+
+/** Which people are asked for. @throws AppError `invalid` */
+export function readPeople(query: FormObject): {
+  filter: PeopleFilter;
+  request: { sort: (typeof SORTS)[number]; perPage: number; after: ReturnType<typeof readKeyset>['after'] };
+} {
+  const { values, faults } = readMembers(members, query);
+  const match = values.match ?? 'beginning';
+  const sort = values.sort ?? (values.search !== undefined && match === 'beginning' ? 'address' : 'newest');
+  const { after, perPage } = readKeyset(values, [sort === 'newest' ? 'number' : 'text'], faults);
+  checkTogether(values, faults);
+  throwFaults(faults);
+  const { active_since, inactive_since, added_from, added_until } = values;
+  const at = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text));
+  const filter = {
+    ...{ search: values.search, match, status: values.status, segmentUid: values.segment_uid },
+    ...{ field: values.field, value: values.value },
+    ...{ activeSince: at(active_since), inactiveSince: at(inactive_since) },
+    ...{ addedFrom: at(added_from), addedUntil: at(added_until) },
+  };
+  return { filter, request: { sort, after, perPage } };
+}
+
+function checkTogether({ field, value }: { field?: string | undefined; value?: string | undefined }, faults: Faults) {
+  if (field === undefined && value !== undefined) faults['field'] ??= 'Field cannot be blank when a value is given.';
+}
+
+const statusAnswer = z.enum(STATUSES).describe('Status in the list.');
+const values = z.record(z.string(), z.string()).describe('Values of the fields of the list, by tag.');
+const source = z.enum(SOURCES).describe('Where they came from.');
+
+const person = z
+  .strictObject({
+    subscriber_uid: uid('Id of the subscriber.'),
+    email: said('Address.'),
+    status: statusAnswer,
+    source,
+    added_at: instant('When they joined.'),
+    updated_at: instant('When they were changed last.'),
+    confirmed_at: instantOrNull('When they confirmed.'),
+    unsubscribed_at: instantOrNull('When they unsubscribed.'),
+    active_at: instantOrNull('When they opened or clicked last, as far as no machine did it.'),
+    values,
+  })
+  .meta({ id: 'ListPerson', description: 'Somebody of a list, as tables show them.' });
+
+export const peopleAnswer = keysetPage(person, {
+  total: count('How many there are on the list, with the status that is asked for; other filters are not counted.'),
+  fields: z
+    .array(
+      z.strictObject({
+        tag: said('The tag.'),
+        label: said('The label.'),
+        type: said('The type.'),
+      }),
+    )
+    .describe('The fields of the list, in their order.'),
+});
+
+/** Somebody of a list. */
+export function toWirePerson(row: Person, fields: readonly ListField[]) {
+  return {
+    subscriber_uid: row.uid,
+    email: row.email,
+    status: row.status,
+    source: row.source,
+    added_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    confirmed_at: isoOrNull(row.confirmed_at),
+    unsubscribed_at: isoOrNull(row.unsubscribed_at),
+    active_at: isoOrNull(row.activeAt),
+    values: valuesByTag(fields, row),
+  };
+}
+
+export const toWireFields = (fields: readonly ListField[]) =>
+  fields.map(({ tag, label, type }) => ({ tag, label, type }));
+
+const membership = z.strictObject({
+  subscriber_uid: uid('Id of the subscriber in this list.'),
+  list_uid: uid('Id of the list.'),
+  list_name: said('Name of the list.'),
+  status: statusAnswer,
+  source,
+  added_at: instant('When they joined.'),
+  updated_at: instant('When they were changed last.'),
+  ip_address: said('From where they joined; null: not known.').nullable(),
+  confirmed_at: instantOrNull('When they confirmed.'),
+  confirm_ip: said('From where they confirmed; null: not known.').nullable(),
+  unsubscribed_at: instantOrNull('When they unsubscribed.'),
+  values,
+});
+
+export const personAnswer = recordOf(
+  z
+    .strictObject({
+      email: said('Address.'),
+      suppression: z
+        .strictObject({
+          reason: z.enum(REASONS).describe('Why.'),
+          detail: said('What is known of it.'),
+          since: instant('Since when.'),
+          for_everybody: z.boolean().describe('Whether the operator blocked it for all customers.'),
+        })
+        .nullable()
+        .describe('Why the address gets no mail from any list; null: it does.'),
+      memberships: z.array(membership).describe('The lists that the address is or was on, the oldest first.'),
+    })
+    .meta({ id: 'Person', description: 'Everything of an address, over all lists.' }),
+);
+
+/** Everything of an address. */
+export function toWireFacts({ subscriber, memberships, suppressions }: PersonFacts) {
+  const [suppression] = suppressions;
+  return {
+    email: subscriber.email,
+    suppression: suppression
+      ? {
+          reason: suppression.reason,
+          detail: suppression.detail,
+          since: iso(suppression.at),
+          for_everybody: suppression.isForEverybody,
+        }
+      : null,
+    memberships: memberships.map((row) => ({
+      subscriber_uid: row.uid,
+      list_uid: row.list_uid,
+      list_name: row.list_name,
+      status: row.status,
+      source: row.source,
+      added_at: iso(row.created_at),
+      updated_at: iso(row.updated_at),
+      ip_address: row.ip_address,
+      confirmed_at: isoOrNull(row.confirmed_at),
+      confirm_ip: row.confirm_ip,
+      unsubscribed_at: isoOrNull(row.unsubscribed_at),
+      values: valuesByTag(row.fields, row),
+    })),
+  };
+}

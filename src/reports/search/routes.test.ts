@@ -1,0 +1,63 @@
+// The search over everything, on both engines.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertStatus } from '../../../test/support/app.ts';
+import { addSegment, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
+import { addPerson } from '../../../test/support/message-rows.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+
+eachEngine('the search over everything', (engine) => {
+  let app: CampaignApp;
+  openForSuite(engine, (opened) => {
+    app = opened;
+  });
+
+  test('finds a few of each kind, of the customer alone', async () => {
+    for (let n = 0; n < 7; n++) await app.make({ name: `Annual ${n}`, subject: 'Hello' });
+    await app.make({ name: 'Other', subject: 'The ÄNN news' });
+    const segment_uid = await addSegment(app, app.listUid);
+    const template = await app.call('POST', '/templates', { json: { name: 'annex', content: '<p>x</p>' } });
+    const { id: list_id } = await app.db
+      .selectFrom('list')
+      .select('id')
+      .where('uid', '=', app.listUid)
+      .executeTakeFirstOrThrow();
+    const list = { customer_id: app.customer.id, list_id };
+    for (const email of ['anna@example.test', 'Ann@example.test', 'joann@example.test'])
+      await addPerson(app.db, list, { email });
+    const search = async (q: string, key = app.key) => {
+      const answer = await app.call('GET', `/search?q=${encodeURIComponent(q)}`, { key });
+      assertStatus(answer, 200);
+      return answer.json.data;
+    };
+    const found = await search('ANN');
+    assert.deepEqual(
+      found.campaigns.map(({ name }: { name: string }) => name),
+      ['Annual 6', 'Annual 5', 'Annual 4', 'Annual 3', 'Annual 2'],
+    );
+    assert.deepEqual(
+      found.people.map(({ email }: { email: string }) => email),
+      ['Ann@example.test', 'anna@example.test'],
+    );
+    const { list_uid, list_name } = found.people[0];
+    assert.deepEqual([list_uid, list_name], [app.listUid, 'News']);
+    assert.deepEqual(found.segments, [{ segment_uid, name: 'Anns', list_uid, list_name }]);
+    assert.deepEqual(found.templates, [{ template_uid: template.json.template_uid, name: 'annex' }]);
+    assert.deepEqual(
+      (await search('änn')).campaigns.map(({ name }: { name: string }) => name),
+      ['Other'],
+    );
+    assert.deepEqual((await search('new')).lists, [{ list_uid, name: 'News' }]);
+    const { key } = await app.addCustomer();
+    const nothing = { campaigns: [], lists: [], segments: [], templates: [], people: [] };
+    assert.deepEqual([await search('ann', key), await search('%_')], [nothing, nothing]);
+    for (const [q, fault] of [
+      ['', 'Q cannot be blank.'],
+      ['x'.repeat(201), 'Q is too long (maximum is 200 characters).'],
+    ]) {
+      const answer = await app.call('GET', `/search?q=${q}`);
+      assertStatus(answer, 422);
+      assert.deepEqual(answer.json.error, { q: fault });
+    }
+  });
+});

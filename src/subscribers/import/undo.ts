@@ -1,0 +1,76 @@
+// Takes back what an import did, as far as nothing happened since.
+import { sql } from 'kysely';
+import { areOwn, isOneOf } from '../../storage/dialect.ts';
+import type { List, ListField, Subscriber, Tx } from '../../storage/tables.ts';
+import { subscribersOfIds } from '../queries.ts';
+import { insertSubscribers } from '../queries-write.ts';
+import { beginChange, countByStatus } from '../status.ts';
+import { createFolder } from '../values/folded.ts';
+import { parseFieldValues } from '../values/values.ts';
+import { REPLACED } from './import.ts';
+
+type Owner = Pick<List, 'id' | 'customer_id'>;
+
+/**
+ * Removes those of the subscribers with these uids who did nothing since they were made: nobody
+ * changed them, and they answered no mail (opened, clicked, unsubscribed).
+ * @returns how many were removed, and how many of them are still there
+ */
+export async function removeImported(tx: Tx, list: Owner, uids: readonly string[]) {
+  await beginChange(tx, list);
+  const rows = await tx
+    .selectFrom('subscriber')
+    .select(['id', 'status'])
+    .select([answered('open').as('opened'), answered('click').as('clicked')])
+    .select(sql<number>`case when updated_at = created_at then 1 else 0 end`.as('untouched'))
+    .where('customer_id', '=', list.customer_id)
+    .where(isOneOf(tx, 'subscriber.uid', uids))
+    .where('list_id', '=', list.id)
+    .execute();
+  const gone = rows.filter((row) => Number(row.untouched) === 1 && !row.opened && !row.clicked);
+  const ids = gone.map(({ id }) => id);
+  if (ids.length > 0) {
+    await tx
+      .deleteFrom('subscriber')
+      .where(areOwn(tx, 'subscriber', list.customer_id, ids))
+      .execute();
+  }
+  const deltas = new Map<string, number>();
+  for (const { status } of gone) deltas.set(status, (deltas.get(status) ?? 0) - 1);
+  await countByStatus(tx, list, deltas);
+  return { removed: gone.length, kept: rows.length - gone.length };
+}
+
+const answered = (table: 'open' | 'click') =>
+  sql<boolean>`exists (select 1 from ${sql.table(table)} as event
+    where event.customer_id = subscriber.customer_id and event.subscriber_id = subscriber.id)`;
+
+/** The values that an import replaced at `at`: by the subscriber's id. */
+export type ValuesBefore = { at: number; rows: [id: number, field_values: string][] };
+
+/**
+ * Puts values back where nobody changed the subscriber since; values of fields that are gone stay
+ * away.
+ * @returns how many have theirs again, and how many are still there otherwise
+ */
+export async function restoreValues(
+  tx: Tx,
+  list: Owner,
+  fields: readonly ListField[],
+  { at: changedAt, rows }: ValuesBefore,
+  at: number,
+) {
+  await beginChange(tx, list);
+  const before = new Map(rows);
+  const found = await subscribersOfIds(tx, list.customer_id, [...before.keys()]);
+  const there = found.filter((row) => row.list_id === list.id);
+  const fold = createFolder(fields);
+  const restored = there
+    .filter((row) => row.updated_at === changedAt)
+    .map((row): Subscriber => {
+      const field_values = before.get(row.id) ?? row.field_values;
+      return { ...row, field_values, ...fold(row.email, parseFieldValues({ field_values })) };
+    });
+  if (restored.length > 0) await insertSubscribers(tx, list, restored, at, REPLACED);
+  return { restored: restored.length, notRestored: there.length - restored.length };
+}

@@ -1,0 +1,23 @@
+// Endpoint for the templates that come with the server.
+import { ok, type Route } from '../../http/route.ts';
+import { STARTING_TEMPLATES } from './starting.ts';
+import { startingAnswer, toWireStarting } from './wire.ts';
+
+const listing: Route = {
+  name: 'listStartingTemplates',
+  method: 'GET',
+  path: '/starting-templates',
+  needs: 'read',
+  summary: 'Templates that come with the server, to begin with',
+  about:
+    'They have ghost tables for Outlook, stay below what Gmail cuts off, and follow the colour scheme of whoever reads.',
+  group: 'Templates',
+  status: 200,
+  answer: startingAnswer,
+  handle: async ({ baseUrl }) => {
+    const records = STARTING_TEMPLATES.map((template) => toWireStarting(template, baseUrl));
+    return ok({ data: { records, next: null } });
+  },
+};
+
+export const startingTemplateRoutes: Route[] = [listing];

@@ -1,0 +1,27 @@
+// Starting templates as the interface shows them.
+import { z } from 'zod';
+import { said } from '../../http/members/described.ts';
+import { successAnswer } from '../../http/members/schema.ts';
+import { withFileAddresses } from '../file-addresses.ts';
+import { STARTING_IDS, type StartingTemplate, startingArchive } from './starting.ts';
+
+/** `baseUrl`: the public address, without a slash at the end. */
+export function toWireStarting({ id, name, about }: StartingTemplate, baseUrl: string) {
+  return { id, name, about, html: withFileAddresses(startingArchive(id).html, baseUrl) };
+}
+
+const record = z
+  .strictObject({
+    id: z.enum(STARTING_IDS).describe('Its name in `POST /templates`, as `starting`.'),
+    name: said('What it is called, in English.'),
+    about: said('What it is good for, in English.'),
+    html: said('The page, with its pictures at public addresses.'),
+  })
+  .meta({ id: 'StartingTemplate', description: 'A template that comes with the server.' });
+
+export const startingAnswer = successAnswer({
+  data: z.strictObject({
+    records: z.array(record).describe('All of them, in the order in which they are shown.'),
+    next: z.null().describe('Always null: there are no more.'),
+  }),
+});

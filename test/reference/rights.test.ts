@@ -1,0 +1,123 @@
+// Every route of the API with every role, as a user and as an API key, and with nobody: who has not
+// the right that the route names is refused, everybody else gets as far as the route itself.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { addKey } from '../../src/accounts/keys/keys.ts';
+import { apiRoutes } from '../../src/app.ts';
+import { REFUSALS, type Right, ROLES, rightsOf } from '../../src/http/rights.ts';
+import type { Route } from '../../src/http/route.ts';
+import { newUid } from '../../src/kernel/ids.ts';
+import { inTransaction } from '../../src/storage/db.ts';
+import { openSession } from '../../src/users/sessions/open.ts';
+import type { CallOptions } from '../support/app.ts';
+import { addUser, type TestUser } from '../support/people.ts';
+import { oneEngine } from '../support/stores.ts';
+import { suiteApp } from '../support/suite.ts';
+
+/** What reads and is not for everybody who reads, and why. */
+const READING: Readonly<Record<string, Route['needs']>> = {
+  getWelcome: 'open', // by its token
+  trackClick: 'edit', // records a click
+  trackOpen: 'edit', // records an open
+  listApiKeys: 'own',
+  listUsers: 'own',
+};
+
+/** What changes something and needs no more than a look, and why. */
+const CHANGING: Readonly<Record<string, Route['needs']>> = {
+  createSession: 'open', // by its password
+  useWelcome: 'open', // by its token
+  requestPasswordReset: 'open',
+  updateSession: 'read', // everybody's own session
+  deleteSession: 'read',
+  updateMe: 'read', // everybody's own account
+  deleteMySessions: 'read',
+  deleteMySession: 'read',
+  beginTotp: 'read',
+  confirmTotp: 'read',
+  deleteTotp: 'read',
+};
+
+const REFUSED = new Set(Object.values(REFUSALS));
+
+oneEngine('rights', (engine) => {
+  const app = suiteApp(engine);
+  const callers: { name: string; rights: ReadonlySet<Right>; options: () => Promise<CallOptions> }[] = [];
+
+  before(async () => {
+    const { db, clock, customer } = app();
+    const asUser =
+      ({ user }: TestUser) =>
+      async () => {
+        const visitor = { address: '', userAgent: '', session: undefined };
+        const of = { userId: user.id, customerId: customer.id, visitor };
+        return { session: await inTransaction(db, (tx) => openSession(tx, of, clock.now())) }; // one may have signed out
+      };
+    for (const role of ROLES) {
+      for (const isOperator of [false, true]) {
+        const rights = rightsOf(role, isOperator);
+        const name = isOperator ? `operator and ${role}` : role;
+        callers.push({ name, rights, options: asUser(await addUser(app(), { role, isOperator })) });
+        const { key } = await addKey(db, { customerId: customer.id, name, scope: role, isOperator }, clock);
+        const ofKey = rightsOf(role, isOperator && role === 'owner');
+        callers.push({ name: `${name} by key`, rights: ofKey, options: async () => ({ key }) });
+      }
+    }
+  });
+
+  /** Names nothing that there is, so that nothing happens. */
+  const addressOf = ({ path, fileType }: Route) =>
+    (fileType === 'text/event-stream' ? `${path}?once=yes` : path).replaceAll(/:(\w+)/g, (_, name) =>
+      /_id$/.test(name) ? '999999999' : newUid(),
+    );
+
+  test('what reads needs the right to read, what changes something needs more, or says why here', () => {
+    for (const { name, method, needs } of apiRoutes) {
+      const expected = (method === 'GET' ? READING : CHANGING)[name];
+      if (expected !== undefined) assert.equal(needs, expected, name);
+      else if (method === 'GET') assert.equal(needs, 'read', name);
+      else assert.ok(needs !== 'read' && needs !== 'open', `${name} changes something and needs only ${needs}`);
+    }
+  });
+
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+    test(`${method}: refused to those without the right, and to nobody else`, async () => {
+      for (const route of apiRoutes.filter((one) => one.method === method)) {
+        for (const { name, rights, options } of callers) {
+          const { status, json } = await app().call(method, addressOf(route), { json: {}, ...(await options()) });
+          const what = `${route.name} as ${name}: ${status} ${JSON.stringify(json)?.slice(0, 200)}`;
+          if (route.needs === 'open' || rights.has(route.needs)) assert.ok(!REFUSED.has(json?.error), what);
+          else assert.deepEqual([status, json?.error], [403, REFUSALS[route.needs]], what);
+          if (route.needs !== 'open') assert.notEqual(status, 401, what);
+        }
+        const { status } = await app().call(method, addressOf(route), { json: {}, key: null });
+        const isOpen = route.needs === 'open' || route.isOpen;
+        assert.equal(status === 401 && !isOpen, !isOpen, `${route.name} as nobody: ${status}`);
+      }
+    });
+  }
+
+  test('there is no way around: other methods for the same route, keys that were revoked', async () => {
+    const viewer = callers.find(({ name }) => name === 'viewer');
+    const options = (await viewer?.options()) ?? {};
+    for (const route of apiRoutes.filter(({ needs }) => needs !== 'open' && needs !== 'read')) {
+      const path = addressOf(route);
+      const ways: [string, CallOptions][] =
+        route.method === 'GET'
+          ? [['HEAD', {}]]
+          : [
+              ['POST', { json: { _method: route.method } }],
+              ['POST', { json: {}, headers: { 'x-http-method-override': route.method } }],
+            ];
+      for (const [method, way] of ways) {
+        const { status } = await app().call(method, path, { ...way, ...options });
+        assert.ok(status === 403 || status === 404 || status === 405, `${route.name} by ${method}: ${status}`);
+        if (status === 404) assert.ok(apiRoutes.some((one) => one.method === 'POST' && one.path === route.path));
+      }
+    }
+    const { db, clock, customer } = app();
+    const { key, uid } = await addKey(db, { customerId: customer.id, name: 'x' }, clock);
+    assert.equal((await app().call('DELETE', `/api-keys/${uid}`)).status, 200);
+    assert.equal((await app().call('GET', '/lists', { key })).status, 401);
+  });
+});

@@ -1,0 +1,44 @@
+// The story of the examples, what runs long: a file on its way into a list.
+
+import { runJobs } from '../../src/jobs/runner.ts';
+import { createLogger } from '../../src/kernel/log.ts';
+import type { Teller } from './teller.ts';
+
+const FILE =
+  'Email,First name,Birthday\r\nkim@example.com,Kim,1990-02-28\r\nlee@example.com,Lee,2001-01-02\r\nnot an address,Max,\r\n';
+
+/** Imports a file into a list. */
+export async function tellOfJobs({ app, tell }: Teller, { list_uid }: { list_uid: string }): Promise<void> {
+  const list = { list_uid };
+  const { db, clock } = app;
+  const runDue = () => runJobs({ db, clock, log: createLogger('silent'), mayGoOn: () => true });
+  const upload = async () => {
+    const { data } = await tell('createImport', {
+      params: list,
+      query: { file_name: 'people.csv' },
+      body: FILE,
+      raw: { body: Buffer.from(FILE), type: 'text/csv' },
+    });
+    return { ...list, import_uid: data.record.import_uid as string };
+  };
+  const params = await upload();
+  await tell('updateImport', {
+    params,
+    body: {
+      columns: [{ field: 'EMAIL' }, { field: 'FNAME' }, { new_field: { label: 'Birthday', type: 'date' } }],
+      ...{ existing: 'change', status: 'confirmed', dry_run: 'yes' },
+    },
+  });
+  await tell('runImport', { params, body: { dry_run: 'no' } });
+  await runDue();
+  await tell('getImport', { params });
+  await tell('downloadImportBadRows', { params });
+  await tell('listImports', { params: list, query: { per_page: 10 } });
+  await tell('streamEvents', { query: { once: 'yes' } });
+  await tell('undoImport', { params });
+  await runDue();
+  const spare = await upload();
+  await tell('runImport', { params: spare, body: {} });
+  await tell('cancelImport', { params: spare });
+  await tell('deleteImport', { params: spare });
+}

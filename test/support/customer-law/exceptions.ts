@@ -1,0 +1,102 @@
+// Statements that name tables of customers and are not held to one.
+
+/** By the file in src/ and the function, and why. */
+export type Exception = { reason: string; of: readonly string[] };
+
+/** How an exception names a place. */
+export const placeName = ({ file, name }: { file: string; name: string }): string => `${file} ${name}`.trim();
+
+export const EXCEPTIONS: readonly Exception[] = [
+  {
+    reason: 'Who calls is what the statement is to find out: it has an API key and nothing else.',
+    of: [
+      'accounts/keys/queries.ts findCallerByKeyHash',
+      'accounts/keys/queries.ts findKeyByHash',
+      'campaigns/versions/author.ts authorOf',
+    ],
+  },
+  {
+    reason: 'A link or a returned mail names a campaign, a link or a subscriber: whose it is comes from here.',
+    of: [
+      'bounces/find-message.ts findMessage',
+      'campaigns/queries.ts findCampaignById',
+      'content/queries.ts campaignContext',
+      'messages/uncertain/settle.ts findMessages',
+      'pages/queries-people.ts findLinkedSubscriber',
+      'subscribers/queries.ts findListByUid',
+      'tracking/queries.ts findClickTarget',
+      'tracking/queries.ts findOfAnyCustomer',
+      'transactional/queries.ts findMessageOfEmail',
+    ],
+  },
+  {
+    reason: 'For operators, who work on what all customers have.',
+    of: [
+      'accounts/keys/queries.ts findKeyById',
+      'accounts/keys/queries.ts listKeyRows',
+      'campaigns/queries.ts findCampaignOfAnybody',
+      'domains/queries.ts listDomains',
+      'mail/inbox/queries.ts clearInbox',
+      'mail/inbox/queries.ts countInbox',
+      'mail/inbox/queries.ts findMail',
+      'mail/inbox/queries.ts',
+      'mail/inbox/queries.ts listInbox',
+      'messages/uncertain/queries.ts heldCampaigns',
+      'relays/queries.ts findRelay',
+      'relays/queries.ts listRelays',
+    ],
+  },
+  {
+    reason: 'What the clock and the workers look for, over all customers: the oldest, or whatever is due.',
+    of: [
+      'campaigns/autoresponder/follow.ts autorespondersUnderWay',
+      'campaigns/autoresponder/follow.ts pauseSwitchedOffFollowers',
+      'campaigns/delivery/progress.ts due',
+      'campaigns/delivery/progress.ts campaignsDue',
+      'campaigns/delivery/progress.ts pauseAll',
+      'campaigns/delivery/progress.ts pauseSwitchedOff',
+      'campaigns/delivery/progress.ts runningCampaigns',
+      'campaigns/queries-report.ts reportsDue',
+      'campaigns/remove.ts removeCampaign',
+      'jobs/queries.ts dueJobs',
+      'jobs/queries.ts oldJobs',
+      'campaigns/schedule/queries-runs.ts recurringDue',
+      'lists/queries-notices.ts lockListsToNotice',
+      'lists/queries-removal.ts nextRemoval',
+      'lists/queries.ts nextToRemove',
+      'messages/leftovers.ts findLeftovers',
+      'messages/open.ts openAutoresponders',
+      'messages/open.ts openEmails',
+      'messages/uncertain/queries.ts toSettle',
+      'segments/queries.ts staleSegments',
+      'subscribers/confirmation/confirmations.ts lockDueConfirmations',
+      'subscribers/confirmation/confirmations.ts removeOldConfirmations',
+      'transactional/remove.ts customerOfOldest',
+    ],
+  },
+  {
+    reason: 'A worker has relays for all customers.',
+    of: ['relays/queries.ts hasRelays', 'relays/queries.ts listEnabledRelays', 'relays/queries.ts setFault'],
+  },
+  {
+    reason: 'A worker that is gone had work of any customers.',
+    of: [
+      'messages/claim.ts releaseUnheard',
+      'messages/recover.ts endInFlight',
+      'messages/recover.ts recoverOrphans',
+      'messages/recover.ts takeBack',
+    ],
+  },
+  {
+    reason: 'A store that went back in time: transactional emails of all customers end.',
+    of: ['messages/end.ts endWork'],
+  },
+  {
+    reason: 'The bytes of files are kept once, and go with the last mail of any customer.',
+    of: ['transactional/attachments.ts dropAttachments'],
+  },
+  {
+    reason: 'Not yet: changes of counters are collected by campaign, whose customer is looked up as they are written.',
+    of: ['campaigns/counters.ts addToCounters'],
+  },
+];
