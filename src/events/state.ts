@@ -18,7 +18,10 @@ const JOB_MS = 600_000;
 /** What was counted of lists, by their ids; counts of others are read. */
 export type KnownLists = Map<number, { revision: number; thing: Thing }>;
 
-/** Reads everything that may be told of some customers, each kind in the order of ids. @param at now, ms */
+/**
+ * Reads everything that may be told of some customers, each kind in the order of ids.
+ * @param at now, ms
+ */
 export async function readThings(db: Db, customerIds: readonly number[], known: KnownLists, at: number) {
   const [campaigns, lists, jobs] = await Promise.all([
     readCampaigns(db, customerIds, at),
