@@ -32,7 +32,11 @@ export async function readThings(db: Db, customerIds: readonly number[], known: 
 }
 
 const SUMS = ['audience', 'accepted', 'rejected', 'uncertain', 'skipped'] as const;
-const ANSWERS = ['unique_opens', 'unique_clicks', 'unsubscribes'] as const;
+const ANSWERS = ['unique_opens', 'unique_clicks', 'filtered_unique_opens', 'filtered_unique_clicks'] as const;
+const RETURNED = ['hard_bounces', 'soft_bounces', 'internal_bounces'] as const;
+const COUNTED = [...SUMS, ...ANSWERS, 'unsubscribes', ...RETURNED] as const;
+/** Messages put off that are counted of a campaign: of more, so many are told. */
+const MOST_DEFERRED = 10_000;
 
 async function readCampaigns(db: Db, customerIds: readonly number[], at: number): Promise<Thing[]> {
   const columns = ['customer_id', 'id', 'uid', 'status', 'notice'] as const;
@@ -50,18 +54,42 @@ async function readCampaigns(db: Db, customerIds: readonly number[], at: number)
   const counters = await db
     .selectFrom('campaign_counter')
     .select('campaign_id')
-    .select(({ fn }) => [...SUMS, ...ANSWERS].map((name) => fn.sum<number>(name).as(name)))
+    .select(({ fn }) => COUNTED.map((name) => fn.sum<number>(name).as(name)))
     .where('customer_id', 'in', numberSet(db, customerIds))
     .where('campaign_id', 'in', numberSet(db, ids))
     .groupBy('campaign_id')
     .execute();
   const byId = new Map(counters.map((row) => [row.campaign_id, row]));
+  const deferred = await deferredOf(
+    db,
+    live.filter(({ status }) => status !== 'pending-sending'),
+  );
   return rows.map(({ customer_id, id, uid, status, notice }) => {
     const sums = byId.get(id);
-    const counts = Object.fromEntries([...SUMS, ...ANSWERS].map((name) => [name, Number(sums?.[name] ?? 0)]));
+    const of = (names: readonly (typeof COUNTED)[number][]) =>
+      Object.fromEntries(names.map((name) => [name, Number(sums?.[name] ?? 0)]));
+    const bounces = Object.values(of(RETURNED)).reduce((sum, n) => sum + n, 0);
+    const counts = { ...of(SUMS), deferred: deferred.get(id) ?? 0, ...of(ANSWERS), ...of(['unsubscribes']), bounces };
     const text = JSON.stringify({ campaign_uid: uid, status, ...counts, notice });
     return { customerId: customer_id, kind: 'campaigns', uid, text };
   });
+}
+
+/** How many messages of campaigns are put off. */
+async function deferredOf(db: Db, campaigns: readonly { customer_id: number; id: number }[]) {
+  if (campaigns.length === 0) return new Map<number, number>();
+  const customerIds = [...new Set(campaigns.map(({ customer_id }) => customer_id))];
+  const ids = campaigns.map(({ id }) => id);
+  const deferred = sql`select 1 from work where work.customer_id = campaign.customer_id
+    and work.campaign_id = campaign.id and work.lease_id is null and work.state = 'deferred'
+    limit ${sql.lit(MOST_DEFERRED)}`;
+  const { rows } = await sql<{
+    id: number;
+    n: number;
+  }>`select campaign.id, (select count(*) from (${deferred}) as part) as n
+    from campaign where campaign.customer_id in ${numberSet(db, customerIds)}
+      and campaign.id in ${numberSet(db, ids)}`.execute(db);
+  return new Map(rows.map(({ id, n }) => [id, Number(n)]));
 }
 
 async function readLists(db: Db, customerIds: readonly number[], known: KnownLists): Promise<Thing[]> {

@@ -52,6 +52,7 @@ test('a file is imported after a look, with its bad rows told', async (t) => {
   await page.getByRole('heading', { name: 'What would happen' }).waitFor();
   assert.deepEqual(await figures(page), { New: '2', Changed: '0', Unchanged: '0', 'Bad rows': '1' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText('It is imported.', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'What was done' }).waitFor();
   assert.equal((await figures(page))['New'], '2');
   const [download] = await Promise.all([

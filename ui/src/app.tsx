@@ -2,7 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import { useEvents } from './api/events/events.ts';
 import { useSession } from './api/session.ts';
+import { ConnectionLine } from './connection-line.tsx';
 import { Loading } from './kit/notice.tsx';
 import './app.css';
 import { AccountMenu } from './account/menu.tsx';
@@ -22,6 +24,7 @@ export function Shell() {
   const session = useSession();
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
+  useEvents(session.customer.uid);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes with each change of screen
   useEffect(() => setOpen(false), [pathname]);
   const names: Record<(typeof SCREENS)[number], string> = {
@@ -58,6 +61,7 @@ export function Shell() {
         <AccountMenu />
       </div>
       <main id="screen" tabIndex={-1}>
+        <ConnectionLine />
         <Suspense fallback={<Loading label={t`Loading`} lines={8} />}>
           <Outlet />
         </Suspense>

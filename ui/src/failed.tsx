@@ -1,7 +1,10 @@
 // What stands in place of a screen that cannot be shown.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
 import { ApiError } from './api/client.ts';
+import { useConnection } from './api/events/connection.ts';
 import { Empty } from './kit/notice.tsx';
 import { Page } from './kit/page.tsx';
 import { Button } from './kit/parts.tsx';
@@ -10,10 +13,24 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui();
   const words = error instanceof Error ? error.message : String(error);
   const isAway = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  const connection = useConnection();
+  const tryAgain = useCallback(() => {
+    queries.reset();
+    reset();
+    void router.invalidate();
+  }, [queries, reset, router]);
+  // As soon as the server is heard again, nobody needs to press anything.
+  const before = useRef(connection);
+  useEffect(() => {
+    if (isAway && connection === 'open' && before.current !== 'open') tryAgain();
+    before.current = connection;
+  }, [connection, isAway, tryAgain]);
   return (
     <Page title={isAway ? t`The server does not answer` : t`This could not be shown`}>
       <div className="card">
-        <Empty title={words} action={<Button onClick={reset}>{t`Try again`}</Button>}>
+        <Empty title={words} action={<Button onClick={tryAgain}>{t`Try again`}</Button>}>
           {isAway && <Trans>Nothing is lost: what was being sent goes on as soon as the server is back.</Trans>}
         </Empty>
       </div>

@@ -6,10 +6,7 @@ import type { components } from './schema.d.ts';
 export type Import = components['schemas']['Import'];
 export type ImportSettings = components['schemas']['ImportSettings'];
 
-const UNDER_WAY: ReadonlySet<Import['state']> = new Set(['checking', 'importing', 'undoing']);
-const ASK_EVERY_MS = 700;
-
-/** How an import stands; asked again while it goes on. */
+/** How an import stands; events say when to ask again. */
 export const importQuery = (listUid: string, importUid: string) =>
   queryOptions({
     queryKey: ['import', listUid, importUid],
@@ -17,7 +14,6 @@ export const importQuery = (listUid: string, importUid: string) =>
       const params = { path: { list_uid: listUid, import_uid: importUid } };
       return (await answerOf(api.GET('/lists/{list_uid}/imports/{import_uid}', { params }))).data.record;
     },
-    refetchInterval: ({ state }) => (state.data && UNDER_WAY.has(state.data.state) ? ASK_EVERY_MS : false),
   });
 
 /**

@@ -1,0 +1,127 @@
+// What is told goes into what is kept of the API's answers: figures at once, the rest by asking
+// anew. A query says what it has to do with: its key names the uid of a campaign, list or job. When
+// a campaign's state changes, or a job's, every query with its uid is asked anew; while only figures
+// move, those whose `meta` has `moves` (ms): at most so often.
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { components } from '../schema.d.ts';
+import type { CampaignNow, JobNow, ListNow, Told } from './messages.ts';
+import { noteProgress, paceOf } from './pace.ts';
+
+type Overview = components['schemas']['CampaignOverview'];
+type Overviews = { pages: { records: Overview[] }[] };
+
+/** Lists are asked anew at most so often while people come. */
+const LISTS_MS = 2_000;
+
+/** What puts events into a cache; it knows what was told before. */
+export function newApplier(client: QueryClient): (told: Told) => void {
+  const states = new Map<string, string>();
+  const askSoon = newLimiter(client);
+
+  const campaign = (now: CampaignNow, isFirst: boolean) => {
+    const { campaign_uid: uid, status, notice } = now;
+    noteProgress(now);
+    patchOverviews(client, now);
+    const [before, state] = [states.get(uid), `${status} ${notice}`];
+    states.set(uid, state);
+    if (before === state) return askSoon(uid);
+    const kept = statusesOf(client, uid);
+    if (before === undefined && (kept.length === 0 ? isFirst : kept.every((one) => one === status))) return;
+    void client.invalidateQueries({ predicate: ({ queryKey }) => has(queryKey, uid) });
+    void client.invalidateQueries({ queryKey: ['campaigns'] });
+  };
+  const list = ({ list_uid: uid, ...counts }: ListNow, isFirst: boolean) => {
+    const [before, state] = [states.get(uid), JSON.stringify(counts)];
+    states.set(uid, state);
+    if (before === state || (before === undefined && isFirst)) return;
+    askSoon(uid);
+    askSoon('lists', LISTS_MS);
+  };
+  const job = (now: JobNow) => {
+    const { job_uid: uid, list_uid, state } = now;
+    const [before, told] = [states.get(uid), JSON.stringify(now)];
+    states.set(uid, told);
+    if (before === told) return;
+    void client.invalidateQueries({ predicate: ({ queryKey }) => has(queryKey, uid) || queryKey[0] === 'jobs' });
+    if (list_uid !== null && state === 'done') askSoon(list_uid);
+  };
+  return (told) => {
+    const isFirst = states.size === 0;
+    for (const one of told.campaigns) campaign(one, isFirst);
+    for (const one of told.lists) list(one, isFirst);
+    for (const one of told.jobs) job(one);
+  };
+}
+
+const has = (key: readonly unknown[], uid: string) => key.includes(uid);
+
+/** Asks queries anew, each at most as often as it says; the last change is never left out. */
+function newLimiter(client: QueryClient) {
+  const waiting = new Set<string>();
+  const ask = ({ queryHash, queryKey, state }: Query, everyMs: number) => {
+    if (waiting.has(queryHash)) return;
+    waiting.add(queryHash);
+    const wait = Math.max(state.dataUpdatedAt + everyMs - Date.now(), 0);
+    setTimeout(() => {
+      waiting.delete(queryHash);
+      void client.invalidateQueries({ queryKey, exact: true });
+    }, wait);
+  };
+  return (uid: string, otherwise?: number): void => {
+    for (const query of client.getQueryCache().findAll({ predicate: ({ queryKey }) => has(queryKey, uid) })) {
+      const everyMs = Number(query.meta?.['moves'] ?? otherwise);
+      if (Number.isFinite(everyMs)) ask(query, everyMs);
+    }
+  };
+}
+
+/** The statuses that a campaign has in what is kept of it. */
+function statusesOf(client: QueryClient, uid: string): string[] {
+  const records = client
+    .getQueriesData<Overviews>({ queryKey: ['campaigns', 'overview'] })
+    .flatMap(([, data]) => data?.pages.flatMap((page) => page.records) ?? []);
+  const kept = client.getQueryData<{ status: string }>(['campaign', uid]);
+  return [...records.filter(({ campaign_uid }) => campaign_uid === uid), ...(kept ? [kept] : [])].map(
+    (one) => one.status,
+  );
+}
+
+function patchOverviews(client: QueryClient, now: CampaignNow): void {
+  const uid = now.campaign_uid;
+  client.setQueryData<Overview>(['campaign', uid, 'overview'], (record) => record && patched(record, now));
+  client.setQueriesData<Overviews>({ queryKey: ['campaigns', 'overview'] }, (data) => {
+    if (!data?.pages.some(({ records }) => records.some(({ campaign_uid }) => campaign_uid === uid))) return data;
+    const records = (all: Overview[]) => all.map((one) => (one.campaign_uid === uid ? patched(one, now) : one));
+    return { ...data, pages: data.pages.map((page) => ({ ...page, records: records(page.records) })) };
+  });
+}
+
+const RUNNING: readonly string[] = ['processing', 'sending', 'paused'];
+
+/** A record with the figures that were told. */
+export function patched(record: Overview, now: CampaignNow): Overview {
+  const { audience, accepted, rejected, uncertain, skipped, deferred, notice } = now;
+  const done = accepted + rejected + uncertain + skipped;
+  const left = Math.max(0, audience - done);
+  const part = (people: number) => ({
+    people,
+    rate: accepted > 0 ? Math.round((10_000 * people) / accepted) / 100 : 0,
+  });
+  const perSecond = paceOf(now.campaign_uid) ?? record.progress?.per_second ?? 0;
+  const isRunning = RUNNING.includes(now.status) && audience > 0;
+  const status = now.status as Overview['status'];
+  return {
+    ...record,
+    ...{ status, audience, accepted, rejected, uncertain, skipped, notice },
+    raw: { opened: part(now.unique_opens), clicked: part(now.unique_clicks) },
+    filtered: { opened: part(now.filtered_unique_opens), clicked: part(now.filtered_unique_clicks) },
+    unsubscribed: part(now.unsubscribes),
+    bounced: part(now.bounces),
+    progress: isRunning
+      ? {
+          ...{ done, left, deferred, failed: rejected, per_second: perSecond },
+          seconds_left: perSecond > 0 && status !== 'paused' ? Math.ceil(left / perSecond) : null,
+        }
+      : null,
+  };
+}

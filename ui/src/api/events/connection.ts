@@ -1,0 +1,24 @@
+// Whether the server is heard: what the shell says about it, and what screens wait for.
+import { useSyncExternalStore } from 'react';
+
+/** `ended`: nobody is signed in any more, so there is no stream to come back to. */
+export type Connection = 'opening' | 'open' | 'lost' | 'ended';
+
+let current: Connection = 'opening';
+const listeners = new Set<() => void>();
+
+export function setConnection(next: Connection): void {
+  if (next === current) return;
+  current = next;
+  for (const tell of listeners) tell();
+}
+
+/** Calls back with each change, until the function that it gives is called. */
+export function onConnection(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(onConnection, () => current);
+}

@@ -1,0 +1,37 @@
+// What the shell says while the server is not heard, above the screen. It goes by itself.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useConnection } from './api/events/connection.ts';
+
+/** A server that is restarted is back before anybody needs to know. */
+const PATIENCE_MS = 1_500;
+
+export function ConnectionLine() {
+  const { t } = useLingui();
+  const connection = useConnection();
+  const { href } = useLocation();
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (connection !== 'lost') return setLate(false);
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [connection]);
+  return (
+    <div className="connection" role="status">
+      {connection === 'lost' && isLate && (
+        <p className="notice warn">{t`Connection lost, trying again. Sending does not depend on this page.`}</p>
+      )}
+      {connection === 'ended' && (
+        <p className="notice warn">
+          <Trans>
+            You are signed out here.{' '}
+            <Link to="/sign-in" search={{ next: href }}>
+              Sign in again
+            </Link>
+          </Trans>
+        </p>
+      )}
+    </div>
+  );
+}
