@@ -8,6 +8,7 @@ import { ConnectionLine } from './connection-line.tsx';
 import { Loading } from './kit/notice.tsx';
 import './app.css';
 import { AccountMenu } from './account/menu.tsx';
+import { Search } from './search/search.tsx';
 
 const SCREENS = [
   '/campaigns',
@@ -44,6 +45,7 @@ export function Shell() {
           <Link to="/campaigns" className="brand">
             Mailwright
           </Link>
+          <Search />
           <button type="button" className="menu-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t`Menu`}
           </button>

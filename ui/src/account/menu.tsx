@@ -4,7 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { answerOf, api } from '../api/client.ts';
 import { useRoleNames } from '../api/roles.ts';
-import { sessionQuery, useSession } from '../api/session.ts';
+import { changeSession, useSession } from '../api/session.ts';
+import { useSignOut } from '../api/use-sign-out.ts';
 import { Menu } from '../kit/parts.tsx';
 import { toast } from '../kit/toast.ts';
 
@@ -14,21 +15,10 @@ export function AccountMenu() {
   const roles = useRoleNames();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const signOut = useMutation({
-    mutationFn: () => answerOf(api.DELETE('/session')),
-    onSuccess: async () => {
-      queryClient.clear();
-      await navigate({ to: '/sign-in', search: {} });
-    },
-    onError: (error) => toast(error.message, 'bad'),
-  });
+  const signOut = useSignOut();
   const change = useMutation({
     mutationFn: (customer_uid: string) => answerOf(api.PUT('/session', { body: { customer_uid } })),
-    onSuccess: async ({ data }) => {
-      queryClient.clear();
-      queryClient.setQueryData(sessionQuery.queryKey, data.record);
-      await navigate({ to: '/campaigns', search: {} });
-    },
+    onSuccess: ({ data }) => changeSession(queryClient, data.record, () => navigate({ to: '/campaigns', search: {} })),
     onError: (error) => toast(error.message, 'bad'),
   });
   const others = session.customers.filter(({ uid }) => uid !== session.customer.uid);
@@ -50,7 +40,7 @@ export function AccountMenu() {
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => navigate({ to: '/settings' })}>{t`My account`}</Menu.Item>
-          <Menu.Item onClick={() => signOut.mutate()}>{t`Sign out`}</Menu.Item>
+          <Menu.Item onClick={() => signOut()}>{t`Sign out`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </div>

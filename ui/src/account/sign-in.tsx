@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api } from '../api/client.ts';
-import { sessionQuery } from '../api/session.ts';
+import { changeSession } from '../api/session.ts';
 import { Notice } from '../kit/notice.tsx';
 import { Button, PasswordField, TextField } from '../kit/parts.tsx';
 import { speak } from '../texts.ts';
@@ -23,10 +23,8 @@ export function SignIn() {
     mutationFn: () => answerOf(api.POST('/session', { body: { email, password, ...(code && { code }) } })),
     async onSuccess({ data: { record } }) {
       if (record.state === 'code-needed') return setCode('');
-      queryClient.clear();
-      queryClient.setQueryData(sessionQuery.queryKey, record);
       await speak(record.user.language);
-      await navigate({ href: wayBack(next) });
+      await changeSession(queryClient, record, () => navigate({ href: wayBack(next) }));
     },
   });
   const submit = (event: FormEvent) => {

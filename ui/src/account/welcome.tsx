@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import { sessionQuery } from '../api/session.ts';
+import { changeSession } from '../api/session.ts';
 import { Empty, Loading, Notice } from '../kit/notice.tsx';
 import { Button, PasswordField, TextField } from '../kit/parts.tsx';
 import { speak } from '../texts.ts';
@@ -38,12 +38,10 @@ function AccountForm({ token, link }: { token: string; link: WelcomeLink }) {
   const create = useMutation({
     mutationFn: () => answerOf(api.POST('/welcome', { body: { token, ...form } })),
     async onSuccess({ data: { record } }) {
-      queryClient.clear();
       // A new password does not stand for the second factor.
       if (record.state !== 'signed-in') return navigate({ to: '/sign-in', search: {} });
-      queryClient.setQueryData(sessionQuery.queryKey, record);
       await speak(record.user.language);
-      await navigate({ to: '/campaigns', search: {} });
+      await changeSession(queryClient, record, () => navigate({ to: '/campaigns', search: {} }));
     },
   });
   const fault = create.error instanceof ApiError ? create.error : undefined;

@@ -1,5 +1,5 @@
 // Who is signed in, for which customer, with which rights.
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, answerOf, api } from './client.ts';
 import type { components } from './schema.d.ts';
 
@@ -20,6 +20,23 @@ export const sessionQuery = queryOptions({
   },
   staleTime: 60_000,
 });
+
+/**
+ * Goes on as somebody else, or as nobody: what was kept for the former session is forgotten.
+ * @param go leads to a screen that the new session may see
+ */
+export async function changeSession(
+  client: QueryClient,
+  session: Session | null,
+  go: () => Promise<unknown>,
+): Promise<void> {
+  if (session) client.setQueryData(sessionQuery.queryKey, session);
+  await go();
+  if (!session) client.setQueryData(sessionQuery.queryKey, null); // screens of the shell cannot do without
+  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'session' };
+  client.removeQueries({ ...others, type: 'inactive' });
+  await client.resetQueries(others);
+}
 
 /** The session of a screen that is shown to people who are signed in alone. */
 export function useSession(): Session {

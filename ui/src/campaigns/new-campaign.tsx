@@ -5,24 +5,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { listsQuery } from '../api/lists.ts';
+import { DialogButton } from '../kit/dialog-button.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { Button, Choice, Dialog, TextField } from '../kit/parts.tsx';
+import { Button, Choice, TextField } from '../kit/parts.tsx';
 
 export function NewCampaign() {
   const { t } = useLingui();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t`New campaign`}</Button>
-      <Dialog
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t`New campaign`}
-        closeButtonProps={{ 'aria-label': t`Close` }}
-      >
-        <NewCampaignForm />
-      </Dialog>
-    </>
+    <DialogButton label={t`New campaign`} anchor="new">
+      {() => <NewCampaignForm />}
+    </DialogButton>
   );
 }
 

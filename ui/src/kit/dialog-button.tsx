@@ -1,6 +1,7 @@
 // A button that opens a dialog; what stands in it can close it.
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button, Dialog } from './parts.tsx';
 
 type DialogButtonProps = {
@@ -8,12 +9,22 @@ type DialogButtonProps = {
   title?: string;
   variant?: 'filled' | 'default' | 'subtle';
   size?: 'md' | 'lg';
+  /** The dialog opens, too, when an address with this behind its `#` leads here. */
+  anchor?: string;
   children: (close: () => void) => ReactNode;
 };
 
-export function DialogButton({ label, title = label, variant = 'filled', size = 'md', children }: DialogButtonProps) {
+export function DialogButton({
+  label,
+  title = label,
+  variant = 'filled',
+  size = 'md',
+  anchor,
+  children,
+}: DialogButtonProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
+  useAnchor(anchor, () => setOpen(true));
   const close = () => setOpen(false);
   return (
     <>
@@ -25,4 +36,16 @@ export function DialogButton({ label, title = label, variant = 'filled', size = 
       </Dialog>
     </>
   );
+}
+
+/** Does something when an address with this anchor leads here, and takes it from the address. */
+function useAnchor(anchor: string | undefined, act: () => void): void {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the address has it
+  useEffect(() => {
+    if (anchor === undefined || hash !== anchor) return;
+    act();
+    void navigate({ to: '.', search: true, hash: '', replace: true });
+  }, [hash, anchor]);
 }

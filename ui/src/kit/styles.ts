@@ -34,3 +34,4 @@ import '@mantine/notifications/styles.css';
 import './tokens.css';
 import './kit.css';
 import './data.css';
+import './finder.css';

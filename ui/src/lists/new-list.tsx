@@ -11,7 +11,11 @@ import { RadioChoice, RadioGroup, TextField } from '../kit/parts.tsx';
 
 export function NewList() {
   const { t } = useLingui();
-  return <DialogButton label={t`New list`}>{() => <NewListForm />}</DialogButton>;
+  return (
+    <DialogButton label={t`New list`} anchor="new">
+      {() => <NewListForm />}
+    </DialogButton>
+  );
 }
 
 function NewListForm() {

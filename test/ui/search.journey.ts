@@ -1,0 +1,66 @@
+// The palette: from anywhere to any campaign, list or person, and to what can be done, by keys.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite } from './site.ts';
+
+test('some letters and Enter lead to a list, a person, a screen, an action', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const { body } = await site.server.call('POST', '/lists', {
+    general: { name: 'Radfahrer', description: 'People who ride', opt_in: 'single' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+  });
+  await site.server.call('POST', `/lists/${body['list_uid']}/subscribers`, { EMAIL: 'zoe@example.com', FNAME: 'Zoe' });
+
+  const search = page.getByRole('combobox', { name: 'Search' });
+  await page.keyboard.press('Control+k');
+  await search.fill('radf');
+  await page.getByRole('option', { name: 'Radfahrer', selected: true }).waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  await search.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Radfahrer' }).waitFor();
+
+  await find(page, 'zoe', 'zoe@example.com Radfahrer');
+  await page.getByRole('heading', { level: 1, name: 'zoe@example.com' }).waitFor();
+  await find(page, 'api keys', 'Settings: API keys');
+  await page.getByRole('button', { name: 'New key' }).waitFor();
+  await find(page, 'new list', 'New list');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create list' }).waitFor();
+  await page.keyboard.press('Escape');
+  await find(page, 'dark', 'Theme: dark');
+  await page.locator('[data-mantine-color-scheme="dark"]').waitFor();
+
+  await page.keyboard.press('Control+k');
+  await search.fill('nobody and nothing');
+  await page.getByText('Nothing fits.').waitFor();
+  assert.equal(await page.getByRole('option').count(), 0);
+  await search.fill('');
+  await search.press('ArrowUp'); // the last one: around the end
+  await page.getByRole('option', { selected: true, name: 'Test inbox' }).waitFor();
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+});
+
+test('on a phone it is a button, and says so when the server does not answer', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open({ width: 390 });
+  await becomeOwner(site, page);
+  await page.route('**/api/search?*', (route) =>
+    route.fulfill({ status: 429, json: { status: 'error', error: 'Too often: wait a minute.' } }),
+  );
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('combobox', { name: 'Search' }).fill('autumn');
+  await page.getByText('Too often: wait a minute.').waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+  assert.equal(await overflowOf(page), 0);
+});
+
+async function find(page: Page, text: string, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill(text);
+  await page.getByRole('option', { name, exact: true, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+}

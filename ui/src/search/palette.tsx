@@ -1,0 +1,54 @@
+// The palette: any campaign, list, segment, template, person, screen or action, by some letters.
+import { useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { searchQuery } from '../api/search.ts';
+import { Finder } from '../kit/finder.tsx';
+import { useSettled } from '../kit/use-settled.ts';
+import { useActions, useScreens } from './places.ts';
+import { useFound } from './use-found.ts';
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const asked = useSettled(text.trim());
+  const answer = useQuery({ ...searchQuery(asked), enabled: asked !== '', placeholderData: keepPreviousData });
+  const foundNow = useFound(asked === '' ? undefined : answer.data);
+  const fits = fitting(text);
+  const screens = { name: t`Screens`, items: useScreens().filter(({ name }) => fits(name)) };
+  const actions = { name: t`Actions`, items: useActions().filter(({ name }) => fits(name)) };
+  const groups = (text.trim() === '' ? [actions, screens] : [...foundNow, actions, screens]).filter(
+    ({ items }) => items.length > 0,
+  );
+  const isLooking = text.trim() !== '' && (asked !== text.trim() || answer.isFetching);
+  const about = () => {
+    if (answer.error && asked !== '') return answer.error.message;
+    if (isLooking) return groups.length === 0 ? t`Searching…` : '';
+    if (groups.length === 0) return t`Nothing fits. Of people, type how the address begins.`;
+    return t`Names, subjects, or how a person's address begins`;
+  };
+  return (
+    <Finder
+      title={t`Search`}
+      placeholder={t`Search or go to…`}
+      closeLabel={t`Close`}
+      text={text}
+      onText={setText}
+      groups={groups}
+      about={about()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Whether a name holds each word of a text, without regard to case and accents. */
+function fitting(text: string): (name: string) => boolean {
+  const words = folded(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return (name) => words.every((word) => folded(name).includes(word));
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,67 @@
+// What the palette offers without a search: every screen that has an address of its own, and what
+// can be done from anywhere.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { answerOf, api } from '../api/client.ts';
+import { type Session, sessionQuery, useMay, useSession } from '../api/session.ts';
+import { useSignOut } from '../api/use-sign-out.ts';
+import type { FinderItem } from '../kit/finder.tsx';
+import { toast } from '../kit/toast.ts';
+
+export function useScreens(): FinderItem[] {
+  const { t } = useLingui();
+  const isOwner = useMay('own');
+  const { installation } = useSession();
+  const navigate = useNavigate();
+  const names = {
+    '/campaigns': t`Campaigns`,
+    '/lists': t`Lists`,
+    '/segments': t`Segments`,
+    '/templates': t`Templates`,
+    '/reports': t`Reports`,
+    '/deliverability': t`Deliverability`,
+    '/settings': t`Settings: my account`,
+  } as const;
+  const owners = { '/settings/people': t`Settings: people`, '/settings/keys': t`Settings: API keys` } as const;
+  const paths = Object.entries(isOwner ? { ...names, ...owners } : names) as [keyof typeof names, string][];
+  const screens = paths.map(([to, name]) => ({ key: to, name, go: () => void navigate({ to }) }));
+  const inbox = { key: '/inbox', name: t`Test inbox`, go: () => void window.open('/inbox', '_blank', 'noreferrer') };
+  return installation.test_inbox ? [...screens, inbox] : screens;
+}
+
+type Theme = Session['user']['theme'];
+
+export function useActions(): FinderItem[] {
+  const { t } = useLingui();
+  const mayEdit = useMay('edit');
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const setTheme = useTheme();
+  const making = [
+    { key: 'new-campaign', name: t`New campaign`, go: () => void navigate({ to: '/campaigns', hash: 'new' }) },
+    { key: 'new-list', name: t`New list`, go: () => void navigate({ to: '/lists', hash: 'new' }) },
+  ];
+  const themes: Record<Theme, string> = {
+    light: t`Theme: light`,
+    dark: t`Theme: dark`,
+    system: t`Theme: as the system has it`,
+  };
+  const others = (Object.keys(themes) as Theme[]).filter((theme) => theme !== user.theme);
+  return [
+    ...(mayEdit ? making : []),
+    ...others.map((theme) => ({ key: `theme-${theme}`, name: themes[theme], go: () => setTheme(theme) })),
+    { key: 'sign-out', name: t`Sign out`, go: signOut },
+  ];
+}
+
+function useTheme(): (theme: Theme) => void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (theme: Theme) => answerOf(api.PUT('/me', { body: { theme } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    onError: (error) => toast(error.message, 'bad'),
+  });
+  return (theme) => mutate(theme);
+}

@@ -1,0 +1,46 @@
+// The button that opens the palette, and its keys: Ctrl+K, or Cmd+K on a Mac. The palette itself is
+// loaded when somebody is about to open it.
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const load = () => import('./palette.tsx');
+const Palette = lazy(async () => ({ default: (await load()).Palette }));
+
+const isMac = /^Mac|^iP/.test(navigator.platform);
+
+export function Search() {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isAsked = event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey);
+      if (!isAsked || event.altKey || event.shiftKey) return;
+      event.preventDefault(); // browsers have keys of their own for it
+      setOpen(true);
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="find"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        {t`Search`}
+        <span aria-hidden="true" className="keys">
+          {isMac ? '⌘ K' : t`Ctrl K`}
+        </span>
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+// What the search found, as groups of the palette.
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { Found } from '../api/search.ts';
+import type { FinderGroup } from '../kit/finder.tsx';
+
+export function useFound(found: Found | undefined): FinderGroup[] {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  if (!found) return [];
+  return [
+    {
+      name: t`Campaigns`,
+      items: found.campaigns.map(({ campaign_uid: campaignUid, name, subject }) => ({
+        key: `campaign-${campaignUid}`,
+        name,
+        note: subject,
+        go: () => void navigate({ to: '/campaigns/$campaignUid', params: { campaignUid } }),
+      })),
+    },
+    {
+      name: t`Lists`,
+      items: found.lists.map(({ list_uid: listUid, name }) => ({
+        key: `list-${listUid}`,
+        name,
+        go: () => void navigate({ to: '/lists/$listUid', params: { listUid } }),
+      })),
+    },
+    {
+      name: t`People`,
+      items: found.people.map(({ subscriber_uid: subscriberUid, email, list_uid: listUid, list_name }) => ({
+        key: `person-${subscriberUid}`,
+        name: email,
+        note: list_name,
+        go: () =>
+          void navigate({ to: '/lists/$listUid/subscribers/$subscriberUid', params: { listUid, subscriberUid } }),
+      })),
+    },
+    {
+      name: t`Segments`,
+      items: found.segments.map(({ segment_uid, name, list_name }) => ({
+        key: `segment-${segment_uid}`,
+        name,
+        note: list_name,
+        go: () => void navigate({ to: '/segments' }),
+      })),
+    },
+    {
+      name: t`Templates`,
+      items: found.templates.map(({ template_uid, name }) => ({
+        key: `template-${template_uid}`,
+        name,
+        go: () => void navigate({ to: '/templates' }),
+      })),
+    },
+  ];
+}
