@@ -11,6 +11,7 @@ import { campaignScheduleRoutes } from './campaigns/schedule/routes.ts';
 import { sendAgainRoutes } from './campaigns/send-again/routes.ts';
 import { campaignVersionRoutes } from './campaigns/versions/routes.ts';
 import { checkRoutes } from './content/checks/routes.ts';
+import { templateFrameRoutes } from './content/frame/routes.ts';
 import { previewRoutes } from './content/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { sendingDomainRoutes } from './domains/routes.ts';
@@ -74,6 +75,7 @@ export const apiRoutes: readonly Route[] = [
   ...campaignScheduleRoutes,
   ...trackingRoutes,
   ...previewRoutes,
+  ...templateFrameRoutes,
   ...campaignReportRoutes,
   ...overviewRoutes,
   ...audienceRoutes,

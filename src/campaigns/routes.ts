@@ -16,6 +16,7 @@ import { listCampaigns, segmentOf } from './listing.ts';
 import { getCampaignView, getCounters } from './queries.ts';
 import { deleteCampaign } from './remove.ts';
 import { changeCampaign } from './update.ts';
+import { readKeepsBefore, updateQuery } from './versions/wire.ts';
 import { changedCampaignBody, newCampaignBody, readCampaign } from './wire/input.ts';
 import { linksAnswer, toWireLink } from './wire/links.ts';
 import { listQuery, readListFilter } from './wire/listing.ts';
@@ -106,6 +107,7 @@ const update: Route = {
   needs: 'edit',
   summary: 'Change a campaign that is a draft, paused, or has not begun; what is not sent stays',
   group,
+  query: updateQuery,
   body: changedCampaignBody,
   wrappers: ['campaign'],
   bodyLimit: LARGE_BODY,
@@ -119,7 +121,8 @@ const update: Route = {
       return draft;
     };
     const { author, at } = await savedBy(call);
-    const campaign = await changeCampaign(call.db, whichOf(call), { read, author, ifMatch: call.ifMatch }, at);
+    const change = { read, author, ifMatch: call.ifMatch, keepsBefore: readKeepsBefore(call.query) };
+    const campaign = await changeCampaign(call.db, whichOf(call), change, at);
     const { repeatsUids } = call.caller.dialect;
     const answer = { ...(repeatsUids && { campaign_uid: campaign.uid }), ...(await warningsFor(call, campaign)) };
     return tagged(ok(answer), campaign);

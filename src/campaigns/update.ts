@@ -21,6 +21,8 @@ type Change = {
   ifMatch?: string | undefined;
   /** The revision of the version that is brought back. */
   restored?: number;
+  /** What stands keeps its version, whoever saved it and when. */
+  keepsBefore?: boolean;
 };
 
 /**
@@ -59,7 +61,8 @@ function notEditable(campaign: Campaign, at: number): AppError | undefined {
   return isEditable(campaign, at) ? undefined : new AppError('invalid', 'This campaign is not editable.');
 }
 
-async function write(tx: Tx, before: Campaign, draft: CampaignDraft, { author, restored }: Change, at: number) {
+async function write(tx: Tx, before: Campaign, draft: CampaignDraft, change: Change, at: number) {
+  const { author, restored, keepsBefore } = change;
   const { options, source, ...columns } = draft;
   const saved = { ...columns, options: JSON.stringify(options), ...(source && { content: htmlOf(source) }) };
   const isOther = draft.status !== before.status || changedIn(before, { ...before, ...saved }).length > 0;
@@ -76,7 +79,7 @@ async function write(tx: Tx, before: Campaign, draft: CampaignDraft, { author, r
     },
   });
   if (source) await keepSource(tx, before, source);
-  if (written && isOther) await keepVersion(tx, written, { author, at, before, restored });
+  if (written && isOther) await keepVersion(tx, written, { author, at, before, restored, keepsBefore });
   if (draft.list_id === before.list_id) return written;
   const moves: [listId: number, by: number][] = [
     [before.list_id, -1],

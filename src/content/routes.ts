@@ -3,17 +3,16 @@ import { getCampaign } from '../campaigns/queries.ts';
 import { warningsOf } from '../campaigns/warnings/warnings.ts';
 import { type Call, ok, type Route } from '../http/route.ts';
 import { framed, frameHeaders } from './frame/framed.ts';
+import { frameAnswer, readFrame } from './frame/wire.ts';
 import { peopleToShow } from './people/choose.ts';
 import { sampleOfAudience } from './people/sample.ts';
 import { previewOf } from './preview.ts';
 import { sendTest } from './test-mail.ts';
 import {
-  frameAnswer,
   frameQuery,
   peopleAnswer,
   previewAnswer,
   previewQuery,
-  readFrame,
   readSubscriber,
   readTest,
   testAnswer,

@@ -7,7 +7,7 @@ import { optional } from '../http/members/member.ts';
 import { readMembers, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { type Faults, throwFaults, type Warning } from '../kernel/errors.ts';
-import type { FrameOptions } from './frame/framed.ts';
+import { frameMembers } from './frame/wire.ts';
 import { type PreviewPerson, WHYS } from './people/choose.ts';
 import type { Preview } from './preview.ts';
 
@@ -72,22 +72,6 @@ export function toWireTest(mails: readonly { email: string; uid: string }[]) {
   return { emails: mails.map(({ email, uid }) => ({ email, email_uid: uid })) };
 }
 
-const frame = optional({
-  pictures: declare.oneOf('`off`: pictures are not loaded, as in many mail programs.', ['on', 'off'], {
-    fold: declare.lower,
-    default: 'on',
-  }),
-  scheme: declare.oneOf('The colour scheme that the mail finds; absent: that of whoever looks.', ['light', 'dark'], {
-    fold: declare.lower,
-  }),
-});
-
-/** Reads how a framed preview is shown. Unusable values count as absent, as in every query. */
-export function readFrame(query: FormObject): FrameOptions {
-  const { pictures, scheme } = readMembers(frame, query).values;
-  return { pictures: pictures !== 'off', scheme };
-}
-
 /** People to look at a mail with. */
 export function toWirePeople(people: readonly PreviewPerson[]) {
   return { records: people.map(({ uid, ...person }) => ({ subscriber_uid: uid, ...person })), next: null };
@@ -110,10 +94,8 @@ export const peopleAnswer = successAnswer({
     next: z.null().describe('Always null: there are no more.'),
   }),
 });
-export const frameAnswer = z.string().describe('The HTML of the mail.');
-
 export const previewQuery = z.object({ subscriber_uid: z.string().optional().describe(ABOUT_SUBSCRIBER) });
-export const frameQuery = previewQuery.extend(frame);
+export const frameQuery = previewQuery.extend(frameMembers);
 
 const emails = z.union([z.string(), z.array(z.string())]).nullish();
 

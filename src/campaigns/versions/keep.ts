@@ -10,20 +10,29 @@ const TOGETHER_MS = 2 * 60_000;
 const MOST = 50;
 const KEPT_MS = 30 * 86_400_000;
 
+type Kept = {
+  author: Author;
+  at: number;
+  before?: Campaign;
+  restored?: number | undefined;
+  keepsBefore?: boolean | undefined;
+};
+
 /**
  * Keeps the campaign as it is now, under its revision; versions beyond 50 or 30 days go. In the
  * transaction that saved it.
- * @param before what it was; absent for a new campaign
- * @param restored the revision that was brought back: such a version takes no other's place
+ * @param kept of which `before` is what it was, absent for a new campaign; `restored` the revision
+ * that was brought back: such a version takes no other's place; with `keepsBefore` none does
  */
 export async function keepVersion(
   tx: Tx,
   campaign: Campaign,
-  { author, at, before, restored }: { author: Author; at: number; before?: Campaign; restored?: number | undefined },
+  { author, at, before, restored, keepsBefore = false }: Kept,
 ): Promise<void> {
   const last = before && (await lastVersion(tx, campaign));
   const isSame =
     last !== undefined &&
+    !keepsBefore &&
     last.author === author.mark &&
     at - last.began_at < TOGETHER_MS &&
     last.restored_from === null &&

@@ -59,6 +59,22 @@ eachEngine('versions of campaigns', (engine) => {
     assert.equal((await put(uid, { subject: 'Three' })).headers['etag'], '"r4"');
   });
 
+  test('what stands keeps its version when that is asked for', async () => {
+    const uid = await app.make({ status: 'draft', subject: 'A' });
+    assertStatus(await put(uid, { subject: 'B' }), 200);
+    const kept = await app.call('PUT', `/campaigns/${uid}?keep_before=yes`, { json: { subject: 'C' } });
+    assertStatus(kept, 200);
+    assertStatus(await app.call('PUT', `/campaigns/${uid}?keep_before=maybe`, { json: { subject: 'D' } }), 200);
+    const found: { revision: number }[] = await versions(uid);
+    assert.deepEqual(
+      found.map(({ revision }) => revision),
+      [4, 2],
+      'B stays; D took the place of C',
+    );
+    assertStatus(await restore(uid, 2), 200);
+    assert.equal((await app.row(uid)).subject, 'B');
+  });
+
   test('saves of one author within two minutes are one version', async () => {
     const uid = await app.make({ status: 'draft' });
     for (const [wait, members, key] of [

@@ -1,8 +1,10 @@
 // Versions of a campaign as the interface shows them.
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
 import { said } from '../../http/members/described.ts';
-import { recordOf, successAnswer } from '../../http/members/schema.ts';
+import { optional } from '../../http/members/member.ts';
+import { readMembers, recordOf, successAnswer } from '../../http/members/schema.ts';
 import { formatInstant } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { campaignRecord } from '../wire/record.ts';
@@ -32,6 +34,19 @@ export function toWireVersion(version: Version, { now, author }: { now: number; 
     restored_from: version.restored_from,
     is_current: version.revision === now,
   };
+}
+
+const updateMembers = optional({
+  keep_before: declare.yesNo(
+    'yes: what stands keeps its version, also where saves of the same person within two minutes are one: for a choice between two texts.',
+    { default: 'no' },
+  ),
+});
+export const updateQuery = z.object(updateMembers);
+
+/** Whether what stands keeps its version. Unusable values count as absent, as in every query. */
+export function readKeepsBefore(query: FormObject): boolean {
+  return readMembers(updateMembers, query).values.keep_before === 'yes';
 }
 
 /** The revision that a path names. @throws AppError `not_found` for what is no number */

@@ -2104,6 +2104,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/starting-templates/{id}/preview.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A template that comes with the server as a page for a frame
+         * @description For `<iframe sandbox>`. Fields and links have examples in them; nothing is sent or counted.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["previewStartingTemplatePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/subscribers/{subscriber_uid}": {
         parameters: {
             query?: never;
@@ -2285,6 +2307,28 @@ export type paths = {
          * @description Needs the right to edit (editor, sender, owner).
          */
         delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_uid}/preview.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A template as a page for a frame
+         * @description For `<iframe sandbox>`. Fields and links have examples in them; nothing is sent or counted.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["previewTemplatePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6351,7 +6395,10 @@ export interface operations {
     };
     updateCampaign: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description yes: what stands keeps its version, also where saves of the same person within two minutes are one: for a choice between two texts. Default no. */
+                keep_before?: "yes" | "no";
+            };
             header?: {
                 /** @description The `ETag` of the record that the change was made for: a 412 when somebody saved in between. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17598,6 +17645,122 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    previewStartingTemplatePage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `off`: pictures are not loaded, as in many mail programs. Default on.
+                 * @example off
+                 */
+                pictures?: "on" | "off";
+                /**
+                 * @description The colour scheme that the mail finds; absent: that of whoever looks.
+                 * @example dark
+                 */
+                scheme?: "light" | "dark";
+            };
+            header?: never;
+            path: {
+                /** @example letter */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example <!doctype html>
+                     *     <html lang="en" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
+                     *     <head>
+                     *     <meta charset="utf-8">
+                     *     <meta name="viewport" content="width=device-width, initial-scale=1">
+                     *     <meta name="x-apple-disable-message-reformatting">
+                     *     <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+                     *     <meta name="color-scheme" content="light dark">
+                     *     <meta name="supported-color-schemes" content="light dark">
+                     *     <title>A letter</title>
+                     *     <!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->
+                     *     <style>
+                     *     :root { color-scheme: light dark; supported-color-schemes: light dark; }
+                     *     body { margin: 0; padding: 0; }
+                     *     img { border: 0; }
+                     *     a { color: #0b62c4; }
+                     *     @media (max-width: 619px) {
+                     *       .pad { padding-left: 24px !important; padding-right: 24px !important; }
+                     *       .gutter { padding-left: 0 !important; padding-right: 0 !important; }
+                     *       .column { max-width: 100% !important; }
+                     *       .cell { padding-left: 0 !important; padding-right: 0 !important; }
+                     *       .fluid { max-width: 100% !important; }
+                     *       .big { font-size: 30px !important; line-height: 36px !important; }
+                     *       .round { border-radius: 0 !important; }
+                     *     }
+                     *     @media (min-width: 0) {
+                     *       .ground { background-color: #121417 !important; }
+                     *       .card { background-color: #121417 !important; }
+                     *       .ink, .ink a { color: #eceff2 !important; }
+                     *       .soft, .soft a { color: #a5adb8 !important; }
+                     *       .line { border-color: #2c3138 !important; }
+                     *       .rule { border-color: #eceff2 !important; }
+                     *       .accent, .accent a { color: #7fb0ff !important; }
+                     *       .tint { background-color: #121417 !important; }
+                     *     }
+                     *     [data-ogsc] .ink, [data-ogsc] .ink a { color: #eceff2 !important; }
+                     *     [data-ogsc] .soft, [data-ogsc] .soft a { color: #a5adb8 !important; }
+                     *     [data-ogsc] .accent, [data-ogsc] .accent a { color: #7fb0ff !important; }
+                     *     [data-ogsb] .ground { background-color: #121417 !important; }
+                     *     [data-ogsb] .card { background-color: #121417 !important; }
+                     *     [data-ogsb] .tint { background-color: #121417 !important; }
+                     *     </style>
+                     *     </head>
+                     *     <body class="ground" style="margin:0;padding:0;width:100%;background-color:#ffffff;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%">
+                     *     <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#ffffff">A few lines from me to you.&#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; &#8199;&#65279;&#847; </div>
+                     *     <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#ffffff">
+                     *     <tr><td align="center" class="gutter" style="padding:32px 10px 40px">
+                     *     <!--[if mso]><table role="presentation" width="580" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+                     *     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:580px;margin:0 auto">
+                     *     <tr><td class="pad" align="left" style="padding:8px 20px 0">
+                     *     <p class="ink" style="margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;">Hello Ada,</p>
+                     *     <p class="ink" style="margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;">this is a letter and nothing else: no pictures, no boxes, one thought. Write it as you would write to one person, because one person reads it.</p>
+                     *     <p class="ink" style="margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;">Say in the first two lines what it is about. Then tell the story: what happened, why it matters to whoever reads this, and what you would like them to do. If there is a link, give it a line of its own:</p>
+                     *     <p class="accent" style="margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#0b62c4;"><a href="https://www.example.com/" style="color:#0b62c4;text-decoration:underline">Have a look at what we have been making</a></p>
+                     *     <p class="ink" style="margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;">And end with a question. People like to be asked, and their answers come straight to you: this mail can be answered like any other.</p>
+                     *     <p class="ink" style="margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;">All the best,<br>Acme Ltd</p>
+                     *     <p class="ink" style="margin:18px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:28px;color:#1f2328;">P.S. Many people read this line first.</p>
+                     *     </td></tr>
+                     *     <tr><td class="pad" style="padding:36px 20px 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="line" style="border-top:1px solid #d8dee4;font-size:1px;line-height:1px">&nbsp;</td></tr></table></td></tr>
+                     *     <tr><td class="pad" align="left" style="padding:16px 20px 0">
+                     *     <p class="soft" style="margin:0px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#656d76;">You get this at ada@example.com.<br> <a href="#" style="color:#656d76;text-decoration:underline">Read it in a browser</a> &nbsp;·&nbsp; <a href="#" style="color:#656d76;text-decoration:underline">Unsubscribe</a></p>
+                     *     <p class="soft" style="margin:8px 0 0;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:13px;line-height:20px;color:#656d76;">Acme Ltd
+                     *     1 High Street
+                     *     Dover Kent CT16 1AA
+                     *     United Kingdom</p>
+                     *     </td></tr>
+                     *     </table>
+                     *     <!--[if mso]></td></tr></table><![endif]-->
+                     *     </td></tr>
+                     *     </table>
+                     *     </body>
+                     *     </html>
+                     */
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getPerson: {
         parameters: {
             query?: never;
@@ -18700,6 +18863,49 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewTemplatePage: {
+        parameters: {
+            query?: {
+                /** @description `off`: pictures are not loaded, as in many mail programs. Default on. */
+                pictures?: "on" | "off";
+                /**
+                 * @description The colour scheme that the mail finds; absent: that of whoever looks.
+                 * @example light
+                 */
+                scheme?: "light" | "dark";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a template.
+                 * @example oqvbwj6pa3w87
+                 */
+                template_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <html><body><h1>News</h1><p>Dear Ada,</p></body></html> */
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };

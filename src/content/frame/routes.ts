@@ -1,0 +1,58 @@
+// Endpoints that show templates as pages for a frame.
+import { companyOf } from '../../accounts/company.ts';
+import { findCustomer } from '../../accounts/queries.ts';
+import type { Call, PageReply, Route } from '../../http/route.ts';
+import { formatCalendarTime } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { withFileAddresses } from '../../templates/file-addresses.ts';
+import { getTemplate } from '../../templates/queries.ts';
+import { STARTING_TEMPLATES, startingArchive } from '../../templates/starting/starting.ts';
+import { withExamples } from './example.ts';
+import { framed, frameHeaders } from './framed.ts';
+import { frameAnswer, readFrame, templateFrameQuery } from './wire.ts';
+
+const shown = {
+  method: 'GET',
+  needs: 'read',
+  group: 'Templates',
+  about: 'For `<iframe sandbox>`. Fields and links have examples in them; nothing is sent or counted.',
+  query: templateFrameQuery,
+  fileType: 'text/html',
+  status: 200,
+  answer: frameAnswer,
+} as const;
+
+const own: Route = {
+  ...shown,
+  name: 'previewTemplatePage',
+  path: '/templates/:template_uid/preview.html',
+  summary: 'A template as a page for a frame',
+  handle: async (call) => {
+    const { content } = await getTemplate(call.db, call.caller.customerId, call.params['template_uid'] ?? '');
+    return pageOf(call, content);
+  },
+};
+
+const starting: Route = {
+  ...shown,
+  name: 'previewStartingTemplatePage',
+  path: '/starting-templates/:id/preview.html',
+  summary: 'A template that comes with the server as a page for a frame',
+  handle: async (call) => {
+    const found = STARTING_TEMPLATES.find(({ id }) => id === call.params['id']);
+    if (!found) throw new AppError('not_found', 'There is no such starting template.');
+    return pageOf(call, startingArchive(found.id).html);
+  },
+};
+
+/** `content` as it is stored, with markers in place of the addresses of pictures. */
+async function pageOf({ db, caller, baseUrl, clock, query }: Call, content: string): Promise<PageReply> {
+  const customer = await findCustomer(db, caller.customerId);
+  if (!customer) throw new AppError('not_found', 'The customer does not exist.');
+  const today = formatCalendarTime(clock.now(), caller.timeZone).slice(0, 10);
+  const html = withExamples(withFileAddresses(content, baseUrl), { company: companyOf(customer, undefined), today });
+  const options = readFrame(query);
+  return { status: 200, page: framed(html, options), headers: frameHeaders(options) };
+}
+
+export const templateFrameRoutes: Route[] = [own, starting];
