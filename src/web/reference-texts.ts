@@ -173,6 +173,7 @@ export const PATHS: ReferenceTexts['paths'] = {
   import_uid: uid('Id of an import of the list.'),
   segment_uid: uid('Id of a segment of the list.'),
   template_uid: uid('Id of a template.'),
+  starting_id: uid('Name of a template that comes with the server.'),
   key_uid: uid('Id of an API key.'),
   user_uid: uid('Id of a user, or of an invitation.'),
   session_uid: uid('Id of a session.'),

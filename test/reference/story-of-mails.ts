@@ -42,6 +42,7 @@ async function tellOfCampaigns({ tell }: Teller, { list_uid, segment_uid, templa
   await tell('updateCampaign', { params: campaign, body: { subject: 'Good morning' } });
   await tell('listCampaignVersions', { params: campaign });
   await tell('getCampaignVersion', { params: { ...campaign, revision: '2' } });
+  await tell('previewCampaignVersionPage', { params: { ...campaign, revision: '2' }, query: { scheme: 'light' } });
   await tell('restoreCampaignVersion', { params: { ...campaign, revision: '2' } });
   await tell('noteEditing', { params: campaign, body: { tab: 'a1' } });
   await tell('endEditing', { params: campaign, query: { tab: 'a1' } });

@@ -142,7 +142,10 @@ async function tellOfTemplates(tell: Tell): Promise<string> {
   await tell('listTemplates', { query: { page: 1, per_page: 10, filter: { name: 'plain' } } });
   await tell('getTemplate', { params: { template_uid } });
   await tell('previewTemplatePage', { params: { template_uid }, query: { scheme: 'light' } });
-  await tell('previewStartingTemplatePage', { params: { id: 'letter' }, query: { pictures: 'off', scheme: 'dark' } });
+  await tell('previewStartingTemplatePage', {
+    params: { starting_id: 'letter' },
+    query: { pictures: 'off', scheme: 'dark' },
+  });
   await tell('updateTemplate', { params: { template_uid }, body: { name: 'Plain page' } });
   const spare = await tell('createTemplate', { body: { name: 'Spare', content } });
   await tell('deleteTemplate', { params: { template_uid: spare.template_uid } });

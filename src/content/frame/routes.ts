@@ -1,6 +1,10 @@
-// Endpoints that show templates as pages for a frame.
+// Endpoints that show templates, and versions of campaigns, as pages for a frame.
 import { companyOf } from '../../accounts/company.ts';
 import { findCustomer } from '../../accounts/queries.ts';
+import { getCampaignView } from '../../campaigns/queries.ts';
+import { pastCampaign } from '../../campaigns/versions/past.ts';
+import { readRevision } from '../../campaigns/versions/wire.ts';
+import { whichOf } from '../../campaigns/wire/of-call.ts';
 import type { Call, PageReply, Route } from '../../http/route.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -36,10 +40,10 @@ const own: Route = {
 const starting: Route = {
   ...shown,
   name: 'previewStartingTemplatePage',
-  path: '/starting-templates/:id/preview.html',
+  path: '/starting-templates/:starting_id/preview.html',
   summary: 'A template that comes with the server as a page for a frame',
   handle: async (call) => {
-    const found = STARTING_TEMPLATES.find(({ id }) => id === call.params['id']);
+    const found = STARTING_TEMPLATES.find(({ id }) => id === call.params['starting_id']);
     if (!found) throw new AppError('not_found', 'There is no such starting template.');
     return pageOf(call, startingArchive(found.id).html);
   },
@@ -55,4 +59,18 @@ async function pageOf({ db, caller, baseUrl, clock, query }: Call, content: stri
   return { status: 200, page: framed(html, options), headers: frameHeaders(options) };
 }
 
-export const templateFrameRoutes: Route[] = [own, starting];
+const version: Route = {
+  ...shown,
+  name: 'previewCampaignVersionPage',
+  group: 'Campaigns',
+  path: '/campaigns/:campaign_uid/versions/:revision/preview.html',
+  summary: 'A campaign as it was in a version, as a page for a frame',
+  handle: async (call) => {
+    const { customerId, uid } = whichOf(call);
+    const now = await getCampaignView(call.db, customerId, uid);
+    const { view } = await pastCampaign(call.db, now, readRevision(call.params));
+    return pageOf(call, view.content);
+  },
+};
+
+export const templateFrameRoutes: Route[] = [own, starting, version];

@@ -27,6 +27,14 @@ eachEngine('templates in a frame', (engine) => {
     assertStatus(await app.call('GET', '/templates/nosuchuid0000/preview.html'), 404);
   });
 
+  test('a version of a campaign is shown as it was', async () => {
+    const uid = await app.make({ status: 'draft', template: { content: '<p>Old [FNAME]</p>' } });
+    const changed = { json: { template: { content: '<p>New</p>' } } };
+    assertStatus(await app.call('PUT', `/campaigns/${uid}?keep_before=yes`, changed), 200);
+    assert.equal((await app.call('GET', `/campaigns/${uid}/versions/1/preview.html`)).text, '<p>Old Ada</p>');
+    assertStatus(await app.call('GET', `/campaigns/${uid}/versions/9/preview.html`), 404);
+  });
+
   test('each starting template has no tag left, and finds the scheme that is asked for', async () => {
     for (const id of STARTING_IDS) {
       const answer = await app.call('GET', `/starting-templates/${id}/preview.html?scheme=dark&pictures=off`);

@@ -848,6 +848,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{campaign_uid}/versions/{revision}/preview.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A campaign as it was in a version, as a page for a frame
+         * @description For `<iframe sandbox>`. Fields and links have examples in them; nothing is sent or counted.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["previewCampaignVersionPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaign_uid}/versions/{revision}/restore": {
         parameters: {
             query?: never;
@@ -2104,7 +2126,7 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/starting-templates/{id}/preview.html": {
+    "/starting-templates/{starting_id}/preview.html": {
         parameters: {
             query?: never;
             header?: never;
@@ -10019,6 +10041,54 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    previewCampaignVersionPage: {
+        parameters: {
+            query?: {
+                /** @description `off`: pictures are not loaded, as in many mail programs. Default on. */
+                pictures?: "on" | "off";
+                /**
+                 * @description The colour scheme that the mail finds; absent: that of whoever looks.
+                 * @example light
+                 */
+                scheme?: "light" | "dark";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example lcajdntmatnpg
+                 */
+                campaign_uid: string;
+                /**
+                 * @description The number of a version, as the listing tells it.
+                 * @example 2
+                 */
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <html><body><h1>News</h1><p>Dear Ada,</p></body></html> */
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     restoreCampaignVersion: {
         parameters: {
             query?: never;
@@ -17661,8 +17731,11 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example letter */
-                id: string;
+                /**
+                 * @description Name of a template that comes with the server.
+                 * @example letter
+                 */
+                starting_id: string;
             };
             cookie?: never;
         };
