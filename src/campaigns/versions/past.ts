@@ -1,4 +1,5 @@
 // A campaign as it was in a version, for showing it.
+import { AppError } from '../../kernel/errors.ts';
 import { findList } from '../../lists/queries.ts';
 import { findSegmentById } from '../../segments/queries.ts';
 import type { Db } from '../../storage/db.ts';
@@ -14,6 +15,13 @@ export type Past = {
   /** Whether its list can still be chosen. */
   hasList: boolean;
 };
+
+/** The revision that a path names. @throws AppError `not_found` for what is no number */
+export function readRevision(params: Record<string, string>): number {
+  const text = params['revision'] ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new AppError('not_found', 'The campaign has no version of that number.');
+}
 
 /** The campaign as it was. @throws AppError `not_found` for a version that is not kept */
 export async function pastCampaign(db: Db, campaign: CampaignView, revision: number): Promise<Past> {

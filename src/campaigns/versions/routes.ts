@@ -8,9 +8,9 @@ import { changeCampaign } from '../update.ts';
 import { readCampaign } from '../wire/input.ts';
 import { around, campaignOf, savedBy, tagged, warningsFor, whichOf } from '../wire/of-call.ts';
 import { changedAnswer, toWireRecord } from '../wire/record.ts';
-import { pastCampaign } from './past.ts';
+import { pastCampaign, readRevision } from './past.ts';
 import { listVersions } from './queries.ts';
-import { readRevision, toRestoring, toWireVersion, versionAnswer, versionsAnswer } from './wire.ts';
+import { toRestoring, toWireVersion, versionAnswer, versionsAnswer } from './wire.ts';
 
 const group = 'Campaigns';
 const path = '/campaigns/:campaign_uid/versions';

@@ -6,7 +6,6 @@ import { said } from '../../http/members/described.ts';
 import { optional } from '../../http/members/member.ts';
 import { readMembers, recordOf, successAnswer } from '../../http/members/schema.ts';
 import { formatInstant } from '../../kernel/clock.ts';
-import { AppError } from '../../kernel/errors.ts';
 import { campaignRecord } from '../wire/record.ts';
 import type { Author } from './author.ts';
 import type { Version } from './queries.ts';
@@ -47,13 +46,6 @@ export const updateQuery = z.object(updateMembers);
 /** Whether what stands keeps its version. Unusable values count as absent, as in every query. */
 export function readKeepsBefore(query: FormObject): boolean {
   return readMembers(updateMembers, query).values.keep_before === 'yes';
-}
-
-/** The revision that a path names. @throws AppError `not_found` for what is no number */
-export function readRevision(params: Record<string, string>): number {
-  const text = params['revision'] ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new AppError('not_found', 'The campaign has no version of that number.');
 }
 
 /**

@@ -2,9 +2,7 @@
 import { companyOf } from '../../accounts/company.ts';
 import { findCustomer } from '../../accounts/queries.ts';
 import { getCampaignView } from '../../campaigns/queries.ts';
-import { pastCampaign } from '../../campaigns/versions/past.ts';
-import { readRevision } from '../../campaigns/versions/wire.ts';
-import { whichOf } from '../../campaigns/wire/of-call.ts';
+import { pastCampaign, readRevision } from '../../campaigns/versions/past.ts';
 import type { Call, PageReply, Route } from '../../http/route.ts';
 import { formatCalendarTime } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -66,8 +64,7 @@ const version: Route = {
   path: '/campaigns/:campaign_uid/versions/:revision/preview.html',
   summary: 'A campaign as it was in a version, as a page for a frame',
   handle: async (call) => {
-    const { customerId, uid } = whichOf(call);
-    const now = await getCampaignView(call.db, customerId, uid);
+    const now = await getCampaignView(call.db, call.caller.customerId, call.params['campaign_uid'] ?? '');
     const { view } = await pastCampaign(call.db, now, readRevision(call.params));
     return pageOf(call, view.content);
   },
