@@ -4,6 +4,7 @@ import { authenticate } from './accounts/authenticate.ts';
 import { keyRoutes } from './accounts/keys/routes.ts';
 import { countryRoutes } from './accounts/routes-countries.ts';
 import { customerRoutes } from './accounts/routes-customers.ts';
+import { openAuditor } from './audit/auditor.ts';
 import { bounceRoutes } from './bounces/routes.ts';
 import { campaignEditingRoutes } from './campaigns/editing/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
@@ -32,6 +33,7 @@ import { mailPages } from './pages/mail-pages.ts';
 import { profilePages } from './pages/profile.ts';
 import { relayRoutes } from './relays/routes.ts';
 import { audienceRoutes } from './reports/audience/routes.ts';
+import { auditRoutes } from './reports/audit/routes.ts';
 import { campaignReportRoutes } from './reports/campaign/routes.ts';
 import { overviewRoutes } from './reports/overview/routes.ts';
 import { peopleRoutes } from './reports/people/routes.ts';
@@ -94,6 +96,7 @@ export const apiRoutes: readonly Route[] = [
   ...welcomeRoutes,
   ...userRoutes,
   ...meRoutes,
+  ...auditRoutes,
 ];
 
 export type AppOptions = Omit<WebServices, keyof Services> & {
@@ -107,6 +110,7 @@ export async function buildApp({ services, log, trustedProxies, ...web }: AppOpt
   const app = await createServer({ log, trustedProxies });
   mountRoutes(app, apiRoutes, {
     services,
+    audit: openAuditor({ ...services, log }),
     authenticate: (headers) =>
       namesSession(headers) && !namesKey(headers)
         ? authenticateSession(services, headers)

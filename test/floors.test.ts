@@ -14,6 +14,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['network', 'csv', 'storage', 'coordination', 'http', 'mail'],
   [
     'accounts',
+    'audit',
     'relays',
     'domains',
     'suppression',
@@ -166,6 +167,7 @@ const OWNERS = new Map([
   ...['user_account', 'membership', 'user_session', 'recovery_code', 'welcome_link'].map(
     (table) => [table, 'users'] as const,
   ),
+  ['audit', 'audit'],
   ...['relay'].map((table) => [table, 'relays'] as const),
   ...['sending_domain', 'dkim_key'].map((table) => [table, 'domains'] as const),
   ['suppression', 'suppression'],

@@ -35,13 +35,13 @@ eachEngine('authentication', (engine) => {
       { name, email: `${name}@example.test`, timeZone: 'Europe/Paris', locale: 'fr' },
       clock,
     );
-    const { key, id } = await addKey(db, { customerId: customer.id, name: 'test' }, clock);
-    return { customer, key, id };
+    const { key, id, uid } = await addKey(db, { customerId: customer.id, name: 'test' }, clock);
+    return { customer, key, id, uid };
   }
 
   test('a key in either header identifies its customer', async () => {
-    const { customer, key, id } = await customerWithKey('either');
-    const who = { rights: rightsOf('owner', false), actor: { kind: 'key', keyId: id } };
+    const { customer, key, id, uid } = await customerWithKey('either');
+    const who = { rights: rightsOf('owner', false), actor: { kind: 'key', keyId: id, uid, name: 'test' } };
     const caller = { customerId: customer.id, timeZone: 'Europe/Paris', locale: 'fr', dialect: STRICT, ...who };
     assert.deepEqual(await authenticate(db, { 'x-api-key': key }), caller);
     assert.deepEqual(await authenticate(db, { 'x-mw-public-key': ` ${key} ` }), caller);

@@ -30,7 +30,7 @@ export async function authenticate(db: Db, headers: Headers): Promise<Caller> {
     locale: row.locale,
     dialect: dialectNamed(row.dialect),
     rights: rightsOf(roleNamed(row.scope), row.is_operator === 1),
-    actor: { kind: 'key', keyId: row.key_id },
+    actor: { kind: 'key', keyId: row.key_id, uid: row.key_uid, name: row.key_name },
   };
 }
 

@@ -9,10 +9,10 @@ import type { FormObject } from './form/decode.ts';
 import type { Upload } from './form/upload.ts';
 import type { Right, Rights } from './rights.ts';
 
-/** Who acts: an API key, or a user with a session. */
+/** Who acts: an API key, or a user with a session; with their uid and name of now. */
 export type Actor =
-  | { kind: 'key'; keyId: number }
-  | { kind: 'user'; userId: number; sessionId: number }
+  | { kind: 'key'; keyId: number; uid: string; name: string }
+  | { kind: 'user'; userId: number; sessionId: number; uid: string; name: string }
   | { kind: 'nobody' };
 
 /** Who calls: the customer of the request's API key or session, and its rights. */
@@ -101,7 +101,18 @@ export type Visitor = {
 };
 
 /** An answer: a status (wire contract, section 4) and the JSON body. */
-export type JsonReply = { status: 200 | 201; body: Record<string, unknown>; headers?: Record<string, string> };
+export type JsonReply = {
+  status: 200 | 201;
+  body: Record<string, unknown>;
+  headers?: Record<string, string>;
+  /**
+   * What the audit is to know besides the route: who acts, where the request itself proved it, and
+   * what was done, where a route does several things.
+   */
+  audit?: { by?: ActingUser; operation?: string };
+};
+/** A user, and the customer for whom they act. */
+export type ActingUser = { customerId: number; uid: string; name: string };
 /** A file that is written while it is sent: whatever its size, only one piece is in memory. */
 export type FileReply = { status: 200; fileName: string; content: AsyncIterable<string> };
 /**
@@ -168,8 +179,30 @@ export type Route = {
   hasRevision?: boolean;
   /** Media type of an answer that is a file (then `handle` returns a FileReply); absent: JSON. */
   fileType?: 'text/csv' | 'text/event-stream' | 'text/html';
+  /**
+   * Why the audit has no entry of it, although it is no GET. Without a reason each call that
+   * succeeded has one.
+   */
+  unaudited?: string;
   handle: (call: Call) => Promise<Reply>;
 };
+
+/** A call that succeeded, of a route that may have changed something. */
+export type Done = {
+  route: Route;
+  caller: Caller;
+  params: Record<string, string>;
+  /** Where the request came from. */
+  ipAddress: string;
+  reply: Reply;
+};
+/** Notes who did what, before the answer is sent. It never throws: what was done is done. */
+export type Audit = (done: Done) => Promise<void>;
+
+/** Whether calls of a route that succeed have an entry in the audit. */
+export function isAudited({ method, unaudited }: Pick<Route, 'method' | 'unaudited'>): boolean {
+  return method !== 'GET' && unaudited === undefined;
+}
 
 /** 200 `{"status":"success", …members}`. */
 export function ok(members: Record<string, unknown> = {}): JsonReply {

@@ -63,7 +63,7 @@ describe('the HTTP server', () => {
         actor: NOBODY.actor,
       };
     };
-    mountRoutes(app, routes, { services: {} as Services, authenticate });
+    mountRoutes(app, routes, { services: {} as Services, authenticate, audit: async () => undefined });
     await app.listen({ host: '127.0.0.1', port: 0 });
     port = (app.server.address() as AddressInfo).port;
   });

@@ -25,7 +25,7 @@ import { CONNECTION_LIMITS, checkHost, limitConnections } from './limits/connect
 import { handleWithWarnings, shownRecords } from './members/known-names.ts';
 import { notMounted } from './methods.ts';
 import { errorAnswer, jsonText, tellWhenAgain } from './reply.ts';
-import type { Caller, Route, Services, StreamReply } from './route.ts';
+import { type Audit, type Caller, isAudited, type Route, type Services, type StreamReply } from './route.ts';
 import { sessionToken } from './session-cookie.ts';
 
 const MAX_ID = 200;
@@ -91,9 +91,9 @@ class QuietLog extends LogController {
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  { services, authenticate }: { services: Services; authenticate: Authenticate },
+  { services, authenticate, audit }: { services: Services; authenticate: Authenticate; audit: Audit },
 ): void {
-  const context: RouteContext = { services, records: shownRecords(routes) };
+  const context: RouteContext = { services, records: shownRecords(routes), audit };
   const posts = new Set(routes.filter((route) => route.method === 'POST').map((route) => route.path));
   for (const route of routes) {
     const url = `/api${route.path}`;
@@ -127,8 +127,8 @@ function refused(routes: readonly Route[], request: FastifyRequest, reply: Fasti
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** What all routes share: the services, and the record schema of each route. */
-type RouteContext = { services: Services; records: ReadonlyMap<Route, z.ZodType> };
+/** What all routes share: services, the record schema of each, and who notes what was done. */
+type RouteContext = { services: Services; records: ReadonlyMap<Route, z.ZodType>; audit: Audit };
 
 function handlerOf(route: Route, context: RouteContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -160,7 +160,7 @@ async function bodyOf(request: FastifyRequest): Promise<FormObject> {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; body: FormObject };
 
-async function answer(route: Route, { services, records }: RouteContext, { request, reply, body }: Exchange) {
+async function answer(route: Route, { services, records, audit }: RouteContext, { request, reply, body }: Exchange) {
   const caller = callers.get(request);
   if (!caller) throw new AppError('internal', 'A route was reached without its caller.');
   const call = {
@@ -181,6 +181,8 @@ async function answer(route: Route, { services, records }: RouteContext, { reque
   const result = await handledIn(caller.dialect, said, (now) =>
     handleWithWarnings(route, { ...call, ...now }, records.get(route)),
   );
+  const { params, visitor } = call;
+  if (isAudited(route)) await audit({ route, caller, params, ipAddress: visitor.address, reply: result });
   reply.status(result.status);
   if ('body' in result) return jsonAnswer(reply.headers(result.headers ?? {}), result.body);
   reply.header('Content-Type', `${route.fileType}; charset=utf-8`).header('Cache-Control', 'no-store');

@@ -9,6 +9,7 @@ import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { followAgain, followEvents } from './autoresponders.ts';
 import { mailConfirmations } from './confirmations.ts';
+import { removeExpired } from './expiry.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { mailNotices } from './notices.ts';
 import { createDueRuns } from './recurring.ts';
@@ -38,6 +39,7 @@ const DUTIES: Readonly<Record<string, readonly [duty: Duty, everyMs: number]>> =
   'clock.jobs-failed': [runJobs, LOOK_EVERY_MS],
   'clock.follow-failed': [followEvents, LOOK_EVERY_MS],
   'clock.follow-again-failed': [followAgain, 60_000],
+  'clock.expiry-failed': [removeExpired, 60_000],
 };
 
 /** Starts the clock of this process. */

@@ -35,7 +35,13 @@ import type {
 } from './tables/delivery.ts';
 import type { JobPieceTable, JobTable } from './tables/jobs.ts';
 import type { BatchTable, MessageTable, ResponseTable, WorkerTurnTable, WorkTable } from './tables/ledger.ts';
-import type { MembershipTable, UserAccountTable, UserSessionTable, WelcomeLinkTable } from './tables/people.ts';
+import type {
+  AuditTable,
+  MembershipTable,
+  UserAccountTable,
+  UserSessionTable,
+  WelcomeLinkTable,
+} from './tables/people.ts';
 
 /** Access to the store. Functions that only read, or write in one statement, take this. */
 export type Db = Kysely<Tables>;
@@ -60,6 +66,7 @@ export type Tables = {
   /** Hashes of codes that stand for the second factor, once each. */
   recovery_code: { user_id: number; hash: string };
   welcome_link: WelcomeLinkTable;
+  audit: AuditTable;
   list: ListTable;
   list_field: ListFieldTable;
   /**

@@ -30,6 +30,9 @@ export const LINK_MS: Readonly<Record<LinkKind, number>> = {
   reset: 60 * MINUTE_MS,
 };
 
+/** An invitation that ran out is shown for so long, to be sent again. */
+export const INVITATION_SHOWN_MS = 30 * DAY_MS;
+
 /** The language of a locale, where there is a translation. */
 export function languageOf(locale: string): Language {
   return LANGUAGES.find((language) => locale.toLowerCase().startsWith(language)) ?? 'en';

@@ -5,10 +5,13 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { apiRoutes } from '../../src/app.ts';
+import { OTHER_OPERATIONS } from '../../src/audit/entry.ts';
 import type { Example } from '../../src/http/openapi/document.ts';
-import { openCampaignApp } from '../support/campaigns.ts';
+import { isAudited } from '../../src/http/route.ts';
+import { type CampaignApp, openCampaignApp } from '../support/campaigns.ts';
 import { oneEngine } from '../support/stores.ts';
 import { tellOfLists } from './story.ts';
+import { tellOfCompany } from './story-of-company.ts';
 import { tellOfJobs } from './story-of-jobs.ts';
 import { tellOfMails } from './story-of-mails.ts';
 import { tellOfUsers } from './story-of-users.ts';
@@ -35,15 +38,17 @@ const CHANGING = new Set([
 const HAS_KEYS = /SendingDomain|probeDeliveryServer|Import/;
 
 oneEngine('the examples of the API reference', (engine) => {
-  test('come out as they stand there', async (t) => {
+  test('come out as they stand there, and the audit has what they changed', async (t) => {
     const teller = openTeller(await openCampaignApp(t, engine));
     const cast = await tellOfLists(teller);
     await tellOfMails(teller, cast, t);
     await tellOfUsers(teller);
     await tellOfJobs(teller, cast);
+    await tellOfCompany(teller);
     const told = teller.examples();
     const untold = apiRoutes.filter(({ name }) => !told[name]).map(({ name }) => name);
     assert.deepEqual(untold, [], `Operations without an example: add a step to test/reference/story.ts, then ${HOW}.`);
+    await requireAudit(teller.app);
     const kept = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Example>;
     if (process.env['MAILWRIGHT_TEST_RECORD'] === '1') {
       for (const [name, example] of Object.entries(told)) if (!isSame(name, example, kept[name])) kept[name] = example;
@@ -61,6 +66,27 @@ oneEngine('the examples of the API reference', (engine) => {
     }
   });
 });
+
+/** Under what name the audit has a call of the story, where it is not the route's. */
+const AUDITED_AS: Readonly<Record<string, string>> = { useWelcome: 'createFirstOwner' };
+
+/** Whatever changes something has an entry, or says why it has none. */
+async function requireAudit({ db }: Pick<CampaignApp, 'db'>): Promise<void> {
+  const rows = await db.selectFrom('audit').select('operation').distinct().execute();
+  const found = new Set(rows.map(({ operation }) => operation));
+  const missing = apiRoutes.filter((route) => isAudited(route) && !found.has(AUDITED_AS[route.name] ?? route.name));
+  assert.deepEqual(
+    missing.map(({ name }) => name),
+    [],
+    'Operations that changed something without an entry in the audit.',
+  );
+  const known = new Set([...apiRoutes.filter(isAudited).map(({ name }) => name), ...OTHER_OPERATIONS]);
+  assert.deepEqual(
+    [...found].filter((operation) => !known.has(operation)),
+    [],
+    'Entries of what is no operation.',
+  );
+}
 
 function isSame(name: string, one: Example, other: Example | undefined): boolean {
   return JSON.stringify(steady(name, one)) === JSON.stringify(steady(name, other));

@@ -21,6 +21,7 @@ const READING: Readonly<Record<string, Route['needs']>> = {
   trackOpen: 'edit', // records an open
   listApiKeys: 'own',
   listUsers: 'own',
+  listAudit: 'own',
 };
 
 /** What changes something and needs no more than a look, and why. */

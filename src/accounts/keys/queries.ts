@@ -95,7 +95,15 @@ export function findCallerByKeyHash(db: Db, hash: string) {
   return db
     .selectFrom('api_key')
     .innerJoin('customer', 'customer.id', 'api_key.customer_id')
-    .select(['api_key.id as key_id', 'api_key.hash', 'api_key.dialect', 'api_key.scope', 'api_key.is_operator'])
+    .select([
+      'api_key.id as key_id',
+      'api_key.uid as key_uid',
+      'api_key.name as key_name',
+      'api_key.hash',
+      'api_key.dialect',
+      'api_key.scope',
+      'api_key.is_operator',
+    ])
     .select(['customer.id', 'customer.status', 'customer.time_zone', 'customer.locale'])
     .select((is) =>
       is

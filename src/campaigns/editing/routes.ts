@@ -6,6 +6,7 @@ import { editingAnswer, editingBody, editingQuery, endedAnswer, readTab, toWireE
 
 const group = 'Campaigns';
 const path = '/campaigns/:campaign_uid/editing';
+const UNAUDITED = 'It says that somebody looks, again and again, and changes nothing.';
 
 const note: Route = {
   name: 'noteEditing',
@@ -16,6 +17,7 @@ const note: Route = {
   about: 'It holds for a minute: say it again while the campaign stays open. It keeps nobody from saving.',
   group,
   body: editingBody,
+  unaudited: UNAUDITED,
   status: 200,
   answer: editingAnswer,
   handle: async (call) => {
@@ -34,6 +36,7 @@ const end: Route = {
   summary: 'Say that you have closed a campaign',
   group,
   query: editingQuery,
+  unaudited: UNAUDITED,
   status: 200,
   answer: endedAnswer,
   handle: async (call) => {

@@ -43,7 +43,7 @@ describe('a file as an answer', () => {
   before(async () => {
     app = await createServer({ log: createLogger('silent') });
     const authenticate = async () => ({ ...NOBODY, rights: rightsOf('viewer', false) });
-    mountRoutes(app, [table], { services: {} as Services, authenticate });
+    mountRoutes(app, [table], { services: {} as Services, authenticate, audit: async () => undefined });
     await app.listen({ host: '127.0.0.1', port: 0 });
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/table.csv`;
   });

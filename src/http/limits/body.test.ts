@@ -50,7 +50,7 @@ describe('bodies', () => {
       };
     };
     const routes = [route('/small'), route('/large', { bodyLimit: LARGE_BODY })];
-    mountRoutes(app, routes, { services: {} as Services, authenticate });
+    mountRoutes(app, routes, { services: {} as Services, authenticate, audit: async () => undefined });
     await app.listen({ host: '127.0.0.1', port: 0 });
     port = (app.server.address() as AddressInfo).port;
   });

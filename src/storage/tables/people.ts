@@ -53,6 +53,21 @@ export type WelcomeLinkTable = {
   expires_at: number;
 };
 
+/** Something that somebody did. Without references: it stays when what it is about goes. */
+export type AuditTable = {
+  id: Generated<number>;
+  customer_id: number;
+  at: number;
+  operation: string; // the name of a route, or of audit/entry.ts
+  object_kind: string; // campaign, list, …; '' = none
+  object_id: string;
+  actor_kind: string; // user | key | nobody
+  actor_uid: string;
+  actor_name: string; // of then
+  ip_address: string;
+};
+
+export type AuditEntry = Selectable<AuditTable>;
 export type User = Selectable<UserAccountTable>;
 export type NewUser = Insertable<UserAccountTable>;
 export type Membership = Selectable<MembershipTable>;

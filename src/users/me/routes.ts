@@ -49,7 +49,9 @@ const change: Route = {
     const whose = { user: await getActingUser(call), customerId: call.caller.customerId };
     const token = await changeMe(call, whose, wire.readChange(call.body));
     const reply = ok({ data: { record: await meRecord(call) } });
-    return token === undefined ? reply : { ...reply, headers: sessionCookie(token, call.baseUrl, COOKIE_MS) };
+    if (token === undefined) return reply;
+    const headers = sessionCookie(token, call.baseUrl, COOKIE_MS);
+    return { ...reply, headers, audit: { operation: 'changePassword' } };
   },
 };
 

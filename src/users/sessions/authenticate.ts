@@ -31,6 +31,6 @@ export async function authenticateSession(
     locale: row.locale,
     dialect: STRICT,
     rights: rightsOf(roleNamed(row.role), row.is_operator === 1),
-    actor: { kind: 'user', userId: row.user_id, sessionId: row.id },
+    actor: { kind: 'user', userId: row.user_id, sessionId: row.id, uid: row.user_uid, name: row.user_name },
   };
 }

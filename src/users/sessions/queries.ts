@@ -22,6 +22,7 @@ export function findSessionByHash(db: Db, hash: string) {
         .onRef('membership.user_id', '=', 'session.user_id'),
     )
     .select(['session.id', 'session.user_id', 'session.seen_at', 'user.is_operator', 'membership.role'])
+    .select(['user.uid as user_uid', 'user.name as user_name'])
     .select(['customer.id as customer_id', 'customer.time_zone', 'customer.locale'])
     .where('session.hash', '=', hash)
     .where('user.disabled_at', 'is', null)
@@ -85,4 +86,14 @@ export async function deleteSessionsOf(
   if (which.except !== undefined) query = query.where('id', '<>', which.except);
   if (which.customerId !== undefined) query = query.where('customer_id', '=', which.customerId);
   await query.execute();
+}
+
+/**
+ * Deletes up to `limit` sessions that nobody used since an instant. @returns whether there may be
+ * more
+ */
+export async function deleteUnused(db: Db, since: number, limit: number): Promise<boolean> {
+  const some = db.selectFrom('user_session').select('id').where('seen_at', '<', since).orderBy('seen_at').limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('user_session').where('id', 'in', some).executeTakeFirst();
+  return numDeletedRows >= limit;
 }

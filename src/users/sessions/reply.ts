@@ -17,9 +17,15 @@ export async function sessionRecord(
 }
 
 /** 201 with the session of a cookie, and the cookie; without one: that a code is needed. */
-export async function openedReply(call: Call, token: string | undefined): Promise<JsonReply> {
+export async function openedReply(
+  call: Call,
+  token: string | undefined,
+  audit: JsonReply['audit'] = {},
+): Promise<JsonReply> {
   const opened = token === undefined ? undefined : await findSessionByHash(call.db, sha256(token));
-  if (!opened) return created({ data: { record: wire.CODE_NEEDED } });
-  const record = await sessionRecord(call, { userId: opened.user_id, customerId: opened.customer_id });
-  return { ...created({ data: { record } }), headers: sessionCookie(token, call.baseUrl, COOKIE_MS) };
+  if (!opened) return { ...created({ data: { record: wire.CODE_NEEDED } }), audit };
+  const { customer_id: customerId, user_id: userId, user_uid: uid, user_name: name } = opened;
+  const record = await sessionRecord(call, { userId, customerId });
+  const headers = sessionCookie(token, call.baseUrl, COOKIE_MS);
+  return { ...created({ data: { record } }), headers, audit: { by: { customerId, uid, name }, ...audit } };
 }

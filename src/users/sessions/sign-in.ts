@@ -1,8 +1,12 @@
 // Signing in with mail address and password.
+import { firstCustomerId } from '../../accounts/queries.ts';
+import { NOBODY } from '../../audit/entry.ts';
+import { insertEntries } from '../../audit/queries.ts';
 import type { Visitor } from '../../http/route.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
+import type { User } from '../../storage/tables/people.ts';
 import { countAttempt } from '../limits.ts';
 import { isPassword } from '../password.ts';
 import { findUserByEmail, listCustomersOf } from '../queries.ts';
@@ -28,12 +32,21 @@ export async function signIn(
   await countAttempt(tools, given.email);
   const user = await findUserByEmail(db, given.email);
   const isRight = await isPassword(given.password, user?.password);
-  if (!isRight || !user || user.disabled_at !== null) throw new AppError('unauthorized', REFUSED);
+  if (!isRight || !user || user.disabled_at !== null) return refuse(tools, user);
   if (user.totp_secret !== null) {
     if (given.code === undefined) return undefined;
-    if (!(await isCode(tools, user.id, given.code))) throw new AppError('unauthorized', REFUSED);
+    if (!(await isCode(tools, user.id, given.code))) return refuse(tools, user);
   }
   const [customer] = await listCustomersOf(db, user.id);
   if (!customer) throw new AppError('forbidden', 'There is no active customer that you belong to.');
   return inTransaction(db, (tx) => openSession(tx, { userId: user.id, customerId: customer.id, visitor }, clock.now()));
+}
+
+/** Refuses, and notes it: with the user's customer, else with the operator's. */
+async function refuse({ db, clock, visitor }: SignInTools, user: User | undefined): Promise<never> {
+  const customerId = user ? (await listCustomersOf(db, user.id))[0]?.id : await firstCustomerId(db);
+  const object = user && { kind: 'user', id: user.uid };
+  const entry = { operation: 'failedSignIn', object, actor: NOBODY, ipAddress: visitor.address };
+  if (customerId !== undefined) await insertEntries(db, [{ customerId, ...entry }], clock.now());
+  throw new AppError('unauthorized', REFUSED);
 }

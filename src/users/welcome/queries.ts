@@ -80,3 +80,22 @@ export async function deleteInvitation(tx: Tx, customerId: number, uid: string):
     .executeTakeFirst();
   return numDeletedRows > 0;
 }
+
+/**
+ * Deletes up to `limit` links that let nobody in any more; invitations that ran out before
+ * `invitedBefore`, as those are shown until then. @returns whether there may be more
+ */
+export async function deleteRunOut(
+  db: Db,
+  { at, invitedBefore, limit }: { at: number; invitedBefore: number; limit: number },
+): Promise<boolean> {
+  const some = db
+    .selectFrom('welcome_link')
+    .select('id')
+    .where('expires_at', '<=', at)
+    .where((is) => is.or([is('kind', '<>', 'invitation'), is('expires_at', '<=', invitedBefore)]))
+    .orderBy('expires_at')
+    .limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('welcome_link').where('id', 'in', some).executeTakeFirst();
+  return numDeletedRows >= limit;
+}

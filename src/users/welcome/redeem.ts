@@ -2,7 +2,7 @@
 // it is one transaction, and the link's row goes with it.
 import { nameFirstCustomer } from '../../accounts/first-start.ts';
 import { type Role, roleNamed } from '../../http/rights.ts';
-import type { Visitor } from '../../http/route.ts';
+import type { ActingUser, Visitor } from '../../http/route.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
@@ -29,13 +29,15 @@ export type WelcomeTools = { db: Db; clock: Clock; network: string; visitor: Vis
 /** What the bearer gives; the address counts for the first owner only. */
 export type Welcomed = { name: string; email: string; password: string; language: Language };
 
+/** Who was let in. `token`: the cookie; undefined: they have to sign in with a second factor. */
+export type LetIn = { token: string | undefined; by: ActingUser };
+
 /**
  * Lets the bearer of a link in.
- * @returns the cookie of their session; undefined when they have to sign in with a second factor
  * @throws AppError `not_found` when the link was used meanwhile; `invalid` when somebody who has an
  * account gives another password. Then nothing has changed, and the link stays good.
  */
-export async function redeemLink(tools: WelcomeTools, link: WelcomeLink, given: Welcomed): Promise<string | undefined> {
+export async function redeemLink(tools: WelcomeTools, link: WelcomeLink, given: Welcomed): Promise<LetIn> {
   const { db, clock, visitor } = tools;
   const known = link.kind === 'invitation' ? await findUserByEmail(db, link.email) : undefined;
   if (known) await requirePassword(tools, known, given.password);
@@ -44,9 +46,10 @@ export async function redeemLink(tools: WelcomeTools, link: WelcomeLink, given: 
     if (!(await takeLink(tx, link))) refuseLink();
     const at = clock.now();
     const user = await USES[link.kind as keyof typeof USES](tx, link, { ...given, password }, at);
-    if (user.totp_secret !== null) return undefined;
     const customerId = link.customer_id ?? (await listCustomersOf(tx, user.id))[0]?.id ?? refuseLink();
-    return openSession(tx, { userId: user.id, customerId, visitor }, at);
+    const needsCode = user.totp_secret !== null;
+    const token = needsCode ? undefined : await openSession(tx, { userId: user.id, customerId, visitor }, at);
+    return { token, by: { customerId, uid: user.uid, name: user.name } };
   });
 }
 

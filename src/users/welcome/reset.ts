@@ -1,4 +1,7 @@
 // A link for a user who forgot the password.
+import { NOBODY } from '../../audit/entry.ts';
+import { insertEntries } from '../../audit/queries.ts';
+import type { Visitor } from '../../http/route.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
@@ -22,8 +25,12 @@ export type ResetTools = { db: Db; clock: Clock; baseUrl: string };
  * Mails a link to a user, if there is one with this address; nobody learns whether.
  * @throws AppError `too_many` when one network asks for many
  */
-export async function requestReset(tools: ResetTools & { network: string }, email: string): Promise<void> {
-  const { db, clock, network } = tools;
+export async function requestReset(
+  tools: ResetTools & { network: string; visitor: Visitor },
+  email: string,
+): Promise<void> {
+  const { db, clock, network, visitor } = tools;
+  const ipAddress = visitor.address;
   const isWithin = (name: string, most: number) =>
     countWithin(db, `reset ${name}`, { most, windowMs: HOUR_MS }, clock.now());
   if (!(await isWithin(`from ${network}`, RESETS.ofNetwork)))
@@ -35,7 +42,11 @@ export async function requestReset(tools: ResetTools & { network: string }, emai
     const link = await resetLink(tx, tools, user);
     const [customer] = await listCustomersOf(tx, user.id);
     const mail = resetMail(languageOf(user.language), link);
-    if (customer) await mailTo(tx, customer, { ...user, fallback: user.email }, mail, clock.now());
+    if (!customer) return;
+    await mailTo(tx, customer, { ...user, fallback: user.email }, mail, clock.now());
+    const object = { kind: 'user', id: user.uid };
+    const entry = { customerId: customer.id, operation: 'requestPasswordReset', object, actor: NOBODY, ipAddress };
+    await insertEntries(tx, [entry], clock.now());
   });
 }
 

@@ -3,6 +3,7 @@ import { findCustomer } from '../../accounts/queries.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import type { WelcomeLink } from '../../storage/tables/people.ts';
 import { findUserByEmail } from '../queries.ts';
+import type { LinkKind } from '../rules.ts';
 import { openedReply } from '../sessions/reply.ts';
 import { customerName } from '../sessions/show.ts';
 import { openedAnswer } from '../sessions/wire.ts';
@@ -34,6 +35,13 @@ const read: Route = {
   },
 };
 
+/** What using a link did. */
+const DONE: Readonly<Record<LinkKind, string>> = {
+  'first-owner': 'createFirstOwner',
+  invitation: 'acceptInvitation',
+  reset: 'resetPassword',
+};
+
 const use: Route = {
   name: 'useWelcome',
   method: 'POST',
@@ -53,7 +61,8 @@ const use: Route = {
       refuseLink();
     }
     const given = wire.readWelcome(call.body, link, await hasAccount(call, link));
-    return openedReply(call, await redeemLink(call, link, given));
+    const { token, by } = await redeemLink(call, link, given);
+    return openedReply(call, token, { by, operation: DONE[link.kind as LinkKind] });
   },
 };
 

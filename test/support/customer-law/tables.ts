@@ -5,5 +5,5 @@ export const OWNED: ReadonlySet<string> = new Set([
   ...['template', 'template_file', 'campaign', 'campaign_file', 'campaign_link', 'campaign_run', 'campaign_feed'],
   ...['feed_item', 'batch', 'work', 'message', 'campaign_counter', 'response', 'open', 'click', 'unsubscribe'],
   ...['bounce', 'complaint', 'email', 'email_attachment', 'campaign_version', 'campaign_editor'],
-  ...['job', 'job_piece'],
+  ...['job', 'job_piece', 'audit'],
 ]);

@@ -2,7 +2,7 @@
 // that let somebody in.
 import type { ColumnTypes } from '../../dialect/schema.ts';
 
-export const people = ({ id, storedByKey }: ColumnTypes): string[] => [
+export const people = ({ id, ownId, ownKey, storedByKey }: ColumnTypes): string[] => [
   `create table user_account (id ${id}, uid text not null unique, email text not null, email_key text not null unique,
     name text not null, password text not null, language text not null, theme text not null, is_operator bigint not null,
     disabled_at bigint, totp_secret text, totp_pending text, totp_step bigint not null, created_at bigint not null,
@@ -25,4 +25,12 @@ export const people = ({ id, storedByKey }: ColumnTypes): string[] => [
   "create unique index welcome_link_invited on welcome_link (customer_id, email_key) where kind = 'invitation'",
   'create index welcome_link_user on welcome_link (user_id) where user_id is not null',
   'create index welcome_link_age on welcome_link (expires_at)',
+  // Who did what: one index for each question that is asked.
+  `create table audit (id ${ownId}, customer_id bigint not null, at bigint not null, operation text not null,
+    object_kind text not null, object_id text not null, actor_kind text not null, actor_uid text not null,
+    actor_name text not null, ip_address text not null${ownKey})`,
+  'create index audit_at on audit (customer_id, at, id)',
+  'create index audit_actor on audit (customer_id, actor_uid, at, id)',
+  'create index audit_operation on audit (customer_id, operation, at, id)',
+  'create index audit_both on audit (customer_id, actor_uid, operation, at, id)',
 ];

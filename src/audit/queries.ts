@@ -1,0 +1,67 @@
+// Statements on table audit.
+import { sql } from 'kysely';
+import type { Place } from '../http/members/keyset.ts';
+import type { Db } from '../storage/db.ts';
+import type { AuditEntry } from '../storage/tables/people.ts';
+import type { Entry } from './entry.ts';
+
+/** Writes entries of one instant. */
+export async function insertEntries(db: Db, entries: readonly Entry[], at: number): Promise<void> {
+  const rows = entries.map(({ customerId, operation, object, actor, ipAddress }) => ({
+    customer_id: customerId,
+    at,
+    operation,
+    object_kind: object?.kind ?? '',
+    object_id: object?.id ?? '',
+    actor_kind: actor.kind,
+    actor_uid: actor.uid,
+    actor_name: actor.name,
+    ip_address: ipAddress,
+  }));
+  await db.insertInto('audit').values(rows).execute();
+}
+
+/** What is asked for. Instants in ms; `from` belongs to it, `until` does not. */
+export type AuditFilter = {
+  actorUid?: string | undefined;
+  operation?: string | undefined;
+  from?: number | undefined;
+  until?: number | undefined;
+};
+
+/** @param page.after instant and id of the last entry before; entries have the newest first */
+export function listEntries(
+  db: Db,
+  customerId: number,
+  { actorUid, operation, from, until }: AuditFilter,
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<AuditEntry[]> {
+  let query = db.selectFrom('audit').selectAll().where('customer_id', '=', customerId);
+  if (actorUid !== undefined) query = query.where('actor_uid', '=', actorUid);
+  if (operation !== undefined) query = query.where('operation', '=', operation);
+  if (from !== undefined) query = query.where('at', '>=', from);
+  if (until !== undefined) query = query.where('at', '<', until);
+  if (after) query = query.where(sql<boolean>`(at, id) < (${after[0]}, ${after[1]})`);
+  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** A customer who has entries from before an instant. */
+export async function customerWithOlder(db: Db, before: number): Promise<number | undefined> {
+  // The oldest of each, by the beginning of an index: never a look at the others.
+  const { rows } = await sql<{ id: number }>`select id from customer where (
+      select at from audit where audit.customer_id = customer.id order by at limit 1
+    ) < ${before} limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Deletes up to `limit` entries of a customer from before an instant. */
+export async function deleteOlder(db: Db, customerId: number, before: number, limit: number): Promise<void> {
+  const some = db
+    .selectFrom('audit')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('at', '<', before)
+    .orderBy('at')
+    .limit(limit);
+  await db.deleteFrom('audit').where('customer_id', '=', customerId).where('id', 'in', some).execute();
+}

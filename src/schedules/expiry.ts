@@ -1,0 +1,27 @@
+// Removes what is over of people: sessions, links that let somebody in, old entries of the audit.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { removeOldEntries } from '../audit/remove-old.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Db } from '../storage/db.ts';
+import { removeOldLinks, removeOldSessions } from '../users/remove-expired.ts';
+
+/** Between two steps others can write for about as long as a step takes. */
+const BREATH_MS = 20;
+
+/**
+ * Removes all of it, in short steps.
+ * @param mayGoOn called before each step
+ */
+export async function removeExpired({
+  db,
+  clock,
+  mayGoOn,
+}: {
+  db: Db;
+  clock: Clock;
+  mayGoOn(): boolean;
+}): Promise<void> {
+  for (const step of [removeOldSessions, removeOldLinks, removeOldEntries]) {
+    while (mayGoOn() && (await step(db, clock.now()))) await sleep(BREATH_MS);
+  }
+}
