@@ -46,6 +46,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what, from where and when, the latest first
+         * @description Every call that changed something has an entry, as have signing in and out and attempts that failed. Nothing of what was sent is kept. Entries go after 180 days.
+         *
+         *     Needs the rights of an owner.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns": {
         parameters: {
             query?: never;
@@ -2608,6 +2630,36 @@ export type components = {
                 /** @description Since when. ISO 8601 in UTC. */
                 since: string;
             } | null;
+        };
+        /** @description Something that somebody did. */
+        AuditEntry: {
+            /** @description Who did it. */
+            actor: {
+                /**
+                 * @description A user, an API key, or nobody who is known.
+                 * @enum {string}
+                 */
+                kind: "user" | "key" | "nobody";
+                /** @description The name that the user or API key had then. */
+                name: string;
+                /** @description Id of the user or API key; empty: nobody who is known. */
+                uid: string;
+            };
+            /** @description When. ISO 8601 in UTC. */
+            at: string;
+            /** @description From where; empty: not known. */
+            ip_address: string;
+            /** @description What it was done to; null: nothing that has an id. */
+            object: {
+                /** @description Its id. */
+                id: string;
+                /** @description What it is, such as `campaign`, `list` or `subscriber`. */
+                kind: string;
+                /** @description Its name now; null: it is gone, or has none. */
+                name: string | null;
+            } | null;
+            /** @description What was done: the name of an operation of this reference, or `failedSignIn`, `changePassword`, `resetPassword`, `createFirstOwner`, `acceptInvitation`. */
+            operation: string;
         };
         /** @description A row that could not be read. */
         BadRow: {
@@ -6140,6 +6192,97 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Only what this user or API key did. */
+                actor_uid?: string;
+                /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
+                after?: string;
+                /** @description Only what was done at that time or later. ISO 8601 with `Z` or an offset. */
+                from?: string;
+                /**
+                 * @description Only this operation, by its name.
+                 * @example updateUser
+                 */
+                operation?: string;
+                /**
+                 * @description How many records an answer has at most. Default 50.
+                 * @example 1
+                 */
+                per_page?: number;
+                /** @description Only what was done earlier. ISO 8601 with `Z` or an offset. */
+                until?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "at": "2026-11-21T12:00:00.000Z",
+                     *             "operation": "updateUser",
+                     *             "actor": {
+                     *               "kind": "key",
+                     *               "uid": "pcelntf5a16ga",
+                     *               "name": "test"
+                     *             },
+                     *             "object": {
+                     *               "kind": "user",
+                     *               "id": "hmwecu5lgss6q",
+                     *               "name": null
+                     *             },
+                     *             "ip_address": "127.0.0.1"
+                     *           }
+                     *         ],
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Some of the collection. */
+                        data: {
+                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            next: string | null;
+                            /** @description The records of this answer. */
+                            records: components["schemas"]["AuditEntry"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Parameters of the query that are not known and were passed over; absent when there are none. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
