@@ -23,7 +23,7 @@ type Media = { content?: Record<string, { schema: JsonSchema }> };
 
 /** Every body of the reference. */
 export function describedBodies(document: ApiDocument): DescribedBody[] {
-  const ajv = new Ajv2020({ strict: false, formats: { uuid: true } });
+  const ajv = new Ajv2020({ strict: false, formats: { uuid: true, password: true } });
   ajv.addSchema(document, 'api');
   const resolve = (schema: JsonSchema): JsonSchema =>
     schema.$ref ? resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;

@@ -67,7 +67,7 @@ test('what is judged is described', () => {
   const [all, some] = [required(KINDS), optional(KINDS)].map((shape) => z.toJSONSchema(z.object(shape), options));
   assert.deepEqual(all?.required, Object.keys(KINDS));
   assert.equal(some?.required, undefined);
-  const ajv = new Ajv2020({ strict: false });
+  const ajv = new Ajv2020({ strict: false, formats: { password: true } });
   const isRight = { required: ajv.compile(all ?? {}), optional: ajv.compile(some ?? {}) };
   const right = { ...{ text: 'ab', header_line: 'a', address: 'a@b', yes_no: 'no', word: 'one', number: 0, id: '1' } };
   assert.ok(isRight.required({ ...right, gone: 1 }));
