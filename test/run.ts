@@ -9,9 +9,12 @@ import { readdirSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Outcome, TestReport } from './reporter.ts';
+import { EXCEPTIONS } from './support/customer-law/exceptions.ts';
+import type { UsedException } from './support/customer-law/watch.ts';
 
 const MEMORY = '/dev/shm';
 const MEMORY_NEEDED = 2 ** 31;
+const EXCEPTIONS_FILE = 'test/support/customer-law/exceptions.ts';
 const root = join(import.meta.dirname, '..');
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
@@ -44,6 +47,7 @@ const options = [
 
 const counts: Record<Outcome, number> = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
+const usedExceptions = new Set<string>();
 const suites: { name: string; cpuMs: number }[] = [];
 let known = 0;
 const startedAt = performance.now();
@@ -92,8 +96,15 @@ async function runAll(): Promise<number> {
   const groups = Array.from({ length: count }, (_, i) => files.filter((_file, at) => at % count === i));
   const statuses = await Promise.all(groups.map(runGroup));
   clearInterval(telling);
+  const isWhole = wanted.length === 0 && process.env['MAILWRIGHT_TEST_DATABASE_URL'] === undefined;
+  if (isWhole) for (const name of unusedExceptions()) fail(`✖ ${name} is no exception any more: ${EXCEPTIONS_FILE}`);
   sumUp();
-  return Math.max(...statuses);
+  return failures.length > 0 ? 1 : Math.max(...statuses);
+}
+
+/** The exceptions of the law of customers that no statement of the tests needed. */
+function unusedExceptions(): string[] {
+  return EXCEPTIONS.flatMap(({ of }) => of).filter((name) => !usedExceptions.has(name));
 }
 
 /** Runs files in one process. @returns its exit code */
@@ -105,8 +116,9 @@ function runGroup(group: readonly string[]): Promise<number> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let failedBefore = false;
-  child.on('message', (told: TestReport) => {
-    if (told.kind === 'suites') known += told.count;
+  child.on('message', (told: TestReport | UsedException) => {
+    if (told.kind === 'exception') usedExceptions.add(told.name);
+    else if (told.kind === 'suites') known += told.count;
     else if (told.kind === 'suite') {
       suites.push(told);
       if (isVerbose) console.log(`suite ${told.name}: ${Math.round(told.cpuMs)} ms of processor time`);

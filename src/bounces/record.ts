@@ -81,8 +81,9 @@ async function writeBounce(
   const row = { type, enhanced, message, counted, at } as const;
   if (before) await updateBounce(tx, before, row);
   else if (!(await insertBounce(tx, { ...subject, ...row }))) return 'known';
-  if (before?.counted === 1) countInto(deltas, campaign_id, COUNTERS[before.type as BounceType], -1);
-  if (counted === 1) countInto(deltas, campaign_id, COUNTERS[type]);
+  const of = { customerId: customer_id, campaignId: campaign_id };
+  if (before?.counted === 1) countInto(deltas, of, COUNTERS[before.type as BounceType], -1);
+  if (counted === 1) countInto(deltas, of, COUNTERS[type]);
   return before ? 'replaced' : 'inserted';
 }
 
@@ -105,7 +106,7 @@ export async function recordComplaint(tx: Tx, named: MessageName, report: string
   await suppressComplained(tx, subject, message, at);
   const deltas: CounterDeltas = new Map();
   await arrived(tx, held, deltas);
-  countInto(deltas, campaign_id, 'complaints');
+  countInto(deltas, held, 'complaints');
   await addToCounters(tx, deltas);
   return 'recorded';
 }

@@ -35,14 +35,15 @@ export const COUNTERS = [
 ] as const satisfies readonly (keyof CampaignCounter)[];
 export type CounterName = (typeof COUNTERS)[number];
 export type CounterDelta = Partial<Record<CounterName, number>>;
-/** The changes of one transaction, by campaign. */
-export type CounterDeltas = Map<number, CounterDelta>;
+export type CampaignKey = { readonly customerId: number; readonly campaignId: number };
+/** The changes of one transaction, by the campaign's id. */
+export type CounterDeltas = Map<number, { of: CampaignKey; delta: CounterDelta }>;
 
 /** Adds `by` to one counter of a campaign. */
-export function countInto(deltas: CounterDeltas, campaignId: number, name: CounterName, by = 1): void {
-  const delta = deltas.get(campaignId) ?? {};
+export function countInto(deltas: CounterDeltas, of: CampaignKey, name: CounterName, by = 1): void {
+  const delta = deltas.get(of.campaignId)?.delta ?? {};
   delta[name] = (delta[name] ?? 0) + by;
-  deltas.set(campaignId, delta);
+  deltas.set(of.campaignId, { of, delta });
 }
 
 type AddStatement = ReturnType<typeof statement<Readonly<Record<string, number>>>>;
@@ -55,12 +56,25 @@ const adding = new Map<string, AddStatement>();
  * @param writer any number: writers with different numbers hardly ever wait for each other
  */
 export async function addToCounters(tx: Tx, deltas: CounterDeltas, writer = 0): Promise<void> {
-  for (const [campaignId, delta] of [...deltas].sort(([a], [b]) => a - b)) {
-    const changes = Object.fromEntries(Object.entries(delta).filter(([, by]) => by !== 0));
-    const names = Object.keys(changes);
-    if (names.length === 0) continue;
-    await addingTo(names)(tx, { ...changes, campaign_id: campaignId, slot: slotFor(tx, writer) });
-  }
+  for (const [, { of, delta }] of [...deltas].sort(([a], [b]) => a - b)) await addToCounter(tx, of, delta, writer);
+}
+
+/** Adds to counters of one campaign. @param writer as addToCounters */
+export async function addToCounter(
+  tx: Tx,
+  { customerId, campaignId }: CampaignKey,
+  delta: CounterDelta,
+  writer = 0,
+): Promise<void> {
+  const changes = Object.fromEntries(Object.entries(delta).filter(([, by]) => by !== 0));
+  const names = Object.keys(changes);
+  if (names.length === 0) return;
+  await addingTo(names)(tx, {
+    ...changes,
+    customer_id: customerId,
+    campaign_id: campaignId,
+    slot: slotFor(tx, writer),
+  });
 }
 
 /** The slot of a writer. */
@@ -77,7 +91,7 @@ function addingTo(names: readonly string[]): AddStatement {
     const values = names.map((name) => sql`cast(${value(name)} as bigint)`);
     return sql`insert into campaign_counter (customer_id, campaign_id, slot, ${sql.join(columns)})
       select customer_id, id, cast(${value('slot')} as bigint), ${sql.join(values)} from campaign
-      where id = ${value('campaign_id')}
+      where customer_id = ${value('customer_id')} and id = ${value('campaign_id')}
       on conflict (customer_id, campaign_id, slot) do update set ${addedTo(names)}`;
   });
   adding.set(key, made);

@@ -3,7 +3,7 @@
 // that also moves the campaign's freeze cursor, so that a restart continues there, and messages are
 // sent while the rest is written.
 import { sql } from 'kysely';
-import { addToCounters, type CounterDelta } from '../campaigns/counters.ts';
+import { addToCounter, type CounterDelta } from '../campaigns/counters.ts';
 import { moveFreeze } from '../campaigns/delivery/progress.ts';
 import { campaignAudience } from '../campaigns/send-again/audience.ts';
 import { fieldsOf } from '../lists/fields/queries.ts';
@@ -54,7 +54,8 @@ export async function freezeChunk(db: Db, campaign: Campaign, chunks: Slices): P
       and not ${isSuppressed(campaign.customer_id, 'subscriber.email_key')}`;
     const written = await freezeRange(tx, campaign, range, which);
     const left = await countLeftOut(tx, campaign, range);
-    await addToCounters(tx, new Map([[campaign.id, { audience: written, ...left }]]));
+    const of = { customerId: campaign.customer_id, campaignId: campaign.id };
+    await addToCounter(tx, of, { audience: written, ...left });
     return { written, done };
   });
 }

@@ -162,8 +162,8 @@ async function writeSorted(
   await releaseBatches(tx, { leaseId }, sorted.releases);
   await putOff(tx, { leaseId }, sorted.waits);
   await putOffMembers(tx, { leaseId }, sorted.members);
-  for (const { campaign_id, state } of await endMessages(tx, { leaseId }, sorted.ends)) {
-    countInto(deltas, campaign_id, state);
+  for (const { customer_id, campaign_id, state } of await endMessages(tx, { leaseId }, sorted.ends)) {
+    countInto(deltas, { customerId: customer_id, campaignId: campaign_id }, state);
   }
   await closeBatches(tx, { leaseId }, sorted.closes);
   await releaseBatches(tx, { leaseId }, sorted.closes); // those that were not complete after all

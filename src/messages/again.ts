@@ -73,9 +73,9 @@ async function saySome(tx: Tx, begun: readonly BegunAttempt[], now: number): Pro
     rows.push({ ...row, attempts: Math.max(stand.attempts, row.attempts) });
     // An audience that is still being frozen has not reached this subscriber: the freeze will find
     // the row.
-    if (stand.state === 'unknown') countInto(deltas, entry.campaignId, 'audience');
-    if (stand.state === 'uncertain') countInto(deltas, entry.campaignId, 'uncertain', -1);
-    if (isEnd(row.state)) countInto(deltas, entry.campaignId, row.state);
+    if (stand.state === 'unknown') countInto(deltas, entry, 'audience');
+    if (stand.state === 'uncertain') countInto(deltas, entry, 'uncertain', -1);
+    if (isEnd(row.state)) countInto(deltas, entry, row.state);
     if (row.state === 'uncertain') said.uncertain += 1;
     else said.written += 1;
   }
@@ -217,7 +217,7 @@ export function holdUnknown(db: Db, now: number): Promise<HoldCounts> {
     const which = sql<boolean>`campaign_id in (select id from campaign where type = 'transactional')`;
     const rows = await endWork(tx, which, { event: 'forget', reason: 'store-went-back', detail: DETAIL, at: now });
     const deltas: CounterDeltas = new Map();
-    for (const { campaign_id } of rows) countInto(deltas, campaign_id, 'uncertain');
+    for (const row of rows) countInto(deltas, keyOf(row), 'uncertain');
     await addToCounters(tx, deltas);
     return { paused, mails: rows.length };
   });

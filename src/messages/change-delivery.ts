@@ -1,5 +1,5 @@
 // Changes how a campaign is delivered: its policy for uncertain messages, and its speed.
-import { addToCounters } from '../campaigns/counters.ts';
+import { addToCounter } from '../campaigns/counters.ts';
 import type { DeliveryChange } from '../campaigns/delivery/delivery-change.ts';
 import { gone, setDelivery } from '../campaigns/queries.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
@@ -49,15 +49,16 @@ export async function settleByPolicy(
 async function settleSome(tx: Tx, of: Pick<Campaign, 'id' | 'customer_id'>, at: number): Promise<number> {
   const campaign = await holdForMore(tx, of);
   if (!campaign) return 0;
+  const key = { customerId: of.customer_id, campaignId: of.id };
   if (campaign.uncertain_policy === 'resend') {
     const uncertain = await resendUncertain(tx, { campaign, limit: CHUNK }, at);
     if (uncertain === 0) return 0;
     await reopen(tx, campaign, at);
-    await addToCounters(tx, new Map([[of.id, { uncertain: -uncertain }]]));
+    await addToCounter(tx, key, { uncertain: -uncertain });
     return uncertain;
   }
   if (campaign.uncertain_policy !== 'skip') return 0;
   const skipped = await skipUncertain(tx, { campaign, limit: CHUNK });
-  await addToCounters(tx, new Map([[of.id, { uncertain: -skipped, skipped }]]));
+  await addToCounter(tx, key, { uncertain: -skipped, skipped });
   return skipped;
 }

@@ -1,6 +1,6 @@
 // Claims work for a worker's lease: the next batch of a campaign, or rows of work that are due.
 import { type Nullable, sql } from 'kysely';
-import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { addToCounter } from '../campaigns/counters.ts';
 import { RECIPIENT, type Recipient } from '../campaigns/merge/source.ts';
 import { holdLease } from '../coordination/lease.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
@@ -90,9 +90,7 @@ function claim<M>(db: Db, work: Work, take: (tx: Tx) => Promise<Taken<M>>): Prom
     if (!(await holdLease(tx, work.leaseId))) return undefined;
     if (work.mayClaim && !(await work.mayClaim(tx))) return { taken: 0, messages: [] };
     const { taken, messages, skipped } = await take(tx);
-    const deltas: CounterDeltas = new Map();
-    countInto(deltas, work.campaignId, 'skipped', skipped.length);
-    await addToCounters(tx, deltas, work.leaseId);
+    await addToCounter(tx, work, { skipped: skipped.length }, work.leaseId);
     return { taken, messages };
   });
 }

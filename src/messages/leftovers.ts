@@ -1,6 +1,6 @@
 // Skips the remaining messages of campaigns that were ended early, in chunks, in the background.
 import { sql } from 'kysely';
-import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { addToCounter } from '../campaigns/counters.ts';
 import { type Db, inTransaction, type Tx } from '../storage/db.ts';
 import { lockRows, numberSet, skipLocked } from '../storage/dialect.ts';
 import type { Campaign } from '../storage/tables.ts';
@@ -40,9 +40,7 @@ export function skipLeftovers(db: Db, campaign: Of, now: number, chunk = CHUNK):
       if (members === undefined) break;
       skipped += members;
     }
-    const deltas: CounterDeltas = new Map();
-    countInto(deltas, campaign.id, 'skipped', skipped);
-    await addToCounters(tx, deltas);
+    await addToCounter(tx, { customerId: campaign.customer_id, campaignId: campaign.id }, { skipped });
     return skipped === 0 && batches > 0 ? -1 : skipped;
   });
 }

@@ -94,8 +94,7 @@ async function endInFlight(tx: Tx, leaseId: number, now: number): Promise<number
       continue;
     }
     const ending = endingOf(fate, leaseId, now);
-    for (const { campaign_id } of await endWork(tx, which, ending))
-      countInto(deltas, campaign_id, TRANSITIONS[ending.event].to);
+    for (const row of await endWork(tx, which, ending)) countInto(deltas, keyOf(row), TRANSITIONS[ending.event].to);
   }
   await addToCounters(tx, deltas);
   return locked.rows.length;

@@ -1,10 +1,11 @@
 // Removes messages: of a deleted campaign, and of deleted transactional emails.
 import { sql } from 'kysely';
-import { addToCounters, type CounterDeltas, countInto } from '../campaigns/counters.ts';
+import { addToCounter, type CounterDeltas, countInto } from '../campaigns/counters.ts';
 import type { Removal } from '../campaigns/remove.ts';
 import type { Tx } from '../storage/db.ts';
 import { lockRows, numberSet } from '../storage/dialect.ts';
 import { endWork } from './end.ts';
+import { keyOf } from './keys.ts';
 
 /**
  * Removes up to `limit` rows of a deleted campaign; those that could still become a message come
@@ -33,7 +34,7 @@ export async function skipDeleted(tx: Tx, { customerId, subscriberId }: Mail, at
   const which = sql<boolean>`customer_id = ${customerId} and subscriber_id = ${subscriberId}
     and campaign_id in (select id from campaign where customer_id = ${customerId} and type = 'transactional')`;
   const skipped = await endWork(tx, which, { event: 'skip', reason: 'deleted', at });
-  await addToCounters(tx, new Map(skipped.map(({ campaign_id }) => [campaign_id, { skipped: 1 }])));
+  for (const row of skipped) await addToCounter(tx, keyOf(row), { skipped: 1 });
 }
 
 /**
@@ -57,7 +58,7 @@ export async function removeMailMessages(
     for (const { subscriber_id, lease_id } of held.rows) if (lease_id !== null) underWay.add(subscriber_id);
     const gone = await sql<{ campaign_id: number }>`delete from work where ${of} and lease_id is null
       returning campaign_id`.execute(tx);
-    for (const { campaign_id } of gone.rows) countInto(deltas, campaign_id, 'audience', -1);
+    for (const { campaign_id } of gone.rows) countInto(deltas, { customerId, campaignId: campaign_id }, 'audience', -1);
     await sql`delete from message where ${of}`.execute(tx);
   }
   return { underWay, deltas };

@@ -22,7 +22,7 @@ import {
   type Span,
   startOf,
 } from '../campaigns/autoresponder/follow-rules.ts';
-import { addToCounters } from '../campaigns/counters.ts';
+import { addToCounter } from '../campaigns/counters.ts';
 import { parsedOptions } from '../campaigns/options.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asError } from '../kernel/errors.ts';
@@ -180,7 +180,7 @@ async function followAnew(
 
 async function write(tx: Tx, reach: Reach, events: readonly EventKey[]): Promise<number> {
   const written = await insertMessages(tx, reach, events);
-  if (written > 0) await addToCounters(tx, new Map([[reach.campaignId, { audience: written }]]));
+  if (written > 0) await addToCounter(tx, reach, { audience: written });
   return written;
 }
 

@@ -38,9 +38,9 @@ async function takeOut(tx: Tx, message: TrackedMessage, since: number, changes: 
   const { campaigns: deltas, links } = changes;
   const { clicked, opens } = await markBurst(tx, message, since);
   await takeOutByLink(tx, message, clicked, links);
-  countInto(deltas, message.campaignId, 'filtered_clicks', -clicked.length);
-  countInto(deltas, message.campaignId, 'filtered_opens', -opens);
+  countInto(deltas, message, 'filtered_clicks', -clicked.length);
+  countInto(deltas, message, 'filtered_opens', -opens);
   const gone = await restampFiltered(tx, message);
-  if (gone.opened) countInto(deltas, message.campaignId, 'filtered_unique_opens', -1);
-  if (gone.clicked) countInto(deltas, message.campaignId, 'filtered_unique_clicks', -1);
+  if (gone.opened) countInto(deltas, message, 'filtered_unique_opens', -1);
+  if (gone.clicked) countInto(deltas, message, 'filtered_unique_clicks', -1);
 }

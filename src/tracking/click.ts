@@ -17,16 +17,16 @@ export async function recordClicks(
   const { campaigns: deltas, links } = changes;
   await recordOpensBehindClicks(tx, hits, at, deltas);
   for (const first of await stampFirst(tx, 'clicked_at', messagesOf(hits), at)) {
-    countInto(deltas, first.campaignId, 'unique_clicks');
+    countInto(deltas, first, 'unique_clicks');
   }
   await countByLink(tx, hits, links);
   await insertClicks(tx, hits, at);
-  for (const { message } of hits) countInto(deltas, message.campaignId, 'clicks');
+  for (const { message } of hits) countInto(deltas, message, 'clicks');
   const people = byPeople(hits);
   for (const first of await stampFirst(tx, 'filtered_clicked_at', messagesOf(people), at)) {
-    countInto(deltas, first.campaignId, 'filtered_unique_clicks');
+    countInto(deltas, first, 'filtered_unique_clicks');
   }
-  for (const { message } of people) countInto(deltas, message.campaignId, 'filtered_clicks');
+  for (const { message } of people) countInto(deltas, message, 'filtered_clicks');
   const seen = people.filter(({ visitor }) => !visitor.isVouched);
   await findBursts(tx, seen, at, changes);
 }

@@ -38,12 +38,12 @@ export async function recordOpensBehindClicks(
 async function countOpens(tx: Tx, hits: readonly MessageHit[], at: number, deltas: CounterDeltas): Promise<void> {
   if (hits.length === 0) return;
   for (const first of await stampFirst(tx, 'opened_at', messagesOf(hits), at)) {
-    countInto(deltas, first.campaignId, 'unique_opens');
+    countInto(deltas, first, 'unique_opens');
   }
-  for (const { message } of hits) countInto(deltas, message.campaignId, 'opens');
+  for (const { message } of hits) countInto(deltas, message, 'opens');
   const people = byPeople(hits);
   for (const first of await stampFirst(tx, 'filtered_opened_at', messagesOf(people), at)) {
-    countInto(deltas, first.campaignId, 'filtered_unique_opens');
+    countInto(deltas, first, 'filtered_unique_opens');
   }
-  for (const { message } of people) countInto(deltas, message.campaignId, 'filtered_opens');
+  for (const { message } of people) countInto(deltas, message, 'filtered_opens');
 }

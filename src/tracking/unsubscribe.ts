@@ -24,7 +24,7 @@ export async function recordUnsubscribes(
     firstOfEach(hits).filter(({ message }) => ids.has(message.id)),
     at,
   );
-  for (const { campaignId } of firsts) countInto(deltas, campaignId, 'unsubscribes');
+  for (const first of firsts) countInto(deltas, first, 'unsubscribes');
 }
 
 /**

@@ -87,7 +87,7 @@ async function writeMail(tx: Tx, mail: MailToQueue, at: number): Promise<QueuedE
 
 async function count(tx: Tx, written: readonly QueuedEmail[]): Promise<void> {
   const deltas: CounterDeltas = new Map();
-  for (const { campaignId } of written) countInto(deltas, campaignId, 'audience');
+  for (const email of written) countInto(deltas, email, 'audience');
   await addToCounters(tx, deltas);
   await countEmails(tx, written, 1);
 }

@@ -1,5 +1,5 @@
 // "Retry failed only": sends rejected messages again.
-import { addToCounters } from '../../campaigns/counters.ts';
+import { addToCounter } from '../../campaigns/counters.ts';
 import { RETRYABLE } from '../../campaigns/rules.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Db, inTransaction, type Tx } from '../../storage/db.ts';
@@ -66,7 +66,8 @@ async function retrySome(
     const ids = again.map((row) => row.subscriber_id);
     await sendAgain(tx, campaign, ids, { keepsAttempts: false, at });
     const count = (state: FailedMessage['state']) => again.filter((row) => row.state === state).length;
-    await addToCounters(tx, new Map([[id, { rejected: -count('rejected'), uncertain: -count('uncertain') }]]));
+    const of = { customerId: customer_id, campaignId: id };
+    await addToCounter(tx, of, { rejected: -count('rejected'), uncertain: -count('uncertain') });
   }
   return { retried: again.length, excluded: asked.length - again.length, last };
 }

@@ -31,7 +31,7 @@ export type BeginRecord = { [name in keyof typeof BEGIN]: number };
 export type BatchRecord = { [name in keyof typeof BATCH]: number };
 
 /** A message whose outcome was written. */
-export type WrittenOutcome = { campaign_id: number; state: EndState };
+export type WrittenOutcome = { customer_id: number; campaign_id: number; state: EndState };
 
 /** The batches of members. */
 export function batchesOf(members: readonly BeginRecord[]): BatchRecord[] {

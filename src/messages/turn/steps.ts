@@ -60,8 +60,9 @@ export const putOffMembers = recordStatement<Lease, OutcomeRecord>(
 );
 
 const WRITTEN = {
-  returning: sql`message.campaign_id, message.state`,
-  rowOf: ({ campaign, state }: OutcomeRecord) => ({ campaign_id: campaign, state }) as WrittenOutcome,
+  returning: sql`message.customer_id, message.campaign_id, message.state`,
+  rowOf: ({ customer, campaign, state }: OutcomeRecord) =>
+    ({ customer_id: customer, campaign_id: campaign, state }) as WrittenOutcome,
 };
 const once = sql`on conflict (customer_id, campaign_id, subscriber_id) do nothing`;
 

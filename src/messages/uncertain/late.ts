@@ -17,8 +17,9 @@ const writeLate = recordStatement<{ leaseId: number }, OutcomeRecord, WrittenOut
       and message.subscriber_id = ${member('subscriber')} and message.attempt = ${member('attempt')}
       and message.lease_id = ${value('leaseId')} and ${mayLeave('message', 'reject')}`,
   {
-    returning: sql`message.campaign_id, message.state`,
-    rowOf: ({ campaign, state }) => ({ campaign_id: campaign, state }) as WrittenOutcome,
+    returning: sql`message.customer_id, message.campaign_id, message.state`,
+    rowOf: ({ customer, campaign, state }) =>
+      ({ customer_id: customer, campaign_id: campaign, state }) as WrittenOutcome,
   },
 );
 
@@ -33,8 +34,9 @@ export async function recordLate(
   deltas: CounterDeltas,
 ): Promise<void> {
   const known = ends.filter(({ state }) => isSettledBy(state));
-  for (const { campaign_id, state } of await writeLate(tx, { leaseId }, known)) {
-    countInto(deltas, campaign_id, 'uncertain', -1);
-    countInto(deltas, campaign_id, state);
+  for (const { customer_id, campaign_id, state } of await writeLate(tx, { leaseId }, known)) {
+    const of = { customerId: customer_id, campaignId: campaign_id };
+    countInto(deltas, of, 'uncertain', -1);
+    countInto(deltas, of, state);
   }
 }

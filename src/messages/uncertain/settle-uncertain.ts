@@ -1,6 +1,6 @@
 // Settles uncertain messages by a person's decision. settle.ts settles by what recipients do,
 // change-delivery.ts by a campaign's policy.
-import { addToCounters, type CounterDelta } from '../../campaigns/counters.ts';
+import { addToCounter, type CounterDelta } from '../../campaigns/counters.ts';
 import type { Choice } from '../../campaigns/delivery/held.ts';
 import { lockCampaign } from '../../campaigns/queries.ts';
 import { emailKey } from '../../kernel/address.ts';
@@ -54,7 +54,7 @@ async function settleSome(tx: Tx, choice: Choice, which: Uncertain, at: number):
   const moved = await MOVES[choice](tx, which, at);
   if (moved === 0) return 0;
   if (choice === 'resend') await reopen(tx, campaign, at);
-  await addToCounters(tx, new Map([[id, { uncertain: -moved, ...counted(choice, moved) }]]));
+  await addToCounter(tx, { customerId: customer_id, campaignId: id }, { uncertain: -moved, ...counted(choice, moved) });
   return moved;
 }
 

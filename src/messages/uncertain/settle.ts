@@ -73,9 +73,9 @@ export async function settleArrived(tx: Tx, messages: readonly Subject[], deltas
   for (const state of UNSETTLED) {
     const some = messages.filter((message) => message.state === state);
     if (some.length === 0) continue;
-    for (const { campaign_id } of await acceptFrom(tx, state, some)) {
-      countInto(deltas, campaign_id, state, -1);
-      countInto(deltas, campaign_id, 'accepted');
+    for (const row of await acceptFrom(tx, state, some)) {
+      countInto(deltas, keyOf(row), state, -1);
+      countInto(deltas, keyOf(row), 'accepted');
       settled += 1;
     }
   }

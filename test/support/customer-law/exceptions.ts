@@ -96,8 +96,4 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'The bytes of files are kept once, and go with the last mail of any customer.',
     of: ['transactional/attachments.ts dropAttachments'],
   },
-  {
-    reason: 'Not yet: changes of counters are collected by campaign, whose customer is looked up as they are written.',
-    of: ['campaigns/counters.ts addToCounters'],
-  },
 ];

@@ -16,6 +16,9 @@ const excepted = new Set(EXCEPTIONS.flatMap(({ of }) => of));
 const unheldOf = new Map<string, readonly string[]>();
 const used = new Set<string>();
 
+/** Told to `test/run.ts`, so that an exception that nothing needs any more is found. */
+export type UsedException = { kind: 'exception'; name: string };
+
 type Executor = Pick<DefaultQueryExecutor, 'executeQuery' | 'stream'>;
 const { executeQuery, stream } = DefaultQueryExecutor.prototype as Executor;
 Object.assign(DefaultQueryExecutor.prototype, {
@@ -44,7 +47,7 @@ function hold(text: string): void {
     used.add(broken);
     throw new Error(broken);
   }
-  if (!used.has(name)) process.send?.({ kind: 'exception', name });
+  if (!used.has(name)) process.send?.({ kind: 'exception', name } satisfies UsedException);
   used.add(name);
 }
 
