@@ -35,6 +35,7 @@ import { relayRoutes } from './relays/routes.ts';
 import { audienceRoutes } from './reports/audience/routes.ts';
 import { auditRoutes } from './reports/audit/routes.ts';
 import { campaignReportRoutes } from './reports/campaign/routes.ts';
+import { campaignGoingRoutes } from './reports/campaign/routes-going.ts';
 import { overviewRoutes } from './reports/overview/routes.ts';
 import { peopleRoutes } from './reports/people/routes.ts';
 import { searchRoutes } from './reports/search/routes.ts';
@@ -79,6 +80,7 @@ export const apiRoutes: readonly Route[] = [
   ...previewRoutes,
   ...templateFrameRoutes,
   ...campaignReportRoutes,
+  ...campaignGoingRoutes,
   ...overviewRoutes,
   ...audienceRoutes,
   ...peopleRoutes,

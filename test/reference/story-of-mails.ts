@@ -119,6 +119,9 @@ async function tellOfReports(campaign: { campaign_uid: string }, tell: Teller['t
   await tell('listCampaignDestinations', { params: campaign, query: { counts: 'raw', most: 20 } });
   await tell('listCampaignClients', { params: campaign, query: { counts: 'raw' } });
   await tell('listCampaignFailures', { params: campaign });
+  await tell('getCampaignPace', { params: campaign, query: { minutes: 1 } });
+  await tell('listSlowedDestinations', { params: campaign });
+  await tell('countNotOpened', { params: campaign });
 }
 
 async function tellOfEmails({ tell }: Teller): Promise<void> {

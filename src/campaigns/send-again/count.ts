@@ -8,43 +8,56 @@ import { openedByNobody } from './audience.ts';
 /** Messages in one statement: some 20 ms on SQLite, where nobody else reads meanwhile. */
 const STRETCH = 4_000;
 
+type Of = Pick<Campaign, 'id' | 'customer_id'>;
+
 /**
  * Counts who got the campaign, did not open it, is still confirmed and not suppressed. Along the
  * messages by key, in stretches: some seconds for a million.
  */
-export async function countNotOpened(
-  db: Db,
-  { id, customer_id }: Pick<Campaign, 'id' | 'customer_id'>,
-): Promise<number> {
-  let count = 0;
+export async function countNotOpened(db: Db, campaign: Of): Promise<number> {
+  let sum = 0;
   for (let after = 0; ; ) {
-    const stretch = await endOfStretch(db, { id, customer_id }, after);
-    if (stretch === undefined) return count;
-    const row = await db
-      .selectFrom('message')
-      .innerJoin('subscriber', (on) =>
-        on
-          .onRef('subscriber.id', '=', 'message.subscriber_id')
-          .onRef('subscriber.customer_id', '=', 'message.customer_id'),
-      )
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('message.customer_id', '=', customer_id)
-      .where('message.campaign_id', '=', id)
-      .where('message.subscriber_id', '>', after)
-      .where('message.subscriber_id', '<=', stretch)
-      .where('subscriber.status', '=', 'confirmed')
-      .where('message.state', '=', 'accepted')
-      .where(openedByNobody(customer_id, id))
-      .where((is) => is.not(isSuppressed(customer_id, 'subscriber.email_key')))
-      .executeTakeFirstOrThrow();
-    count += Number(row.n);
-    after = stretch;
+    const { count, last } = await notOpenedBehind(db, campaign, after);
+    if (last === undefined) return sum;
+    sum += count;
+    after = last;
     await new Promise(setImmediate); // lets other work run
   }
 }
 
+/**
+ * How many of them are in the next stretch of messages behind a subscriber.
+ * @returns with the last subscriber of the stretch; undefined when there is none
+ */
+export async function notOpenedBehind(
+  db: Db,
+  { id, customer_id }: Of,
+  after: number,
+): Promise<{ count: number; last: number | undefined }> {
+  const last = await endOfStretch(db, { id, customer_id }, after);
+  if (last === undefined) return { count: 0, last };
+  const row = await db
+    .selectFrom('message')
+    .innerJoin('subscriber', (on) =>
+      on
+        .onRef('subscriber.id', '=', 'message.subscriber_id')
+        .onRef('subscriber.customer_id', '=', 'message.customer_id'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('message.customer_id', '=', customer_id)
+    .where('message.campaign_id', '=', id)
+    .where('message.subscriber_id', '>', after)
+    .where('message.subscriber_id', '<=', last)
+    .where('subscriber.status', '=', 'confirmed')
+    .where('message.state', '=', 'accepted')
+    .where(openedByNobody(customer_id, id))
+    .where((is) => is.not(isSuppressed(customer_id, 'subscriber.email_key')))
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.n), last };
+}
+
 /** The last subscriber of the next stretch; undefined when there is none. */
-async function endOfStretch(db: Db, { id, customer_id }: Pick<Campaign, 'id' | 'customer_id'>, after: number) {
+async function endOfStretch(db: Db, { id, customer_id }: Of, after: number) {
   const next = db
     .selectFrom('message')
     .select('subscriber_id')

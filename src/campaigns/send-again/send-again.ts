@@ -25,7 +25,7 @@ export function sendAgain(
     at,
   }: { name?: string | undefined; subject?: string | undefined; author: Author; at: number },
 ): Promise<Campaign> {
-  const refusal = whyNot(campaign);
+  const refusal = whyNotAgain(campaign);
   if (refusal !== undefined) throw new AppError('state', refusal);
   const { id, ...columns } = campaign;
   return inTransaction(db, async (tx) => {
@@ -47,7 +47,8 @@ export function sendAgain(
   });
 }
 
-function whyNot(campaign: Campaign): string | undefined {
+/** Why a campaign cannot be sent again; undefined: it can. */
+export function whyNotAgain(campaign: Campaign): string | undefined {
   if (campaign.type !== 'regular')
     return 'Only regular campaigns can be sent again: an autoresponder goes to each by itself.';
   if (campaign.run_count > 0 || campaign.next_run_at !== null)

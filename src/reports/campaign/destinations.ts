@@ -17,8 +17,11 @@ export const FATES = [
 ] as const;
 export type Fates = Record<(typeof FATES)[number], number>;
 
-/** `domain`: null for subscribers who were removed. */
-export type Destination = { domain: string | null } & Fates;
+/**
+ * `domain`: null for subscribers who were removed. `answer`: words with which messages were put off
+ * or refused. `next_attempt_at`: when the first that was put off is tried again, ms.
+ */
+export type Destination = { domain: string | null; answer: string | null; next_attempt_at: number | null } & Fates;
 export type Destinations = {
   by: Map<string | null, Destination>;
   others: Fates & { domains: number };
@@ -31,6 +34,8 @@ const MOST_KEPT = 500;
 
 export const NO_FATES: Readonly<Fates> = Object.freeze(Object.fromEntries(FATES.map((name) => [name, 0])) as Fates);
 
+const NOT_YET = { answer: null, next_attempt_at: null };
+
 /** How the domains of a campaign's recipients are summed. */
 export function summingDestinations(db: Db, campaign: Of): Summing<Destinations> {
   return {
@@ -39,7 +44,9 @@ export function summingDestinations(db: Db, campaign: Of): Summing<Destinations>
       const table = sums.source === 0 ? 'message' : 'work';
       const { rows, last } = await fatesOf(db, campaign, table, sums.after);
       for (const row of rows) {
-        const known = sums.by.get(row.domain) ?? { domain: row.domain, ...NO_FATES };
+        const known = sums.by.get(row.domain) ?? { domain: row.domain, ...NOT_YET, ...NO_FATES };
+        known.answer = row.answer ?? known.answer; // those that are put off come last: theirs counts
+        known.next_attempt_at = earlier(known.next_attempt_at, row.next_attempt_at);
         for (const name of FATES) known[name] += Number(row[name]);
         sums.by.set(row.domain, known);
       }
@@ -52,7 +59,9 @@ export function summingDestinations(db: Db, campaign: Of): Summing<Destinations>
 }
 
 async function fatesOf(db: Db, campaign: Of, table: 'message' | 'work', after: number) {
-  const piece = pieceOf(table, campaign, { after, columns: sql`state` });
+  const nextAttempt = table === 'work' ? sql`next_attempt_at` : sql`cast(null as bigint)`;
+  const columns = sql`state, coalesce(reply, detail) as words, ${nextAttempt} as next_attempt_at`;
+  const piece = pieceOf(table, campaign, { after, columns });
   const of = (row: string) => sql`${sql.raw(row)}.customer_id = ${campaign.customer_id}
     and ${sql.raw(row)}.campaign_id = ${campaign.id} and ${sql.raw(row)}.subscriber_id = piece.k`;
   const count = (condition: ReturnType<typeof sql>) => sql`sum(case when ${condition} then 1 else 0 end)`;
@@ -64,7 +73,9 @@ async function fatesOf(db: Db, campaign: Of, table: 'message' | 'work', after: n
     sql`with piece as (${piece})
       select ${domainOf(db, 'subscriber.email_key')} as domain, ${sql.join(states)},
         ${count(sql`bounce.counted = 1`)} as bounced, ${count(sql`response.opened_at is not null`)} as opened,
-        ${count(sql`response.filtered_opened_at is not null`)} as filtered_opened, count(*) as n, max(piece.k) as last
+        ${count(sql`response.filtered_opened_at is not null`)} as filtered_opened, count(*) as n, max(piece.k) as last,
+        max(case when state in ('deferred', 'rejected') then words end) as answer,
+        min(case when state = 'deferred' then next_attempt_at end) as next_attempt_at
       from piece
         left join subscriber on subscriber.id = piece.k and subscriber.customer_id = ${campaign.customer_id}
         left join response on ${of('response')}
@@ -74,6 +85,11 @@ async function fatesOf(db: Db, campaign: Of, table: 'message' | 'work', after: n
   const all = rows.reduce((sum, { n }) => sum + Number(n), 0);
   const last = all === PIECE ? Math.max(...rows.map((row) => Number(row.last))) : undefined;
   return { rows, last };
+}
+
+function earlier(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a === null && b !== null ? Number(b) : a;
+  return Math.min(a, Number(b));
 }
 
 /** How many messages a domain has. */

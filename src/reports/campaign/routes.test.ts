@@ -184,7 +184,8 @@ eachEngine('reports of a campaign', (engine) => {
     assert.deepEqual(domains.records, [
       {
         ...{ domain: 'example.test', messages: 4, accepted: 2, deferred: 1, rejected: 1, uncertain: 0, skipped: 0 },
-        ...{ bounced: 0, opened: 2, opened_share: 100 },
+        ...{ bounced: 0, opened: 2, opened_share: 100, answer: '451 later' },
+        next_attempt_at: domains.records[0].next_attempt_at,
       },
     ]);
     assert.deepEqual([domains.others.domains, domains.others.accepted, domains.others.bounced], [1, 1, 1]);

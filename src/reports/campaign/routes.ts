@@ -133,9 +133,11 @@ const byDomain: Route = {
     const all = [...(found?.sums.by.values() ?? [])];
     const others = { ...(found?.sums.others ?? { ...NO_FATES, domains: 0 }) };
     for (const one of all.slice(most)) addTo(others, one);
-    const records = all.slice(0, most).map(({ domain, ...fates }) => ({
+    const records = all.slice(0, most).map(({ domain, answer, next_attempt_at: next, ...fates }) => ({
       domain,
       ...shares.toWireFates(fates, counts),
+      answer,
+      next_attempt_at: isoOrNull(next),
     }));
     return ok({
       data: {

@@ -442,6 +442,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{campaign_uid}/not-opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many a campaign would go to if it was sent again to those who did not open it
+         * @description Needs the right to read (every role).
+         */
+        get: operations["countNotOpened"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaign_uid}/opens": {
         parameters: {
             query?: never;
@@ -476,6 +496,26 @@ export type paths = {
          * @description Needs the right to read (every role).
          */
         get: operations["getCampaignOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaign_uid}/pace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How fast a campaign went in the last minutes
+         * @description Needs the right to read (every role).
+         */
+        get: operations["getCampaignPace"];
         put?: never;
         post?: never;
         delete?: never;
@@ -702,6 +742,26 @@ export type paths = {
          * @description Needs the right to send (sender, owner).
          */
         post: operations["settleUncertain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaign_uid}/slowed-destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Receivers that are slowed or parked at the delivery servers that a campaign may use
+         * @description Needs the right to read (every role).
+         */
+        get: operations["listSlowedDestinations"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3754,6 +3814,8 @@ export type components = {
         DestinationReport: {
             /** @description Accepted by its mail server. */
             accepted: number;
+            /** @description Words with which messages were put off or refused; null: none. */
+            answer: string | null;
             /** @description Accepted, and came back. */
             bounced: number;
             /** @description Put off: tried again later. */
@@ -3762,6 +3824,8 @@ export type components = {
             domain: string | null;
             /** @description Messages that have been tried, or will not be. */
             messages: number;
+            /** @description When the first message that was put off is tried again. ISO 8601 in UTC; null: not. */
+            next_attempt_at: string | null;
             /** @description Opened. */
             opened: number;
             /** @description `opened` in percent of `accepted`. */
@@ -4891,6 +4955,13 @@ export type components = {
             /** @description What the program calls itself; null: nothing. */
             user_agent: string | null;
         };
+        /** @description What mail servers accepted of a campaign in one step of time. */
+        PaceStep: {
+            /** @description Messages accepted in it. */
+            accepted: number;
+            /** @description When the step began. ISO 8601 in UTC. */
+            at: string;
+        };
         /** @description Where in a collection a page is. */
         Paging: {
             /** @description How many records there are on all pages, as text. */
@@ -5318,6 +5389,26 @@ export type components = {
              * @constant
              */
             state: "signed-out";
+        };
+        /** @description Receivers that get mail slower than it could go, because they refused. */
+        SlowedDestination: {
+            /** @description When this changed last. ISO 8601 in UTC. */
+            changed_at: string;
+            /** @description Recipient domains behind the same mail servers; `*`: the delivery server itself. */
+            name: string;
+            /** @description Until then nothing is tried. ISO 8601 in UTC; null: not. */
+            parked_until: string | null;
+            /** @description Messages an hour it gets now; null: only their number at a time is limited. */
+            per_hour: number | null;
+            /** @description The answer that slowed it. */
+            reason: string;
+            /** @description How often it refused in a row. */
+            refusals: number;
+            /**
+             * @description `slowed`: it gets fewer messages; `parked`: none for a while.
+             * @enum {string}
+             */
+            state: "slowed" | "parked";
         };
         /** @description A change that was made for an earlier state. Nothing was changed. */
         Stale: {
@@ -7807,7 +7898,9 @@ export interface operations {
                      *             "skipped": 0,
                      *             "bounced": 1,
                      *             "opened": 1,
-                     *             "opened_share": 50
+                     *             "opened_share": 50,
+                     *             "answer": "550 5.1.1 no such user",
+                     *             "next_attempt_at": null
                      *           }
                      *         ],
                      *         "others": {
@@ -8338,6 +8431,71 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    countNotOpened: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example qtpl58melgs7n
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "counted_at": "2026-11-21T12:00:00.000Z",
+                     *         "recipients_count": 1,
+                     *         "refusal": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Whom a campaign would go to if it was sent again. */
+                        data: {
+                            /** @description When it was counted. What takes long is counted behind the request and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
+                            counted_at: string | null;
+                            /** @description Who got it, did not open it, and is still confirmed and not suppressed; null: being counted, or `refusal` says why not. */
+                            recipients_count: number | null;
+                            /** @description Why it cannot be sent again; null: it can. */
+                            refusal: string | null;
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listOpens: {
         parameters: {
             query?: {
@@ -8545,6 +8703,103 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCampaignPace: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The minutes to look back. Default 10.
+                 * @example 1
+                 */
+                minutes?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example qtpl58melgs7n
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "step_seconds": 10,
+                     *         "records": [
+                     *           {
+                     *             "at": "2026-11-21T11:59:00.000Z",
+                     *             "accepted": 0
+                     *           },
+                     *           {
+                     *             "at": "2026-11-21T11:59:10.000Z",
+                     *             "accepted": 0
+                     *           },
+                     *           {
+                     *             "at": "2026-11-21T11:59:20.000Z",
+                     *             "accepted": 0
+                     *           },
+                     *           {
+                     *             "at": "2026-11-21T11:59:30.000Z",
+                     *             "accepted": 0
+                     *           },
+                     *           {
+                     *             "at": "2026-11-21T11:59:40.000Z",
+                     *             "accepted": 0
+                     *           },
+                     *           {
+                     *             "at": "2026-11-21T11:59:50.000Z",
+                     *             "accepted": 0
+                     *           }
+                     *         ],
+                     *         "counted_at": "2026-11-21T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How fast a campaign went. */
+                        data: {
+                            /** @description When it was counted. What takes long is counted behind the request and stands for a while; null: it is being counted for the first time, ask again. ISO 8601 in UTC; null: not. */
+                            counted_at: string | null;
+                            /** @description The steps, oldest first, without the one that is not over. */
+                            records: components["schemas"]["PaceStep"][];
+                            /** @description How long a step is. */
+                            step_seconds: number;
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -9490,6 +9745,65 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSlowedDestinations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a campaign.
+                 * @example qtpl58melgs7n
+                 */
+                campaign_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Who slows a campaign. */
+                        data: {
+                            /** @description By delivery server and name, at most 200. */
+                            records: components["schemas"]["SlowedDestination"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };

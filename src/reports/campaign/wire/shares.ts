@@ -8,7 +8,7 @@ import { readMembers, successAnswer } from '../../../http/members/schema.ts';
 import { throwFaults } from '../../../kernel/errors.ts';
 import { DEVICES } from '../../clients/clients.ts';
 import { percent } from '../../percent.ts';
-import { countedAt, share } from '../../wire.ts';
+import { countedAt, instantOrNull, share } from '../../wire.ts';
 import type { ClientCount } from '../clients.ts';
 import { FATES, type Fates, sizeOf } from '../destinations.ts';
 import { type Counts, countsAnswer, countsMember } from './counts.ts';
@@ -47,7 +47,12 @@ export const destinationsAnswer = successAnswer({
       records: z
         .array(
           z
-            .strictObject({ domain: said('The domain; null: of subscribers who were removed.').nullable(), ...fates })
+            .strictObject({
+              domain: said('The domain; null: of subscribers who were removed.').nullable(),
+              ...fates,
+              answer: said('Words with which messages were put off or refused; null: none.').nullable(),
+              next_attempt_at: instantOrNull('When the first message that was put off is tried again.'),
+            })
             .meta({ id: 'DestinationReport', description: 'What became of the messages to one domain.' }),
         )
         .describe('Those with the most messages first.'),
