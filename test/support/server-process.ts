@@ -36,6 +36,8 @@ export type ServerProcess = {
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Sends a signal and waits for the end; gives the time it took in ms. */
   end(signal: NodeJS.Signals): Promise<number>;
+  /** The API key of the first customer. */
+  key(): Promise<string>;
   /** Calls the interface; returns status and body. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
 };
@@ -72,6 +74,7 @@ export async function startServer(settings: ServerSettings, said?: RegExp): Prom
     child,
     output: () => output,
     exited,
+    key,
     async end(signal) {
       const startedAt = performance.now();
       child.kill(signal);

@@ -2,19 +2,28 @@
 //
 //   npm run journeys                  all of them
 //   npm run journeys -- first-start   files whose name holds "first-start"
+//   npm run journeys -- --database postgres://user@host/name
+//                                     on two nodes with databases of their own on that server
 //
 // Without a browser (CHROMIUM_PATH, else /usr/bin/chromium) it says so and ends with 2; without a
 // built UI it builds it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { BROWSER, hasBrowser } from './site.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const wanted = process.argv.slice(2);
+const { values: options, positionals: wanted } = parseArgs({
+  options: { database: { type: 'string' } },
+  allowPositionals: true,
+});
 const files = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.journey.ts') && (wanted.length === 0 || wanted.some((part) => name.includes(part))))
   .map((name) => join(import.meta.dirname, name));
+
+/** Without the option, whatever the environment names: SQLite. */
+const { MAILWRIGHT_TEST_DATABASE_URL: _, ...inherited } = process.env;
 
 if (!hasBrowser) {
   console.log(`There is no browser at ${BROWSER}: install Debian's chromium, or set CHROMIUM_PATH.`);
@@ -28,6 +37,8 @@ if (!hasBrowser) {
 }
 
 function run(command: string, args: readonly string[]): void {
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });
+  const env =
+    options.database === undefined ? inherited : { ...inherited, MAILWRIGHT_TEST_DATABASE_URL: options.database };
+  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env });
   if (status !== 0) process.exitCode = status ?? 1;
 }

@@ -1,13 +1,12 @@
 // What journeys walk through: a server of their own as a process, and a browser before it. Whatever
 // the browser's console says that is not expected fails the journey.
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
+import { openNodes, type Place } from './nodes.ts';
 
 export const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 export const hasBrowser = existsSync(BROWSER);
@@ -20,10 +19,18 @@ export type Site = {
   /** The address that the first start printed for the first owner. */
   welcomeUrl: string;
   browser: Browser;
-  /** A window of somebody who is not signed in. */
-  open(look?: Look): Promise<Page>;
-  /** Kills the server, or ends it, and starts it anew on the same data. */
-  restart(signal: NodeJS.Signals): Promise<void>;
+  /**
+   * A window of somebody who is not signed in.
+   * @param tell hears what its console says; absent: the journey fails by it
+   */
+  open(look?: Look, tell?: (words: string) => void): Promise<Page>;
+  /** Where its data are, as the store is opened by. */
+  place: Place;
+  /**
+   * Kills the server, or ends it, and starts it anew on the same data.
+   * @param between what is done while it does not run
+   */
+  restart(signal: NodeJS.Signals, between?: () => Promise<void>): Promise<void>;
 };
 
 export type Look = { width?: number; scheme?: 'light' | 'dark'; language?: 'en' | 'de' };
@@ -32,45 +39,54 @@ export type Look = { width?: number; scheme?: 'light' | 'dark'; language?: 'en' 
 const REFUSAL = /responded with a status of 4\d\d/;
 const WELCOME = /https?:\/\/\S+\/app\/welcome\?token=\S+/;
 
-/** Starts a server on an empty folder, with the test inbox as its relay, and a browser. */
-export async function openSite(t: TestContext, environment: Record<string, string> = {}): Promise<Site> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-ui-'));
-  const port = await freePort();
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const settings = { dataDir, port, smtpUrl: '', environment };
-  let server = await startServer(settings);
+/** Whatever ends what was opened; a test does. */
+type Ending = Pick<TestContext, 'after'>;
+
+/**
+ * Starts a server on an empty folder, with the test inbox as its relay, and a browser. With
+ * MAILWRIGHT_TEST_DATABASE_URL these are two nodes on a database of that server: one serves, the
+ * other one sends.
+ */
+export async function openSite(t: Ending, environment: Record<string, string> = {}): Promise<Site> {
+  const nodes = await openNodes(t, environment);
   const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
   const faults: string[] = [];
   t.after(async () => {
     await browser.close();
-    await server.end('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
     assert.deepEqual(faults, [], 'the console of the browser says nothing');
   });
-  await until('the link of the first owner is printed', () => WELCOME.test(server.output()));
+  await until('the link of the first owner is printed', () => WELCOME.test(nodes.web().output()));
+  const { baseUrl, place } = nodes;
   return {
     baseUrl,
+    place,
     get server() {
-      return server;
+      return nodes.web();
     },
-    welcomeUrl: WELCOME.exec(server.output())?.[0] ?? '',
+    welcomeUrl: WELCOME.exec(nodes.web().output())?.[0] ?? '',
     browser,
-    async open(look = {}) {
+    async open(look = {}, tell = (words) => faults.push(words)) {
       const context = await openContext(browser, baseUrl, look);
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
-      page.on('console', (message) => {
-        if (message.type() !== 'error' && message.type() !== 'warning') return;
-        if (!REFUSAL.test(message.text())) faults.push(message.text());
-      });
-      page.on('pageerror', (error) => faults.push(error.message));
+      listen(page, tell);
       return page;
     },
-    async restart(signal) {
-      await server.end(signal);
-      server = await startServer(settings);
+    async restart(signal, between) {
+      await nodes.end(signal);
+      await between?.();
+      await nodes.start();
     },
   };
+}
+
+/** Hears what the console of a page says that should not be said. */
+function listen(page: Page, tell: (words: string) => void): void {
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (!REFUSAL.test(message.text())) tell(message.text());
+  });
+  page.on('pageerror', (error) => tell(error.message));
 }
 
 function openContext(browser: Browser, baseUrl: string, look: Look): Promise<BrowserContext> {

@@ -1,0 +1,83 @@
+// The processes that journeys walk through: one on SQLite, or, on a PostgreSQL server, one that
+// serves and one that sends.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import pg from 'pg';
+import { newApiKey, newUid } from '../../src/kernel/ids.ts';
+import { freePort, type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
+
+export type Place = { dataDir: string; databaseUrl?: string | undefined };
+
+export type Nodes = {
+  baseUrl: string;
+  place: Place;
+  /** The one that serves. */
+  web(): ServerProcess;
+  start(): Promise<void>;
+  end(signal: NodeJS.Signals): Promise<void>;
+};
+
+/** Starts them on an empty store, which is gone after `t`. */
+export async function openNodes(
+  t: Pick<TestContext, 'after'>,
+  environment: Readonly<Record<string, string>>,
+): Promise<Nodes> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-ui-'));
+  const database = await newDatabase(process.env['MAILWRIGHT_TEST_DATABASE_URL']);
+  const databaseUrl = database?.url;
+  const port = await freePort();
+  const settings = { dataDir, port, smtpUrl: '', databaseUrl, environment };
+  let running: ServerProcess[] = [];
+  const nodes: Nodes = {
+    baseUrl: `http://127.0.0.1:${port}`,
+    place: { dataDir, databaseUrl },
+    web() {
+      const [web] = running;
+      if (!web) throw new Error('no node runs');
+      return web;
+    },
+    async start() {
+      running = await startNodes(settings);
+    },
+    async end(signal) {
+      await Promise.all(running.map((node) => node.end(signal)));
+    },
+  };
+  const shared = { MAILWRIGHT_API_KEY: newApiKey(), MAILWRIGHT_SECRET: randomBytes(32).toString('hex') };
+  if (databaseUrl !== undefined) settings.environment = { ...shared, ...environment };
+  await nodes.start();
+  t.after(async () => {
+    await nodes.end('SIGKILL');
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return nodes;
+}
+
+async function startNodes(settings: ServerSettings): Promise<ServerProcess[]> {
+  if (settings.databaseUrl === undefined) return [await startServer(settings)];
+  const as = (roles: string) => ({
+    ...settings,
+    dataDir: join(settings.dataDir, roles),
+    environment: { ...settings.environment, MAILWRIGHT_ROLES: roles },
+  });
+  const web = await startServer(as('web'));
+  return [web, await startServer(as('worker,clock'), /server\.started/)];
+}
+
+/** An empty database on a server; undefined without one. */
+async function newDatabase(serverUrl: string | undefined): Promise<{ url: string; drop(): Promise<void> } | undefined> {
+  if (serverUrl === undefined) return undefined;
+  const name = `mailwright_ui_${newUid()}`;
+  const ask = async (statement: string) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await ask(`create database ${name}`);
+  return { url: new URL(`/${name}`, serverUrl).href, drop: () => ask(`drop database ${name} with (force)`) };
+}

@@ -1,0 +1,122 @@
+// Walks every screen of the browser UI in Debian's Chromium, in both themes, at the width of a desk
+// and of a phone, in both languages, empty and full, and fails on what axe finds serious, on
+// anything in the console, and on scrolling to the side.
+//
+//   npm run screens                          all of them
+//   npm run screens -- report settings       those whose name holds one of these
+//     --shots DIR     writes a picture of each      --people N   people on the large list
+//     --all           each language with each theme and width, not only two of the four
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import { atRest, goTo, look } from './screens/look.ts';
+import { fill, type Ids } from './screens/seed.ts';
+import { EMPTY, PASSED, VISITS, type Visit } from './screens/visits.ts';
+import { becomeOwner, hasBrowser, type Look, openSite } from './site.ts';
+
+const { values: options, positionals: wanted } = parseArgs({
+  options: {
+    shots: { type: 'string' },
+    people: { type: 'string', default: '1204358' },
+    all: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+
+type Pass = Required<Look>;
+const WIDE = 1440;
+const PHONE = 390;
+const passes: readonly Pass[] = (['en', 'de'] as const).flatMap((language) =>
+  ([WIDE, PHONE] as const).flatMap((width) =>
+    (['light', 'dark'] as const)
+      .filter((scheme) => options.all || ((scheme === 'light') === (width === WIDE)) === (language === 'en'))
+      .map((scheme) => ({ language, width, scheme })),
+  ),
+);
+
+const faults: string[] = [];
+const closers: (() => unknown)[] = [];
+let said: string[] = [];
+
+async function walk(): Promise<void> {
+  const site = await openSite({ after: (close) => void closers.push(close as () => unknown) });
+  const page = await site.open({}, (words) => said.push(words));
+  const outside = await site.open({}, (words) => said.push(words));
+  await becomeOwner(site, page);
+  const nothing = {} as Ids;
+  for (const pass of passes.filter(({ language }) => language === 'en'))
+    await visitAll(EMPTY, { page, outside, pass, ids: nothing });
+  await compareWithRoutes(page);
+  const ids = await fill(site, Number(options.people));
+  const visits = Object.values(VISITS).flat();
+  for (const pass of passes) {
+    await speak(page, pass.language);
+    await visitAll(visits, { page, outside, pass, ids });
+  }
+}
+
+/** Each path that the router knows is in the table, and the other way round. */
+async function compareWithRoutes(page: Page): Promise<void> {
+  const leaves = await page.evaluate<string[]>(`Object.values(__TSR_ROUTER__.routesById)
+    .filter((route) => !route.children && route.id !== '__root__')
+    .map((route) => route.fullPath.replace(/(.)\\/$/, '$1'))`);
+  const known = new Set([...Object.keys(VISITS), ...Object.keys(PASSED)]);
+  for (const path of leaves)
+    if (!known.has(path)) faults.push(`Nobody looks at ${path}: name it in test/ui/screens/visits.ts.`);
+  for (const path of known) if (!leaves.includes(path)) faults.push(`There is no screen at ${path} any more.`);
+}
+
+async function speak(page: Page, language: Pass['language']): Promise<void> {
+  await page.evaluate(`fetch('/api/me', { method: 'PUT', headers: { 'content-type': 'application/json' },
+    body: ${JSON.stringify(JSON.stringify({ language }))} }).then((answer) => answer.text())`);
+}
+
+type Walk = { page: Page; outside: Page; pass: Pass; ids: Ids };
+
+async function visitAll(visits: readonly Visit[], { page, outside, pass, ids }: Walk): Promise<void> {
+  for (const one of [page, outside]) {
+    await one.setViewportSize({ width: pass.width, height: 900 });
+    await one.emulateMedia({ colorScheme: pass.scheme, reducedMotion: 'reduce' });
+  }
+  for (const visit of visits) {
+    if (wanted.length > 0 && !wanted.some((part) => visit.name.includes(part))) continue;
+    const name = `${visit.name}-${pass.width}-${pass.scheme}-${pass.language}`;
+    said = [];
+    const findings = await lookAt(visit.isOutside ? outside : page, { visit, ids, name }).catch((error: Error) => [
+      `cannot be shown: ${error.message.split('\n')[0]}`,
+    ]);
+    for (const finding of [...findings, ...said.map((words) => `the console says: ${words}`)]) {
+      console.log(`✖ ${name}: ${finding}`);
+      faults.push(name);
+    }
+  }
+}
+
+async function lookAt(page: Page, { visit, ids, name }: { visit: Visit; ids: Ids; name: string }): Promise<string[]> {
+  await goTo(page, visit.path(ids));
+  await visit.act?.(page);
+  await atRest(page);
+  const findings = await look(page);
+  if (options.shots !== undefined) await page.screenshot({ path: join(options.shots, `${name}.png`), fullPage: true });
+  return findings;
+}
+
+if (!hasBrowser) {
+  console.log('There is no browser: install Debian’s chromium, or set CHROMIUM_PATH.');
+  process.exitCode = 2;
+} else {
+  if (options.shots !== undefined) mkdirSync(options.shots, { recursive: true });
+  const startedAt = performance.now();
+  try {
+    await walk();
+  } finally {
+    for (const close of closers) await close();
+  }
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+  console.log(
+    `${Object.values(VISITS).flat().length + EMPTY.length} views, ${passes.length} ways each, in ${seconds} s`,
+  );
+  if (faults.length > 0) process.exitCode = 1;
+  for (const fault of faults) if (fault.includes(' ')) console.log(`✖ ${fault}`);
+}

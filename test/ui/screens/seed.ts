@@ -1,0 +1,182 @@
+// What screens show while they are looked at: a house that has used the program for a while, with
+// long names, a list of more than a million, and something in every state.
+import { newClient } from '../../../src/demo/client.ts';
+import { allMails, getMail } from '../../../src/demo/inbox.ts';
+import { openStore } from '../../../src/storage/db.ts';
+import { setCounters } from '../../support/ledger.ts';
+import { addManyPeople } from '../../support/many-people.ts';
+import { until } from '../../support/until.ts';
+import type { Site } from '../site.ts';
+import { CAMPAIGN, FIELDS, GUESTS, LIST, SEGMENT, SENDER, USERS } from './texts.ts';
+
+/** What addresses of screens are made of: uids. */
+export type Ids = Record<
+  | 'list'
+  | 'guests'
+  | 'person'
+  | 'segment'
+  | 'template'
+  | 'import'
+  | 'readyImport'
+  | 'draft'
+  | 'begun'
+  | 'scheduled'
+  | 'paused'
+  | 'sent'
+  | 'large',
+  string
+>;
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Call = (method: string, path: string, body?: unknown) => Promise<any>;
+
+const LONG_AGO = '2026-01-01 09:00:00';
+const OPENERS = 90;
+const CLICKERS = 40;
+const LEAVERS = 3;
+
+/** Fills a site, by its API as far as that is quick. @param many people on the large list */
+export async function fill(site: Site, many: number): Promise<Ids> {
+  const call: Call = async (method, path, body) => {
+    const answer = await site.server.call(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const list = await makeList(call);
+  const guests = await makeGuests(call);
+  const campaigns = await makeCampaigns(site, call, { list, guests });
+  const { data } = await call('POST', `/lists/${guests}/subscribers`, USERS.longest);
+  const { template_uid: template } = await call('POST', '/templates', { template: { starting: 'offer' } });
+  await makeSettings(call);
+  await site.restart('SIGTERM', () => addMany(site, { list, large: campaigns.large }, many));
+  const segment = await makeSegment(call, list);
+  const others = { import: await makeImport(site, call, list, true), readyImport: await makeImport(site, call, list) };
+  return { list, guests, person: data.record.subscriber_uid, segment, template, ...campaigns, ...others };
+}
+
+async function makeList(call: Call): Promise<string> {
+  const general = { name: LIST, description: 'Rundbriefe der Genossenschaft', opt_in: 'double' };
+  const { list_uid } = await call('POST', '/lists', { general, defaults: SENDER });
+  for (const field of FIELDS) await call('POST', `/lists/${list_uid}/fields`, { required: 'no', ...field });
+  return list_uid;
+}
+
+/** A list whose people get real mails. */
+async function makeGuests(call: Call): Promise<string> {
+  const general = { name: GUESTS.name, description: GUESTS.name, opt_in: 'single' };
+  const { list_uid } = await call('POST', '/lists', { general, defaults: SENDER });
+  await call('POST', `/lists/${list_uid}/subscribers/bulk`, { subscribers: GUESTS.people });
+  return list_uid;
+}
+
+async function makeCampaigns(site: Site, call: Call, { list, guests }: { list: string; guests: string }) {
+  const { template_uid } = await call('POST', '/templates', { template: { starting: 'newsletter' } });
+  const content = { template: { template_uid, auto_plain_text: 'yes' }, options: { url_tracking: 'yes' } };
+  const make = async (name: string, more: Record<string, unknown>): Promise<string> => {
+    const body = { name, subject: `${name}, [FNAME]`, ...SENDER, ...content, ...more };
+    return (await call('POST', '/campaigns', body)).campaign_uid;
+  };
+  const begun = (await call('POST', '/campaigns', { name: 'Sommer', list_uid: list, status: 'draft' })).campaign_uid;
+  const sent = await make('Half-price service week', { list_uid: guests, send_at: LONG_AGO });
+  await untilSent(call, sent);
+  await read(site);
+  const large = await make('November news', { list_uid: guests, send_at: LONG_AGO });
+  await untilSent(call, large);
+  const paused = await make('Gravel tour: last seats', {
+    ...{ list_uid: guests, send_at: LONG_AGO, delivery: { max_per_minute: 60 } },
+  });
+  await until('it is being sent', async () => (await statsOf(call, paused)).processed_count > 0);
+  await call('PUT', `/campaigns/${paused}/pause-unpause`);
+  const scheduled = await make('Winter check-up', { list_uid: guests, send_at: '2036-12-01 09:00:00' });
+  const draft = await make(CAMPAIGN, { list_uid: list, status: 'draft' });
+  return { begun, sent, large, paused, scheduled, draft };
+}
+
+const statsOf = async (call: Call, uid: string) => (await call('GET', `/campaigns/${uid}/stats?full=1`)).data;
+
+async function untilSent(call: Call, uid: string): Promise<void> {
+  await until('the campaign is sent', async () => (await statsOf(call, uid)).campaign_status === 'sent');
+}
+
+/** Some of those who got a mail open it, click, or leave. */
+async function read({ baseUrl }: Site): Promise<void> {
+  const client = newClient(baseUrl, '');
+  const mails = (await allMails(client)).slice(0, OPENERS);
+  for (const [n, { id }] of mails.entries()) {
+    const { pixel, links, unsubscribe } = await getMail(client, id);
+    const visited = [pixel, ...(n < CLICKERS ? [links[n % links.length] ?? ''] : [])];
+    for (const address of visited) await (await client.visit(address)).arrayBuffer();
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    if (n < LEAVERS) await client.visit(unsubscribe, { method: 'POST', body });
+  }
+}
+
+async function makeSegment(call: Call, list: string): Promise<string> {
+  const { data } = await call('GET', `/lists/${list}/fields?per_page=100`);
+  const fieldId = (tag: string) => data.records.find((field: { tag: string }) => field.tag === tag).field_id;
+  const conditions = [
+    { field_id: fieldId('EMAIL'), operator_id: '5', value: 'gmail.com' },
+    { field_id: fieldId('FNAME'), operator_id: '1', value: 'Maximiliane-Charlotte' },
+  ];
+  const body = { name: SEGMENT, operator_match: 'any', conditions };
+  return (await call('POST', `/lists/${list}/segments`, body)).data.record.segment_uid;
+}
+
+/** An import of a file with bad rows, tried when `isTried`. */
+async function makeImport(site: Site, call: Call, list: string, isTried = false): Promise<string> {
+  const rows = Array.from({ length: 40 }, (_, n) => `person${n}${n % 9 === 0 ? '' : '@example.org'},Ilse,Bonn`);
+  const upload = await fetch(`${site.baseUrl}/api/lists/${list}/imports?file_name=${GUESTS.file}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', 'x-api-key': await site.server.key() },
+    body: ['Email,First name,Town', ...rows].join('\n'),
+  });
+  const uid = ((await upload.json()) as { data: { record: { import_uid: string } } }).data.record.import_uid;
+  if (!isTried) return uid;
+  const path = `/lists/${list}/imports/${uid}`;
+  await call('POST', `${path}/run`, { dry_run: 'yes' });
+  const stateOf = async () => (await call('GET', path)).data.record.state;
+  await until('the file was tried', async () => ['ready', 'done', 'checked'].includes(await stateOf()));
+  return uid;
+}
+
+/** Users, keys, a relay that does not answer, a domain that nobody has checked. */
+async function makeSettings(call: Call): Promise<void> {
+  for (const user of USERS.invited) await call('POST', '/users', user);
+  for (const [name, scope] of [
+    ['Shop', 'sender'],
+    ['Data warehouse, nightly export', 'viewer'],
+  ])
+    await call('POST', '/api-keys', { name, scope });
+  await call('POST', '/sending-domains', { name: 'radgenossenschaft-garmisch-partenkirchen.example' });
+}
+
+/** Makes the list as large as lists get, and a campaign one that went to all of it. */
+async function addMany(site: Site, { list, large }: { list: string; large: string }, many: number): Promise<void> {
+  const store = await openStore(site.place);
+  try {
+    const { db } = store;
+    const found = db.selectFrom('list').select(['id', 'customer_id']).where('uid', '=', list);
+    const { id: listId, customer_id: customerId } = await found.executeTakeFirstOrThrow();
+    const rows = await db.selectFrom('list_field').select(['id', 'tag']).where('list_id', '=', listId).execute();
+    const idOf = (wanted: string) => rows.find(({ tag }) => tag === wanted)?.id ?? 0;
+    const fields = { EMAIL: idOf('EMAIL'), FNAME: idOf('FNAME') };
+    await addManyPeople(db, { customerId, listId, fields, until: Date.now() }, many);
+    const campaign = db.selectFrom('campaign').select('id').where('uid', '=', large);
+    const { id } = await campaign.executeTakeFirstOrThrow();
+    const of = (share: number) => Math.round(many * share);
+    await setCounters(db, id, {
+      ...{
+        audience: of(0.93),
+        accepted: of(0.921),
+        rejected: of(0.006),
+        skipped: of(0.003),
+        left_unsubscribed: of(0.04),
+      },
+      ...{ opens: of(0.61), unique_opens: of(0.402), filtered_opens: of(0.41), filtered_unique_opens: of(0.271) },
+      ...{ clicks: of(0.11), unique_clicks: of(0.088), filtered_clicks: of(0.09), filtered_unique_clicks: of(0.071) },
+      ...{ unsubscribes: of(0.002), complaints: of(0.0001), hard_bounces: of(0.005), soft_bounces: of(0.001) },
+    });
+  } finally {
+    await store.close();
+  }
+}

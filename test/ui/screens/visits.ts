@@ -1,0 +1,79 @@
+// Every screen of the route table, and what of it is looked at. A path of the table that is not
+// named here fails the walk.
+import type { Page } from 'playwright-core';
+import type { Ids } from './seed.ts';
+
+export type Visit = {
+  /** Names its pictures. */
+  name: string;
+  /** Below /app. */
+  path: (ids: Ids) => string;
+  /** What is done there before it is looked at. */
+  act?: (page: Page) => Promise<unknown>;
+  /** By somebody who is not signed in. */
+  isOutside?: boolean;
+};
+
+/** Paths that show nothing of their own, and why. */
+export const PASSED: Readonly<Record<string, string>> = { '/': 'leads to the campaigns' };
+
+const openDialog = (page: Page) => page.getByRole('dialog').getByRole('textbox').first().waitFor();
+const search = async (page: Page, text: string) => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(text);
+  await page.getByRole('dialog').getByRole('option').first().waitFor();
+};
+
+const at = (name: string, path: Visit['path'] | string, more: Partial<Visit> = {}): Visit => ({
+  ...{ name, path: typeof path === 'string' ? () => path : path },
+  ...more,
+});
+
+/** By path of the route table. */
+export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
+  '/sign-in': [at('sign-in', '/sign-in', { isOutside: true })],
+  '/welcome': [at('welcome-gone', '/welcome?token=none', { isOutside: true })],
+  '/campaigns': [
+    at('campaigns', '/campaigns'),
+    at('campaigns-filtered', '/campaigns?status=paused'),
+    at('campaigns-new', '/campaigns#new', { act: openDialog }),
+    at('search', '/campaigns', { act: (page) => search(page, 'radgen') }),
+  ],
+  '/campaigns/$campaignUid': [
+    at('editor', ({ draft }) => `/campaigns/${draft}`),
+    at('editor-begun', ({ begun }) => `/campaigns/${begun}`),
+    at('campaign-scheduled', ({ scheduled }) => `/campaigns/${scheduled}`),
+    at('campaign-paused', ({ paused }) => `/campaigns/${paused}`),
+    at('report', ({ sent }) => `/campaigns/${sent}`),
+    at('report-large', ({ large }) => `/campaigns/${large}`),
+  ],
+  '/lists': [at('lists', '/lists'), at('lists-new', '/lists#new', { act: openDialog })],
+  '/lists/$listUid': [
+    at('subscribers', ({ list }) => `/lists/${list}`),
+    at('subscribers-none', ({ list }) => `/lists/${list}?search=nobody-has-this`),
+  ],
+  '/lists/$listUid/fields': [at('fields', ({ list }) => `/lists/${list}/fields`)],
+  '/lists/$listUid/import': [at('import', ({ list }) => `/lists/${list}/import`)],
+  '/lists/$listUid/import/$importUid': [
+    at('import-mapping', ({ list, readyImport }) => `/lists/${list}/import/${readyImport}`),
+    at('import-tried', ({ list, import: tried }) => `/lists/${list}/import/${tried}`),
+  ],
+  '/lists/$listUid/subscribers/$subscriberUid': [
+    at('person', ({ guests, person }) => `/lists/${guests}/subscribers/${person}`),
+  ],
+  '/segments': [at('segments', '/segments')],
+  '/templates': [at('templates', '/templates')],
+  '/reports': [at('reports', '/reports')],
+  '/deliverability': [at('deliverability', '/deliverability')],
+  '/settings': [at('settings', '/settings')],
+  '/settings/people': [at('settings-people', '/settings/people')],
+  '/settings/keys': [at('settings-keys', '/settings/keys')],
+};
+
+/** What nothing is in yet, as after the first start. */
+export const EMPTY: readonly Visit[] = [
+  ...['campaigns', 'lists', 'segments', 'templates', 'reports', 'deliverability', 'settings'].map((name) =>
+    at(`empty-${name}`, `/${name}`),
+  ),
+  at('missing', '/nowhere'),
+];
