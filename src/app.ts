@@ -21,6 +21,8 @@ import { namesKey } from './http/admission.ts';
 import type { Route, Services } from './http/route.ts';
 import { createServer, mountRoutes } from './http/server.ts';
 import { namesSession } from './http/session-cookie.ts';
+import { bulkActionRoutes } from './jobs/bulk/routes.ts';
+import { exportRoutes } from './jobs/exports/routes.ts';
 import { importRoutes } from './jobs/imports/routes.ts';
 import type { Logger } from './kernel/log.ts';
 import { fieldRoutes } from './lists/fields/routes.ts';
@@ -65,6 +67,8 @@ export const apiRoutes: readonly Route[] = [
   ...subscriberRoutes,
   ...subscriberByEmailRoutes,
   ...importRoutes,
+  ...exportRoutes,
+  ...bulkActionRoutes,
   ...eventRoutes,
   ...segmentRoutes,
   ...templateRoutes,

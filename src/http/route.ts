@@ -114,7 +114,13 @@ export type JsonReply = {
 /** A user, and the customer for whom they act. */
 export type ActingUser = { customerId: number; uid: string; name: string };
 /** A file that is written while it is sent: whatever its size, only one piece is in memory. */
-export type FileReply = { status: 200; fileName: string; content: AsyncIterable<string> };
+export type FileReply = {
+  status: 200;
+  fileName: string;
+  content: AsyncIterable<string>;
+  /** Where it is not the route's `fileType` but its `otherFileType`. */
+  mediaType?: string;
+};
 /**
  * Texts that are sent as they come, until there are no more, the client goes, or the server ends.
  */
@@ -184,6 +190,8 @@ export type Route = {
    * succeeded has one.
    */
   unaudited?: string;
+  /** A second type of the file: its answer says which it is. */
+  otherFileType?: 'application/jsonl';
   handle: (call: Call) => Promise<Reply>;
 };
 

@@ -188,6 +188,7 @@ async function answer(route: Route, { services, records, audit }: RouteContext, 
   reply.header('Content-Type', `${route.fileType}; charset=utf-8`).header('Cache-Control', 'no-store');
   if ('page' in result) return reply.headers(result.headers).send(Buffer.from(result.page));
   if ('stream' in result) return streamed(result, request, reply);
+  if (result.mediaType !== undefined) reply.header('Content-Type', result.mediaType);
   reply.header('Content-Disposition', `attachment; filename="${result.fileName}"`);
   if (request.method === 'HEAD') return Readable.from([]); // nothing is produced that nobody gets
   return Readable.from(bytesOf(result.content), { highWaterMark: 1 }); // pieces made ahead of the reader

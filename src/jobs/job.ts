@@ -13,8 +13,8 @@ import type { Db, Job } from '../storage/tables.ts';
  */
 export type JobState = 'idle' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** Kinds of jobs; what each does is a handler in kinds.ts. `upload`: the file is on its way. */
-export type JobKind = 'upload' | 'import' | 'export' | 'bulk' | 'erase';
+/** Kinds of jobs; what each does is in kinds.ts. `upload`: the file is on its way. */
+export type JobKind = 'upload' | 'import' | 'export' | 'bulk';
 
 /** What a handler works with. */
 export type JobRun = {

@@ -59,7 +59,6 @@ const UNKNOWN: Readonly<Record<JobKind, string>> = {
   import: 'The import does not exist.',
   export: 'The export does not exist.',
   bulk: 'The bulk action does not exist.',
-  erase: 'The erasure does not exist.',
 };
 
 /** Reads a job again and holds it until the transaction ends. */
@@ -92,7 +91,7 @@ export function jobsOf(
 }
 
 /** How many jobs of a customer are open: they hold bytes, or wait for their turn. */
-export async function countOpenJobs(db: Db, customerId: number, kind: JobKind): Promise<number> {
+export async function countOpenJobs(db: Db | Tx, customerId: number, kind: JobKind): Promise<number> {
   const row = await db
     .selectFrom('job')
     .select(({ fn }) => fn.countAll<number>().as('n'))

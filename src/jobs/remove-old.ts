@@ -21,7 +21,9 @@ export async function removeOldJobs(db: Db, at: number): Promise<boolean> {
   return false;
 }
 
-const wasNeverRun = ({ kind, phase }: Job) => kind === 'upload' || (kind === 'import' && phase === '');
+/** Files that nobody imported, and what was counted and not done. */
+const wasNeverRun = ({ kind, phase }: Job) =>
+  kind === 'upload' || (kind === 'import' && phase === '') || (kind === 'bulk' && phase !== 'run');
 
 /** Removes a job with all that it holds, unless it is under way. */
 export async function removeJob(db: Db, job: Job): Promise<void> {

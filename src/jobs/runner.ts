@@ -6,8 +6,7 @@ import { AppError, asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import type { Job } from '../storage/tables.ts';
-import type { JobHandler } from './job.ts';
-import { HANDLERS } from './kinds.ts';
+import { KINDS, type Kind } from './kinds.ts';
 import { JobLost } from './progress.ts';
 import { claimJob, dueJobs, endJob, putOffJob } from './queries.ts';
 
@@ -21,7 +20,7 @@ const MOST_FAILURES = 6;
 export type RunnerTools = { db: Db; clock: Clock; log: Logger; mayGoOn(): boolean };
 
 /** Runs jobs until none is due, or until it may not go on; then each ends after its step. */
-export async function runJobs(tools: RunnerTools, handlers: Readonly<Record<string, JobHandler>> = HANDLERS) {
+export async function runJobs(tools: RunnerTools, kinds: Readonly<Record<string, Pick<Kind, 'run'>>> = KINDS) {
   const running = new Map<number, { customerId: number; ended: Promise<void> }>();
   const begin = async () => {
     if (!tools.mayGoOn() || running.size >= AT_ONCE) return;
@@ -30,7 +29,7 @@ export async function runJobs(tools: RunnerTools, handlers: Readonly<Record<stri
       if (running.has(due.id) || running.size >= AT_ONCE || busy >= OF_ONE_CUSTOMER) continue;
       const job = await claimJob(tools.db, due, tools.clock.now());
       if (!job) continue;
-      const ended = runJob(tools, job, handlers[job.kind]).finally(() => running.delete(job.id));
+      const ended = runJob(tools, job, kinds[job.kind]).finally(() => running.delete(job.id));
       running.set(job.id, { customerId: job.customer_id, ended });
     }
   };
@@ -40,12 +39,12 @@ export async function runJobs(tools: RunnerTools, handlers: Readonly<Record<stri
 }
 
 /** Runs one job. Never throws: what went wrong stands in its row or in the log. */
-async function runJob({ db, clock, log, mayGoOn }: RunnerTools, job: Job, handler: JobHandler | undefined) {
+async function runJob({ db, clock, log, mayGoOn }: RunnerTools, job: Job, kind: Pick<Kind, 'run'> | undefined) {
   const told = { job: job.uid, kind: job.kind };
   try {
-    if (!handler) throw new AppError('internal', `This server knows no jobs of the kind ${job.kind}.`);
+    if (!kind) throw new AppError('internal', `This server knows no jobs of the kind ${job.kind}.`);
     log.info({ event: 'job.begun', ...told, attempt: job.attempt });
-    const outcome = await handler({ db, clock, log, job, mayGoOn });
+    const outcome = await kind.run({ db, clock, log, job, mayGoOn });
     if (outcome === 'done') await endJob(db, job, { state: 'done', reason: null }, clock.now());
     log.info({ event: `job.${outcome}`, ...told });
   } catch (error) {

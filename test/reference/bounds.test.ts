@@ -72,6 +72,7 @@ async function openWorld(app: CampaignApp): Promise<World> {
     'campaign_uid autoresponder': await app.make({ type: 'autoresponder' }),
     'campaign_uid large': await app.make(), // every change of one with megabytes of content takes its time
     import_uid: (await uploadImport(app, app.listUid, 'EMAIL,FNAME\na@b.test,A\n')).import_uid,
+    bulk_action_uid: (await post(`${list}/bulk-actions`, { action: 'confirm' })).data.record.bulk_action_uid,
     template_uid: (await post('/templates', { name: 'T', content: '<p>x</p>' })).template_uid,
     server_id: (await post('/delivery-servers', { hostname: 'smtp.example.com' })).server_id,
     user_uid: (await post('/users', { email: 'i@example.test', role: 'viewer' })).data.record.user_uid,

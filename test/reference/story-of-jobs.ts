@@ -1,4 +1,5 @@
-// The story of the examples, what runs long: a file on its way into a list.
+// The story of the examples, what runs long: a file on its way into a list or out of it, and
+// what is done with many people.
 
 import { runJobs } from '../../src/jobs/runner.ts';
 import { createLogger } from '../../src/kernel/log.ts';
@@ -41,4 +42,38 @@ export async function tellOfJobs({ app, tell }: Teller, { list_uid }: { list_uid
   await tell('runImport', { params: spare, body: {} });
   await tell('cancelImport', { params: spare });
   await tell('deleteImport', { params: spare });
+  await tellOfExports({ tell }, list, runDue);
+  await tellOfBulkActions({ tell }, list, runDue);
+}
+
+type Tells = Pick<Teller, 'tell'>;
+type ListName = { list_uid: string };
+
+async function tellOfExports({ tell }: Tells, list: ListName, runDue: () => Promise<void>): Promise<void> {
+  await tell('listPeople', { params: list }); // their ids stand in the file
+  const { data } = await tell('createExport', { params: list, body: { format: 'csv', status: 'confirmed' } });
+  const params = { ...list, export_uid: data.record.export_uid as string };
+  await runDue();
+  await tell('getExport', { params });
+  await tell('downloadExport', { params });
+  await tell('listExports', { params: list, query: { per_page: 10 } });
+  const spare = await tell('createExport', { params: list, body: { format: 'jsonl' } });
+  const other = { ...list, export_uid: spare.data.record.export_uid as string };
+  await tell('cancelExport', { params: other });
+  await tell('deleteExport', { params: other });
+}
+
+async function tellOfBulkActions({ tell }: Tells, list: ListName, runDue: () => Promise<void>): Promise<void> {
+  await tell('countPeople', { params: list, query: { search: 'kim', match: 'contains' } });
+  const make = async (body: object) => {
+    const { data } = await tell('createBulkAction', { params: list, body });
+    return { ...list, bulk_action_uid: data.record.bulk_action_uid as string };
+  };
+  const params = await make({ action: 'unsubscribe', search: 'nobody@' });
+  await tell('runBulkAction', { params, body: { people: 0 } });
+  await runDue();
+  await tell('getBulkAction', { params });
+  await tell('downloadBulkActionSkipped', { params });
+  await tell('listBulkActions', { params: list, query: { per_page: 10 } });
+  await tell('cancelBulkAction', { params: await make({ action: 'delete', search: 'nobody@' }) });
 }

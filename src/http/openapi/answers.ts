@@ -185,7 +185,10 @@ export function responsesOf(route: Route, book: SchemaBook, example: unknown): R
       ...(hasEtag(route) && { ETag: refTo('headers', 'ETag') }),
       ...(route.hasRevision && { ETag: refTo('headers', 'Revision') }),
     },
-    content: { [type]: { schema: book.add(route.answer), ...(example !== undefined && { example }) } },
+    content: {
+      [type]: { schema: book.add(route.answer), ...(example !== undefined && { example }) },
+      ...(route.otherFileType && { [route.otherFileType]: { schema: book.add(route.answer) } }),
+    },
   };
   const refusals = [...refusalsOf(route)].sort().map((status) => {
     return [status, refTo('responses', REFUSALS[status]?.name ?? '')];

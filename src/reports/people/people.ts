@@ -1,32 +1,23 @@
 // The people of a list as a table shows them: searched, filtered, in one of two orders.
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Place } from '../../http/members/keyset.ts';
 import { emailKey } from '../../kernel/address.ts';
-import { AppError } from '../../kernel/errors.ts';
 import { fieldsOf } from '../../lists/fields/queries.ts';
-import { compileSegment } from '../../segments/compile.ts';
-import { getSegment } from '../../segments/queries.ts';
+import {
+  conditionOfPeople,
+  eventsBy,
+  isStatusOnly,
+  type PeopleFilter,
+  segmentOfFilter,
+} from '../../segments/people/filter.ts';
+import { countPeople } from '../../segments/people/walk.ts';
 import type { Db } from '../../storage/db.ts';
-import { numberSet, textHolds } from '../../storage/dialect.ts';
-import type { List, ListField, Subscriber, Tables } from '../../storage/tables.ts';
-import { LAST, scanAddresses, scanNewest } from './scan.ts';
+import { numberSet } from '../../storage/dialect.ts';
+import type { List, ListField, Subscriber } from '../../storage/tables.ts';
+import { countSubscribers } from '../../subscribers/queries.ts';
+import { scanAddresses, scanNewest } from './scan.ts';
 
 export const SORTS = ['newest', 'address'] as const;
-export const MATCHES = ['beginning', 'contains'] as const;
-
-/** Which people. Instants in ms; absent: all. */
-export type PeopleFilter = {
-  search?: string | undefined;
-  match: (typeof MATCHES)[number];
-  status?: string | undefined;
-  segmentUid?: string | undefined;
-  field?: string | undefined;
-  value?: string | undefined;
-  activeSince?: number | undefined;
-  inactiveSince?: number | undefined;
-  addedFrom?: number | undefined;
-  addedUntil?: number | undefined;
-};
 
 export type PeopleRequest = { sort: (typeof SORTS)[number]; after: Place | undefined; perPage: number };
 
@@ -46,7 +37,8 @@ export async function pageOfPeople(
   at: number,
 ): Promise<{ people: Person[]; fields: ListField[]; next: Place | undefined }> {
   const fields = await fieldsOf(db, list.customer_id, list.id);
-  const condition = await conditionOf(db, list, filter, fields, at);
+  const segment = await segmentOfFilter(db, list, filter);
+  const condition = conditionOfPeople(db, { list, filter, segment, fields, at });
   const range = { list, status: filter.status };
   const found =
     sort === 'newest'
@@ -61,56 +53,26 @@ export async function pageOfPeople(
   return { people, fields, next: found.next === undefined ? undefined : [found.next] };
 }
 
-async function conditionOf(
+const COUNTING_MS = 200;
+
+/**
+ * How many of a list's people fit, as far as a request looks; `next`: where to go on.
+ * @throws AppError `invalid` for a field that the list has not, `not_found` for a segment
+ */
+export async function countOfPeople(
   db: Db,
   list: List,
   filter: PeopleFilter,
-  fields: readonly ListField[],
+  after: number | undefined,
   at: number,
-): Promise<Expression<SqlBool>> {
-  const all: Expression<SqlBool>[] = [];
-  const { search, match, segmentUid, activeSince, inactiveSince, addedFrom, addedUntil } = filter;
-  if (search !== undefined) {
-    const key = emailKey(search);
-    all.push(
-      match === 'contains'
-        ? textHolds(db, sql<string>`subscriber.email_key`, key)
-        : sql<SqlBool>`subscriber.email_key >= ${key} and subscriber.email_key < ${key + LAST}`,
-    );
-  }
-  if (segmentUid !== undefined) {
-    const segment = await getSegment(db, list.customer_id, list.id, segmentUid);
-    all.push(compileSegment(db, segment, fields, at), sql<SqlBool>`subscriber.status = 'confirmed'`);
-  }
-  if (filter.field !== undefined) all.push(valueIs(db, list, fields, filter.field, filter.value ?? ''));
-  if (activeSince !== undefined) all.push(wasActive(list, activeSince));
-  if (inactiveSince !== undefined) all.push(sql<SqlBool>`not ${wasActive(list, inactiveSince)}`);
-  if (addedFrom !== undefined) all.push(sql<SqlBool>`subscriber.created_at >= ${addedFrom}`);
-  if (addedUntil !== undefined) all.push(sql<SqlBool>`subscriber.created_at < ${addedUntil}`);
-  return expressionBuilder<Tables, 'subscriber'>().and(all);
-}
-
-/** As the condition `is` of a segment. */
-function valueIs(db: Db, list: List, fields: readonly ListField[], tag: string, value: string): Expression<SqlBool> {
-  const field = fields.find((one) => one.tag === tag.toUpperCase());
-  if (!field) {
-    const known = fields.map((one) => one.tag).join(', ');
-    throw new AppError('invalid', 'The field is not known.', { field: `Field must be one of: ${known}.` });
-  }
-  const conditions = JSON.stringify([{ fieldNumber: field.number, operator: 'is', value }]);
-  const asked = { customer_id: list.customer_id, operator_match: 'all', conditions, campaign_conditions: '[]' };
-  return compileSegment(db, asked, fields, 0);
-}
-
-const eventsBy = (table: 'open' | 'click', list: Pick<List, 'customer_id'>): RawBuilder<unknown> =>
-  sql`${sql.table(table)} as event where event.customer_id = ${list.customer_id}
-    and event.subscriber_id = subscriber.id and event.machine is null`;
-
-/** Whether they opened or clicked anything since, as people. */
-function wasActive(list: Pick<List, 'customer_id'>, since: number): RawBuilder<SqlBool> {
-  const did = (table: 'open' | 'click') =>
-    sql`exists (select 1 from ${eventsBy(table, list)} and event.at >= ${since})`;
-  return sql<SqlBool>`(${did('open')} or ${did('click')})`;
+): Promise<{ n: number; next: Place | undefined }> {
+  if (isStatusOnly(filter)) return { n: await countSubscribers(db, list, filter.status), next: undefined };
+  const segment = await segmentOfFilter(db, list, filter);
+  const fields = await fieldsOf(db, list.customer_id, list.id);
+  const condition = conditionOfPeople(db, { list, filter, segment, fields, at });
+  const range = { list, status: filter.status, condition, after: after ?? 0, upTo: Number.MAX_SAFE_INTEGER };
+  const counted = await countPeople(db, range, COUNTING_MS);
+  return { n: counted.n, next: counted.after === undefined ? undefined : [counted.after] };
 }
 
 async function withActivity(db: Db, list: Pick<List, 'customer_id'>, rows: readonly Subscriber[]): Promise<Person[]> {

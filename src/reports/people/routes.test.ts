@@ -74,7 +74,10 @@ eachEngine('the people of a list', (engine) => {
       ['inactive_since=2026-01-01T00:00:00Z&search=c', ['carl']],
     ] as const) {
       assert.deepEqual(await emails(query), found, query);
+      const counted = await get(`${list()}/people/count?${query.replace(/&?sort=newest/, '')}`);
+      assert.deepEqual(counted, { people: found.length, next: null }, query);
     }
+    assert.match((await get(`${list()}/people/count?field=NOPE&value=1`, 422)).field, /must be one of: EMAIL/);
     for (const query of ['sort=newest', 'sort=address', 'search=a', 'search=a&match=contains']) {
       const walked: string[] = [];
       for (let after = ''; ; ) {

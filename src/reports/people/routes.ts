@@ -3,7 +3,7 @@ import { placeText } from '../../http/members/keyset.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { listOfCall } from '../../lists/of-call.ts';
 import { countSubscribers } from '../../subscribers/queries.ts';
-import { pageOfPeople } from './people.ts';
+import { countOfPeople, pageOfPeople } from './people.ts';
 import { personOf, subscriberOf } from './person.ts';
 import { pageOfTimeline } from './timeline.ts';
 import * as wire from './wire.ts';
@@ -30,6 +30,26 @@ const ofList: Route = {
     const total = await countSubscribers(call.db, list, filter.status);
     const records = people.map((one) => wire.toWirePerson(one, fields));
     return ok({ data: { total, fields: wire.toWireFields(fields), records, next: placeText(next) } });
+  },
+};
+
+const counted: Route = {
+  name: 'countPeople',
+  method: 'GET',
+  path: '/lists/:list_uid/people/count',
+  needs: 'read',
+  summary: 'How many people of a list fit the filters',
+  about:
+    'An answer takes the same time however long the list is, and has the count of those it looked at: add them up until `next` is null.',
+  group,
+  query: wire.countQuery,
+  status: 200,
+  answer: wire.countAnswer,
+  handle: async (call) => {
+    const { filter, after } = wire.readCount(call.query);
+    const list = await listOfCall(call);
+    const { n, next } = await countOfPeople(call.db, list, filter, after, call.clock.now());
+    return ok({ data: { people: n, next: placeText(next) } });
   },
 };
 
@@ -66,4 +86,4 @@ const happened: Route = {
   },
 };
 
-export const peopleRoutes: Route[] = [ofList, person, happened];
+export const peopleRoutes: Route[] = [ofList, counted, person, happened];

@@ -2,6 +2,7 @@
 // fit, a request looks at so many that it costs the same whatever the list has: then the page is
 // short, and says where to go on.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { LAST } from '../../segments/people/filter.ts';
 import type { Db } from '../../storage/db.ts';
 import type { List, Subscriber } from '../../storage/tables.ts';
 
@@ -65,9 +66,6 @@ export function scanAddresses(
     ${status === undefined ? sql`` : sql`and subscriber.status = ${status}`}`;
   return scan(db, BY_ADDRESS, from, fits, wanted);
 }
-
-/** Sorts after every character that an address may have. */
-export const LAST = '\u{10ffff}';
 
 /**
  * @param within what the index answers behind a place; `fits`: what else its rows must be

@@ -2,44 +2,25 @@
 import { z } from 'zod';
 import type { FormObject } from '../../http/form/decode.ts';
 import * as declare from '../../http/members/declare.ts';
-import { count, said, uid } from '../../http/members/described.ts';
+import { count, optionalWarnings, said, uid } from '../../http/members/described.ts';
 import { keysetPage, keysetQuery, readKeyset } from '../../http/members/keyset.ts';
 import { optional } from '../../http/members/member.ts';
-import { readMembers, recordOf } from '../../http/members/schema.ts';
-import { isoOrNull, parseInstant } from '../../kernel/clock.ts';
-import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import { readMembers, recordOf, successAnswer } from '../../http/members/schema.ts';
+import { isoOrNull } from '../../kernel/clock.ts';
+import { throwFaults } from '../../kernel/errors.ts';
+import type { PeopleFilter } from '../../segments/people/filter.ts';
+import { filterMembers, filterOf } from '../../segments/people/members.ts';
 import type { ListField } from '../../storage/tables.ts';
 import { SOURCES, STATUSES } from '../../subscribers/rules.ts';
 import { valuesByTag } from '../../subscribers/values/values.ts';
 import { REASONS } from '../../suppression/rules.ts';
 import { instant, instantOrNull, iso } from '../wire.ts';
-import { MATCHES, type PeopleFilter, type Person, SORTS } from './people.ts';
+import { type Person, SORTS } from './people.ts';
 import type { PersonFacts } from './person.ts';
 
-const time = (about: string) =>
-  declare.text(`${about} ISO 8601 with \`Z\` or an offset.`, {
-    max: 40,
-    check: (sent, label) =>
-      parseInstant(sent) === undefined ? `${label} must be a time like 2026-11-21T15:05:00Z.` : undefined,
-  });
-
 const members = {
+  ...filterMembers,
   ...optional({
-    search: declare.text('Only people whose address begins with this text, in any case; or holds it, see `match`.', {
-      max: 254,
-    }),
-    match: declare.oneOf('How `search` is meant. The beginning is found at once, however long the list is.', MATCHES, {
-      fold: declare.lower,
-      default: 'beginning',
-    }),
-    status: declare.oneOf('Only people with this status.', STATUSES, { fold: declare.lower }),
-    segment_uid: declare.uid('Only members of this segment.'),
-    field: declare.text('Only people with a value in this field, named by its tag; see `value`.', { max: 100 }),
-    value: declare.text('The value of `field`, in any case. Absent: those without one.', { max: 255 }),
-    active_since: time('Only people who opened or clicked since.'),
-    inactive_since: time('Only people who neither opened nor clicked since.'),
-    added_from: time('Only people who joined at that time or later.'),
-    added_until: time('Only people who joined earlier.'),
     sort: declare.oneOf(
       'The order: the newest first, or by address. Absent: by address where the beginning of one is searched for.',
       SORTS,
@@ -56,24 +37,34 @@ export function readPeople(query: FormObject): {
   request: { sort: (typeof SORTS)[number]; perPage: number; after: ReturnType<typeof readKeyset>['after'] };
 } {
   const { values, faults } = readMembers(members, query);
-  const match = values.match ?? 'beginning';
-  const sort = values.sort ?? (values.search !== undefined && match === 'beginning' ? 'address' : 'newest');
+  const filter = filterOf(values, faults);
+  const isByBeginning = filter.search !== undefined && filter.match === 'beginning';
+  const sort = values.sort ?? (isByBeginning ? 'address' : 'newest');
   const { after, perPage } = readKeyset(values, [sort === 'newest' ? 'number' : 'text'], faults);
-  checkTogether(values, faults);
   throwFaults(faults);
-  const { active_since, inactive_since, added_from, added_until } = values;
-  const at = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text));
-  const filter = {
-    ...{ search: values.search, match, status: values.status, segmentUid: values.segment_uid },
-    ...{ field: values.field, value: values.value },
-    ...{ activeSince: at(active_since), inactiveSince: at(inactive_since) },
-    ...{ addedFrom: at(added_from), addedUntil: at(added_until) },
-  };
   return { filter, request: { sort, after, perPage } };
 }
 
-function checkTogether({ field, value }: { field?: string | undefined; value?: string | undefined }, faults: Faults) {
-  if (field === undefined && value !== undefined) faults['field'] ??= 'Field cannot be blank when a value is given.';
+const { after } = keysetQuery();
+const countMembers = { ...filterMembers, after };
+export const countQuery = z.object(countMembers);
+export const countAnswer = successAnswer({
+  data: z
+    .strictObject({
+      people: count('How many of those that were looked at fit.'),
+      next: z.string().nullable().describe('What `after` is to be for the others; null: all were looked at.'),
+    })
+    .describe('A part of the count.'),
+  warnings: optionalWarnings,
+});
+
+/** Whom to count, from where. @throws AppError `invalid` */
+export function readCount(query: FormObject) {
+  const { values, faults } = readMembers(countMembers, query);
+  const filter = filterOf(values, faults);
+  const { after } = readKeyset(values, ['number'], faults);
+  throwFaults(faults);
+  return { filter, after: after && Number(after[0]) };
 }
 
 const statusAnswer = z.enum(STATUSES).describe('Status in the list.');

@@ -1312,6 +1312,120 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/lists/{list_uid}/bulk-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bulk actions of a list, newest first
+         * @description They are kept for 90 days.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["listBulkActions"];
+        put?: never;
+        /**
+         * Say what is to be done with the people of a filter
+         * @description Whom it is about is fixed now: whoever joins later is left alone, and whoever no longer fits when their turn comes too. Nothing is done before `…/run`, unless `start` says so.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["createBulkAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{list_uid}/bulk-actions/{bulk_action_uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a bulk action stands
+         * @description Cheap: a program may ask every second.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["getBulkAction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{list_uid}/bulk-actions/{bulk_action_uid}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a bulk action; what was done until then stands
+         * @description Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["cancelBulkAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{list_uid}/bulk-actions/{bulk_action_uid}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a bulk action whose people are counted
+         * @description It runs on the server, whoever goes away, and goes on after a restart. Each person is done once, or passed over with a reason.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["runBulkAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{list_uid}/bulk-actions/{bulk_action_uid}/skipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everybody who was passed over, with the reason, as CSV
+         * @description Kept for seven days.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["downloadBulkActionSkipped"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lists/{list_uid}/copy": {
         parameters: {
             query?: never;
@@ -1326,6 +1440,100 @@ export type paths = {
          * @description Needs the right to edit (editor, sender, owner).
          */
         post: operations["copyList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{list_uid}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exports of a list, newest first
+         * @description They are kept for 90 days, their files for one.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Export people of a list into a file
+         * @description It is written on the server, whoever goes away, and goes on after a restart: ask how it stands, then download the file. It holds those who are on the list now; whoever joins while it is written is not in it. The file is kept for a day.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{list_uid}/exports/{export_uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How an export stands
+         * @description Cheap: a program may ask every second.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove an export with its file
+         * @description Needs the right to edit (editor, sender, owner).
+         */
+        delete: operations["deleteExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{list_uid}/exports/{export_uid}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an export
+         * @description Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["cancelExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{list_uid}/exports/{export_uid}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file of an export, once it is ready
+         * @description Needs the right to read (every role).
+         */
+        get: operations["downloadExport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1570,6 +1778,28 @@ export type paths = {
          *     Needs the right to read (every role).
          */
         get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{list_uid}/people/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many people of a list fit the filters
+         * @description An answer takes the same time however long the list is, and has the count of those it looked at: add them up until `next` is null.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["countPeople"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2763,6 +2993,71 @@ export type components = {
                 /** @description Id of the subscriber. */
                 subscriber_uid: string;
             };
+        };
+        /** @description Something that is done with many people of a list. */
+        BulkAction: {
+            /**
+             * @description `unsubscribe`, `confirm`, `delete`. `copy`: they are on the other list too, with their status and the values of fields of the same tag. `move`: likewise, and their status here becomes `moved`. `set-field`: see `set_field`.
+             * @enum {string}
+             */
+            action: "unsubscribe" | "confirm" | "move" | "copy" | "delete" | "set-field";
+            /** @description Its id. */
+            bulk_action_uid: string;
+            /** @description When it was made. ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When it was over. ISO 8601 in UTC; null: not yet. */
+            ended_at: string | null;
+            /** @description Whom it is about, as the request said; without members: all. */
+            filter: {
+                [key: string]: string;
+            };
+            /** @description Id of the list. */
+            list_uid: string;
+            /** @description How many people it is about, as far as they are counted. */
+            people: number;
+            /** @description How much is done of what is under way, 0 to 100. */
+            percent: number;
+            /** @description Why it failed, in English; null: it did not. */
+            reason: string | null;
+            /** @description What became of them so far; null: it has not begun. */
+            result: components["schemas"]["BulkActionResult"] | null;
+            /** @description Of `set-field`: the tag of the field. */
+            set_field: string | null;
+            /** @description Of `set-field`: the value; absent: it is emptied. */
+            set_value: string | null;
+            /** @description When work on it began. ISO 8601 in UTC; null: not yet. */
+            started_at: string | null;
+            /**
+             * @description `counting`: its people are being counted. `counted`: it can begin. `running`, `done`. `failed`: see the reason. `cancelled`: what was done until then stands.
+             * @enum {string}
+             */
+            state: "counting" | "counted" | "running" | "done" | "failed" | "cancelled";
+            /** @description Of `move` and `copy`: the other list. */
+            target_list_uid: string | null;
+        };
+        /** @description What became of the people so far. */
+        BulkActionResult: {
+            /** @description People with whom it was done. */
+            done: number;
+            /** @description Why people were passed over. */
+            reasons: {
+                /** @description Why, in a sentence. */
+                message: string;
+                /** @description How many. */
+                people: number;
+                /**
+                 * @description Why, in a word.
+                 * @enum {string}
+                 */
+                reason: "already-so" | "blacklisted" | "left" | "moved" | "on-target" | "does-not-fit";
+            }[];
+            /** @description People who were passed over. */
+            skipped: number;
+        };
+        /** @description Begins a bulk action. */
+        BulkActionRun: {
+            /** @description How many you take it to be about. With another count nothing is done. */
+            people?: number | null;
         };
         /** @description What became of one of many. */
         BulkResult: {
@@ -3983,6 +4278,43 @@ export type components = {
                 reason: string;
             } | null;
         };
+        /** @description People of a list on their way into a file. */
+        Export: {
+            /** @description When it was made. ISO 8601 in UTC. */
+            created_at: string;
+            /** @description When it was over. ISO 8601 in UTC; null: not yet. */
+            ended_at: string | null;
+            /** @description Its id. */
+            export_uid: string;
+            /** @description Whom it is of, as the request said; without members: everybody. */
+            filter: {
+                [key: string]: string;
+            };
+            /**
+             * @description `csv`: safe to open with a spreadsheet. `jsonl`: a JSON object a line.
+             * @enum {string}
+             */
+            format: "csv" | "jsonl";
+            /** @description Until when the file is kept. ISO 8601 in UTC; null: there is no file. */
+            kept_until: string | null;
+            /** @description Id of the list. */
+            list_uid: string;
+            /** @description People in the file so far. */
+            people: number;
+            /** @description How much is done, 0 to 100. */
+            percent: number;
+            /** @description Why it failed, in English; null: it did not. */
+            reason: string | null;
+            /** @description Bytes of the file so far. */
+            size: number;
+            /** @description When work on it began. ISO 8601 in UTC; null: not yet. */
+            started_at: string | null;
+            /**
+             * @description `exporting`: under way, or waiting. `ready`: the file can be downloaded. `removed`: the file is gone, as it is a day old. `failed`: see the reason. `cancelled`.
+             * @enum {string}
+             */
+            state: "exporting" | "ready" | "removed" | "failed" | "cancelled";
+        };
         /** @description Messages that failed for one reason. */
         FailureReport: {
             /** @description The rule that knew the answer, or why it was given up. */
@@ -4641,6 +4973,42 @@ export type components = {
             /** @description The subscriber whose message came back. */
             subscriber_uid: string;
         };
+        /** @description What is to be done, and with whom. Without a filter: with everybody. */
+        NewBulkAction: {
+            /**
+             * @description `unsubscribe`, `confirm`, `delete`. `copy`: they are on the other list too, with their status and the values of fields of the same tag. `move`: likewise, and their status here becomes `moved`. `set-field`: see `set_field`.
+             * @enum {string}
+             */
+            action: "unsubscribe" | "confirm" | "move" | "copy" | "delete" | "set-field";
+            /** @description Only people who opened or clicked since. ISO 8601 with `Z` or an offset. */
+            active_since?: string | null;
+            /** @description Only people who joined at that time or later. ISO 8601 with `Z` or an offset. */
+            added_from?: string | null;
+            /** @description Only people who joined earlier. ISO 8601 with `Z` or an offset. */
+            added_until?: string | null;
+            /** @description Only people with a value in this field, named by its tag; see `value`. */
+            field?: string | null;
+            /** @description Only people who neither opened nor clicked since. ISO 8601 with `Z` or an offset. */
+            inactive_since?: string | null;
+            /** @description How `search` is meant. The beginning is found at once, however long the list is. Default beginning. */
+            match?: ("beginning" | "contains") | null;
+            /** @description Only people whose address begins with this text, in any case; or holds it, see `match`. */
+            search?: string | null;
+            /** @description Only members of this segment. */
+            segment_uid?: string | null;
+            /** @description Of `set-field`: the tag of the field. */
+            set_field?: string | null;
+            /** @description Of `set-field`: the value; absent: it is emptied. */
+            set_value?: string | null;
+            /** @description Whether it begins at once. Else it waits for `…/run`, so that the count can be seen first. Default no. */
+            start?: ("yes" | "no") | null;
+            /** @description Only people with this status. */
+            status?: ("confirmed" | "unconfirmed" | "unsubscribed" | "blacklisted" | "unapproved" | "disabled" | "moved") | null;
+            /** @description Of `move` and `copy`: the other list. */
+            target_list_uid?: string | null;
+            /** @description The value of `field`, in any case. Absent: those without one. */
+            value?: string | null;
+        };
         /** @description A new campaign; the members directly, or under `campaign`. */
         NewCampaign: {
             /** @description As with `PUT /campaigns/{campaign_uid}/delivery`. */
@@ -4748,6 +5116,31 @@ export type components = {
             tracking_domain_id?: unknown;
             /** @description `regular`: once to everybody; `autoresponder`: to each some time after an event. Of a stored campaign it can be changed in a draft only. Default regular. */
             type?: ("regular" | "autoresponder") | null;
+        };
+        /** @description Whom to export, and how. Without a filter everybody of the list. */
+        NewExport: {
+            /** @description Only people who opened or clicked since. ISO 8601 with `Z` or an offset. */
+            active_since?: string | null;
+            /** @description Only people who joined at that time or later. ISO 8601 with `Z` or an offset. */
+            added_from?: string | null;
+            /** @description Only people who joined earlier. ISO 8601 with `Z` or an offset. */
+            added_until?: string | null;
+            /** @description Only people with a value in this field, named by its tag; see `value`. */
+            field?: string | null;
+            /** @description `csv`: safe to open with a spreadsheet. `jsonl`: a JSON object a line. Default csv. */
+            format?: ("csv" | "jsonl") | null;
+            /** @description Only people who neither opened nor clicked since. ISO 8601 with `Z` or an offset. */
+            inactive_since?: string | null;
+            /** @description How `search` is meant. The beginning is found at once, however long the list is. Default beginning. */
+            match?: ("beginning" | "contains") | null;
+            /** @description Only people whose address begins with this text, in any case; or holds it, see `match`. */
+            search?: string | null;
+            /** @description Only members of this segment. */
+            segment_uid?: string | null;
+            /** @description Only people with this status. */
+            status?: ("confirmed" | "unconfirmed" | "unsubscribed" | "blacklisted" | "unapproved" | "disabled" | "moved") | null;
+            /** @description The value of `field`, in any case. Absent: those without one. */
+            value?: string | null;
         };
         /** @description A new field; the members directly, or under `data` or `field`. Members of other types have no effect. */
         NewField: {
@@ -6336,7 +6729,7 @@ export interface operations {
                      *             "operation": "updateUser",
                      *             "actor": {
                      *               "kind": "key",
-                     *               "uid": "pcelntf5a16ga",
+                     *               "uid": "rp3vynentxgzz",
                      *               "name": "test"
                      *             },
                      *             "object": {
@@ -12383,6 +12776,489 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listBulkActions: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
+                after?: string;
+                /**
+                 * @description How many records an answer has at most. Default 20.
+                 * @example 10
+                 */
+                per_page?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "bulk_action_uid": "xx8ci3wenokp7",
+                     *             "list_uid": "egi7tinx52x5m",
+                     *             "state": "done",
+                     *             "action": "unsubscribe",
+                     *             "filter": {
+                     *               "search": "nobody@",
+                     *               "match": "beginning"
+                     *             },
+                     *             "target_list_uid": null,
+                     *             "set_field": null,
+                     *             "set_value": null,
+                     *             "people": 0,
+                     *             "created_at": "2026-11-21T12:00:00.000Z",
+                     *             "started_at": "2026-11-21T12:00:00.000Z",
+                     *             "ended_at": "2026-11-21T12:00:00.000Z",
+                     *             "reason": null,
+                     *             "percent": 100,
+                     *             "result": {
+                     *               "done": 0,
+                     *               "skipped": 0,
+                     *               "reasons": []
+                     *             }
+                     *           }
+                     *         ],
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Some of the collection. */
+                        data: {
+                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            next: string | null;
+                            /** @description The records of this answer. */
+                            records: components["schemas"]["BulkAction"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Parameters of the query that are not known and were passed over; absent when there are none. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createBulkAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description What is to be done, and with whom. Without a filter: with everybody. At most 2 MB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "unsubscribe",
+                 *       "search": "nobody@"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewBulkAction"];
+                /**
+                 * @example {
+                 *       "action": "unsubscribe",
+                 *       "search": "nobody@"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["NewBulkAction"];
+                "multipart/form-data": components["schemas"]["NewBulkAction"];
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "bulk_action_uid": "xx8ci3wenokp7",
+                     *           "list_uid": "egi7tinx52x5m",
+                     *           "state": "counted",
+                     *           "action": "unsubscribe",
+                     *           "filter": {
+                     *             "search": "nobody@",
+                     *             "match": "beginning"
+                     *           },
+                     *           "target_list_uid": null,
+                     *           "set_field": null,
+                     *           "set_value": null,
+                     *           "people": 0,
+                     *           "created_at": "2026-11-21T12:00:00.000Z",
+                     *           "started_at": null,
+                     *           "ended_at": null,
+                     *           "reason": null,
+                     *           "percent": 100,
+                     *           "result": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["BulkAction"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBulkAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example xx8ci3wenokp7 */
+                bulk_action_uid: string;
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "bulk_action_uid": "xx8ci3wenokp7",
+                     *           "list_uid": "egi7tinx52x5m",
+                     *           "state": "done",
+                     *           "action": "unsubscribe",
+                     *           "filter": {
+                     *             "search": "nobody@",
+                     *             "match": "beginning"
+                     *           },
+                     *           "target_list_uid": null,
+                     *           "set_field": null,
+                     *           "set_value": null,
+                     *           "people": 0,
+                     *           "created_at": "2026-11-21T12:00:00.000Z",
+                     *           "started_at": "2026-11-21T12:00:00.000Z",
+                     *           "ended_at": "2026-11-21T12:00:00.000Z",
+                     *           "reason": null,
+                     *           "percent": 100,
+                     *           "result": {
+                     *             "done": 0,
+                     *             "skipped": 0,
+                     *             "reasons": []
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["BulkAction"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelBulkAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example qhszjsqwy2u8b */
+                bulk_action_uid: string;
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "bulk_action_uid": "qhszjsqwy2u8b",
+                     *           "list_uid": "egi7tinx52x5m",
+                     *           "state": "cancelled",
+                     *           "action": "delete",
+                     *           "filter": {
+                     *             "search": "nobody@",
+                     *             "match": "beginning"
+                     *           },
+                     *           "target_list_uid": null,
+                     *           "set_field": null,
+                     *           "set_value": null,
+                     *           "people": 0,
+                     *           "created_at": "2026-11-21T12:00:00.000Z",
+                     *           "started_at": null,
+                     *           "ended_at": "2026-11-21T12:00:00.000Z",
+                     *           "reason": null,
+                     *           "percent": 99,
+                     *           "result": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["BulkAction"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runBulkAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example xx8ci3wenokp7 */
+                bulk_action_uid: string;
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description Begins a bulk action. At most 2 MB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "people": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkActionRun"];
+                /**
+                 * @example {
+                 *       "people": 0
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["BulkActionRun"];
+                "multipart/form-data": components["schemas"]["BulkActionRun"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "bulk_action_uid": "xx8ci3wenokp7",
+                     *           "list_uid": "egi7tinx52x5m",
+                     *           "state": "running",
+                     *           "action": "unsubscribe",
+                     *           "filter": {
+                     *             "search": "nobody@",
+                     *             "match": "beginning"
+                     *           },
+                     *           "target_list_uid": null,
+                     *           "set_field": null,
+                     *           "set_value": null,
+                     *           "people": 0,
+                     *           "created_at": "2026-11-21T12:00:00.000Z",
+                     *           "started_at": null,
+                     *           "ended_at": null,
+                     *           "reason": null,
+                     *           "percent": 0,
+                     *           "result": {
+                     *             "done": 0,
+                     *             "skipped": 0,
+                     *             "reasons": []
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["BulkAction"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadBulkActionSkipped: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example xx8ci3wenokp7 */
+                bulk_action_uid: string;
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example EMAIL,REASON */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     copyList: {
         parameters: {
             query?: never;
@@ -12448,6 +13324,412 @@ export interface operations {
                         /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
                         warnings?: components["schemas"]["Warning"][];
                     };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: {
+                /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
+                after?: string;
+                /**
+                 * @description How many records an answer has at most. Default 20.
+                 * @example 10
+                 */
+                per_page?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "records": [
+                     *           {
+                     *             "export_uid": "pcelntf5a16ga",
+                     *             "list_uid": "egi7tinx52x5m",
+                     *             "state": "ready",
+                     *             "format": "csv",
+                     *             "filter": {
+                     *               "status": "confirmed"
+                     *             },
+                     *             "created_at": "2026-11-21T12:00:00.000Z",
+                     *             "started_at": "2026-11-21T12:00:00.000Z",
+                     *             "ended_at": "2026-11-21T12:00:00.000Z",
+                     *             "reason": null,
+                     *             "people": 1,
+                     *             "size": 230,
+                     *             "percent": 100,
+                     *             "kept_until": "2026-11-22T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Some of the collection. */
+                        data: {
+                            /** @description What `after` is to be for the records behind these; null: there are no more. */
+                            next: string | null;
+                            /** @description The records of this answer. */
+                            records: components["schemas"]["Export"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description Parameters of the query that are not known and were passed over; absent when there are none. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description Whom to export, and how. Without a filter everybody of the list. At most 2 MB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "csv",
+                 *       "status": "confirmed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewExport"];
+                /**
+                 * @example {
+                 *       "format": "csv",
+                 *       "status": "confirmed"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["NewExport"];
+                "multipart/form-data": components["schemas"]["NewExport"];
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "export_uid": "pcelntf5a16ga",
+                     *           "list_uid": "egi7tinx52x5m",
+                     *           "state": "exporting",
+                     *           "format": "csv",
+                     *           "filter": {
+                     *             "status": "confirmed"
+                     *           },
+                     *           "created_at": "2026-11-21T12:00:00.000Z",
+                     *           "started_at": null,
+                     *           "ended_at": null,
+                     *           "reason": null,
+                     *           "people": 0,
+                     *           "size": 0,
+                     *           "percent": 0,
+                     *           "kept_until": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Export"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @example pcelntf5a16ga */
+                export_uid: string;
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "export_uid": "pcelntf5a16ga",
+                     *           "list_uid": "egi7tinx52x5m",
+                     *           "state": "ready",
+                     *           "format": "csv",
+                     *           "filter": {
+                     *             "status": "confirmed"
+                     *           },
+                     *           "created_at": "2026-11-21T12:00:00.000Z",
+                     *           "started_at": "2026-11-21T12:00:00.000Z",
+                     *           "ended_at": "2026-11-21T12:00:00.000Z",
+                     *           "reason": null,
+                     *           "people": 1,
+                     *           "size": 230,
+                     *           "percent": 100,
+                     *           "kept_until": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Export"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example um7p91thbs0zc */
+                export_uid: string;
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example um7p91thbs0zc */
+                export_uid: string;
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "export_uid": "um7p91thbs0zc",
+                     *           "list_uid": "egi7tinx52x5m",
+                     *           "state": "cancelled",
+                     *           "format": "jsonl",
+                     *           "filter": {},
+                     *           "created_at": "2026-11-21T12:00:00.000Z",
+                     *           "started_at": null,
+                     *           "ended_at": "2026-11-21T12:00:00.000Z",
+                     *           "reason": null,
+                     *           "people": 0,
+                     *           "size": 0,
+                     *           "percent": 0,
+                     *           "kept_until": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Export"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example pcelntf5a16ga */
+                export_uid: string;
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                    /**
+                     * @example EMAIL,FNAME,LNAME,SIZE,BIRTHDAY,SUBSCRIBER_UID,STATUS,SOURCE,IP_ADDRESS,ADDED_AT,CONFIRMED_AT,UNSUBSCRIBED_AT
+                     *     bob@example.com,Bob,Byron,L,,kaxn0vjn7teic,confirmed,web,192.0.2.7,2026-11-21T12:00:00.000Z,2026-11-21T12:00:00.000Z,
+                     */
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14409,6 +15691,98 @@ export interface operations {
                          */
                         status: "success";
                         /** @description Parameters of the query that are not known and were passed over; absent when there are none. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countPeople: {
+        parameters: {
+            query?: {
+                /** @description Only people who opened or clicked since. ISO 8601 with `Z` or an offset. */
+                active_since?: string;
+                /** @description Only people who joined at that time or later. ISO 8601 with `Z` or an offset. */
+                added_from?: string;
+                /** @description Only people who joined earlier. ISO 8601 with `Z` or an offset. */
+                added_until?: string;
+                /** @description Where to go on: `next` of the answer before. Absent: from the beginning. */
+                after?: string;
+                /** @description Only people with a value in this field, named by its tag; see `value`. */
+                field?: string;
+                /** @description Only people who neither opened nor clicked since. ISO 8601 with `Z` or an offset. */
+                inactive_since?: string;
+                /**
+                 * @description How `search` is meant. The beginning is found at once, however long the list is. Default beginning.
+                 * @example contains
+                 */
+                match?: "beginning" | "contains";
+                /**
+                 * @description Only people whose address begins with this text, in any case; or holds it, see `match`.
+                 * @example kim
+                 */
+                search?: string;
+                /** @description Only members of this segment. */
+                segment_uid?: string;
+                /** @description Only people with this status. */
+                status?: "confirmed" | "unconfirmed" | "unsubscribed" | "blacklisted" | "unapproved" | "disabled" | "moved";
+                /** @description The value of `field`, in any case. Absent: those without one. */
+                value?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a list.
+                 * @example egi7tinx52x5m
+                 */
+                list_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "people": 0,
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description A part of the count. */
+                        data: {
+                            /** @description What `after` is to be for the others; null: all were looked at. */
+                            next: string | null;
+                            /** @description How many of those that were looked at fit. */
+                            people: number;
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
                         warnings?: components["schemas"]["Warning"][];
                     };
                 };

@@ -1,0 +1,188 @@
+// Bulk actions as jobs: whom they are about, what becomes of each, whatever stops them.
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { importCalls, runDueJobs, times, uploadImport } from '../../../test/support/jobs.ts';
+import { makeList } from '../../../test/support/lists.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { suiteApp } from '../../../test/support/suite.ts';
+import { createLogger } from '../../kernel/log.ts';
+import { JobLost } from '../progress.ts';
+import { runBulkAction } from './run.ts';
+
+eachEngine('bulk actions', (engine) => {
+  const app = suiteApp(engine);
+  const { uid, call, run, people, countOf, newList } = importCalls(app);
+  const make = (json: object, status = 201) => call('POST', '/bulk-actions', { json }, status);
+  const add = (EMAIL: string, status = 'confirmed', more: object = {}) =>
+    call('POST', '/subscribers', { json: { EMAIL, details: { status }, ...more } }, 201);
+  const statuses = async () => Object.fromEntries((await people()).map(({ EMAIL, status }) => [EMAIL, status]));
+  const runIt = async (id: string, json: object = {}) => {
+    await call('POST', `/bulk-actions/${id}/run`, { json });
+    await runDueJobs(app());
+    return call('GET', `/bulk-actions/${id}`);
+  };
+  /** The tallies say what the rows are. */
+  const assertTallies = async (listUid: string) => {
+    const { db } = app();
+    const { id } = await db.selectFrom('list').select('id').where('uid', '=', listUid).executeTakeFirstOrThrow();
+    const rows = await db.selectFrom('subscriber').select('status').where('list_id', '=', id).execute();
+    const tallies = await db
+      .selectFrom('tally')
+      .select(['scope', 'n'])
+      .where('owner_id', '=', id)
+      .where('scope', 'like', 'subscribers:%')
+      .execute();
+    for (const { scope, n } of tallies) {
+      assert.equal(n, rows.filter(({ status }) => scope === `subscribers:${status}`).length, scope);
+    }
+  };
+
+  beforeEach(newList);
+
+  test('counted first, then done; who joins or leaves meanwhile is left alone', async () => {
+    await add('ann@example.com');
+    await add('bob@example.com', 'unsubscribed');
+    await add('cat@example.com', 'blacklisted');
+    await add('dan@example.com', 'unconfirmed');
+    const made = await make({ action: 'unsubscribe' });
+    assert.deepEqual([made.state, made.people, made.result], ['counted', 4, null]);
+    assert.deepEqual((await statuses())['ann@example.com'], 'confirmed', 'nothing is done before it is begun');
+    await add('eve@example.com');
+    const id = made.bulk_action_uid;
+    assert.match(
+      (await call('POST', `/bulk-actions/${id}/run`, { json: { people: 5 } }, 400)).error,
+      /4 people, not 5/,
+    );
+    const done = await runIt(id, { people: 4 });
+    assert.deepEqual([done.state, done.percent], ['done', 100]);
+    assert.deepEqual(done.result, {
+      ...{ done: 2, skipped: 2 },
+      reasons: [
+        { reason: 'already-so', message: 'They are so already.', people: 1 },
+        { reason: 'blacklisted', message: 'They are on the blacklist of the list, and stay there.', people: 1 },
+      ],
+    });
+    assert.deepEqual(await statuses(), {
+      ...{ 'ann@example.com': 'unsubscribed', 'bob@example.com': 'unsubscribed', 'cat@example.com': 'blacklisted' },
+      ...{ 'dan@example.com': 'unsubscribed', 'eve@example.com': 'confirmed' },
+    });
+    assert.equal(
+      await call('GET', `/bulk-actions/${id}/skipped`),
+      'EMAIL,REASON\r\nbob@example.com,They are so already.\r\ncat@example.com,"They are on the blacklist of the list, and stay there."\r\n',
+    );
+    await assertTallies(uid());
+    assert.match((await call('POST', `/bulk-actions/${id}/run`, { json: {} }, 400)).error, /it is done/);
+    assert.equal((await app().call('GET', `/lists/${uid()}/bulk-actions`)).json.data.records.length, 1);
+  });
+
+  test('confirming brings nobody back who left', async () => {
+    await add('ann@example.com', 'unconfirmed');
+    await add('bob@example.com', 'unsubscribed');
+    await add('cat@example.com', 'disabled');
+    const { bulk_action_uid } = await make({ action: 'confirm', start: 'yes' });
+    await runDueJobs(app());
+    const { result } = await call('GET', `/bulk-actions/${bulk_action_uid}`);
+    assert.deepEqual([result.done, result.reasons.map(({ reason }: { reason: string }) => reason)], [2, ['left']]);
+    assert.deepEqual(Object.values(await statuses()).sort(), ['confirmed', 'confirmed', 'unsubscribed']);
+    const rows = await app().db.selectFrom('subscriber').select(['email', 'confirmed_at']).orderBy('email').execute();
+    const ann = rows.findLast(({ email }) => email === 'ann@example.com');
+    assert.equal(ann?.confirmed_at, app().clock.now());
+    await assertTallies(uid());
+  });
+
+  test('copies and moves take values of the same tag along', async () => {
+    const target = await makeList(app());
+    const there = (path: string) => app().call('GET', `/lists/${target}${path}`);
+    await app().call('POST', `/lists/${target}/subscribers`, {
+      json: { EMAIL: 'bob@example.com', FNAME: 'Robert', details: { status: 'confirmed' } },
+    });
+    await add('ann@example.com', 'confirmed', { FNAME: 'Ann' });
+    await add('bob@example.com', 'confirmed', { FNAME: 'Bob' });
+    await add('cat@example.com', 'unsubscribed', { FNAME: 'Cat' });
+    const copy = await make({ action: 'copy', target_list_uid: target, search: 'a' });
+    assert.equal(copy.people, 1);
+    assert.deepEqual((await runIt(copy.bulk_action_uid)).result.done, 1);
+    const move = await runIt((await make({ action: 'move', target_list_uid: target })).bulk_action_uid);
+    assert.deepEqual([move.result.done, move.result.skipped], [1, 2]);
+    assert.deepEqual(await statuses(), {
+      ...{ 'ann@example.com': 'confirmed', 'bob@example.com': 'confirmed', 'cat@example.com': 'moved' },
+    });
+    const copied = (await there('/subscribers')).json.data.records.map((one: Record<string, string>) => [
+      ...[one['EMAIL'], one['FNAME'], one['status']],
+    ]);
+    assert.deepEqual(copied.sort(), [
+      ['ann@example.com', 'Ann', 'confirmed'],
+      ['bob@example.com', 'Robert', 'confirmed'],
+      ['cat@example.com', 'Cat', 'unsubscribed'],
+    ]);
+    await assertTallies(uid());
+    await assertTallies(target);
+  });
+
+  test('a field is set, with a value that it takes', async () => {
+    await add('ann@example.com', 'confirmed', { FNAME: 'Ann' });
+    await add('bob@example.com', 'confirmed', { FNAME: 'All' });
+    const done = await runIt(
+      (await make({ action: 'set-field', set_field: 'fname', set_value: 'All' })).bulk_action_uid,
+    );
+    assert.deepEqual([done.result.done, done.result.skipped, done.set_field], [1, 1, 'FNAME']);
+    assert.equal((await app().call('GET', `/lists/${uid()}/people?field=FNAME&value=all`)).json.data.records.length, 2);
+  });
+
+  test('stopped after any step, everybody is done once and the tallies are exact', async () => {
+    const many = Array.from({ length: 1_200 }, (_, i) => `n${i}@example.com,${i % 3 === 0 ? 'x' : 'y'}\n`).join('');
+    await run((await uploadImport(app(), uid(), `EMAIL,FNAME\n${many}`)).import_uid);
+    const made = await make({ action: 'delete', field: 'FNAME', value: 'X' });
+    assert.equal(made.people, 400);
+    await call('POST', `/bulk-actions/${made.bulk_action_uid}/run`, { json: {} });
+    let rounds = 0;
+    for (; (await call('GET', `/bulk-actions/${made.bulk_action_uid}`)).state === 'running'; rounds += 1) {
+      await runDueJobs(app(), times(3));
+      assert.ok(rounds < 100);
+    }
+    assert.ok(rounds >= 2, `${rounds} rounds`);
+    const done = await call('GET', `/bulk-actions/${made.bulk_action_uid}`);
+    assert.deepEqual(done.result, { done: 400, skipped: 0, reasons: [] });
+    assert.equal(await countOf('confirmed'), 800);
+    await assertTallies(uid());
+  });
+
+  test('a late server changes nothing; what is cancelled stays as it is', async () => {
+    await run((await uploadImport(app(), uid(), `EMAIL\n${addresses(900)}`)).import_uid);
+    const { bulk_action_uid: id } = await make({ action: 'unsubscribe', start: 'yes' });
+    await runDueJobs(app(), times(3)); // begun, a slice
+    const { db, clock } = app();
+    const before = await countOf('unsubscribed');
+    assert.ok(before > 0 && before < 900, `${before}`);
+    const row = await db.selectFrom('job').selectAll().where('uid', '=', id).executeTakeFirstOrThrow();
+    const late = { ...row, attempt: row.attempt - 1 };
+    const tools = { db, clock, log: createLogger('silent'), mayGoOn: () => true };
+    await assert.rejects(runBulkAction({ ...tools, job: late }), JobLost);
+    assert.equal(await countOf('unsubscribed'), before);
+    await call('POST', `/bulk-actions/${id}/cancel`);
+    await runDueJobs(app());
+    const cancelled = await call('GET', `/bulk-actions/${id}`);
+    assert.deepEqual([cancelled.state, cancelled.result.done], ['cancelled', before]);
+    assert.equal(await countOf('unsubscribed'), before);
+    await assertTallies(uid());
+  });
+
+  test('what cannot be done is refused with its reason', async () => {
+    await add('ann@example.com');
+    const faultsOf = async (json: object) => (await make(json, 422)).error;
+    assert.deepEqual(Object.keys(await faultsOf({})), ['action']);
+    assert.match((await faultsOf({ action: 'burn' })).action, /unsubscribe, confirm/);
+    assert.match((await faultsOf({ action: 'move' })).target_list_uid, /where people are to go/);
+    assert.match((await faultsOf({ action: 'copy', target_list_uid: uid() })).target_list_uid, /choose another/);
+    assert.match(
+      (await faultsOf({ action: 'copy', target_list_uid: 'aaaaaaaaaaaaa' })).target_list_uid,
+      /no such list/,
+    );
+    assert.match((await faultsOf({ action: 'set-field', set_field: 'EMAIL' })).set_field, /one of: FNAME, LNAME/);
+    assert.match((await faultsOf({ action: 'delete', field: 'NOPE', value: '1' })).field, /one of: EMAIL/);
+    await call('GET', '/bulk-actions/aaaaaaaaaaaaa', {}, 404);
+    assert.equal(await countOf('confirmed'), 1);
+  });
+});
+
+const addresses = (n: number) => Array.from({ length: n }, (_, i) => `n${i}@example.com\n`).join('');

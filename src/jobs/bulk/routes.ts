@@ -1,0 +1,140 @@
+// Endpoints for bulk actions: say what is to be done and with whom, see how many they are, begin.
+import { z } from 'zod';
+import { csvLine } from '../../csv/write.ts';
+import { placeText, readKeyset } from '../../http/members/keyset.ts';
+import { readMembers } from '../../http/members/schema.ts';
+import { type Call, created, file, ok, type Route } from '../../http/route.ts';
+import { throwFaults } from '../../kernel/errors.ts';
+import { listOfCall } from '../../lists/of-call.ts';
+import type { Db, Job } from '../../storage/tables.ts';
+import { readPieces } from '../pieces.ts';
+import { jobsOf } from '../queries.ts';
+import { cancelBulkAction, createBulkAction, getBulkAction, startBulkAction } from './change.ts';
+import * as wire from './wire.ts';
+
+const group = 'Bulk actions';
+const path = '/lists/:list_uid/bulk-actions/:bulk_action_uid';
+
+const actionOf = async (call: Call) => {
+  const list = await listOfCall(call);
+  return { list, job: await getBulkAction(call.db, list, call.params['bulk_action_uid'] ?? '') };
+};
+
+const create: Route = {
+  name: 'createBulkAction',
+  method: 'POST',
+  path: '/lists/:list_uid/bulk-actions',
+  needs: 'edit',
+  summary: 'Say what is to be done with the people of a filter',
+  about:
+    'Whom it is about is fixed now: whoever joins later is left alone, and whoever no longer fits when their turn comes too. Nothing is done before `…/run`, unless `start` says so.',
+  group,
+  body: wire.bulkBody,
+  status: 201,
+  answer: wire.recordAnswer,
+  handle: async (call) => {
+    const list = await listOfCall(call);
+    const job = await createBulkAction(call.db, list, wire.readBulkAction(call.body), call.clock.now());
+    return created({ data: { record: wire.toWireBulkAction(job, list) } });
+  },
+};
+
+const listing: Route = {
+  name: 'listBulkActions',
+  method: 'GET',
+  path: '/lists/:list_uid/bulk-actions',
+  needs: 'read',
+  summary: 'Bulk actions of a list, newest first',
+  about: 'They are kept for 90 days.',
+  group,
+  query: z.object(wire.listingQuery),
+  status: 200,
+  answer: wire.pageAnswer,
+  handle: async (call) => {
+    const list = await listOfCall(call);
+    const { values, faults } = readMembers(wire.listingQuery, call.query);
+    const { after, perPage } = readKeyset(values, ['number'], faults, 20);
+    throwFaults(faults);
+    const of = { customerId: list.customer_id, kind: 'bulk', listId: list.id } as const;
+    const jobs = await jobsOf(call.db, of, { before: after?.[0] as number | undefined, limit: perPage + 1 });
+    const shown = jobs.slice(0, perPage);
+    const next = placeText(jobs.length > perPage ? [shown.at(-1)?.id ?? 0] : undefined);
+    return ok({ data: { records: shown.map((job) => wire.toWireBulkAction(job, list)), next } });
+  },
+};
+
+const one: Route = {
+  name: 'getBulkAction',
+  method: 'GET',
+  path,
+  needs: 'read',
+  summary: 'How a bulk action stands',
+  about: 'Cheap: a program may ask every second.',
+  group,
+  status: 200,
+  answer: wire.recordAnswer,
+  handle: async (call) => {
+    const { list, job } = await actionOf(call);
+    return ok({ data: { record: wire.toWireBulkAction(job, list) } });
+  },
+};
+
+const run: Route = {
+  name: 'runBulkAction',
+  method: 'POST',
+  path: `${path}/run`,
+  needs: 'edit',
+  summary: 'Begin a bulk action whose people are counted',
+  about:
+    'It runs on the server, whoever goes away, and goes on after a restart. Each person is done once, or passed over with a reason.',
+  group,
+  body: wire.runBody,
+  status: 200,
+  answer: wire.recordAnswer,
+  handle: async (call) => {
+    const { list, job } = await actionOf(call);
+    const started = await startBulkAction(call.db, job, wire.readRunOfBulk(call.body), call.clock.now());
+    return ok({ data: { record: wire.toWireBulkAction(started, list) } });
+  },
+};
+
+const cancel: Route = {
+  name: 'cancelBulkAction',
+  method: 'POST',
+  path: `${path}/cancel`,
+  needs: 'edit',
+  summary: 'Stop a bulk action; what was done until then stands',
+  group,
+  status: 200,
+  answer: wire.recordAnswer,
+  handle: async (call) => {
+    const { list, job } = await actionOf(call);
+    const cancelled = await cancelBulkAction(call.db, job, call.clock.now());
+    return ok({ data: { record: wire.toWireBulkAction(cancelled, list) } });
+  },
+};
+
+const skipped: Route = {
+  name: 'downloadBulkActionSkipped',
+  method: 'GET',
+  path: `${path}/skipped`,
+  needs: 'read',
+  summary: 'Everybody who was passed over, with the reason, as CSV',
+  about: 'Kept for seven days.',
+  group,
+  status: 200,
+  answer: wire.skippedAnswer,
+  fileType: 'text/csv',
+  handle: async (call) => {
+    const { job } = await actionOf(call);
+    return file(`skipped-${job.uid}.csv`, skippedOf(call.db, job));
+  },
+};
+
+async function* skippedOf(db: Db, job: Job): AsyncGenerator<string> {
+  yield csvLine(['EMAIL', 'REASON']);
+  for await (const piece of readPieces(db, job, 'bad')) yield piece.toString();
+}
+
+/** Every endpoint of bulk actions. */
+export const bulkActionRoutes: Route[] = [create, listing, one, run, cancel, skipped];

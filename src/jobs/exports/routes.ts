@@ -1,0 +1,136 @@
+// Endpoints for exports of a list's people: begin one, see how it stands, download its file.
+import { z } from 'zod';
+import { placeText, readKeyset } from '../../http/members/keyset.ts';
+import { readMembers, successAnswer } from '../../http/members/schema.ts';
+import { type Call, created, file, ok, type Route } from '../../http/route.ts';
+import { AppError, throwFaults } from '../../kernel/errors.ts';
+import { listOfCall } from '../../lists/of-call.ts';
+import { jobsOf } from '../queries.ts';
+import { removeJob } from '../remove-old.ts';
+import { cancelExport, createExport, getExport, textOfExport } from './change.ts';
+import { exportParameters } from './parameters.ts';
+import { stateOfExport } from './rules.ts';
+import * as wire from './wire.ts';
+
+const group = 'Exports';
+const path = '/lists/:list_uid/exports/:export_uid';
+
+const exportOf = async (call: Call) => {
+  const list = await listOfCall(call);
+  return { list, job: await getExport(call.db, list, call.params['export_uid'] ?? '') };
+};
+
+const create: Route = {
+  name: 'createExport',
+  method: 'POST',
+  path: '/lists/:list_uid/exports',
+  needs: 'edit',
+  summary: 'Export people of a list into a file',
+  about:
+    'It is written on the server, whoever goes away, and goes on after a restart: ask how it stands, then download the file. It holds those who are on the list now; whoever joins while it is written is not in it. The file is kept for a day.',
+  group,
+  body: wire.exportBody,
+  status: 201,
+  answer: wire.recordAnswer,
+  handle: async (call) => {
+    const list = await listOfCall(call);
+    const wanted = wire.readExport(call.body);
+    const job = await createExport(call.db, list, wanted, call.clock.now());
+    return created({ data: { record: wire.toWireExport(job, list) } });
+  },
+};
+
+const listing: Route = {
+  name: 'listExports',
+  method: 'GET',
+  path: '/lists/:list_uid/exports',
+  needs: 'read',
+  summary: 'Exports of a list, newest first',
+  about: 'They are kept for 90 days, their files for one.',
+  group,
+  query: z.object(wire.listingQuery),
+  status: 200,
+  answer: wire.pageAnswer,
+  handle: async (call) => {
+    const list = await listOfCall(call);
+    const { values, faults } = readMembers(wire.listingQuery, call.query);
+    const { after, perPage } = readKeyset(values, ['number'], faults, 20);
+    throwFaults(faults);
+    const of = { customerId: list.customer_id, kind: 'export', listId: list.id } as const;
+    const jobs = await jobsOf(call.db, of, { before: after?.[0] as number | undefined, limit: perPage + 1 });
+    const shown = jobs.slice(0, perPage);
+    const next = placeText(jobs.length > perPage ? [shown.at(-1)?.id ?? 0] : undefined);
+    return ok({ data: { records: shown.map((job) => wire.toWireExport(job, list)), next } });
+  },
+};
+
+const one: Route = {
+  name: 'getExport',
+  method: 'GET',
+  path,
+  needs: 'read',
+  summary: 'How an export stands',
+  about: 'Cheap: a program may ask every second.',
+  group,
+  status: 200,
+  answer: wire.recordAnswer,
+  handle: async (call) => {
+    const { list, job } = await exportOf(call);
+    return ok({ data: { record: wire.toWireExport(job, list) } });
+  },
+};
+
+const download: Route = {
+  name: 'downloadExport',
+  method: 'GET',
+  path: `${path}/file`,
+  needs: 'read',
+  summary: 'The file of an export, once it is ready',
+  group,
+  status: 200,
+  answer: wire.fileAnswer,
+  fileType: 'text/csv',
+  otherFileType: 'application/jsonl',
+  handle: async (call) => {
+    const { job } = await exportOf(call);
+    const { format } = exportParameters(job);
+    const reply = file(`people-${job.uid}.${format}`, textOfExport(call.db, job));
+    return format === 'csv' ? reply : { ...reply, mediaType: 'application/jsonl' };
+  },
+};
+
+const cancel: Route = {
+  name: 'cancelExport',
+  method: 'POST',
+  path: `${path}/cancel`,
+  needs: 'edit',
+  summary: 'Stop an export',
+  group,
+  status: 200,
+  answer: wire.recordAnswer,
+  handle: async (call) => {
+    const { list, job } = await exportOf(call);
+    const cancelled = await cancelExport(call.db, job, call.clock.now());
+    return ok({ data: { record: wire.toWireExport(cancelled, list) } });
+  },
+};
+
+const remove: Route = {
+  name: 'deleteExport',
+  method: 'DELETE',
+  path,
+  needs: 'edit',
+  summary: 'Remove an export with its file',
+  group,
+  status: 200,
+  answer: successAnswer({}),
+  handle: async (call) => {
+    const { job } = await exportOf(call);
+    if (stateOfExport(job) === 'exporting') throw new AppError('state', 'The export is under way: cancel it first.');
+    await removeJob(call.db, job);
+    return ok();
+  },
+};
+
+/** Every endpoint of exports. */
+export const exportRoutes: Route[] = [create, listing, one, download, cancel, remove];

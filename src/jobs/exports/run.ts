@@ -1,0 +1,61 @@
+// The handler of exports: writes people into pieces of about a megabyte. The transaction that
+// stores a piece notes up to whom it goes, so that an export goes on after the server was killed,
+// and nobody is missing or twice in the file.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../kernel/errors.ts';
+import { fieldsOf } from '../../lists/fields/queries.ts';
+import { findListById } from '../../lists/queries.ts';
+import { nextPeople } from '../../segments/people/walk.ts';
+import type { JobRun } from '../job.ts';
+import { stretchOf } from '../people/fixed.ts';
+import { addPiece } from '../pieces.ts';
+import { saveProgress, step } from '../progress.ts';
+import { headOf, lineOf } from './format.ts';
+import { exportParameters, exportProgress } from './parameters.ts';
+
+const PIECE_CHARACTERS = 1_000_000;
+/** A piece ends after so long, so that people see the export go on. */
+const PIECE_MS = 1_500;
+/** After each statement, requests have their turn: so much of the time that it took. */
+const REST = 0.5;
+
+/** Writes an export, from where it was left. */
+export async function runExport(run: JobRun): Promise<'done' | 'stopped'> {
+  const { db, job } = run;
+  const list = await findListById(db, job.customer_id, job.list_id ?? 0);
+  if (!list) throw new AppError('state', 'The list was removed: the export stopped there.');
+  const { people, format, columns } = exportParameters(job);
+  const fields = await fieldsOf(db, list.customer_id, list.id);
+  let done = exportProgress(job);
+  for (;;) {
+    if (!run.mayGoOn()) return 'stopped';
+    const lines = done.pieces === 0 ? [headOf(format, columns)] : [];
+    let [after, rows, length, isAll] = [done.after, 0, lines[0]?.length ?? 0, false];
+    const until = performance.now() + PIECE_MS;
+    while (!isAll && length < PIECE_CHARACTERS && performance.now() < until) {
+      const begunAt = performance.now();
+      const next = await nextPeople(db, stretchOf(db, list, fields, people, after));
+      for (const row of next.rows) {
+        const line = lineOf(format, columns, row);
+        lines.push(line);
+        length += line.length;
+      }
+      rows += next.rows.length;
+      after = next.lookedTo ?? people.upTo;
+      isAll = next.lookedTo === undefined;
+      await sleep((performance.now() - begunAt) * REST);
+    }
+    const text = Buffer.from(lines.join(''));
+    const isPiece = text.length > 0;
+    const now = {
+      ...{ after, rows: done.rows + rows, bytes: done.bytes + text.length },
+      pieces: done.pieces + (isPiece ? 1 : 0),
+    };
+    await step(run, async (tx) => {
+      if (isPiece) await addPiece(tx, job, 'result', done.pieces, text);
+      await saveProgress(tx, run, now);
+    });
+    done = now;
+    if (isAll) return 'done';
+  }
+}

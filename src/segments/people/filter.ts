@@ -1,0 +1,116 @@
+// Which people of a list are meant: what tables, exports and bulk actions are asked for.
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { emailKey } from '../../kernel/address.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Db, Tx } from '../../storage/db.ts';
+import { textHolds } from '../../storage/dialect.ts';
+import type { List, ListField, Segment, Tables } from '../../storage/tables.ts';
+import { compileSegment } from '../compile.ts';
+import { getSegment } from '../queries.ts';
+
+export const MATCHES = ['beginning', 'contains'] as const;
+
+/** Which people. Instants in ms; absent: all. */
+export type PeopleFilter = {
+  search?: string | undefined;
+  match: (typeof MATCHES)[number];
+  status?: string | undefined;
+  segmentUid?: string | undefined;
+  field?: string | undefined;
+  value?: string | undefined;
+  activeSince?: number | undefined;
+  inactiveSince?: number | undefined;
+  addedFrom?: number | undefined;
+  addedUntil?: number | undefined;
+};
+
+/** What a segment is at one instant. */
+export type SegmentThen = Pick<Segment, 'operator_match' | 'conditions' | 'campaign_conditions'>;
+
+/** Sorts after every character that an address may have. */
+export const LAST = '\u{10ffff}';
+
+/** The segment of a filter, as it is now. @throws AppError `not_found` */
+export async function segmentOfFilter(
+  db: Db | Tx,
+  list: Pick<List, 'id' | 'customer_id'>,
+  { segmentUid }: PeopleFilter,
+): Promise<SegmentThen | undefined> {
+  if (segmentUid === undefined) return undefined;
+  const { operator_match, conditions, campaign_conditions } = await getSegment(
+    db,
+    list.customer_id,
+    list.id,
+    segmentUid,
+  );
+  return { operator_match, conditions, campaign_conditions };
+}
+
+/** Whether nothing but a status is asked for: then the tallies know how many there are. */
+export const isStatusOnly = ({ match: _, status: __, ...others }: PeopleFilter): boolean =>
+  Object.values(others).every((value) => value === undefined);
+
+type Meant = {
+  list: Pick<List, 'id' | 'customer_id'>;
+  filter: PeopleFilter;
+  segment: SegmentThen | undefined;
+  fields: readonly ListField[];
+  at: number;
+};
+
+/**
+ * The condition that a row of `subscriber` (not aliased) is meant, apart from its list and status.
+ * @throws AppError `invalid` for a field that the list has not
+ */
+export function conditionOfPeople(db: Db | Tx, { list, filter, segment, fields, at }: Meant): Expression<SqlBool> {
+  const all: Expression<SqlBool>[] = [];
+  const { search, match, activeSince, inactiveSince, addedFrom, addedUntil } = filter;
+  if (search !== undefined) {
+    const key = emailKey(search);
+    all.push(
+      match === 'contains'
+        ? textHolds(db, sql<string>`subscriber.email_key`, key)
+        : sql<SqlBool>`subscriber.email_key >= ${key} and subscriber.email_key < ${key + LAST}`,
+    );
+  }
+  if (segment !== undefined) {
+    const own = { ...segment, customer_id: list.customer_id };
+    all.push(compileSegment(db, own, fields, at), sql<SqlBool>`subscriber.status = 'confirmed'`);
+  }
+  if (filter.field !== undefined) all.push(valueIs(db, list, fields, filter.field, filter.value ?? ''));
+  if (activeSince !== undefined) all.push(wasActive(list, activeSince));
+  if (inactiveSince !== undefined) all.push(sql<SqlBool>`not ${wasActive(list, inactiveSince)}`);
+  if (addedFrom !== undefined) all.push(sql<SqlBool>`subscriber.created_at >= ${addedFrom}`);
+  if (addedUntil !== undefined) all.push(sql<SqlBool>`subscriber.created_at < ${addedUntil}`);
+  return expressionBuilder<Tables, 'subscriber'>().and(all);
+}
+
+/** As the condition `is` of a segment. */
+function valueIs(
+  db: Db | Tx,
+  list: Pick<List, 'customer_id'>,
+  fields: readonly ListField[],
+  tag: string,
+  value: string,
+): Expression<SqlBool> {
+  const field = fields.find((one) => one.tag === tag.toUpperCase());
+  if (!field) {
+    const known = fields.map((one) => one.tag).join(', ');
+    throw new AppError('invalid', 'The field is not known.', { field: `Field must be one of: ${known}.` });
+  }
+  const conditions = JSON.stringify([{ fieldNumber: field.number, operator: 'is', value }]);
+  const asked = { customer_id: list.customer_id, operator_match: 'all', conditions, campaign_conditions: '[]' };
+  return compileSegment(db, asked, fields, 0);
+}
+
+/** What the people of a customer opened or clicked, as far as no machine did it. */
+export const eventsBy = (table: 'open' | 'click', list: Pick<List, 'customer_id'>): RawBuilder<unknown> =>
+  sql`${sql.table(table)} as event where event.customer_id = ${list.customer_id}
+    and event.subscriber_id = subscriber.id and event.machine is null`;
+
+/** Whether they opened or clicked anything since, as people. */
+function wasActive(list: Pick<List, 'customer_id'>, since: number): RawBuilder<SqlBool> {
+  const did = (table: 'open' | 'click') =>
+    sql`exists (select 1 from ${eventsBy(table, list)} and event.at >= ${since})`;
+  return sql<SqlBool>`(${did('open')} or ${did('click')})`;
+}
