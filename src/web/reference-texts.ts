@@ -133,6 +133,16 @@ export const GROUPS: ReferenceTexts['groups'] = [
     name: 'Imports',
     description: 'Files of people on their way into a list: upload, say what the columns are, try, run, undo.',
   },
+  {
+    name: 'Exports',
+    description:
+      'People of a list in a file: say whom, ask how far it is, download it. The file is kept for a day.',
+  },
+  {
+    name: 'Bulk actions',
+    description:
+      'Something that is done with many people of a list, named by a filter: see how many they are, then begin it.',
+  },
   { name: 'Events', description: 'A stream that tells what goes on, so that nobody has to ask again and again.' },
   {
     name: 'Segments',
@@ -172,6 +182,8 @@ export const PATHS: ReferenceTexts['paths'] = {
   field_id: number('Id of a field of the list.'),
   subscriber_uid: uid('Id of a subscriber.'),
   import_uid: uid('Id of an import of the list.'),
+  export_uid: uid('Id of an export of the list.'),
+  bulk_action_uid: uid('Id of a bulk action of the list.'),
   segment_uid: uid('Id of a segment of the list.'),
   template_uid: uid('Id of a template.'),
   starting_id: uid('Name of a template that comes with the server.'),
