@@ -135,8 +135,7 @@ export const GROUPS: ReferenceTexts['groups'] = [
   },
   {
     name: 'Exports',
-    description:
-      'People of a list in a file: say whom, ask how far it is, download it. The file is kept for a day.',
+    description: 'People of a list in a file: say whom, ask how far it is, download it. The file is kept for a day.',
   },
   {
     name: 'Bulk actions',
