@@ -12975,7 +12975,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example xx8ci3wenokp7 */
+                /**
+                 * @description Id of a bulk action of the list.
+                 * @example xx8ci3wenokp7
+                 */
                 bulk_action_uid: string;
                 /**
                  * @description Id of a list.
@@ -13055,7 +13058,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example qhszjsqwy2u8b */
+                /**
+                 * @description Id of a bulk action of the list.
+                 * @example qhszjsqwy2u8b
+                 */
                 bulk_action_uid: string;
                 /**
                  * @description Id of a list.
@@ -13129,7 +13135,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example xx8ci3wenokp7 */
+                /**
+                 * @description Id of a bulk action of the list.
+                 * @example xx8ci3wenokp7
+                 */
                 bulk_action_uid: string;
                 /**
                  * @description Id of a list.
@@ -13228,7 +13237,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example xx8ci3wenokp7 */
+                /**
+                 * @description Id of a bulk action of the list.
+                 * @example xx8ci3wenokp7
+                 */
                 bulk_action_uid: string;
                 /**
                  * @description Id of a list.
@@ -13523,7 +13535,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @example pcelntf5a16ga */
+                /**
+                 * @description Id of an export of the list.
+                 * @example pcelntf5a16ga
+                 */
                 export_uid: string;
                 /**
                  * @description Id of a list.
@@ -13596,7 +13611,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example um7p91thbs0zc */
+                /**
+                 * @description Id of an export of the list.
+                 * @example um7p91thbs0zc
+                 */
                 export_uid: string;
                 /**
                  * @description Id of a list.
@@ -13636,7 +13654,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example um7p91thbs0zc */
+                /**
+                 * @description Id of an export of the list.
+                 * @example um7p91thbs0zc
+                 */
                 export_uid: string;
                 /**
                  * @description Id of a list.
@@ -13705,7 +13726,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example pcelntf5a16ga */
+                /**
+                 * @description Id of an export of the list.
+                 * @example pcelntf5a16ga
+                 */
                 export_uid: string;
                 /**
                  * @description Id of a list.
