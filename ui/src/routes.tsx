@@ -25,6 +25,11 @@ function tableSearch(search: Record<string, unknown>): TableSearch {
   };
 }
 
+/** The same of the table of campaigns; `counts`: whether opens and clicks by machines count. */
+function campaignsSearch(search: Record<string, unknown>): TableSearch & { counts?: 'raw' } {
+  return { ...tableSearch(search), ...(search['counts'] === 'raw' && { counts: 'raw' }) };
+}
+
 const root = createRootRouteWithContext<Context>()({ component: Outlet });
 
 const signIn = createRoute({
@@ -59,7 +64,7 @@ const home = createRoute({
 const campaigns = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns',
-  validateSearch: tableSearch,
+  validateSearch: campaignsSearch,
   component: lazyRouteComponent(() => import('./campaigns/campaigns.tsx'), 'Campaigns'),
 });
 

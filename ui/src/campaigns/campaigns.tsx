@@ -1,96 +1,135 @@
-// All campaigns: name, state, list, when. Filters stand in the address.
+// All campaigns: those that are on their way on top, then the table. Filters stand in the address.
 import { useLingui } from '@lingui/react/macro';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { answerOf, api } from '../api/client.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { overviewsQuery } from '../api/campaigns.ts';
 import { useMay } from '../api/session.ts';
+import { useFormat } from '../api/use-format.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page.tsx';
-import { Pager } from '../kit/pager.tsx';
-import { TextField } from '../kit/parts.tsx';
+import { Button, TextField } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/remote-table.tsx';
-import { State } from '../kit/state.tsx';
+import { useSettled } from '../kit/use-settled.ts';
+import './campaigns.css';
+import { useColumns } from './columns.tsx';
+import { countOf, useFilters } from './filters.ts';
 import { NewCampaign } from './new-campaign.tsx';
-import { useStateName } from './states.ts';
+import { RunningCampaigns } from './running.tsx';
 
-const STATES = ['draft', 'pending-sending', 'sending', 'paused', 'sent'] as const;
+type Search = { status?: string; search?: string; counts?: 'raw' };
 
 export function Campaigns() {
   const { t } = useLingui();
   const mayEdit = useMay('edit');
-  const filter = useSearch({ from: '/shell/campaigns' });
+  const filter: Search = useSearch({ from: '/shell/campaigns' });
   const navigate = useNavigate();
-  const stateName = useStateName();
-  const status = STATES.find((state) => state === filter.status);
-  const show = (next: typeof filter) => navigate({ to: '/campaigns', search: next, replace: true });
-  const campaigns = useQuery({
-    queryKey: ['campaigns', filter],
-    queryFn: async () => {
-      const query = { per_page: 50, page: filter.page, status, search: filter.search };
-      return (await answerOf(api.GET('/campaigns', { params: { query } }))).data;
-    },
+  const filters = useFilters();
+  const columns = useColumns(filter.counts ?? 'filtered');
+  const chosen = filters.find(({ key }) => key === filter.status);
+  const status = chosen?.statuses.join(',') || undefined;
+  const show = (next: Search) => void navigate({ to: '/campaigns', search: next, replace: true });
+  const campaigns = useInfiniteQuery({
+    ...overviewsQuery({ status, search: filter.search }),
     placeholderData: keepPreviousData,
   });
   return (
     <Page title={t`Campaigns`} actions={mayEdit && <NewCampaign />}>
-      <div className="row apart filters">
-        <div className="chips">
-          {[undefined, ...STATES].map((state) => (
-            <button
-              key={state ?? 'all'}
-              type="button"
-              className="chip"
-              aria-pressed={status === state}
-              onClick={() => show({ ...filter, status: state, page: undefined })}
-            >
-              {state ? stateName(state).name : t`All`}
-            </button>
-          ))}
-        </div>
-        <TextField
-          aria-label={t`Filter by name`}
-          placeholder={t`Name`}
-          defaultValue={filter.search ?? ''}
-          onChange={(event) => show({ ...filter, search: event.target.value || undefined, page: undefined })}
-        />
-      </div>
+      <RunningCampaigns />
+      <Filters filter={filter} counts={campaigns.data?.pages[0]?.statuses ?? {}} show={show} />
       <RemoteTable
         label={t`Campaigns`}
         loading={t`Loading campaigns`}
         query={campaigns}
-        rowsOf={({ records }) => records}
+        rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
         keyOf={({ campaign_uid }) => campaign_uid}
         empty={
           filter.search || status ? (
-            <Empty title={t`No campaign fits this filter`} />
+            <Empty
+              title={t`No campaign fits this filter`}
+              action={<Button variant="default" onClick={() => show({})}>{t`Show all campaigns`}</Button>}
+            />
           ) : (
-            <Empty title={t`No campaigns yet`}>{t`A campaign is one mail to the people of a list.`}</Empty>
+            <Empty title={t`No campaigns yet`}>
+              {t`A campaign is one mail to the people of a list. Begin with “New campaign”: nothing is sent before you say so.`}
+            </Empty>
           )
         }
-        columns={[
-          {
-            head: t`Campaign`,
-            isName: true,
-            cell: ({ name, campaign_uid: campaignUid }) => (
-              <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
-                {name}
-              </Link>
-            ),
-          },
-          {
-            head: t`State`,
-            cell: ({ status: state }) => <State tone={stateName(state).tone}>{stateName(state).name}</State>,
-          },
-        ]}
-        foot={({ current_page, total_pages, count }) => (
-          <Pager
-            page={current_page}
-            pages={total_pages}
-            count={Number(count)}
-            onPage={(page) => show({ ...filter, page })}
-          />
+        columns={columns}
+        foot={() => (
+          <div className="row apart">
+            <Counting filter={filter} show={show} />
+            {campaigns.hasNextPage && (
+              <Button
+                variant="default"
+                loading={campaigns.isFetchingNextPage}
+                onClick={() => void campaigns.fetchNextPage()}
+              >
+                {t`Show more`}
+              </Button>
+            )}
+          </div>
         )}
       />
     </Page>
+  );
+}
+
+type FiltersProps = { filter: Search; counts: Readonly<Record<string, number>>; show: (next: Search) => void };
+
+function Filters({ filter, counts, show }: FiltersProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const filters = useFilters();
+  const [typed, setTyped] = useState(filter.search ?? '');
+  const search = useSettled(typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when typing rests, and not with each change of address
+  useEffect(() => {
+    if (search !== (filter.search ?? '')) show({ ...filter, search });
+  }, [search]);
+  useEffect(() => setTyped(filter.search ?? ''), [filter.search]);
+  return (
+    <div className="row apart filters">
+      <fieldset className="chips bare">
+        <legend className="unseen">{t`State`}</legend>
+        {filters
+          .filter((one) => one.isAlways || countOf(one, counts) > 0 || filter.status === one.key)
+          .map((one) => (
+            <button
+              key={one.key ?? 'all'}
+              type="button"
+              className="chip"
+              aria-pressed={filter.status === one.key}
+              onClick={() => show({ ...filter, ...(one.key ? { status: one.key } : { status: undefined }) } as Search)}
+            >
+              {one.name} <span className="quiet">{format.number(countOf(one, counts))}</span>
+            </button>
+          ))}
+      </fieldset>
+      <TextField
+        type="search"
+        aria-label={t`Filter by name or subject`}
+        placeholder={t`Name or subject`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </div>
+  );
+}
+
+function Counting({ filter, show }: Pick<FiltersProps, 'filter' | 'show'>) {
+  const { t } = useLingui();
+  const { counts, ...others } = filter;
+  return (
+    <p className="small counting">
+      {counts === 'raw' ? t`Opens and clicks with those by machines` : t`Opens and clicks without machines`} ·{' '}
+      <button
+        type="button"
+        className="as-link"
+        onClick={() => show(counts === 'raw' ? others : { ...filter, counts: 'raw' })}
+      >
+        {counts === 'raw' ? t`leave machines out` : t`count all`}
+      </button>
+    </p>
   );
 }

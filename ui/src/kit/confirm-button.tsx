@@ -27,7 +27,8 @@ export function ConfirmButton({ label, title, children, name, onConfirm }: Confi
   );
 }
 
-function Confirm({
+/** What such a dialog holds. */
+export function Confirm({
   label,
   name,
   close,

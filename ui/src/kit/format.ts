@@ -2,8 +2,10 @@
 
 export type Format = {
   number(value: number): string;
-  /** A share of `whole`, as "40.1 %"; a dash where there is no whole. */
-  share(part: number, whole: number): string;
+  /** A share of `of`, as "40.1 %"; a dash where there is no whole. */
+  share(part: number, of: number): string;
+  /** Whole percent, as "64 %". */
+  percent(value: number): string;
   /** An instant in ms since 1970 as date and time. */
   instant(ms: number): string;
   day(ms: number): string;
@@ -32,6 +34,7 @@ export function formatFor(language: string, timeZone: string): Format {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
+  const whole = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   const instant = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' });
   const time = new Intl.DateTimeFormat(language, { timeZone, timeStyle: 'short' });
@@ -39,7 +42,8 @@ export function formatFor(language: string, timeZone: string): Format {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return {
     number: (value) => number.format(value),
-    share: (part, whole) => (whole > 0 ? percent.format(part / whole) : NOTHING),
+    share: (part, of) => (of > 0 ? percent.format(part / of) : NOTHING),
+    percent: (value) => whole.format(value / 100),
     instant: (ms) => instant.format(ms),
     day: (ms) => day.format(ms),
     time: (ms) => time.format(ms),

@@ -108,7 +108,8 @@ export function patched(record: Overview, now: CampaignNow): Overview {
     rate: accepted > 0 ? Math.round((10_000 * people) / accepted) / 100 : 0,
   });
   const perSecond = paceOf(now.campaign_uid) ?? record.progress?.per_second ?? 0;
-  const isRunning = RUNNING.includes(now.status) && audience > 0;
+  const isOnce = record.type === 'regular' && !record.is_recurring;
+  const isRunning = isOnce && RUNNING.includes(now.status) && audience > 0;
   const status = now.status as Overview['status'];
   return {
     ...record,

@@ -1,0 +1,90 @@
+// The columns of the table of campaigns: a figure, and its share below it.
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { CampaignOverview } from '../api/campaigns.ts';
+import type { Counts } from '../api/reports.ts';
+import { useFormat } from '../api/use-format.ts';
+import { NOTHING } from '../kit/format.ts';
+import { State } from '../kit/state.tsx';
+import type { Column } from '../kit/table.tsx';
+import { RowActions } from './row-actions.tsx';
+import { useStateName } from './states.ts';
+
+export function useColumns(counts: Counts): Column<CampaignOverview>[] {
+  const { t } = useLingui();
+  const format = useFormat();
+  const figure = (of: (one: CampaignOverview) => { people: number; rate: number }) => (one: CampaignOverview) => {
+    if (one.accepted === 0) return <span className="quiet">{NOTHING}</span>;
+    const { people, rate } = of(one);
+    return (
+      <>
+        {format.number(people)} <span className="small">{format.share(rate, 100)}</span>
+      </>
+    );
+  };
+  return [
+    { head: t`Campaign`, isName: true, cell: (one) => <Name campaign={one} /> },
+    { head: t`State`, cell: (one) => <Standing campaign={one} /> },
+    {
+      head: t`Audience`,
+      isNumber: true,
+      cell: ({ audience }) => (audience > 0 ? format.number(audience) : <span className="quiet">{NOTHING}</span>),
+    },
+    {
+      head: t`Accepted`,
+      isNumber: true,
+      isWide: true,
+      cell: figure(({ accepted, audience }) => ({
+        people: accepted,
+        rate: audience > 0 ? (100 * accepted) / audience : 0,
+      })),
+    },
+    { head: t`Opened`, isNumber: true, cell: figure((one) => one[counts].opened) },
+    { head: t`Clicked`, isNumber: true, cell: figure((one) => one[counts].clicked) },
+    { head: t`Unsubscribed`, isNumber: true, isWide: true, cell: figure((one) => one.unsubscribed) },
+    { head: t`Bounced`, isNumber: true, isWide: true, cell: figure((one) => one.bounced) },
+    { head: t`When`, isWide: true, cell: (one) => <When campaign={one} /> },
+    { head: t`Actions`, isActions: true, cell: (one) => <RowActions campaign={one} /> },
+  ];
+}
+
+function Name({ campaign: { name, campaign_uid: campaignUid, list, segment } }: { campaign: CampaignOverview }) {
+  const { t } = useLingui();
+  const audience = list ? [list.name, segment?.name].filter(Boolean).join(' · ') : t`its list was removed`;
+  return (
+    <>
+      <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
+        {name}
+      </Link>
+      <span className="small">{audience}</span>
+    </>
+  );
+}
+
+function Standing({ campaign }: { campaign: CampaignOverview }) {
+  const format = useFormat();
+  const { name, tone } = useStateName()(campaign.status);
+  const { progress, audience, notice } = campaign;
+  const isMoving = progress !== null && audience > 0;
+  return (
+    <span title={notice ?? undefined}>
+      <State tone={tone}>
+        {isMoving ? `${name} ${format.percent(Math.floor((100 * progress.done) / audience))}` : name}
+      </State>
+    </span>
+  );
+}
+
+function When({ campaign }: { campaign: CampaignOverview }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { status, send_at, started_at, finished_at, updated_at, next_run_at, progress } = campaign;
+  const words = () => {
+    if (next_run_at) return t`next ${format.instant(Date.parse(next_run_at))}`;
+    if (status === 'paused' && progress) return t`${format.number(progress.left)} left`;
+    if (started_at) return format.instant(Date.parse(finished_at ?? started_at));
+    if (status === 'pending-sending' && send_at) return format.instant(Date.parse(send_at));
+    return t`edited ${format.since(Date.parse(updated_at))}`;
+  };
+  return <span className="small when">{words()}</span>;
+}

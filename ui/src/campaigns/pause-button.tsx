@@ -1,0 +1,41 @@
+// Pauses a campaign, or lets it go on.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CampaignOverview, togglePause } from '../api/campaigns.ts';
+import { useMay } from '../api/session.ts';
+import { Button } from '../kit/parts.tsx';
+import { toast } from '../kit/toast.ts';
+
+type PauseProps = { campaign: Pick<CampaignOverview, 'campaign_uid' | 'name' | 'status'> };
+
+export function usePause({ campaign_uid: uid }: PauseProps['campaign']) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => togglePause(uid),
+    onError: (error) => toast(error.message, 'bad'),
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: ['campaign', uid] });
+      await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
+    },
+  });
+}
+
+export function PauseButton({ campaign, size = 'sm' }: PauseProps & { size?: 'sm' | 'compact-sm' }) {
+  const { t } = useLingui();
+  const maySend = useMay('send');
+  const pause = usePause(campaign);
+  if (!maySend) return null;
+  const isPaused = campaign.status === 'paused';
+  const label = isPaused ? t`Go on sending` : t`Pause`;
+  return (
+    <Button
+      variant={isPaused ? 'filled' : 'default'}
+      size={size}
+      loading={pause.isPending}
+      aria-label={size === 'sm' ? undefined : `${label}: ${campaign.name}`}
+      onClick={() => pause.mutate()}
+    >
+      {label}
+    </Button>
+  );
+}
