@@ -56,6 +56,7 @@ export function Campaigns() {
           )
         }
         columns={columns}
+        isFlowing
         foot={() => (
           <div className="row apart">
             <Counting filter={filter} show={show} />

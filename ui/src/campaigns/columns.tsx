@@ -14,7 +14,7 @@ export function useColumns(counts: Counts): Column<CampaignOverview>[] {
   const { t } = useLingui();
   const format = useFormat();
   const figure = (of: (one: CampaignOverview) => { people: number; rate: number }) => (one: CampaignOverview) => {
-    if (one.accepted === 0) return <span className="quiet">{NOTHING}</span>;
+    if (one.accepted === 0) return <span className="none quiet">{NOTHING}</span>;
     const { people, rate } = of(one);
     return (
       <>
@@ -28,7 +28,7 @@ export function useColumns(counts: Counts): Column<CampaignOverview>[] {
     {
       head: t`Audience`,
       isNumber: true,
-      cell: ({ audience }) => (audience > 0 ? format.number(audience) : <span className="quiet">{NOTHING}</span>),
+      cell: ({ audience }) => (audience > 0 ? format.number(audience) : <span className="none quiet">{NOTHING}</span>),
     },
     {
       head: t`Accepted`,

@@ -20,7 +20,7 @@ export function usePause({ campaign_uid: uid }: PauseProps['campaign']) {
   });
 }
 
-export function PauseButton({ campaign, size = 'sm' }: PauseProps & { size?: 'sm' | 'compact-sm' }) {
+export function PauseButton({ campaign, size = 'sm' }: PauseProps & { size?: 'sm' | 'xs' }) {
   const { t } = useLingui();
   const maySend = useMay('send');
   const pause = usePause(campaign);

@@ -52,10 +52,10 @@ function Running({ campaign }: { campaign: CampaignOverview }) {
           <State tone={tone}>{name}</State> <b>{campaign.name}</b>
         </div>
         <div className="row">
-          <PauseButton campaign={campaign} size="compact-sm" />
+          <PauseButton campaign={campaign} size="xs" />
           <ButtonLink
             variant="default"
-            size="compact-sm"
+            size="xs"
             to="/campaigns/$campaignUid"
             params={{ campaignUid }}
             aria-label={t`Watch ${campaign.name}`}

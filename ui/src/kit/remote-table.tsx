@@ -12,6 +12,7 @@ type RemoteTableProps<Data, Row> = {
   rowsOf: (data: Data) => readonly Row[];
   keyOf: (row: Row) => string;
   columns: readonly Column<Row>[];
+  isFlowing?: boolean;
   /** In place of a table without rows. */
   empty: ReactNode;
   /** Below the table. */

@@ -20,12 +20,14 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** On a phone figures follow each other in one line: for tables with many of them. */
+  isFlowing?: boolean;
 };
 
-export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, isFlowing = false }: TableProps<Row>) {
   return (
     <div className="table-frame">
-      <table className="table fold" aria-label={label}>
+      <table className={isFlowing ? 'table fold flow' : 'table fold'} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
