@@ -38,6 +38,7 @@ import { audienceRoutes } from './reports/audience/routes.ts';
 import { auditRoutes } from './reports/audit/routes.ts';
 import { campaignReportRoutes } from './reports/campaign/routes.ts';
 import { campaignGoingRoutes } from './reports/campaign/routes-going.ts';
+import { checklistRoutes } from './reports/checklist/routes.ts';
 import { overviewRoutes } from './reports/overview/routes.ts';
 import { peopleRoutes } from './reports/people/routes.ts';
 import { searchRoutes } from './reports/search/routes.ts';
@@ -86,6 +87,7 @@ export const apiRoutes: readonly Route[] = [
   ...campaignReportRoutes,
   ...campaignGoingRoutes,
   ...overviewRoutes,
+  ...checklistRoutes,
   ...audienceRoutes,
   ...peopleRoutes,
   ...searchRoutes,

@@ -9,7 +9,8 @@ import { decryptRelay, recordRelayFault } from './usable.ts';
 const underWay = new Set<number>(); // relays that this process is probing
 
 /**
- * Opens a session with the relay, as delivery would. Success clears the relay's fault.
+ * Opens a session with the relay, as delivery would. Success clears the relay's
+ * fault; a failure is one, except that it refuses a sender.
  * @throws AppError `conflict` during another probe of the relay, `unavailable` when its password
  * cannot be decrypted
  */
@@ -24,6 +25,7 @@ export async function probeStoredRelay(
   try {
     const probe = await probeRelay(opened, options);
     if (probe.works) await recordRelayFault(db, relay.id, null, clock.now());
+    else if (options.from === undefined) await recordRelayFault(db, relay.id, probe.line, clock.now());
     return probe;
   } finally {
     underWay.delete(relay.id);

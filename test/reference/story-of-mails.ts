@@ -112,6 +112,7 @@ async function tellOfReports(campaign: { campaign_uid: string }, tell: Teller['t
   await tell('listCampaignOverviews', { query: { status: 'sending', search: 'spring', per_page: 50 } });
   await tell('getCampaignOverview', { params: campaign });
   await tell('search', { query: { q: 'spring' } });
+  await tell('getChecklist');
   await tell('getCampaignReport', { params: campaign });
   await tell('getCampaignSeries', { params: campaign, query: { by: 'hour', counts: 'raw', per_page: 48 } });
   await tell('listOpens', { params: campaign, query: { machines: 'with', per_page: 50 } });

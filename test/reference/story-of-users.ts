@@ -16,7 +16,7 @@ export async function tellOfUsers({ app, tell }: Pick<Teller, 'app' | 'tell'>): 
   await tell('getSession', { session });
   await tell('updateSession', { session, body: { customer_uid: app.customer.uid } });
   await tell('getMe', { session });
-  await tell('updateMe', { session, body: { name: 'Grace B. Hopper', theme: 'dark' } });
+  await tell('updateMe', { session, body: { name: 'Grace B. Hopper', theme: 'dark', hides_checklist: 'no' } });
   const other = await addUser(app, { email: 'edith@example.com' });
   await tell('listMySessions', { session, query: { page: 1, per_page: 1 } });
   const [theirs] = (await tell('listMySessions', { session: other.session })).data.records;

@@ -12,6 +12,7 @@ export type UserAccountTable = {
   password: string; // users/password.ts
   language: string; // en | de
   theme: string; // system | light | dark
+  hides_checklist: Generated<Flag>; // 1 = does not want to see what is left to do at first
   is_operator: Flag;
   disabled_at: number | null;
   totp_secret: string | null; // sealed; null = no second factor

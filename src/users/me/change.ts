@@ -16,6 +16,7 @@ export type MeChange = {
   name?: string | undefined;
   language?: string | undefined;
   theme?: string | undefined;
+  hides_checklist?: 'yes' | 'no' | undefined;
   current_password?: string | undefined;
   password?: string | undefined;
 };
@@ -28,10 +29,13 @@ export type MeChange = {
 export async function changeMe(
   tools: MeTools,
   { user, customerId }: { user: User; customerId: number },
-  { current_password, password, ...settings }: MeChange,
+  { current_password, password, hides_checklist: hides, ...settings }: MeChange,
 ): Promise<string | undefined> {
   const { db, clock, visitor } = tools;
-  const changes = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  const flag = hides && { hides_checklist: hides === 'yes' ? 1 : 0 };
+  const changes = Object.fromEntries(
+    Object.entries({ ...settings, ...flag }).filter(([, value]) => value !== undefined),
+  );
   if (password === undefined) {
     await updateSettings(db, user.id, changes);
     return undefined;

@@ -18,6 +18,7 @@ const changeMembers = optional({
   name: declare.line('Your name.', { max: MAX_NAME }),
   language: declare.oneOf('The language that you read.', LANGUAGES, WORD),
   theme: declare.oneOf('Light or dark, or as the system has it.', THEMES, WORD),
+  hides_checklist: declare.yesNo('Whether you do not want to be shown what is left to do at first.'),
   current_password: declare.password('Your password until now; needed for a new one.', OLD),
   password: declare.password('A new password, at least 10 characters of any kind. All other sessions end.', PASSWORD),
 });
@@ -59,6 +60,7 @@ const me = z
     email: said('Your mail address.'),
     language: z.enum(LANGUAGES).describe('The language that you read.'),
     theme: z.enum(THEMES).describe('Light or dark, or as the system has it.'),
+    hides_checklist: z.boolean().describe('Whether the checklist of the first steps is not shown to you.'),
     has_totp: z.boolean().describe('Whether signing in needs a code, too.'),
     recovery_code_count: count('How many recovery codes are left.'),
     created_at: time('When the account was created, UTC.'),
@@ -67,9 +69,11 @@ const me = z
 export const meAnswer = recordOf(me);
 
 /** The record of who is signed in. */
-export function toWireMe({ uid: own, name, email, language, theme, totp_secret, created_at }: User, codesLeft: number) {
+export function toWireMe(user: User, codesLeft: number) {
+  const { uid: own, name, email, language, theme, totp_secret, created_at } = user;
   return {
-    ...{ uid: own, name, email, language, theme, has_totp: totp_secret !== null, recovery_code_count: codesLeft },
+    ...{ uid: own, name, email, language, theme, hides_checklist: user.hides_checklist === 1 },
+    ...{ has_totp: totp_secret !== null, recovery_code_count: codesLeft },
     created_at: formatCalendarTime(created_at),
   };
 }

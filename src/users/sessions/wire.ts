@@ -70,6 +70,7 @@ const session = z
         email: said('Mail address of the user.'),
         language: z.enum(LANGUAGES).describe('The language that the user reads.'),
         theme: z.enum(THEMES).describe('Light or dark, or as the system has it.'),
+        hides_checklist: z.boolean().describe('Whether the checklist of the first steps is not shown.'),
         has_totp: z.boolean().describe('Whether signing in needs a code, too.'),
       })
       .describe('Who is signed in.'),
@@ -121,9 +122,10 @@ export function toWireSession(
   installation: { version: string; base_url: string; test_inbox: boolean },
 ) {
   const { uid: userUid, name, email, language, theme, totp_secret } = user;
+  const hides_checklist = user.hides_checklist === 1;
   return {
     state: 'signed-in' as const,
-    user: { uid: userUid, name, email, language, theme, has_totp: totp_secret !== null },
+    user: { uid: userUid, name, email, language, theme, hides_checklist, has_totp: totp_secret !== null },
     customer: { uid: shown.uid, name: customerName(shown), time_zone: shown.time_zone, locale: shown.locale },
     role: theirs,
     is_operator: user.is_operator === 1,

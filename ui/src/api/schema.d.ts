@@ -1036,6 +1036,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What must be there before mail reaches people: done, open, or wrong now
+         * @description Needs the right to read (every role).
+         */
+        get: operations["getChecklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/countries": {
         parameters: {
             query?: never;
@@ -3646,6 +3666,23 @@ export type components = {
                 name: string;
             };
         };
+        /** @description A thing that must be there before mail reaches people. */
+        ChecklistStep: {
+            /** @description Which domain, relay or address; null: none. */
+            about: string | null;
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            id: "company" | "base-url" | "relay" | "domain" | "list" | "people" | "campaign";
+            /** @description How it stands, as a sentence. */
+            message: string;
+            /**
+             * @description `open`: to be done; `wrong`: done, but it does not work now.
+             * @enum {string}
+             */
+            state: "done" | "open" | "wrong";
+        };
         /** @description One click on a link of a campaign. */
         ClickEvent: {
             /** @description When. ISO 8601 in UTC. */
@@ -4947,6 +4984,8 @@ export type components = {
             email: string;
             /** @description Whether signing in needs a code, too. */
             has_totp: boolean;
+            /** @description Whether the checklist of the first steps is not shown to you. */
+            hides_checklist: boolean;
             /**
              * @description The language that you read.
              * @enum {string}
@@ -5750,6 +5789,8 @@ export type components = {
                 email: string;
                 /** @description Whether signing in needs a code, too. */
                 has_totp: boolean;
+                /** @description Whether the checklist of the first steps is not shown. */
+                hides_checklist: boolean;
                 /**
                  * @description The language that the user reads.
                  * @enum {string}
@@ -11333,6 +11374,104 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getChecklist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "is_complete": false,
+                     *         "steps": [
+                     *           {
+                     *             "id": "company",
+                     *             "state": "done",
+                     *             "message": "Mails carry your postal address.",
+                     *             "about": null
+                     *           },
+                     *           {
+                     *             "id": "base-url",
+                     *             "state": "done",
+                     *             "message": "Links in mails lead to http://mail.example.test.",
+                     *             "about": "http://mail.example.test"
+                     *           },
+                     *           {
+                     *             "id": "relay",
+                     *             "state": "open",
+                     *             "message": "There is no relay: mail goes to the test inbox, and not to people.",
+                     *             "about": null
+                     *           },
+                     *           {
+                     *             "id": "domain",
+                     *             "state": "open",
+                     *             "message": "Mail is not signed for any domain, and many receivers distrust it.",
+                     *             "about": null
+                     *           },
+                     *           {
+                     *             "id": "list",
+                     *             "state": "done",
+                     *             "message": "There are 2 lists.",
+                     *             "about": null
+                     *           },
+                     *           {
+                     *             "id": "people",
+                     *             "state": "done",
+                     *             "message": "There are people who get mail.",
+                     *             "about": null
+                     *           },
+                     *           {
+                     *             "id": "campaign",
+                     *             "state": "done",
+                     *             "message": "A campaign was sent.",
+                     *             "about": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The checklist. */
+                        data: {
+                            /** @description Whether all of it is done. */
+                            is_complete: boolean;
+                            /** @description In the order in which they are done. */
+                            steps: components["schemas"]["ChecklistStep"][];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -17739,6 +17878,7 @@ export interface operations {
                      *           "email": "grace@example.com",
                      *           "language": "en",
                      *           "theme": "system",
+                     *           "hides_checklist": false,
                      *           "has_totp": false,
                      *           "recovery_code_count": 0,
                      *           "created_at": "2026-11-21 12:00:00"
@@ -17782,12 +17922,15 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Grace B. Hopper",
-                 *       "theme": "dark"
+                 *       "theme": "dark",
+                 *       "hides_checklist": "no"
                  *     }
                  */
                 "application/json": {
                     /** @description Your password until now; needed for a new one. */
                     current_password?: string | null;
+                    /** @description Whether you do not want to be shown what is left to do at first. */
+                    hides_checklist?: ("yes" | "no") | null;
                     /** @description The language that you read. */
                     language?: ("en" | "de") | null;
                     /** @description Your name. */
@@ -17800,12 +17943,15 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Grace B. Hopper",
-                 *       "theme": "dark"
+                 *       "theme": "dark",
+                 *       "hides_checklist": "no"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
                     /** @description Your password until now; needed for a new one. */
                     current_password?: string | null;
+                    /** @description Whether you do not want to be shown what is left to do at first. */
+                    hides_checklist?: ("yes" | "no") | null;
                     /** @description The language that you read. */
                     language?: ("en" | "de") | null;
                     /** @description Your name. */
@@ -17818,6 +17964,8 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description Your password until now; needed for a new one. */
                     current_password?: string | null;
+                    /** @description Whether you do not want to be shown what is left to do at first. */
+                    hides_checklist?: ("yes" | "no") | null;
                     /** @description The language that you read. */
                     language?: ("en" | "de") | null;
                     /** @description Your name. */
@@ -17847,6 +17995,7 @@ export interface operations {
                      *           "email": "grace@example.com",
                      *           "language": "en",
                      *           "theme": "dark",
+                     *           "hides_checklist": false,
                      *           "has_totp": false,
                      *           "recovery_code_count": 0,
                      *           "created_at": "2026-11-21 12:00:00"
@@ -19081,6 +19230,7 @@ export interface operations {
                      *             "email": "grace@example.com",
                      *             "language": "en",
                      *             "theme": "system",
+                     *             "hides_checklist": false,
                      *             "has_totp": false
                      *           },
                      *           "customer": {
@@ -19190,6 +19340,7 @@ export interface operations {
                      *             "email": "grace@example.com",
                      *             "language": "en",
                      *             "theme": "system",
+                     *             "hides_checklist": false,
                      *             "has_totp": false
                      *           },
                      *           "customer": {
@@ -19324,6 +19475,7 @@ export interface operations {
                      *             "email": "ada@example.com",
                      *             "language": "en",
                      *             "theme": "system",
+                     *             "hides_checklist": false,
                      *             "has_totp": false
                      *           },
                      *           "customer": {
@@ -21712,6 +21864,7 @@ export interface operations {
                      *             "email": "ada@example.com",
                      *             "language": "en",
                      *             "theme": "system",
+                     *             "hides_checklist": false,
                      *             "has_totp": false
                      *           },
                      *           "customer": {

@@ -4,7 +4,8 @@ import type { ColumnTypes } from '../../dialect/schema.ts';
 
 export const people = ({ id, ownId, ownKey, storedByKey }: ColumnTypes): string[] => [
   `create table user_account (id ${id}, uid text not null unique, email text not null, email_key text not null unique,
-    name text not null, password text not null, language text not null, theme text not null, is_operator bigint not null,
+    name text not null, password text not null, language text not null, theme text not null, hides_checklist bigint not null default 0,
+    is_operator bigint not null,
     disabled_at bigint, totp_secret text, totp_pending text, totp_step bigint not null, created_at bigint not null,
     signed_in_at bigint)`,
   `create table membership (customer_id bigint not null references customer (id),
