@@ -1,10 +1,12 @@
 // One campaign: its editor until it begins, how it goes while it is sent, its report after.
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { campaignQuery } from './api/campaigns.ts';
-import { Editor } from './campaigns/editor/editor.tsx';
-import { Live } from './campaigns/live.tsx';
-import { Report } from './reports/report.tsx';
+
+const Editor = lazy(async () => ({ default: (await import('./campaigns/editor/editor.tsx')).Editor }));
+const Live = lazy(async () => ({ default: (await import('./campaigns/live/live.tsx')).Live }));
+const Report = lazy(async () => ({ default: (await import('./reports/report.tsx')).Report }));
 
 export function Campaign() {
   const { campaignUid } = useParams({ from: '/shell/campaigns/$campaignUid' });

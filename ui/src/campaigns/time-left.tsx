@@ -5,6 +5,8 @@ import { useFormat } from '../api/use-format.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
+/** Messages a second, below which a minute is the better unit. */
+export const SLOW = 3;
 
 export function TimeLeft({ campaign: { status, progress } }: { campaign: CampaignOverview }) {
   const rate = useRateText();
@@ -35,7 +37,7 @@ export function useRateText(): (perSecond: number) => string {
   const { t } = useLingui();
   const format = useFormat();
   return (perSecond) =>
-    perSecond >= 1
+    perSecond >= SLOW
       ? t`${format.number(Math.round(perSecond))} a second`
       : t`${format.number(Math.max(1, Math.round(perSecond * MINUTE_S)))} a minute`;
 }

@@ -14,13 +14,16 @@ type Overviews = { pages: { records: Overview[] }[] };
 const LISTS_MS = 2_000;
 
 /** What puts events into a cache; it knows what was told before. */
-export function newApplier(client: QueryClient): (told: Told) => void {
+export function newApplier(client: QueryClient): { tell(told: Told): void; beat(): void } {
   const states = new Map<string, string>();
+  const running = new Set<string>();
   const askSoon = newLimiter(client);
 
   const campaign = (now: CampaignNow, isFirst: boolean) => {
     const { campaign_uid: uid, status, notice } = now;
     noteProgress(now);
+    if (RUNNING.includes(status)) running.add(uid);
+    else running.delete(uid);
     patchOverviews(client, now);
     const [before, state] = [states.get(uid), `${status} ${notice}`];
     states.set(uid, state);
@@ -45,11 +48,17 @@ export function newApplier(client: QueryClient): (told: Told) => void {
     void client.invalidateQueries({ predicate: ({ queryKey }) => has(queryKey, uid) || queryKey[0] === 'jobs' });
     if (list_uid !== null && state === 'done') askSoon(list_uid);
   };
-  return (told) => {
-    const isFirst = states.size === 0;
-    for (const one of told.campaigns) campaign(one, isFirst);
-    for (const one of told.lists) list(one, isFirst);
-    for (const one of told.jobs) job(one);
+  return {
+    tell(told) {
+      const isFirst = states.size === 0;
+      for (const one of told.campaigns) campaign(one, isFirst);
+      for (const one of told.lists) list(one, isFirst);
+      for (const one of told.jobs) job(one);
+    },
+    // What waits has no figure that moves: it is looked at when the stream says that it is there.
+    beat() {
+      for (const uid of running) askSoon(uid);
+    },
   };
 }
 

@@ -13,10 +13,11 @@ export function useEvents(customerUid: string): void {
 }
 
 function follow(client: QueryClient, customerUid: string): () => void {
-  const apply = newApplier(client);
+  const applier = newApplier(client);
   let before: Connection = 'opening';
   return hearEvents(customerUid, {
-    onTold: apply,
+    onTold: applier.tell,
+    onBeat: applier.beat,
     onConnection(state) {
       setConnection(state);
       if (state === 'lost' && before !== 'lost') forgetProgress();

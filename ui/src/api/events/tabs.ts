@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import type { CampaignNow, JobNow, ListNow, Told } from './messages.ts';
 import { openStream } from './stream.ts';
 
-type Listener = { onTold: (told: Told) => void; onConnection: (state: Connection) => void };
+type Listener = { onTold: (told: Told) => void; onConnection: (state: Connection) => void; onBeat: () => void };
 type Passed = { told: Told } | { state: Connection } | { beat: true } | { hello: true };
 
 /** A tab that reads says at least this often that it does: one that does not has been put to sleep. */
@@ -12,12 +12,12 @@ const SILENT_MS = 45_000;
 const CHECK_MS = 5_000;
 
 /** Hears the events of a customer, by a stream of its own or another tab's. @returns what ends it */
-export function hearEvents(customerUid: string, { onTold, onConnection }: Listener): () => void {
+export function hearEvents(customerUid: string, { onTold, onConnection, onBeat }: Listener): () => void {
   const name = `mailwright events ${customerUid}`;
   const end = new AbortController();
   // Absent where the page did not come over TLS or from this machine: then each tab has a stream.
   const locks = navigator.locks as LockManager | undefined;
-  if (!locks) return openStream({ onTold, onConnection, onBeat: () => undefined });
+  if (!locks) return openStream({ onTold, onConnection, onBeat });
 
   const channel = new BroadcastChannel(name);
   const pass = (message: Passed) => channel.postMessage(message);
@@ -30,7 +30,10 @@ export function hearEvents(customerUid: string, { onTold, onConnection }: Listen
     const known = newKnown();
     let state: Connection = 'opening';
     const close = openStream({
-      onBeat: () => pass({ beat: true }),
+      onBeat() {
+        pass({ beat: true });
+        onBeat();
+      },
       onTold(told) {
         known.add(told);
         pass({ told });
@@ -63,6 +66,7 @@ export function hearEvents(customerUid: string, { onTold, onConnection }: Listen
       heardAt = performance.now();
       if ('told' in data) onTold(data.told);
       if ('state' in data) onConnection(data.state);
+      if ('beat' in data) onBeat();
     };
     pass({ hello: true });
   };

@@ -1,0 +1,107 @@
+// A campaign that is being sent: how far it is, how fast, who takes it, what waits and why.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Campaign, type CampaignOverview, overviewQuery } from '../../api/campaigns.ts';
+import { useFormat } from '../../api/use-format.ts';
+import { Loading, Notice } from '../../kit/notice.tsx';
+import { Page } from '../../kit/page.tsx';
+import { ProgressBar } from '../../kit/progress.tsx';
+import { State } from '../../kit/state.tsx';
+import { Tiles } from '../../kit/tiles.tsx';
+import '../campaigns.css';
+import { PauseButton } from '../pause-button.tsx';
+import { useStateName } from '../states.ts';
+import { TimeLeft } from '../time-left.tsx';
+import { Held } from './held.tsx';
+import { PaceCard } from './pace.tsx';
+import { deliveryQuery } from './queries.ts';
+import { Receivers } from './receivers.tsx';
+import { Slowed } from './slowed.tsx';
+
+export function Live({ campaign }: { campaign: Campaign }) {
+  const { t } = useLingui();
+  const uid = campaign.campaign_uid;
+  const { data: now, error } = useQuery(overviewQuery(uid));
+  const status = now?.status ?? campaign.status;
+  const { name, tone } = useStateName()(status);
+  return (
+    <Page
+      title={campaign.name}
+      mark={<State tone={tone}>{name}</State>}
+      trail={<Link to="/campaigns">{t`Campaigns`}</Link>}
+      about={[campaign.list.name, campaign.subject].filter(Boolean).join(' · ')}
+      actions={<PauseButton campaign={{ campaign_uid: uid, name: campaign.name, status }} />}
+    >
+      {!now && !error && <Loading label={t`Loading`} />}
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {now && <Going campaign={now} />}
+    </Page>
+  );
+}
+
+function Going({ campaign }: { campaign: CampaignOverview }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const uid = campaign.campaign_uid;
+  const { data: delivery } = useQuery(deliveryQuery(uid));
+  const { audience, accepted, rejected, skipped, uncertain, progress } = campaign;
+  const left = progress?.left ?? Math.max(0, audience - accepted - rejected - skipped - uncertain);
+  const share = (part: number) => (part > 0 ? format.share(part, audience) : undefined);
+  const deferred = progress?.deferred ?? 0;
+  return (
+    <div className="stack">
+      <Waiting campaign={campaign} left={left} waits={delivery?.waits ?? null} />
+      {progress && (
+        <section className="card pad stack close" aria-label={t`Progress`}>
+          <ProgressBar label={t`Progress`} value={audience > 0 ? progress.done / audience : 0} />
+          <div className="row apart small">
+            <span>{t`${format.number(progress.done)} of ${format.number(audience)}`}</span>
+            <TimeLeft campaign={campaign} />
+          </div>
+        </section>
+      )}
+      <Tiles
+        label={t`Messages`}
+        tiles={[
+          { name: t`Accepted`, value: format.number(accepted), note: share(accepted) },
+          { name: t`Deferred`, value: format.number(deferred), note: deferred > 0 && t`tried again later` },
+          { name: t`Rejected`, value: format.number(rejected), note: share(rejected) },
+          { name: t`Skipped`, value: format.number(skipped), note: share(skipped) },
+          { name: t`Uncertain`, value: format.number(uncertain), note: uncertain > 0 && t`held, see below` },
+          { name: t`Left`, value: format.number(left), note: share(left) },
+        ]}
+      />
+      {uncertain > 0 && <Held campaignUid={uid} count={uncertain} />}
+      <div className="split">
+        <div className="stack">
+          <PaceCard campaignUid={uid} />
+          <Receivers campaignUid={uid} />
+        </div>
+        <Slowed campaignUid={uid} />
+      </div>
+    </div>
+  );
+}
+
+type WaitingProps = { campaign: CampaignOverview; left: number; waits: string | null };
+
+/** Why nothing goes out at the moment, if so: in the server's words where it knows more than we. */
+function Waiting({ campaign: { status, notice }, left, waits }: WaitingProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  if (status === 'paused') {
+    return (
+      <Notice tone="warn">
+        <Trans>
+          <b>Paused.</b> {format.number(left)} left; nothing is lost. Who has it already does not get it again.
+        </Trans>
+        {notice && <p className="small">{notice}</p>}
+      </Notice>
+    );
+  }
+  if (status === 'processing')
+    return <Notice>{t`The audience is being decided; the first mails go out already.`}</Notice>;
+  const words = waits ?? notice;
+  return words ? <Notice tone="warn">{words}</Notice> : null;
+}

@@ -1,0 +1,53 @@
+// How fast it goes now, and how fast it went for ten minutes.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useFormat } from '../../api/use-format.ts';
+import { Loading } from '../../kit/notice.tsx';
+import { Card } from '../../kit/page.tsx';
+import { SLOW, useRateText } from '../time-left.tsx';
+import { paceQuery } from './queries.ts';
+
+const Chart = lazy(async () => ({ default: (await import('../../kit/chart.tsx')).Chart }));
+
+export function PaceCard({ campaignUid }: { campaignUid: string }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const rate = useRateText();
+  const { data } = useQuery(paceQuery(campaignUid));
+  const drawn = useMemo(() => {
+    const steps = data?.records ?? [];
+    const perSecond = steps.map(({ accepted }) => accepted / (data?.step_seconds ?? 1));
+    const isSlow = Math.max(0, ...perSecond) < SLOW;
+    const name = isSlow ? t`Accepted a minute` : t`Accepted a second`;
+    const values = perSecond.map((value) => Math.round(value * (isSlow ? 600 : 10)) / 10);
+    return {
+      times: steps.map(({ at }) => Date.parse(at)),
+      series: [{ name, color: 'accent' as const, values }],
+      last: perSecond.at(-1) ?? 0,
+      isAny: perSecond.some((value) => value > 0),
+    };
+  }, [data, t]);
+  const timeName = useCallback((ms: number) => format.time(ms), [format]);
+  const number = useCallback((value: number) => format.number(value), [format]);
+  return (
+    <Card
+      title={t`The last ten minutes`}
+      actions={drawn.last > 0 && <span className="small">{t`now ${rate(drawn.last)}`}</span>}
+    >
+      {!data && <Loading label={t`Loading the chart`} />}
+      {data && !drawn.isAny && <p className="quiet">{t`Nothing went out in the last ten minutes.`}</p>}
+      {drawn.isAny && (
+        <Suspense fallback={<Loading label={t`Loading the chart`} />}>
+          <Chart
+            label={t`How fast it went`}
+            times={drawn.times}
+            series={drawn.series}
+            timeName={timeName}
+            number={number}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+// Receivers that asked us to go slower: what they said, and until when they are spared.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../api/use-format.ts';
+import { Loading } from '../../kit/notice.tsx';
+import { Card } from '../../kit/page.tsx';
+import { State } from '../../kit/state.tsx';
+import { slowedQuery } from './queries.ts';
+
+export function Slowed({ campaignUid }: { campaignUid: string }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { data } = useQuery(slowedQuery(campaignUid));
+  return (
+    <Card title={t`Slowed down by receivers`}>
+      {!data && <Loading label={t`Loading`} lines={2} />}
+      {data?.length === 0 && <p className="quiet">{t`Nobody asks for less: it goes as fast as it can.`}</p>}
+      {data && data.length > 0 && (
+        <ul className="stack">
+          {data.map(({ name, state, per_hour, parked_until, reason }) => (
+            <li key={name} className="stack tight">
+              <div className="row apart">
+                <b className="breaking">{name === '*' ? t`the delivery server itself` : name}</b>
+                <State tone={state === 'parked' ? 'bad' : 'held'}>
+                  {parked_until !== null
+                    ? t`parked until ${format.time(Date.parse(parked_until))}`
+                    : per_hour !== null
+                      ? t`${format.number(per_hour)} an hour`
+                      : t`a few at a time`}
+                </State>
+              </div>
+              <p className="small breaking">{reason}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
