@@ -45,6 +45,8 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await page.getByText(`The test is on its way to ${OWNER.email}`).waitFor();
   await dialog.getByRole('button', { name: 'Send to 3 now' }).click();
+  await page.getByText('It goes to 3 in').waitFor();
+  await page.getByRole('button', { name: 'Send at once' }).click();
   await page.getByRole('heading', { name: 'By domain' }).waitFor();
   await page.getByText('example.com').first().waitFor();
   assert.equal(await page.locator('dl.tiles dd strong').nth(1).innerText(), '3', 'accepted');

@@ -1,6 +1,8 @@
 // An editor of HTML: colours, completion of elements and of merge tags, faults in the gutter.
 import { html, htmlLanguage } from '@codemirror/lang-html';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { tags } from '@lezer/highlight';
 import { basicSetup, EditorView } from 'codemirror';
 import { useEffect, useRef } from 'react';
 
@@ -20,6 +22,16 @@ type CodeEditorProps = {
   nonce: string;
 };
 
+/** Colours are in html-editor.css: readable in both themes. */
+const COLOURS = HighlightStyle.define([
+  { tag: [tags.tagName, tags.angleBracket], class: 'code-element' },
+  { tag: [tags.attributeName, tags.propertyName], class: 'code-name' },
+  { tag: [tags.attributeValue, tags.string, tags.number, tags.color, tags.unit], class: 'code-value' },
+  { tag: [tags.comment, tags.documentMeta, tags.processingInstruction], class: 'code-note' },
+  { tag: [tags.keyword, tags.className, tags.character, tags.atom], class: 'code-word' },
+  { tag: tags.invalid, class: 'code-fault' },
+]);
+
 export function CodeEditor({
   label,
   value,
@@ -33,7 +45,13 @@ export function CodeEditor({
   const view = useRef<EditorView>(undefined);
   const changed = useRef(onChange);
   changed.current = onChange;
+  const known = useRef(completions);
+  known.current = completions;
   const begin = useRef(value);
+  /** Whether a change is ours: what came from elsewhere is not told as typed. */
+  const isTaking = useRef(false);
+  /** What was typed and told since the text and its value were the same. */
+  const told = useRef(new Set<string>());
   useEffect(() => {
     if (!place.current) return undefined;
     const editor = new EditorView({
@@ -41,28 +59,38 @@ export function CodeEditor({
       doc: begin.current,
       extensions: [
         basicSetup,
+        syntaxHighlighting(COLOURS),
         html({ matchClosingTags: true, autoCloseTags: true }),
-        htmlLanguage.data.of({ autocomplete: completionOf(completions) }),
+        htmlLanguage.data.of({ autocomplete: completionOf(() => known.current) }),
         lintGutter(),
         EditorView.lineWrapping,
         EditorView.cspNonce.of(nonce),
         EditorView.editable.of(!isReadOnly),
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) changed.current(update.state.doc.toString());
+          if (!update.docChanged || isTaking.current) return;
+          const text = update.state.doc.toString();
+          told.current.add(text);
+          changed.current(text);
         }),
       ],
     });
     view.current = editor;
     return () => editor.destroy();
-  }, [completions, isReadOnly, label, nonce]);
+  }, [isReadOnly, label, nonce]);
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;
-    // What came from elsewhere (an upload, an older version) replaces the text; our own typing does not come back.
-    if (editor.state.doc.toString() !== value)
-      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
     begin.current = value;
+    const { doc } = editor.state;
+    const isSame = doc.toString() === value;
+    if (!isSame && told.current.has(value)) return; // our own typing, of a moment ago
+    told.current.clear();
+    if (isSame) return;
+    // What came from elsewhere (an upload, an older version) replaces the text, which undo brings back.
+    isTaking.current = true;
+    editor.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
+    isTaking.current = false;
   }, [value]);
   useEffect(() => {
     const editor = view.current;
@@ -82,10 +110,11 @@ export function CodeEditor({
 type Context = { matchBefore(expression: RegExp): { from: number; text: string } | null };
 
 /** Suggests merge tags behind `[`. */
-function completionOf(completions: readonly Completion[]) {
-  const options = completions.map(({ label, detail }) => ({ label, detail, type: 'variable' }));
+function completionOf(completions: () => readonly Completion[]) {
   return (context: Context) => {
     const begun = context.matchBefore(/\[[A-Z0-9_]*/i);
-    return begun ? { from: begun.from, options, validFor: /^\[[A-Z0-9_]*$/i } : null;
+    if (!begun) return null;
+    const options = completions().map(({ label, detail }) => ({ label, detail, type: 'variable' }));
+    return { from: begun.from, options, validFor: /^\[[A-Z0-9_]*$/i };
   };
 }

@@ -11,6 +11,8 @@ type DialogButtonProps = {
   size?: 'md' | 'lg';
   /** The dialog opens, too, when an address with this behind its `#` leads here. */
   anchor?: string;
+  /** A small button, as above a field. */
+  isCompact?: boolean;
   children: (close: () => void) => ReactNode;
 };
 
@@ -20,6 +22,7 @@ export function DialogButton({
   variant = 'filled',
   size = 'md',
   anchor,
+  isCompact = false,
   children,
 }: DialogButtonProps) {
   const { t } = useLingui();
@@ -28,7 +31,7 @@ export function DialogButton({
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant={variant} onClick={() => setOpen(true)}>
+      <Button variant={variant} size={isCompact ? 'compact-sm' : 'sm'} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog opened={isOpen} onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': t`Close` }}>

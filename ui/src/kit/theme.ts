@@ -74,6 +74,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-color': 'var(--text)',
     '--mantine-color-default-border': 'var(--line-strong)',
   },
-  light: {},
-  dark: {},
+  // These differ by scheme in the kit, so they are said for each.
+  light: { '--mantine-color-dimmed': 'var(--text-2)' },
+  dark: { '--mantine-color-dimmed': 'var(--text-2)' },
 });

@@ -1,8 +1,6 @@
 // The campaign editor: who gets it, what it says, when it goes, on one page; the preview beside it.
 import { useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type Campaign, campaignQuery } from '../../api/campaigns.ts';
 import { useMay } from '../../api/session.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { Page } from '../../kit/page.tsx';
@@ -10,70 +8,91 @@ import { Button, TextField } from '../../kit/parts.tsx';
 import { State } from '../../kit/state.tsx';
 import { useStateName } from '../states.ts';
 import './editor.css';
-import { Preview } from './preview.tsx';
-import { ReadyDialog } from './ready.tsx';
-import { type Draft, type Saving, useDraft } from './use-draft.ts';
-import { What } from './what.tsx';
-import { When } from './when.tsx';
-import { Who } from './who.tsx';
+import { Options } from './options.tsx';
+import { Preview } from './preview/preview.tsx';
+import { ReadyDialog } from './ready/ready.tsx';
+import { Waiting } from './ready/waiting.tsx';
+import { Conflict } from './saving/conflict.tsx';
+import { OthersText, SavingText } from './saving/saving-text.tsx';
+import { type Draft, useDraft } from './saving/use-draft.ts';
+import { useOthers } from './saving/use-others.ts';
+import { Versions } from './saving/versions.tsx';
+import { What } from './what/what.tsx';
+import { When } from './when/when.tsx';
+import { Who } from './who/who.tsx';
 
 export function Editor() {
   const { campaignUid } = useParams({ from: '/shell/campaigns/$campaignUid' });
-  const { data: stored } = useSuspenseQuery(campaignQuery(campaignUid));
-  const draft = useDraft(campaignUid);
-  return <EditorOf stored={stored} draft={draft} />;
+  return <EditorOf key={campaignUid} campaignUid={campaignUid} />;
 }
 
-function EditorOf({ stored, draft }: { stored: Campaign; draft: Draft }) {
+function EditorOf({ campaignUid }: { campaignUid: string }) {
   const { t } = useLingui();
+  const draft = useDraft(campaignUid);
   const mayEdit = useMay('edit');
-  const stateName = useStateName()(stored.status);
-  const name = draft.changes.name ?? stored.name;
+  const { status } = draft.stored;
+  const isDraft = status === 'draft';
+  const isReadOnly = !mayEdit || !isDraft;
+  const others = useOthers(campaignUid, !isReadOnly);
+  const stateName = useStateName()(status);
+  const name = draft.get('name');
   return (
     <Page
       title={name}
       mark={<State tone={stateName.tone}>{stateName.name}</State>}
       trail={<Link to="/campaigns">{t`Campaigns`}</Link>}
-      about={<SavingText saving={draft.saving} />}
-      actions={<ReadyDialog stored={stored} draft={draft} />}
+      about={
+        <span className="draft-line">
+          {isDraft && <SavingText draft={draft} />}
+          <Versions draft={draft} mayEdit={!isReadOnly} />
+          <OthersText others={others} />
+        </span>
+      }
+      actions={isDraft && <ReadyDialog draft={draft} />}
     >
-      {draft.saving.state === 'refused' && (
-        <Notice
-          tone="bad"
-          action={<Button variant="default" onClick={() => void draft.save()}>{t`Save again`}</Button>}
-        >
-          {t`Not saved: ${draft.saving.message}`}
-        </Notice>
-      )}
-      <div className="split editor">
-        <fieldset className="stack bare" disabled={!mayEdit}>
-          <legend className="unseen">{t`Campaign`}</legend>
-          <section className="card pad">
-            <TextField
-              label={t`Name`}
-              description={t`For you; nobody else sees it`}
-              value={name}
-              maxLength={255}
-              onChange={(event) => draft.change({ name: event.target.value })}
-            />
-          </section>
-          <Who stored={stored} draft={draft} />
-          <What stored={stored} draft={draft} />
-          <When stored={stored} draft={draft} />
-        </fieldset>
-        <Preview stored={stored} saving={draft.saving} />
+      <div className="stack">
+        {!isDraft && <Waiting draft={draft} />}
+        {isDraft && !mayEdit && <Notice>{t`Your role may look at it, but not change it.`}</Notice>}
+        <NotSaved draft={draft} />
+        {draft.conflict && <Conflict draft={draft} clash={draft.conflict} />}
+        <div className="split editor">
+          <fieldset className="stack bare" disabled={isReadOnly}>
+            <legend className="unseen">{t`Campaign`}</legend>
+            <section className="card pad">
+              <TextField
+                label={t`Name`}
+                description={t`For you; nobody else sees it`}
+                value={name}
+                error={draft.faultOf('name')}
+                maxLength={255}
+                data-member="name"
+                onChange={(event) => draft.set({ name: event.target.value })}
+              />
+            </section>
+            <Who draft={draft} />
+            <What draft={draft} isReadOnly={isReadOnly} />
+            <When draft={draft} />
+            <Options draft={draft} />
+          </fieldset>
+          <Preview draft={draft} />
+        </div>
       </div>
     </Page>
   );
 }
 
-function SavingText({ saving }: { saving: Saving }) {
+/** Why the server refused what was typed, and what did not fit. */
+function NotSaved({ draft }: { draft: Draft }) {
   const { t } = useLingui();
-  const words = {
-    saved: t`All changes are saved`,
-    saving: t`Saving…`,
-    changed: t`Saving in a moment`,
-    refused: t`Not saved`,
-  };
-  return <span role="status">{words[saving.state]}</span>;
+  const { saving } = draft;
+  if (saving.state !== 'refused') return null;
+  const words = Object.values(saving.fields);
+  return (
+    <Notice
+      tone="bad"
+      action={<Button variant="default" size="compact-sm" onClick={() => void draft.flush()}>{t`Save again`}</Button>}
+    >
+      {t`Not saved: ${words.length > 0 ? words.join(' ') : saving.message}`}
+    </Notice>
+  );
 }

@@ -1,0 +1,173 @@
+// A draft: saved by itself, by two tabs at once, while the server is away, and brought back from its
+// versions. Nobody's text is lost.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite, type Site } from './site.ts';
+
+const SAVED = 'All changes are saved';
+const HTML = '<h1>Hello [FNAME]</h1><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>';
+
+async function openDraft(site: Site, page: Page, more: object = {}): Promise<string> {
+  await becomeOwner(site, page);
+  const { call } = site.server;
+  const list = await call('POST', '/lists', {
+    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+  });
+  const list_uid = list.body['list_uid'];
+  const subscribers = [{ EMAIL: 'ann@example.com', FNAME: 'Ann' }, { EMAIL: 'ben@example.com' }];
+  await call('POST', `/lists/${list_uid}/subscribers/bulk`, { subscribers });
+  const campaign = { name: 'Tour', status: 'draft', list_uid, template: { content: HTML }, ...more };
+  const made = await call('POST', '/campaigns', campaign);
+  const path = `/app/campaigns/${made.body['campaign_uid']}`;
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: 'Tour' }).waitFor();
+  return path;
+}
+
+/** A second window of the same person. */
+async function second(page: Page, path: string): Promise<Page> {
+  const other = await page.context().newPage();
+  other.setDefaultTimeout(20_000);
+  await other.goto(path);
+  await other.getByText(SAVED).waitFor();
+  return other;
+}
+
+const versionTexts = async (page: Page): Promise<string[]> => {
+  await page.getByRole('button', { name: /\d+ versions?$/ }).click();
+  const rows = page.getByRole('dialog').getByRole('listitem').getByRole('button');
+  const subjects: string[] = [];
+  for (let at = 0; at < (await rows.count()); at += 1) {
+    await rows.nth(at).click();
+    await page.getByRole('dialog').getByText('Ada <ada@example.com>').waitFor();
+    await page.waitForTimeout(150);
+    subjects.push(await page.getByRole('dialog').locator('dl.facts dd').first().innerText());
+  }
+  await page.keyboard.press('Escape');
+  return subjects;
+};
+
+test('two tabs write the same draft: other parts are joined, of the same part both texts stay', async (t) => {
+  const site = await openSite(t);
+  const one = await site.open();
+  const path = await openDraft(site, one, { subject: 'First' });
+  const two = await second(one, path);
+  await one.bringToFront();
+  await one.evaluate('window.dispatchEvent(new Event("focus"))');
+  await one.getByText('Also open by you, in another tab').waitFor();
+
+  // Other parts: both stand, without a question.
+  await two.getByLabel('Subject').fill('From the second tab');
+  await two.getByText(SAVED).waitFor();
+  await one.getByLabel('From name').fill('Ada Berg');
+  await one.getByText(/changed other parts at/).waitFor();
+  await one.getByText(SAVED).waitFor();
+  assert.equal(await one.getByLabel('Subject').inputValue(), 'From the second tab');
+
+  // The same part: a person decides.
+  const other = await second(one, path);
+  await other.getByLabel('From name').fill('Ada');
+  await other.getByText(SAVED).waitFor();
+  await other.getByLabel('Subject').fill('Theirs, and longer');
+  await other.getByText(SAVED).waitFor();
+  await one.getByLabel('Subject').fill('Mine');
+  const alert = one.getByRole('alert', { name: 'Two texts' });
+  await alert.waitFor();
+  await alert.getByText('Theirs, and longer').waitFor();
+  await alert.getByText('Mine', { exact: true }).waitFor();
+  assert.deepEqual(await findingsOf(one), []);
+  assert.equal(await overflowOf(one), 0);
+  await alert.getByRole('button', { name: 'Take theirs' }).click();
+  await alert.waitFor({ state: 'detached' });
+  assert.equal(await one.getByLabel('Subject').inputValue(), 'Theirs, and longer');
+  const subjects = await versionTexts(one);
+  assert.ok(subjects.includes('Mine') && subjects.includes('Theirs, and longer'), subjects.join(' | '));
+
+  await other.bringToFront();
+  await other.getByLabel('Subject').fill('The other way round');
+  await other.getByRole('button', { name: 'Keep mine' }).or(other.getByText(SAVED)).first().waitFor();
+});
+
+test('what is written while the server is away is kept, and saved when it is back', async (t) => {
+  const site = await openSite(t, {}, { mayBreak: true });
+  const page = await site.open();
+  const path = await openDraft(site, page, { subject: 'First' });
+  await page.getByText(SAVED).waitFor();
+  await site.server.end('SIGKILL');
+  await page.getByLabel('Subject').fill('Written in the dark');
+  await page.getByText('Not saved: the server is away').waitFor();
+  await site.restart('SIGKILL');
+  await page.getByText(SAVED).waitFor({ timeout: 30_000 });
+  await page.reload();
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'Written in the dark');
+
+  // The tab is closed before the server is back: the next visit has the text.
+  await page.getByText(SAVED).waitFor();
+  await site.server.end('SIGKILL');
+  await page.getByLabel('Subject').fill('Nobody saved this');
+  await page.getByText('Not saved: the server is away').waitFor();
+  await page.close({ runBeforeUnload: false });
+  await site.restart('SIGKILL');
+  const later = await page.context().newPage();
+  await later.goto(path);
+  await later.waitForFunction(() => {
+    const field = [...document.querySelectorAll('input')].find(({ value }) => value === 'Nobody saved this');
+    return field !== undefined;
+  });
+  await later.getByText(SAVED).waitFor();
+});
+
+test('a version is looked at and brought back; what does not fit is told and the rest saved', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await openDraft(site, page, { subject: 'First' });
+  await page.getByLabel('From address').fill('no address');
+  await page.getByText(/Not saved: .*valid/).waitFor();
+  await page.getByLabel('Subject').fill('Second');
+  await page.waitForTimeout(1_500);
+  await page.getByLabel('From address').fill('eve@example.com');
+  await page.getByText(SAVED).waitFor();
+  await page.reload();
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'Second');
+  assert.equal(await page.getByLabel('From address').inputValue(), 'eve@example.com');
+
+  await page.getByLabel('Preview text').fill('Roads & hills');
+  await page.getByText(SAVED).waitFor();
+  await page.frameLocator('iframe[title="The mail"]').getByText('Roads & hills').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Next person' }).click();
+  await page.getByRole('region', { name: 'Preview' }).getByText('ben@example.com').first().waitFor();
+  await page.getByRole('radio', { name: 'Phone' }).click({ force: true });
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await page.getByRole('button', { name: 'Pictures off' }).click();
+  assert.match(String(await page.getByTitle('The mail').getAttribute('src')), /scheme=dark.*subscriber_uid.*pictures=off/);
+});
+
+test('again and again: the next five runs in words; a rule that never comes is refused', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await openDraft(site, page, { subject: 'News' });
+  await page.getByRole('radio', { name: 'Again and again' }).check();
+  const runs = page.getByRole('list', { name: 'The next runs' }).getByRole('listitem');
+  await runs.nth(4).waitFor();
+  assert.equal(await runs.count(), 5);
+  for (const text of await runs.allInnerTexts()) assert.match(text, /^Monday, .*9:00/);
+  await page.getByRole('button', { name: 'Tue' }).click();
+  await runs.filter({ hasText: 'Tuesday' }).first().waitFor();
+  await page.getByRole('radio', { name: 'Own rule' }).check({ force: true });
+  await page.getByLabel('Cron rule').fill('0 9 31 2 *');
+  await page.getByText(/Cronjob never runs/).first().waitFor();
+  await page.getByLabel('Cron rule').fill('30 7 1 * *');
+  await runs.filter({ hasText: '7:30' }).first().waitFor();
+  assert.deepEqual(await findingsOf(page), []);
+
+  await page.getByRole('radio', { name: 'After an event' }).check();
+  await page.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: 'They opened another campaign' }).click();
+  await page.getByText('Nothing is saved of the event until').waitFor();
+  await page.getByRole('radio', { name: 'At a time' }).check();
+  await page.getByLabel('Date and time').fill('2020-01-01T09:00');
+  await page.getByText('This time is past').waitFor();
+});

@@ -1,0 +1,66 @@
+// What is measured, what the mail carries, and how it is sent.
+import { useLingui } from '@lingui/react/macro';
+import { Card } from '../../kit/page.tsx';
+import { Choice, TextField, Toggle } from '../../kit/parts.tsx';
+import type { Members, Name } from './saving/members.ts';
+import type { Draft } from './saving/use-draft.ts';
+
+type YesNo = {
+  [N in Name]-?: 'yes' extends Members[N] ? N : never;
+}[Name];
+
+export function Options({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  const yesNo = (name: YesNo) => ({
+    checked: draft.get(name) === 'yes',
+    onChange: ({ target }: { target: { checked: boolean } }) =>
+      draft.set({ [name]: target.checked ? 'yes' : 'no' } as Partial<Members>),
+  });
+  const hasFeeds = draft.get('options.xml_feed') === 'yes' || draft.get('options.json_feed') === 'yes';
+  return (
+    <Card title={t`Options`}>
+      <div className="stack options">
+        <Toggle label={t`Count opens`} description={t`By a picture of one dot`} {...yesNo('options.open_tracking')} />
+        <Toggle
+          label={t`Count clicks`}
+          description={t`Links lead over this server`}
+          {...yesNo('options.url_tracking')}
+        />
+        <Toggle label={t`A plain-text version too`} {...yesNo('options.plain_text_email')} />
+        <Toggle
+          label={t`Style sheets into the elements`}
+          description={t`For mail programs that leave out <style>`}
+          {...yesNo('template.inline_css')}
+        />
+        <Toggle
+          label={t`Pictures travel in the mail`}
+          description={t`They are seen at once, and the mail is larger`}
+          {...yesNo('options.embed_images')}
+        />
+        <Toggle label={t`Fill in RSS and Atom feeds`} {...yesNo('options.xml_feed')} />
+        <Toggle label={t`Fill in JSON feeds`} {...yesNo('options.json_feed')} />
+        {hasFeeds && (
+          <Choice
+            label={t`When a feed does not answer`}
+            data={[
+              { value: 'wait', label: t`Try for 24 hours, then leave it out` },
+              { value: 'skip', label: t`Send without it` },
+              { value: 'stop', label: t`Pause the campaign` },
+            ]}
+            value={draft.get('options.feed_failure') ?? 'wait'}
+            onChange={(value) =>
+              value && draft.set({ 'options.feed_failure': value as NonNullable<Members['options.feed_failure']> })
+            }
+          />
+        )}
+        <TextField
+          label={t`Send the figures to`}
+          description={t`Addresses with commas between them, when it is done`}
+          value={draft.get('options.email_stats') ?? ''}
+          error={draft.faultOf('options.email_stats')}
+          onChange={(event) => draft.set({ 'options.email_stats': event.target.value || null })}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+// As whom the mail is looked at: somebody made up, or one of the real people, the hardest first.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, api } from '../../../api/client.ts';
+import type { components } from '../../../api/schema.d.ts';
+import { Button } from '../../../kit/parts.tsx';
+
+type PreviewPerson = components['schemas']['PreviewPerson'];
+
+/** Undefined: somebody made up. */
+export type Whom = PreviewPerson | undefined;
+
+export function usePreviewPeople(uid: string, hasList: boolean): readonly PreviewPerson[] {
+  const { data } = useQuery({
+    queryKey: ['campaign', uid, 'preview-people'],
+    queryFn: async () => {
+      const params = { path: { campaign_uid: uid } };
+      return (await answerOf(api.GET('/campaigns/{campaign_uid}/preview-people', { params }))).data.records;
+    },
+    enabled: hasList,
+    staleTime: 60_000,
+  });
+  return data ?? [];
+}
+
+type PeopleStepProps = { people: readonly PreviewPerson[]; at: number; onStep: (at: number) => void };
+
+/** @param at 0: somebody made up; else the place in `people`, from 1 */
+export function PeopleStep({ people, at, onStep }: PeopleStepProps) {
+  const { t } = useLingui();
+  const whys: Record<PreviewPerson['why'], string> = {
+    newest: t`joined last`,
+    'longest-name': t`the longest name`,
+    'no-name': t`no name`,
+    'most-empty': t`most empty fields`,
+    other: t`one of the newest`,
+  };
+  const person = people[at - 1];
+  const count = people.length + 1;
+  const step = (by: number) => onStep((at + by + count) % count);
+  return (
+    <div className="row apart person-step">
+      <div className="person" role="status">
+        <b>{person ? person.name || person.email : t`Somebody made up`}</b>
+        <span className="small">
+          {person
+            ? t`${whys[person.why]} · ${at} of ${people.length}`
+            : people.length === 0
+              ? t`Nobody gets it yet`
+              : t`Labels of fields stand for values`}
+        </span>
+      </div>
+      <div className="row steps">
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t`Former person`}
+          disabled={count === 1}
+          onClick={() => step(-1)}
+        >
+          ‹
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t`Next person`}
+          disabled={count === 1}
+          onClick={() => step(1)}
+        >
+          ›
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+// What was found before sending, in the reader's language; the server's own words where they name
+// addresses and lines.
+import { useLingui } from '@lingui/react/macro';
+import type { components } from '../../../api/schema.d.ts';
+import { useFormat } from '../../../api/use-format.ts';
+
+export type Check = components['schemas']['CampaignCheck'];
+
+/** `more`: the server's words, below the sentence. */
+export type CheckWords = { text: string; more?: string };
+
+type Data = Record<string, unknown>;
+
+export function useCheckWords(): (check: Check) => CheckWords {
+  const written = useWrittenWords();
+  const around = useAroundWords();
+  return (check) => written(check) ?? around(check) ?? { text: check.message };
+}
+
+function useWrittenWords(): (check: Check) => CheckWords | undefined {
+  const { t } = useLingui();
+  const format = useFormat();
+  return ({ id, state, message, data: found }) => {
+    const data: Data = found;
+    const number = (name: string) => format.number(Number(data[name] ?? 0));
+    const isOk = state === 'ok';
+    switch (id) {
+      case 'subject':
+        if (state === 'blocking') return { text: t`There is no subject yet.` };
+        return isOk || /phones show/.test(message)
+          ? {
+              text: isOk
+                ? t`The subject has ${number('length')} characters.`
+                : t`The subject has ${number('length')} characters; phones show some 70.`,
+            }
+          : { text: t`The subject may surprise:`, more: message };
+      case 'preheader':
+        return {
+          text: isOk
+            ? t`There is a preview text beside the subject.`
+            : t`There is no preview text: inboxes show the first words of the page beside the subject.`,
+        };
+      case 'content':
+        return { text: isOk ? t`There is content.` : t`There is no content yet.` };
+      case 'unsubscribe-link':
+        return {
+          text: isOk
+            ? t`The mail has an unsubscribe link and the postal address.`
+            : t`The unsubscribe link or the postal address is missing: a plain footer with both is added.`,
+        };
+      case 'tags':
+        return isOk
+          ? { text: t`Every merge tag is known.` }
+          : { text: t`Some merge tags are unknown and are sent as written:`, more: message };
+      case 'alt-texts':
+        return {
+          text: isOk
+            ? t`Every picture has an alt text.`
+            : t`${number('missing')} of ${number('pictures')} pictures have no alt text.`,
+        };
+      case 'html':
+        return isOk
+          ? { text: t`Mail programs show the page as it is written.` }
+          : { text: t`Mail programs show some of it otherwise:`, more: message };
+      case 'size': {
+        const size = format.number(Math.ceil(Number(data['bytes'] ?? 0) / 1024));
+        return {
+          text: isOk
+            ? t`The HTML is ${size} kB of the 102 that Gmail shows.`
+            : t`The HTML is ${size} kB: Gmail cuts it off behind 102 kB.`,
+        };
+      }
+      case 'text-part':
+        if (data['source'] === 'none') return { text: t`The mail has no plain-text version.` };
+        return isOk
+          ? {
+              text:
+                data['source'] === 'own'
+                  ? t`The mail has its own plain-text version.`
+                  : t`The plain-text version is made from the HTML.`,
+            }
+          : { text: t`The plain-text version needs a look:`, more: message };
+      case 'feeds':
+        return { text: t`A feed is not fetched:`, more: message };
+      case 'links': {
+        if (isOk)
+          return {
+            text:
+              Number(data['links']) === 0
+                ? t`There are no links to other places.`
+                : t`The links answer: ${number('checked')} of ${number('links')} were asked.`,
+          };
+        const failed = (data['failed'] ?? []) as { url: string; why: string }[];
+        return {
+          text: t`${format.number(failed.length)} of ${number('links')} links lead nowhere:`,
+          more: failed.map(({ url, why }) => `${url}: ${why}`).join('\n'),
+        };
+      }
+      default:
+        return undefined;
+    }
+  };
+}
+
+function useAroundWords(): (check: Check) => CheckWords | undefined {
+  const { t } = useLingui();
+  const format = useFormat();
+  return ({ id, state, message, data: found }) => {
+    const data: Data = found;
+    const isOk = state === 'ok';
+    switch (id) {
+      case 'audience': {
+        const count = format.number(Number(data['recipients'] ?? 0));
+        if (isOk) return { text: t`Up to ${count} people get it.` };
+        return {
+          text:
+            data['recipients'] === 0
+              ? t`Nobody would get it.`
+              : data['recipients'] === undefined && /chosen/.test(message)
+                ? t`No list is chosen yet.`
+                : t`The list or the segment was removed.`,
+        };
+      }
+      case 'sender':
+        return {
+          text: isOk
+            ? t`It comes from ${String(data['from_name'])} <${String(data['from_email'])}>.`
+            : t`The sender is incomplete: name, address and where replies go to are needed.`,
+        };
+      case 'sender-domain': {
+        const domain = String(data['domain'] ?? '');
+        if (isOk) return { text: t`${domain} is signed, and its DNS records are right.` };
+        if (domain === '') return { text: t`There is no sender address yet.` };
+        return data['domain_uid'] === null
+          ? { text: t`${domain} is not set up for sending: without a DKIM signature many receivers distrust the mail.` }
+          : { text: t`The DNS records of ${domain} are not all right:`, more: message };
+      }
+      case 'postal-address':
+        return {
+          text: isOk
+            ? t`The mail carries a postal address.`
+            : t`The postal address of the company is not set. Mails carry it by law.`,
+        };
+      case 'empty-fields': {
+        const fields = (data['fields'] ?? []) as { tag: string; empty: number }[];
+        if (isOk) return { text: t`Nobody has an empty field that the mail names.` };
+        const [first] = fields;
+        return {
+          text: t`Of the newest ${format.number(Number(data['sampled']))} people some have an empty field that the mail names:`,
+          more: `${fields.map(({ tag, empty }) => `[${tag}]: ${format.number(empty)}`).join(', ')} → [${first?.tag}:filter:defaultvalue(…)]`,
+        };
+      }
+      case 'test':
+        if (isOk) return { text: t`A test mail showed what it is now.` };
+        return {
+          text:
+            data['tested_at'] === null ? t`No test mail was sent yet.` : t`It was changed since the last test mail.`,
+        };
+      case 'relay':
+        return {
+          text: isOk
+            ? t`Mail leaves through a relay.`
+            : t`No relay is set up: the mails go to the test inbox and not to people.`,
+        };
+      case 'base-url':
+        return isOk
+          ? { text: t`Links lead to the address of this server.` }
+          : { text: t`Links in the mail would not work for the people who get it:`, more: message };
+      default:
+        return undefined;
+    }
+  };
+}

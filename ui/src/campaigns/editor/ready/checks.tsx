@@ -1,0 +1,98 @@
+// What was looked at before sending: what is in the way first, then what would be better, each with
+// the way to mend it.
+import { useLingui } from '@lingui/react/macro';
+import { Button, ButtonLink } from '../../../kit/parts.tsx';
+import { State, type Tone } from '../../../kit/state.tsx';
+import { type Check, useCheckWords } from './check-words.ts';
+
+const TONES: Record<Check['state'], Tone> = { blocking: 'bad', advice: 'held', ok: 'good' };
+
+/** Where it is mended: a field of the editor, or another screen. */
+const MENDED_AT: Partial<Record<Check['id'], { member: string } | { screen: '/deliverability' | '/settings' }>> = {
+  audience: { member: 'list_uid' },
+  sender: { member: 'from_name' },
+  'sender-domain': { screen: '/deliverability' },
+  subject: { member: 'subject' },
+  preheader: { member: 'preheader' },
+  content: { member: 'template.content' },
+  'unsubscribe-link': { member: 'template.content' },
+  'postal-address': { screen: '/settings' },
+  tags: { member: 'template.content' },
+  'empty-fields': { member: 'template.content' },
+  links: { member: 'template.content' },
+  'alt-texts': { member: 'template.content' },
+  html: { member: 'template.content' },
+  size: { member: 'template.content' },
+  'text-part': { member: 'template.content' },
+  feeds: { member: 'template.content' },
+  test: { member: 'test' },
+  relay: { screen: '/deliverability' },
+  'base-url': { screen: '/deliverability' },
+};
+
+type ChecksProps = { checks: readonly Check[]; onMend: (member: string) => void };
+
+export function Checks({ checks, onMend }: ChecksProps) {
+  const { t } = useLingui();
+  const of = (state: Check['state']) => checks.filter((check) => check.state === state);
+  const good = of('ok');
+  return (
+    <div className="stack">
+      {of('blocking').length > 0 && <Group title={t`In the way`} checks={of('blocking')} onMend={onMend} />}
+      {of('advice').length > 0 && <Group title={t`Better mended`} checks={of('advice')} onMend={onMend} />}
+      {good.length > 0 && (
+        <details className="good-checks">
+          <summary>
+            <State tone="good">{good.length === 1 ? t`1 thing is good` : t`${good.length} things are good`}</State>
+          </summary>
+          <Rows checks={good} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Group({ title, ...rows }: { title: string } & ChecksProps) {
+  return (
+    <section className="stack close">
+      <h3>{title}</h3>
+      <Rows {...rows} />
+    </section>
+  );
+}
+
+function Rows({ checks, onMend }: { checks: readonly Check[]; onMend?: (member: string) => void }) {
+  const { t } = useLingui();
+  const wordsOf = useCheckWords();
+  return (
+    <ul className="checks">
+      {checks.map((check) => {
+        const { text, more } = wordsOf(check);
+        const place = MENDED_AT[check.id];
+        return (
+          <li key={check.id}>
+            <div>
+              <State tone={TONES[check.state]}>{text}</State>
+              {more && <p className="small">{more}</p>}
+            </div>
+            {onMend && place && 'member' in place && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={t`Fix: ${text}`}
+                onClick={() => onMend(place.member)}
+              >
+                {t`Fix`}
+              </Button>
+            )}
+            {onMend && place && 'screen' in place && (
+              <ButtonLink variant="default" size="compact-sm" to={place.screen} aria-label={t`Fix: ${text}`}>
+                {t`Fix`}
+              </ButtonLink>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

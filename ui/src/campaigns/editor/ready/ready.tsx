@@ -1,0 +1,187 @@
+// Ready? What stands in the way, what would be better, a test, and sending with its number.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { audienceQuery } from '../../../api/audience.ts';
+import { answerOf, api } from '../../../api/client.ts';
+import { askServerClock } from '../../../api/server-clock.ts';
+import { useMay, useSession } from '../../../api/session.ts';
+import { useFormat } from '../../../api/use-format.ts';
+import { Loading, Notice } from '../../../kit/notice.tsx';
+import { Button, Dialog, TextField } from '../../../kit/parts.tsx';
+import { toast } from '../../../kit/toast.ts';
+import type { Draft } from '../saving/use-draft.ts';
+import { kindOf } from '../when/when.tsx';
+import { Checks } from './checks.tsx';
+import { focusMember } from './focus-member.ts';
+
+/** What was sent by mistake can be called back for so long. */
+const UNDO_MS = 30_000;
+
+export function ReadyDialog({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const member = useRef<string>(undefined);
+  const mayEdit = useMay('edit');
+  if (!mayEdit) return null;
+  const open = async () => {
+    setSaving(true);
+    const isSaved = await draft.flush();
+    setSaving(false);
+    if (isSaved) setOpen(true);
+    else toast(t`What you wrote is not saved yet. The check looks at what is saved.`, 'bad');
+  };
+  const close = (mend?: string) => {
+    member.current = mend;
+    setOpen(false);
+  };
+  const onClosed = () => (member.current === undefined ? opener.current?.focus() : focusMember(member.current));
+  return (
+    <>
+      <Button ref={opener} loading={isSaving} onClick={() => void open()}>{t`Test and send…`}</Button>
+      <Dialog
+        opened={isOpen}
+        onClose={() => close()}
+        size="lg"
+        title={t`Ready?`}
+        returnFocus={false}
+        onExitTransitionEnd={onClosed}
+        closeButtonProps={{ 'aria-label': t`Close` }}
+      >
+        <Ready draft={draft} close={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function Ready({ draft, close }: { draft: Draft; close: (member?: string) => void }) {
+  const { t } = useLingui();
+  const { uid } = draft;
+  const checks = useQuery({
+    queryKey: ['campaign', uid, 'checks'],
+    queryFn: async () => {
+      const params = { path: { campaign_uid: uid } };
+      return (await answerOf(api.GET('/campaigns/{campaign_uid}/checks', { params }))).data.records;
+    },
+    staleTime: 0,
+  });
+  const mend = (member: string) => {
+    if (member === 'test') focusMember('test');
+    else close(member);
+  };
+  const told = checks.data?.find(({ id }) => id === 'audience')?.data as { recipients?: number } | undefined;
+  const hasList = draft.get('list_uid') !== '' && draft.stored.not_opened_of === undefined;
+  const { data: audience } = useQuery({
+    ...audienceQuery(draft.get('list_uid'), draft.get('segment_uid') ?? undefined),
+    enabled: hasList,
+  });
+  return (
+    <div className="stack">
+      {checks.isPending && <Loading label={t`Checking`} />}
+      {checks.error && <Notice tone="bad">{checks.error.message}</Notice>}
+      {checks.data && <Checks checks={checks.data} onMend={mend} />}
+      <TestMail draft={draft} onSent={() => void checks.refetch()} />
+      <Send
+        draft={draft}
+        blocking={checks.data ? checks.data.filter(({ state }) => state === 'blocking').length : undefined}
+        recipients={audience?.gets ?? told?.recipients ?? 0}
+        close={() => close()}
+      />
+    </div>
+  );
+}
+
+function TestMail({ draft, onSent }: { draft: Draft; onSent: () => void }) {
+  const { t } = useLingui();
+  const session = useSession();
+  const [to, setTo] = useState(session.user.email);
+  const test = useMutation({
+    mutationFn: () => {
+      const params = { path: { campaign_uid: draft.uid } };
+      return answerOf(api.POST('/campaigns/{campaign_uid}/test', { params, body: { emails: to } }));
+    },
+    onSuccess() {
+      toast(t`The test is on its way to ${to}`);
+      onSent();
+    },
+  });
+  const submit = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    test.mutate();
+  };
+  return (
+    <form className="stack close" onSubmit={submit} noValidate>
+      <div className="row test-mail">
+        <TextField
+          label={t`Send a test to`}
+          description={t`Up to ten addresses, with commas between them`}
+          data-member="test"
+          value={to}
+          error={test.error?.message}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <Button type="submit" variant="default" loading={test.isPending}>
+          {t`Send test`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type SendProps = { draft: Draft; blocking: number | undefined; recipients: number; close: () => void };
+
+function Send({ draft, blocking, recipients, close }: SendProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const maySend = useMay('send');
+  const kind = kindOf(draft);
+  const at = draft.get('send_at_iso');
+  const isPlanned = kind === 'at' && at !== null && Date.parse(at) > Date.now();
+  const send = useMutation({
+    async mutationFn() {
+      const soon = async () => new Date((await askServerClock()) + UNDO_MS).toISOString();
+      const time = isPlanned || kind === 'recurring' ? (at ?? undefined) : await soon();
+      const params = { path: { campaign_uid: draft.uid } };
+      await answerOf(api.POST('/campaigns/{campaign_uid}/send', { params, body: { send_at_iso: time } }));
+      await draft.reload();
+    },
+    onSuccess: close,
+  });
+  const needsPeople = kind === 'now' || kind === 'at';
+  const why = !maySend
+    ? t`Your role may write, but not send.`
+    : blocking === undefined
+      ? t`It is still being checked.`
+      : blocking > 0
+        ? t`Sending waits until what is in the way is mended.`
+        : undefined;
+  const people = format.number(recipients);
+  const label = {
+    now: t`Send to ${people} now`,
+    at: isPlanned ? t`Schedule for ${format.instant(Date.parse(at))}, to ${people}` : t`Send to ${people} now`,
+    recurring: t`Let it run`,
+    after: t`Switch it on`,
+  };
+  return (
+    <>
+      {send.error && <Notice tone="bad">{send.error.message}</Notice>}
+      <div className="row apart send">
+        <p className="quiet">
+          {why ??
+            (isPlanned || kind === 'recurring'
+              ? t`You can take it back until it begins.`
+              : t`You can undo it for 30 seconds.`)}
+        </p>
+        <Button
+          disabled={why !== undefined || (needsPeople && recipients === 0)}
+          loading={send.isPending}
+          onClick={() => send.mutate()}
+        >
+          {label[kind]}
+        </Button>
+      </div>
+    </>
+  );
+}

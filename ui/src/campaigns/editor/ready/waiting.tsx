@@ -1,0 +1,101 @@
+// A campaign that will begin by itself: when, to how many, and the way back. Right after sending, the
+// seconds that are left to undo it.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { audienceQuery } from '../../../api/audience.ts';
+import { answerOf, api } from '../../../api/client.ts';
+import { askServerClock, serverNow } from '../../../api/server-clock.ts';
+import { useMay } from '../../../api/session.ts';
+import { useFormat } from '../../../api/use-format.ts';
+import { Notice } from '../../../kit/notice.tsx';
+import { Button } from '../../../kit/parts.tsx';
+import type { Draft } from '../saving/use-draft.ts';
+import { kindOf } from '../when/when.tsx';
+
+const SOON_MS = 60_000;
+
+export function Waiting({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const maySend = useMay('send');
+  const { uid, stored } = draft;
+  const at = stored.send_at_iso ? Date.parse(stored.send_at_iso) : undefined;
+  const left = useLeft(at);
+  const kind = kindOf(draft);
+  const isRecurring = kind === 'recurring';
+  const isSoon = !isRecurring && left !== undefined && left < SOON_MS;
+  const isPaused = stored.status === 'paused';
+  const audience = useQuery(audienceQuery(draft.get('list_uid'), draft.get('segment_uid') ?? undefined));
+  const params = { path: { campaign_uid: uid } };
+  const back = useMutation({
+    async mutationFn() {
+      const body = {
+        status: 'draft',
+        ...((isSoon || isRecurring) && { send_at_iso: isRecurring ? stored.send_at_iso : null }),
+      };
+      await answerOf(api.PUT('/campaigns/{campaign_uid}', { params, body }));
+      await draft.reload();
+    },
+  });
+  const now = useMutation({
+    async mutationFn() {
+      const body = { send_at_iso: new Date(await askServerClock()).toISOString() };
+      await answerOf(api.POST('/campaigns/{campaign_uid}/send', { params, body }));
+      await draft.reload();
+    },
+  });
+  const people = stored.not_opened_of === undefined ? audience.data?.gets : undefined;
+  const to = typeof people === 'number' ? format.number(people) : undefined;
+  const seconds = Math.ceil(Math.max(left ?? 0, 0) / 1_000);
+  const words = () => {
+    if (isPaused) return t`It is paused before it began. Nothing has been sent.`;
+    if (isRecurring) return t`It runs by itself, as planned below.`;
+    if (isSoon) {
+      if (seconds === 0) return t`It begins now.`;
+      return to ? t`It goes to ${to} in ${seconds} seconds.` : t`It goes in ${seconds} seconds.`;
+    }
+    const time = at === undefined ? '' : format.instant(at);
+    return to ? t`It goes to ${to} on ${time}.` : t`It goes on ${time}.`;
+  };
+  const fault = back.error ?? now.error;
+  return (
+    <div className="waiting stack close" role="status">
+      {fault && <Notice tone="bad">{fault.message}</Notice>}
+      <Notice
+        tone={isSoon ? 'good' : 'info'}
+        action={
+          maySend && (
+            <div className="row">
+              <Button variant="default" size="compact-sm" loading={back.isPending} onClick={() => back.mutate()}>
+                {isSoon && !isPaused ? t`Undo` : t`Back to draft`}
+              </Button>
+              {isSoon && !isPaused && (
+                <Button variant="subtle" size="compact-sm" loading={now.isPending} onClick={() => now.mutate()}>
+                  {t`Send at once`}
+                </Button>
+              )}
+            </div>
+          )
+        }
+      >
+        <b>{words()}</b>{' '}
+        {isSoon && !isPaused
+          ? t`Until then nobody has got anything.`
+          : t`To change something, take it back to a draft.`}
+      </Notice>
+    </div>
+  );
+}
+
+/** ms until then by the server's clock, told anew each second; undefined without a time. */
+function useLeft(at: number | undefined): number | undefined {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    if (at === undefined) return undefined;
+    void askServerClock().then(setNow);
+    const timer = setInterval(() => setNow(serverNow()), 1_000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return at === undefined ? undefined : at - now;
+}

@@ -1,0 +1,70 @@
+// What can be changed of a draft, as one flat record: `subject`, `template.content`,
+// `options.cronjob`, named as the API names what is at fault. So two people's changes can be
+// compared member by member.
+import { type Campaign, type CampaignChanges, segmentOf } from '../../../api/campaigns.ts';
+
+type Options = NonNullable<CampaignChanges['options']>;
+type Template = NonNullable<Campaign['template']>;
+
+export type Members = Pick<Campaign, 'name' | 'subject' | 'from_name' | 'from_email' | 'reply_to' | 'type'> & {
+  list_uid: string;
+  segment_uid: string | null;
+  send_at_iso: string | null;
+} & { [Name in keyof Template as `template.${Name}`]: Template[Name] } & {
+  [Name in keyof Options as `options.${Name}`]: Options[Name];
+};
+export type Name = keyof Members & string;
+
+/** The value of a member as the campaign is stored. */
+export function storedValue<N extends Name>(record: Campaign, name: N): Members[N] {
+  if (name === 'segment_uid') return (segmentOf(record)?.segment_uid ?? null) as Members[N];
+  if (name === 'list_uid' || name === 'send_at_iso') {
+    const value = record[name as 'list_uid'];
+    return (value ?? (name === 'list_uid' ? '' : null)) as Members[N];
+  }
+  const [block, inner] = name.split('.') as [keyof Campaign, string | undefined];
+  if (inner === undefined) return record[block] as Members[N];
+  const found = record[block] as Record<string, unknown> | undefined;
+  return (found?.[inner] ?? (name === 'template.content' ? '' : null)) as Members[N];
+}
+
+/**
+ * The request that saves these members. In a draft an empty text takes a value away, which only a
+ * request that says `draft` does.
+ */
+export function toRequest(changes: Partial<Members>, { isDraft }: { isDraft: boolean }): CampaignChanges {
+  const body: Record<string, unknown> = isDraft ? { status: 'draft' } : {};
+  for (const [name, value] of Object.entries(changes)) {
+    const [block = '', inner] = name.split('.');
+    if (inner === undefined) body[block] = value;
+    else body[block] = { ...(body[block] as object | undefined), [inner]: value };
+  }
+  return body as CampaignChanges;
+}
+
+/** The changes that say something else than what is stored. */
+export function differing(changes: Partial<Members>, record: Campaign): Partial<Members> {
+  return pick(changes, (name) => changes[name] !== storedValue(record, name));
+}
+
+/** Some of the changes. */
+export function pick(changes: Partial<Members>, isWanted: (name: Name) => boolean): Partial<Members> {
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => isWanted(name as Name))) as Partial<Members>;
+}
+
+/** The record with these members. */
+export function withMembers(record: Campaign, changes: Partial<Members>): Campaign {
+  const { segment_uid: segment, ...others } = changes;
+  const patched: Record<string, unknown> = { ...record };
+  for (const [name, value] of Object.entries(others)) {
+    const [block = '', inner] = name.split('.');
+    if (inner === undefined) patched[block] = value;
+    else patched[block] = { ...(patched[block] as object | undefined), [inner]: value };
+  }
+  if (segment === null) patched['segment'] = [];
+  if (segment) patched['segment'] = { segment_uid: segment, name: '', subscribers_count: 0 };
+  return patched as Campaign;
+}
+
+/** Names in their order of `changes`. */
+export const namesOf = (changes: Partial<Members>) => Object.keys(changes) as Name[];

@@ -1,0 +1,44 @@
+// How the draft stands: saved when, or why not; who else has it open.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OtherEditor } from '../../../api/drafts.ts';
+import { useFormat } from '../../../api/use-format.ts';
+import type { Draft } from './use-draft.ts';
+
+export function SavingText({ draft: { saving, joined } }: { draft: Draft }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const words = {
+    saved: t`All changes are saved`,
+    saving: t`Saving…`,
+    changed: t`Saving in a moment`,
+    away: t`Not saved: the server is away. Trying again; your text stays here.`,
+    refused: t`Not all is saved: see below`,
+    stopped: t`Not saved: two texts, see below`,
+  };
+  const isBad = ['away', 'refused', 'stopped'].includes(saving.state);
+  return (
+    <span role="status" className={isBad ? 'not-saved' : undefined}>
+      {words[saving.state]}
+      {joined && (
+        <>
+          {' · '}
+          <Trans>
+            {joined.savedBy} changed other parts at {format.time(Date.parse(joined.savedAt))}; yours were added
+          </Trans>
+        </>
+      )}
+    </span>
+  );
+}
+
+export function OthersText({ others }: { others: readonly OtherEditor[] }) {
+  const { t } = useLingui();
+  if (others.length === 0) return null;
+  const people = [...new Set(others.filter(({ is_you }) => !is_you).map(({ name }) => name))];
+  const names = [...people, ...(others.some(({ is_you }) => is_you) ? [t`you, in another tab`] : [])];
+  return (
+    <span className="others" role="status">
+      <Trans>Also open by {names.join(', ')}</Trans>
+    </span>
+  );
+}

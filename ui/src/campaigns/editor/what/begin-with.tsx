@@ -1,0 +1,201 @@
+// What the content begins with: a template that comes with the server, one of your own, a file, or
+// an empty page.
+import { useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf, api } from '../../../api/client.ts';
+import {
+  loadTemplate,
+  startingPage,
+  startingTemplatesQuery,
+  templatePage,
+  templatesQuery,
+  useStartingWords,
+} from '../../../api/templates.ts';
+import { DialogButton } from '../../../kit/dialog-button.tsx';
+import { Form } from '../../../kit/form.tsx';
+import { Notice } from '../../../kit/notice.tsx';
+import { Thumbnail } from '../../../kit/page-frame.tsx';
+import { Button, TextField } from '../../../kit/parts.tsx';
+import { toast } from '../../../kit/toast.ts';
+import type { Draft } from '../saving/use-draft.ts';
+import { UploadButton } from './upload.tsx';
+
+const EMPTY_PAGE = `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+</head>
+<body>
+<p>Hello [FNAME:filter:defaultvalue(there)],</p>
+
+<p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a><br>[COMPANY_FULL_ADDRESS]</p>
+</body>
+</html>
+`;
+
+/** Shown while there is no content. */
+export function BeginWith({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <div className="row apart">
+        <h3>{t`Content: begin with`}</h3>
+        <div className="row">
+          <Button variant="default" size="compact-sm" onClick={() => draft.set({ 'template.content': EMPTY_PAGE })}>
+            {t`An empty page`}
+          </Button>
+          <UploadButton draft={draft} />
+        </div>
+      </div>
+      <TemplateChoice onHtml={(html) => draft.set({ 'template.content': html })} />
+      <PasteField onHtml={(html) => draft.set({ 'template.content': html })} />
+    </>
+  );
+}
+
+function PasteField({ onHtml }: { onHtml: (html: string) => void }) {
+  const { t } = useLingui();
+  return (
+    <label className="stack close">
+      <span className="label">{t`HTML of the mail`}</span>
+      <textarea
+        className="paste mono"
+        rows={3}
+        placeholder={t`or paste or type HTML here`}
+        value=""
+        onChange={(event) => event.target.value.trim() !== '' && onHtml(event.target.value)}
+      />
+    </label>
+  );
+}
+
+export function ChooseTemplateButton({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  return (
+    <DialogButton label={t`Templates`} title={t`Begin anew with a template`} variant="default" size="lg" isCompact>
+      {(close) => (
+        <div className="stack">
+          <p className="quiet">{t`It takes the place of the content. What stands now stays in the versions.`}</p>
+          <TemplateChoice
+            onHtml={(html) => {
+              draft.replace({ 'template.content': html });
+              close();
+            }}
+          />
+        </div>
+      )}
+    </DialogButton>
+  );
+}
+
+function TemplateChoice({ onHtml }: { onHtml: (html: string) => void }) {
+  const { t } = useLingui();
+  const wordsOf = useStartingWords();
+  const starting = useQuery(startingTemplatesQuery);
+  const own = useInfiniteQuery(templatesQuery(''));
+  const load = useMutation({
+    mutationFn: loadTemplate,
+    onSuccess: ({ content }) => onHtml(content),
+    onError: (error) => toast(error.message, 'bad'),
+  });
+  const mine = own.data?.pages.flatMap(({ records }) => records) ?? [];
+  const error = starting.error ?? own.error;
+  return (
+    <div className="stack">
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {mine.length > 0 && (
+        <>
+          <h4>{t`Your templates`}</h4>
+          <ul className="gallery small-cards">
+            {mine.map(({ template_uid, name }) => (
+              <Card
+                key={template_uid}
+                name={name}
+                page={templatePage(template_uid)}
+                onChoose={() => load.mutate(template_uid)}
+              />
+            ))}
+          </ul>
+          {own.hasNextPage && (
+            <div>
+              <Button variant="default" loading={own.isFetchingNextPage} onClick={() => void own.fetchNextPage()}>
+                {t`Show more`}
+              </Button>
+            </div>
+          )}
+          <h4>{t`Starting templates`}</h4>
+        </>
+      )}
+      <ul className="gallery small-cards">
+        {starting.data?.map((template) => (
+          <Card
+            key={template.id}
+            name={wordsOf(template).name}
+            about={wordsOf(template).about}
+            page={startingPage(template.id)}
+            onChoose={() => onHtml(template.html)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type CardProps = { name: string; about?: string; page: string; onChoose: () => void };
+
+function Card({ name, about, page, onChoose }: CardProps) {
+  return (
+    <li>
+      <Thumbnail src={page} title={name} />
+      <div className="words">
+        <button type="button" className="whole" onClick={onChoose}>
+          {name}
+        </button>
+        {about && <span className="small">{about}</span>}
+      </div>
+    </li>
+  );
+}
+
+export function SaveAsTemplateButton({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  return (
+    <DialogButton label={t`Save as template`} variant="default" isCompact>
+      {(close) => <SaveAsTemplate draft={draft} close={close} />}
+    </DialogButton>
+  );
+}
+
+function SaveAsTemplate({ draft, close }: { draft: Draft; close: () => void }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(draft.get('name'));
+  const create = useMutation({
+    mutationFn: () => answerOf(api.POST('/templates', { body: { name, content: draft.get('template.content') } })),
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: ['templates'] });
+      toast(t`${name} is a template now`);
+      close();
+    },
+  });
+  return (
+    <Form
+      onSubmit={() => create.mutate()}
+      fault={create.error?.message}
+      submit={t`Save template`}
+      isPending={create.isPending}
+    >
+      <TextField
+        label={t`Name of the template`}
+        required
+        withAsterisk={false}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </Form>
+  );
+}

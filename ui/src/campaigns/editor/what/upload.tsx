@@ -1,0 +1,33 @@
+// Content from a file: an HTML page, or a zip with a page and its pictures.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { answerOf, api } from '../../../api/client.ts';
+import { FileButton } from '../../../kit/file-button.tsx';
+import { base64Of, isZip } from '../../../kit/read-file.ts';
+import { toast } from '../../../kit/toast.ts';
+import type { Draft } from '../saving/use-draft.ts';
+
+export function UploadButton({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  const upload = useMutation({
+    async mutationFn(file: File) {
+      if (!(await isZip(file))) return draft.set({ 'template.content': await file.text() });
+      if (!(await draft.flush())) throw new Error(t`What you wrote is not saved yet; the zip waits for it.`);
+      const params = { path: { campaign_uid: draft.uid }, query: { keep_before: 'yes' as const } };
+      const body = { template: { archive: await base64Of(file) } };
+      await answerOf(api.PUT('/campaigns/{campaign_uid}', { params, body }));
+      await draft.reload();
+    },
+    onSuccess: (_, file) => toast(t`${file.name} is the content now`),
+    onError: (error) => toast(error.message, 'bad'),
+  });
+  return (
+    <FileButton
+      label={t`Upload HTML or zip`}
+      fieldLabel={t`HTML or zip file`}
+      accept=".html,.htm,.zip"
+      isPending={upload.isPending}
+      onFile={(file) => upload.mutate(file)}
+    />
+  );
+}

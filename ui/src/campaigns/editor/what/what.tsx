@@ -1,0 +1,104 @@
+// What it says: subject and preheader, sender, and the content, written as HTML, uploaded, or begun
+// with a template.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { fieldsQuery } from '../../../api/fields.ts';
+import { HtmlEditor } from '../../../kit/html-editor.tsx';
+import { Card } from '../../../kit/page.tsx';
+import { TextField } from '../../../kit/parts.tsx';
+import { usePreview } from '../preview/preview.tsx';
+import type { Draft } from '../saving/use-draft.ts';
+import { BeginWith, ChooseTemplateButton, SaveAsTemplateButton } from './begin-with.tsx';
+import { preheaderOf, withPreheader } from './preheader.ts';
+import { useTagCompletions } from './tags.ts';
+import { UploadButton } from './upload.tsx';
+
+/** More is cut in the lists of most mail programs. */
+const SHOWN_OF_SUBJECT = 60;
+
+export function What({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }) {
+  const { t } = useLingui();
+  const subject = draft.get('subject');
+  const content = draft.get('template.content');
+  const preheader = preheaderOf(content);
+  const text = (name: 'subject' | 'from_name' | 'from_email' | 'reply_to') => ({
+    value: draft.get(name),
+    error: draft.faultOf(name),
+    'data-member': name,
+    onChange: (event: { target: { value: string } }) => draft.set({ [name]: event.target.value }),
+  });
+  return (
+    <Card title={t`What`}>
+      <div className="stack">
+        <TextField
+          label={t`Subject`}
+          description={t`${[...subject].length} characters; the first ${SHOWN_OF_SUBJECT} are seen in most mail programs`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          maxLength={255}
+          {...text('subject')}
+        />
+        <TextField
+          label={t`Preview text`}
+          description={
+            content === ''
+              ? t`Stands beside the subject in the inbox. It is part of the content: begin that first.`
+              : t`${[...preheader].length} characters; stands beside the subject in the inbox`
+          }
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          data-member="preheader"
+          disabled={content === ''}
+          value={preheader}
+          onChange={(event) => draft.set({ 'template.content': withPreheader(content, event.target.value) })}
+        />
+        <div className="two">
+          <TextField label={t`From name`} maxLength={100} {...text('from_name')} />
+          <TextField label={t`From address`} type="email" {...text('from_email')} />
+        </div>
+        <TextField label={t`Replies go to`} type="email" {...text('reply_to')} />
+        <div className="stack close" data-member="template.content">
+          {content === '' && !isReadOnly ? <BeginWith draft={draft} /> : <Code draft={draft} isReadOnly={isReadOnly} />}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const ABOUT_TAG = /^\[([A-Z][A-Z0-9_]*)[\]:]/;
+
+function Code({ draft, isReadOnly }: { draft: Draft; isReadOnly: boolean }) {
+  const { t } = useLingui();
+  const fields = useQuery(fieldsQuery(draft.get('list_uid')));
+  const completions = useTagCompletions(fields.data);
+  const { data: preview } = usePreview(draft, undefined);
+  const warnings = preview?.warnings;
+  const unknownTags = useMemo(
+    () =>
+      (warnings ?? []).flatMap(({ member, message }) =>
+        member === 'template.content' ? (ABOUT_TAG.exec(message)?.[1] ?? []) : [],
+      ),
+    [warnings],
+  );
+  return (
+    <>
+      <div className="row apart">
+        <h3>{t`Content`}</h3>
+        {!isReadOnly && (
+          <div className="row">
+            <ChooseTemplateButton draft={draft} />
+            <SaveAsTemplateButton draft={draft} />
+            <UploadButton draft={draft} />
+          </div>
+        )}
+      </div>
+      <HtmlEditor
+        label={t`HTML of the mail`}
+        value={draft.get('template.content')}
+        onChange={(html) => draft.set({ 'template.content': html })}
+        completions={completions}
+        unknownTags={unknownTags}
+        isReadOnly={isReadOnly}
+      />
+    </>
+  );
+}

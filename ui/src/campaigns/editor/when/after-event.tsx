@@ -1,0 +1,112 @@
+// After an event: to each person by themselves, some time after they subscribed, or after another
+// campaign.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf, api } from '../../../api/client.ts';
+import { NumberField } from '../../../kit/number-field.tsx';
+import { Choice, Toggle } from '../../../kit/parts.tsx';
+import type { Members } from '../saving/members.ts';
+import type { Draft } from '../saving/use-draft.ts';
+
+type Event = NonNullable<Members['options.autoresponder_event']>;
+type Unit = NonNullable<Members['options.autoresponder_time_unit']>;
+const NAMED_BY = {
+  'AFTER-CAMPAIGN-OPEN': 'options.autoresponder_open_campaign_id',
+  'AFTER-CAMPAIGN-SENT': 'options.autoresponder_sent_campaign_id',
+} as const;
+
+export function AfterEvent({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  const stored = (draft.get('options.autoresponder_event') ?? 'AFTER-SUBSCRIBE') as Event;
+  const [chosen, setChosen] = useState<Event>(); // waits for its campaign
+  const event = chosen ?? stored;
+  const units: Record<Unit, string> = {
+    minute: t`minutes`,
+    hour: t`hours`,
+    day: t`days`,
+    week: t`weeks`,
+    month: t`months`,
+    year: t`years`,
+  };
+  const choose = (next: Event) => {
+    setChosen(next === 'AFTER-SUBSCRIBE' ? undefined : next);
+    if (next === 'AFTER-SUBSCRIBE') draft.set({ 'options.autoresponder_event': next });
+    else if (draft.get(NAMED_BY[next])) draft.set({ 'options.autoresponder_event': next });
+  };
+  return (
+    <div className="stack">
+      <Choice
+        label={t`Event`}
+        data={[
+          { value: 'AFTER-SUBSCRIBE', label: t`They subscribed to the list` },
+          { value: 'AFTER-CAMPAIGN-OPEN', label: t`They opened another campaign` },
+          { value: 'AFTER-CAMPAIGN-SENT', label: t`They got another campaign` },
+        ]}
+        value={event}
+        error={draft.faultOf('options.autoresponder_event')}
+        onChange={(value) => value && choose(value as Event)}
+      />
+      {event !== 'AFTER-SUBSCRIBE' && <OtherCampaign key={event} draft={draft} event={event} />}
+      <div className="two">
+        <NumberField
+          label={t`So long after it`}
+          min={0}
+          max={3650}
+          value={draft.get('options.autoresponder_time_value') ?? 0}
+          error={draft.faultOf('options.autoresponder_time_value')}
+          onChange={(value) => value !== '' && draft.set({ 'options.autoresponder_time_value': value })}
+        />
+        <Choice
+          label={t`Unit`}
+          data={Object.entries(units).map(([value, label]) => ({ value, label }))}
+          value={draft.get('options.autoresponder_time_unit') ?? 'day'}
+          onChange={(value) => value && draft.set({ 'options.autoresponder_time_unit': value as Unit })}
+        />
+      </div>
+      {event === 'AFTER-SUBSCRIBE' && (
+        <>
+          <Toggle
+            label={t`Also to people who are imported`}
+            checked={draft.get('options.autoresponder_include_imported') === 'yes'}
+            onChange={({ target }) =>
+              draft.set({ 'options.autoresponder_include_imported': target.checked ? 'yes' : 'no' })
+            }
+          />
+          <Toggle
+            label={t`Also to people who are on the list already`}
+            checked={draft.get('options.autoresponder_include_current') === 'yes'}
+            onChange={({ target }) =>
+              draft.set({ 'options.autoresponder_include_current': target.checked ? 'yes' : 'no' })
+            }
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function OtherCampaign({ draft, event }: { draft: Draft; event: keyof typeof NAMED_BY }) {
+  const { t } = useLingui();
+  const member = NAMED_BY[event];
+  const campaigns = useQuery({
+    queryKey: ['campaigns', 'to-follow'],
+    queryFn: async () => (await answerOf(api.GET('/campaigns', { params: { query: { per_page: 500 } } }))).data.records,
+  });
+  const id = draft.get(member);
+  return (
+    <Choice
+      label={t`Which campaign`}
+      searchable
+      placeholder={t`Choose a campaign`}
+      nothingFoundMessage={t`No campaign is called so`}
+      description={id ? undefined : t`Nothing is saved of the event until a campaign is chosen.`}
+      data={(campaigns.data ?? [])
+        .filter(({ campaign_uid }) => campaign_uid !== draft.uid)
+        .map(({ campaign_id, name }) => ({ value: campaign_id, label: name }))}
+      value={id ? String(id) : null}
+      error={draft.faultOf(member)}
+      onChange={(value) => value && draft.set({ 'options.autoresponder_event': event, [member]: Number(value) })}
+    />
+  );
+}

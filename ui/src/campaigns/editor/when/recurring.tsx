@@ -1,0 +1,163 @@
+// Again and again: the rhythm, and the next five runs in words.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf, api } from '../../../api/client.ts';
+import { NumberField } from '../../../kit/number-field.tsx';
+import { Choice, Segments, TextField } from '../../../kit/parts.tsx';
+import type { Draft } from '../saving/use-draft.ts';
+import { cronOf, type Rhythm, rhythmOf, WEEKDAYS } from './cron.ts';
+
+export function Recurring({ draft, timeZone }: { draft: Draft; timeZone: string }) {
+  const { t } = useLingui();
+  const [isOwn, setOwn] = useState(false);
+  const cron = draft.get('options.cronjob') ?? '';
+  const found = rhythmOf(cron);
+  const rhythm: Rhythm = isOwn ? { kind: 'own', cron } : found;
+  const set = (next: Rhythm) => draft.set({ 'options.cronjob': cronOf(next) });
+  const most = draft.get('options.cronjob_max_runs') ?? -1;
+  const choose = (kind: Rhythm['kind']) => {
+    setOwn(kind === 'own');
+    const chosen = found.kind === 'own' ? rhythmOf(null) : found;
+    if (kind !== 'own' && chosen.kind !== 'own') set({ ...chosen, kind });
+  };
+  const fault = draft.faultOf('options.cronjob');
+  return (
+    <div className="stack">
+      <Segments
+        aria-label={t`Rhythm`}
+        value={rhythm.kind}
+        onChange={(kind) => choose(kind as Rhythm['kind'])}
+        data={[
+          { value: 'daily', label: t`Every day` },
+          { value: 'weekly', label: t`Every week` },
+          { value: 'monthly', label: t`Every month` },
+          { value: 'own', label: t`Own rule` },
+        ]}
+      />
+      {rhythm.kind === 'own' ? (
+        <TextField
+          label={t`Cron rule`}
+          description={t`Minute, hour, day of month, month, weekday: “0 9 * * 1-5” is nine o’clock on working days`}
+          value={cron}
+          error={fault}
+          onChange={(event) => draft.set({ 'options.cronjob': event.target.value })}
+        />
+      ) : (
+        <Chosen rhythm={rhythm} set={set} timeZone={timeZone} fault={fault} />
+      )}
+      <div className="two">
+        <NumberField
+          label={t`Ends after so many mails`}
+          description={t`Empty: it goes on until you stop it`}
+          min={1}
+          value={most === -1 ? '' : most}
+          error={draft.faultOf('options.cronjob_max_runs')}
+          onChange={(value) => draft.set({ 'options.cronjob_max_runs': value === '' ? -1 : value })}
+        />
+        <Choice
+          label={t`Mails that were missed`}
+          description={t`While the server was off, for example`}
+          data={[
+            { value: 'once', label: t`One for all of them` },
+            { value: 'skip', label: t`None` },
+          ]}
+          value={draft.get('options.cronjob_missed') ?? 'once'}
+          onChange={(value) => draft.set({ 'options.cronjob_missed': value === 'skip' ? 'skip' : 'once' })}
+        />
+      </div>
+      <NextRuns draft={draft} />
+    </div>
+  );
+}
+
+type ChosenProps = {
+  rhythm: Exclude<Rhythm, { kind: 'own' }>;
+  set: (next: Rhythm) => void;
+  timeZone: string;
+  fault: string | undefined;
+};
+
+function Chosen({ rhythm, set, timeZone, fault }: ChosenProps) {
+  const { t, i18n } = useLingui();
+  const names = new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' });
+  const toggle = (day: number) => {
+    const { weekdays } = rhythm;
+    const next = weekdays.includes(day) ? weekdays.filter((one) => one !== day) : [...weekdays, day];
+    if (next.length > 0) set({ ...rhythm, weekdays: next });
+  };
+  return (
+    <div className="two">
+      {rhythm.kind === 'weekly' && (
+        <fieldset className="bare">
+          <legend className="label">{t`Weekdays`}</legend>
+          <div className="chips">
+            {WEEKDAYS.map((day) => (
+              <button
+                key={day}
+                type="button"
+                className="chip"
+                aria-pressed={rhythm.weekdays.includes(day)}
+                onClick={() => toggle(day)}
+              >
+                {/* 4 January 1970 was a Sunday. */}
+                {names.format(new Date(Date.UTC(1970, 0, 4 + day)))}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {rhythm.kind === 'monthly' && (
+        <NumberField
+          label={t`Day of the month`}
+          description={rhythm.day > 28 ? t`Months without this day are left out` : undefined}
+          min={1}
+          max={31}
+          value={rhythm.day}
+          onChange={(value) => value !== '' && set({ ...rhythm, day: value })}
+        />
+      )}
+      <TextField
+        type="time"
+        label={t`Time`}
+        description={t`On the clocks of ${timeZone}`}
+        value={rhythm.time}
+        error={fault}
+        onChange={(event) => event.target.value !== '' && set({ ...rhythm, time: event.target.value })}
+      />
+    </div>
+  );
+}
+
+function NextRuns({ draft }: { draft: Draft }) {
+  const { t, i18n } = useLingui();
+  const { data, error } = useQuery({
+    queryKey: ['campaign', draft.uid, 'schedule'],
+    queryFn: async () => {
+      const params = { path: { campaign_uid: draft.uid } };
+      return (await answerOf(api.GET('/campaigns/{campaign_uid}/schedule', { params }))).data;
+    },
+  });
+  if (error) return <p className="small">{error.message}</p>;
+  // They are times of the customer's clocks, and shown as they are.
+  const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+  const runs = data?.next_runs ?? [];
+  const isCurrent = draft.saving.state === 'saved';
+  return (
+    <div className="stack close" aria-busy={!isCurrent}>
+      <h3>{t`The next runs`}</h3>
+      {runs.length === 0 ? (
+        <p className="quiet">{isCurrent && data ? t`There is none.` : t`Counting…`}</p>
+      ) : (
+        <ol className="runs" aria-label={t`The next runs`}>
+          {runs.map((run) => (
+            <li key={run}>{format.format(new Date(`${run.replace(' ', 'T')}Z`))}</li>
+          ))}
+        </ol>
+      )}
+      <p className="small">
+        <Trans>It begins to run once you have sent it off; each run is a campaign with a report of its own.</Trans>
+      </p>
+    </div>
+  );
+}

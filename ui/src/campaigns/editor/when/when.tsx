@@ -1,0 +1,87 @@
+// When it goes: as soon as it is sent, at a time, again and again, or after an event of each person.
+import { useLingui } from '@lingui/react/macro';
+import { useSession } from '../../../api/session.ts';
+import { instantOfLocal, localOfInstant } from '../../../kit/local-time.ts';
+import { Notice } from '../../../kit/notice.tsx';
+import { Card } from '../../../kit/page.tsx';
+import { RadioChoice, RadioGroup, TextField } from '../../../kit/parts.tsx';
+import type { Draft } from '../saving/use-draft.ts';
+import { AfterEvent } from './after-event.tsx';
+import { Recurring } from './recurring.tsx';
+
+export type Kind = 'now' | 'at' | 'recurring' | 'after';
+
+/** Which of the four ways the campaign has. */
+export function kindOf(draft: Draft): Kind {
+  if (draft.get('type') === 'autoresponder') return 'after';
+  if (draft.get('options.cronjob_enabled') === 1) return 'recurring';
+  return draft.get('send_at_iso') ? 'at' : 'now';
+}
+
+export function When({ draft }: { draft: Draft }) {
+  const { t } = useLingui();
+  const { time_zone: timeZone } = useSession().customer;
+  const kind = kindOf(draft);
+  const choose = (next: Kind) => {
+    if (next === kind) return;
+    const cronjob = draft.get('options.cronjob') ?? '0 9 * * 1';
+    draft.set({
+      type: next === 'after' ? 'autoresponder' : 'regular',
+      'options.cronjob_enabled': next === 'recurring' ? 1 : 0,
+      ...(next === 'recurring' && { 'options.cronjob': cronjob, send_at_iso: new Date().toISOString() }),
+      ...(next === 'at' && { send_at_iso: tomorrowAtNine(timeZone) }),
+      ...((next === 'now' || next === 'after') && { send_at_iso: null }),
+    });
+  };
+  const fault = draft.faultOf('send_at_iso') ?? draft.faultOf('type');
+  return (
+    <Card title={t`When`}>
+      <div className="stack" data-member="send_at">
+        <RadioGroup aria-label={t`When`} value={kind} onChange={(value) => choose(value as Kind)}>
+          <div className="stack close">
+            <RadioChoice value="now" label={t`As soon as I press Send`} />
+            <RadioChoice value="at" label={t`At a time`} />
+            <RadioChoice
+              value="recurring"
+              label={t`Again and again`}
+              description={t`A new mail each time, with what feeds and tags say then`}
+            />
+            <RadioChoice
+              value="after"
+              label={t`After an event`}
+              description={t`To each person some time after they subscribed, or opened or got another campaign`}
+            />
+          </div>
+        </RadioGroup>
+        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+        {kind === 'at' && <AtTime draft={draft} timeZone={timeZone} />}
+        {kind === 'recurring' && <Recurring draft={draft} timeZone={timeZone} />}
+        {kind === 'after' && <AfterEvent draft={draft} />}
+      </div>
+    </Card>
+  );
+}
+
+function AtTime({ draft, timeZone }: { draft: Draft; timeZone: string }) {
+  const { t } = useLingui();
+  const instant = draft.get('send_at_iso');
+  const isPast = instant !== null && Date.parse(instant) < Date.now();
+  return (
+    <TextField
+      type="datetime-local"
+      label={t`Date and time`}
+      description={t`On the clocks of ${timeZone}`}
+      error={isPast ? t`This time is past: it would go as soon as you press Send.` : undefined}
+      value={instant ? localOfInstant(instant, timeZone) : ''}
+      onChange={(event) => {
+        if (event.target.value !== '') draft.set({ send_at_iso: instantOfLocal(event.target.value, timeZone) });
+      }}
+    />
+  );
+}
+
+/** @returns ISO 8601 */
+function tomorrowAtNine(timeZone: string): string {
+  const tomorrow = localOfInstant(new Date(Date.now() + 86_400_000).toISOString(), timeZone);
+  return instantOfLocal(`${tomorrow.slice(0, 10)}T09:00`, timeZone);
+}

@@ -1,0 +1,99 @@
+// The people behind a number of the audience.
+import { useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { answerOf, api } from '../../../api/client.ts';
+import type { paths } from '../../../api/schema.d.ts';
+import { useFormat } from '../../../api/use-format.ts';
+import { Loading, Notice } from '../../../kit/notice.tsx';
+import { Button, Dialog } from '../../../kit/parts.tsx';
+import { Table } from '../../../kit/table.tsx';
+import { useReasonNames, useSuppressionNames } from './reason-names.ts';
+
+export type Reason = NonNullable<paths['/lists/{list_uid}/audience/people']['get']['parameters']['query']>['reason'];
+
+type PeopleProps = {
+  listUid: string;
+  segmentUid: string | undefined;
+  reason: Reason;
+  count: number;
+  close: () => void;
+};
+
+const PAGE = 50;
+
+export function AudiencePeople({ listUid, segmentUid, reason, count, close }: PeopleProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const reasonNames = useReasonNames();
+  const suppressionNames = useSuppressionNames();
+  const people = useInfiniteQuery({
+    queryKey: ['audience', listUid, segmentUid ?? '', 'people', reason],
+    queryFn: async ({ pageParam }) => {
+      const query = { reason, segment_uid: segmentUid, per_page: PAGE, after: pageParam };
+      return (
+        await answerOf(api.GET('/lists/{list_uid}/audience/people', { params: { path: { list_uid: listUid }, query } }))
+      ).data;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const rows = people.data?.pages.flatMap(({ records }) => records) ?? [];
+  const number = format.number(count);
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      size="lg"
+      title={reason === 'gets' ? t`${number} get it` : `${number} ${reasonNames[reason]}`}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <div className="stack">
+        {people.error && <Notice tone="bad">{people.error.message}</Notice>}
+        {people.isPending && <Loading label={t`Loading people`} />}
+        {rows.length > 0 && (
+          <Table
+            label={t`People`}
+            rows={rows}
+            keyOf={({ subscriber_uid }) => subscriber_uid}
+            columns={[
+              {
+                head: t`Address`,
+                isName: true,
+                cell: ({ subscriber_uid: subscriberUid, email }) => (
+                  <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid, subscriberUid }}>
+                    {email}
+                  </Link>
+                ),
+              },
+              {
+                head: t`Joined`,
+                cell: ({ added_at }) => <span className="small">{format.day(Date.parse(added_at))}</span>,
+              },
+              ...(reason === 'suppressed'
+                ? [
+                    {
+                      head: t`Why`,
+                      cell: ({ suppression }: (typeof rows)[number]) =>
+                        suppression ? suppressionNames[suppression.reason] : '',
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+        {!people.isPending && rows.length === 0 && !people.hasNextPage && (
+          <p className="quiet">{t`Nobody any more.`}</p>
+        )}
+        {people.hasNextPage && (
+          <div className="row">
+            <Button variant="default" loading={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
+              {t`Show more`}
+            </Button>
+            <span className="small">{t`${format.number(rows.length)} of ${number}`}</span>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+// Why people do not get a campaign, behind their number: "402 unsubscribed".
+import { useLingui } from '@lingui/react/macro';
+import type { Reason } from './people.tsx';
+
+export function useReasonNames(): Record<Exclude<Reason, 'gets'>, string> {
+  const { t } = useLingui();
+  return {
+    segment: t`not in the segment`,
+    unsubscribed: t`unsubscribed`,
+    suppressed: t`get no mail (bounced, complained, blocked)`,
+    unconfirmed: t`not confirmed`,
+    blacklisted: t`blacklisted`,
+    unapproved: t`wait for approval`,
+    disabled: t`disabled`,
+    moved: t`moved to another list`,
+  };
+}
+
+/** Why an address gets no mail. */
+export function useSuppressionNames(): Record<string, string> {
+  const { t } = useLingui();
+  return {
+    'hard-bounce': t`mail came back for good`,
+    'soft-bounces': t`mail came back several times`,
+    complaint: t`reported a mail as spam`,
+    manual: t`blocked on request`,
+    import: t`blocked by a file`,
+  };
+}

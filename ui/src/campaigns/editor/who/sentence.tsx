@@ -1,0 +1,80 @@
+// How many get it, and why others do not: each number opens the people.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { audienceQuery } from '../../../api/audience.ts';
+import { useFormat } from '../../../api/use-format.ts';
+import { AudiencePeople, type Reason } from './people.tsx';
+import { useReasonNames } from './reason-names.ts';
+
+const ASK_AGAIN_MS = 500;
+const LEFT_OUT: readonly Exclude<Reason, 'gets'>[] = [
+  'segment',
+  'unsubscribed',
+  'suppressed',
+  'unconfirmed',
+  'blacklisted',
+  'unapproved',
+  'disabled',
+  'moved',
+];
+
+type SentenceProps = { listUid: string; segmentUid: string | undefined };
+
+export function AudienceSentence({ listUid, segmentUid }: SentenceProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const reasonNames = useReasonNames();
+  const [shown, setShown] = useState<Reason>();
+  const { data, error } = useQuery({
+    ...audienceQuery(listUid, segmentUid),
+    refetchInterval: ({ state }) => (state.data?.gets === null ? ASK_AGAIN_MS : false), // still being counted
+  });
+  if (error) return <p className="small">{error.message}</p>;
+  if (!data || data.gets === null)
+    return (
+      <p role="status" className="quiet">
+        {t`Counting…`}
+      </p>
+    );
+  const { gets, total } = data;
+  const reasons = LEFT_OUT.flatMap((reason) => {
+    const count = data.left_out[reason];
+    return count ? [{ reason, count }] : [];
+  });
+  return (
+    <>
+      <p className="audience">
+        <button type="button" className="link" onClick={() => setShown('gets')}>
+          {total > gets ? (
+            <Trans>
+              {format.number(gets)} of {format.number(total)} get it
+            </Trans>
+          ) : (
+            <>
+              {format.number(gets)} <Plural value={gets} one="person gets it" other="people get it" />
+            </>
+          )}
+        </button>
+        {reasons.length > 0 && <span className="quiet"> {t`Left out:`} </span>}
+        {reasons.map(({ reason, count }, at) => (
+          <span key={reason}>
+            {at > 0 && <span className="quiet"> · </span>}
+            <button type="button" className="link plain" onClick={() => setShown(reason)}>
+              {format.number(count)} {reasonNames[reason]}
+            </button>
+          </span>
+        ))}
+      </p>
+      {shown && (
+        <AudiencePeople
+          listUid={listUid}
+          segmentUid={segmentUid}
+          reason={shown}
+          count={shown === 'gets' ? gets : (data.left_out[shown] ?? 0)}
+          close={() => setShown(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+// A button that asks for a file.
+import { useRef } from 'react';
+import { Button } from './parts.tsx';
+
+type FileButtonProps = {
+  label: string;
+  /** What the field is called that takes the file. */
+  fieldLabel: string;
+  accept: string;
+  isPending?: boolean;
+  variant?: 'default' | 'subtle';
+  onFile: (file: File) => void;
+};
+
+export function FileButton({
+  label,
+  fieldLabel,
+  accept,
+  isPending = false,
+  variant = 'default',
+  onFile,
+}: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={fieldLabel}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onFile(file);
+          event.target.value = '';
+        }}
+      />
+      <Button variant={variant} size="compact-sm" loading={isPending} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  );
+}

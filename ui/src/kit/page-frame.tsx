@@ -1,0 +1,68 @@
+// Pages of strangers, mails above all, in frames that can do nothing: as large as their place, or
+// as a small picture of themselves.
+import { useEffect, useRef, useState } from 'react';
+import './page-frame.css';
+
+/**
+ * A page in a frame. When its address changes, the former page stays until the new one is there, so
+ * that nothing flickers while somebody writes.
+ */
+export function PageFrame({ src, title }: { src: string; title: string }) {
+  const [shown, setShown] = useState(src);
+  return (
+    <div className="page-frame">
+      <iframe key={shown} title={title} sandbox="" src={shown} />
+      {src !== shown && (
+        <iframe
+          key={src}
+          aria-hidden="true"
+          tabIndex={-1}
+          title={title}
+          sandbox=""
+          src={src}
+          onLoad={() => setShown(src)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Width in px at which the page is laid out. */
+const LAID_OUT = 640;
+
+/** A page as a picture that fills the width of its place; loaded when it comes into sight. */
+export function Thumbnail({ src, title, height = 0.8 }: { src: string; title: string; height?: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState<number>();
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const { current } = place;
+    if (!current) return undefined;
+    const sizes = new ResizeObserver(() => setScale(current.clientWidth / LAID_OUT));
+    const sight = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setNear(true);
+      },
+      { rootMargin: '200px' },
+    );
+    sizes.observe(current);
+    sight.observe(current);
+    return () => {
+      sizes.disconnect();
+      sight.disconnect();
+    };
+  }, []);
+  return (
+    <div ref={place} className="thumbnail" aria-hidden="true" style={{ aspectRatio: `1 / ${height}` }}>
+      {isNear && scale !== undefined && (
+        <iframe
+          title={title}
+          tabIndex={-1}
+          sandbox=""
+          src={src}
+          style={{ width: LAID_OUT, height: LAID_OUT * height, transform: `scale(${scale})` }}
+        />
+      )}
+    </div>
+  );
+}
