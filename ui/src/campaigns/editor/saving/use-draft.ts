@@ -104,9 +104,9 @@ function decisionsOf(uid: string, conflict: Conflict | undefined, around: Around
       const tag = await saveDraft(uid, body, { tag: theirs.tag, keepsBefore: true });
       await restoreVersion(uid, revisionOf(theirs.tag), tag);
     }
+    await storedDraft.reload();
     autosave.drop();
     end();
-    await storedDraft.reload();
   };
   return {
     keepMine: async () => {
