@@ -1,5 +1,5 @@
-// A draft: saved by itself, by two tabs at once, while the server is away, and brought back from its
-// versions. Nobody's text is lost.
+// A draft: saved by itself, by two tabs at once, while the server is away, and brought back from
+// its versions. Nobody's text is lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
