@@ -22,6 +22,7 @@ import type { Route, Services } from './http/route.ts';
 import { createServer, mountRoutes } from './http/server.ts';
 import { namesSession } from './http/session-cookie.ts';
 import { bulkActionRoutes } from './jobs/bulk/routes.ts';
+import { erasureRoutes } from './jobs/erasure/routes.ts';
 import { exportRoutes } from './jobs/exports/routes.ts';
 import { importRoutes } from './jobs/imports/routes.ts';
 import type { Logger } from './kernel/log.ts';
@@ -70,6 +71,7 @@ export const apiRoutes: readonly Route[] = [
   ...importRoutes,
   ...exportRoutes,
   ...bulkActionRoutes,
+  ...erasureRoutes,
   ...eventRoutes,
   ...segmentRoutes,
   ...templateRoutes,

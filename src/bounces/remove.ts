@@ -1,5 +1,4 @@
 // Deletes bounces and complaints with their campaign or email.
-import { sql } from 'kysely';
 import type { Removal } from '../campaigns/remove.ts';
 import type { Tx } from '../storage/db.ts';
 import { isOwn, numberSet } from '../storage/dialect.ts';
@@ -54,6 +53,5 @@ export async function removeReturnedOfEmails(
     .deleteFrom('complaint')
     .where('customer_id', '=', customerId)
     .where('subscriber_id', 'in', numberSet(tx, subscriberIds))
-    .where('subscriber_id', '<', sql.lit(0)) // a literal, so that the partial index can be used
     .execute();
 }

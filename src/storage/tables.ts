@@ -110,6 +110,8 @@ export type Tables = {
   sending_domain: SendingDomainTable;
   dkim_key: DkimKeyTable;
   suppression: SuppressionTable;
+  /** Of addresses that were erased and are not to be mailed again (suppression/hashes.ts). */
+  suppressed_hash: { customer_id: number; hash: string; created_at: number };
   bounce: BounceTable;
   complaint: ComplaintTable;
   mailbox: MailboxTable;

@@ -2,18 +2,24 @@
 // transaction.
 import { insertRows } from '../storage/dialect/insert-rows.ts';
 import type { List, NewSubscriber, Subscriber, SubscriberUpdate, Tx } from '../storage/tables.ts';
+import { suppressHashed } from '../suppression/hashes.ts';
 
 /** Inserts one. */
-export function insertSubscriber(tx: Tx, subscriber: NewSubscriber): Promise<Subscriber> {
+export async function insertSubscriber(tx: Tx, subscriber: NewSubscriber): Promise<Subscriber> {
+  await suppressHashed(tx, subscriber.customer_id, [subscriber], subscriber.created_at);
   return tx.insertInto('subscriber').values(subscriber).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Changes one. */
-export function updateSubscriber(
+export async function updateSubscriber(
   tx: Tx,
   { id, customer_id }: Pick<Subscriber, 'id' | 'customer_id'>,
   changes: SubscriberUpdate,
 ): Promise<Subscriber> {
+  const { email, email_key, updated_at } = changes;
+  if (typeof email === 'string' && typeof email_key === 'string') {
+    await suppressHashed(tx, customer_id, [{ email, email_key }], Number(updated_at));
+  }
   return tx
     .updateTable('subscriber')
     .set(changes)
@@ -78,6 +84,7 @@ export async function insertSubscribers(
   at: number,
   replaced: ReplacedColumns = [],
 ): Promise<number> {
+  await suppressHashed(tx, list.customer_id, rows, at);
   let written = 0;
   for (const [status, group] of Map.groupBy(rows, (row) => row.status)) {
     const isConfirmed = status === 'confirmed';

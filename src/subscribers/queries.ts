@@ -29,6 +29,22 @@ export async function getSubscriber(db: Db, customerId: number, listId: number, 
   return subscriber;
 }
 
+/** The subscriber of a customer by uid. @throws AppError `not_found` */
+export async function getSubscriberOfCustomer(db: Db, customerId: number, uid: string): Promise<Subscriber> {
+  const row = await db
+    .selectFrom('subscriber')
+    .innerJoin('list', (on) =>
+      on.onRef('list.customer_id', '=', 'subscriber.customer_id').onRef('list.id', '=', 'subscriber.list_id'),
+    )
+    .selectAll('subscriber')
+    .where('subscriber.uid', '=', uid)
+    .where('subscriber.customer_id', '=', customerId)
+    .where('list.status', '=', 'active')
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found', TEXTS.unknown);
+  return row;
+}
+
 /** A subscriber by id, if there is one. */
 export function findSubscriberById(db: Db, customerId: number, id: number): Promise<Subscriber | undefined> {
   return db

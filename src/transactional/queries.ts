@@ -50,6 +50,7 @@ export async function findRecipientOf(
     .select(['to_email as email', 'to_key as email_key'])
     .where('id', '=', id)
     .where('customer_id', '=', customerId)
+    .where('to_key', '!=', '') // erased
     .executeTakeFirst();
 }
 

@@ -6,6 +6,7 @@ import { emailKey } from '../kernel/address.ts';
 import { newUid } from '../kernel/ids.ts';
 import { addMessage } from '../messages/add.ts';
 import type { Tx } from '../storage/db.ts';
+import { suppressHashed } from '../suppression/hashes.ts';
 import { type Attachment, keepAttachments } from './attachments.ts';
 import { countEmails } from './counts.ts';
 import { insertEmail } from './queries.ts';
@@ -62,14 +63,16 @@ type QueuedEmail = EmailRef & { campaignId: number; kind: EmailKind; customerId:
 async function writeMail(tx: Tx, mail: MailToQueue, at: number): Promise<QueuedEmail> {
   const campaignId = await transactionalCampaign(tx, mail.customerId, at);
   const sendAt = Math.max(mail.sendAt ?? at, at);
+  const to = { email: mail.to.email, email_key: emailKey(mail.to.email) };
+  await suppressHashed(tx, mail.customerId, [to], at);
   const email = await insertEmail(tx, {
     uid: newUid(),
     customer_id: mail.customerId,
     kind: mail.kind,
     list_id: mail.listId ?? null,
     to_name: mail.to.name,
-    to_email: mail.to.email,
-    to_key: emailKey(mail.to.email),
+    to_email: to.email,
+    to_key: to.email_key,
     from_name: mail.from.name,
     from_email: mail.from.email,
     reply_to_name: mail.replyTo?.name ?? null,

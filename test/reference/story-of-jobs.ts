@@ -44,6 +44,7 @@ export async function tellOfJobs({ app, tell }: Teller, { list_uid }: { list_uid
   await tell('deleteImport', { params: spare });
   await tellOfExports({ tell }, list, runDue);
   await tellOfBulkActions({ tell }, list, runDue);
+  await tellOfErasure({ tell }, list);
 }
 
 type Tells = Pick<Teller, 'tell'>;
@@ -76,4 +77,11 @@ async function tellOfBulkActions({ tell }: Tells, list: ListName, runDue: () => 
   await tell('downloadBulkActionSkipped', { params });
   await tell('listBulkActions', { params: list, query: { per_page: 10 } });
   await tell('cancelBulkAction', { params: await make({ action: 'delete', search: 'nobody@' }) });
+}
+
+async function tellOfErasure({ tell }: Tells, list: ListName): Promise<void> {
+  const { data } = await tell('createSubscriber', { params: list, body: { EMAIL: 'max@example.com', FNAME: 'Max' } });
+  const params = { subscriber_uid: data.record.subscriber_uid as string };
+  await tell('exportPerson', { params });
+  await tell('erasePerson', { params, body: { email: 'max@example.com', keep_suppressed: 'yes' } });
 }

@@ -1,9 +1,7 @@
 // One person: everything of an address in all lists of a customer, and what happened to it.
 import { sql } from 'kysely';
-import { AppError } from '../../kernel/errors.ts';
 import type { Db } from '../../storage/db.ts';
 import type { ListField, Subscriber } from '../../storage/tables.ts';
-import { TEXTS } from '../../subscribers/rules.ts';
 import { EVERYBODY } from '../../suppression/rules.ts';
 
 /** One list that the address is or was on. */
@@ -18,22 +16,6 @@ export type PersonFacts = {
 
 /** Lists that are shown: nobody is on more. */
 const MOST_LISTS = 200;
-
-/** The subscriber of a customer by uid. @throws AppError `not_found` */
-export async function subscriberOf(db: Db, customerId: number, uid: string): Promise<Subscriber> {
-  const row = await db
-    .selectFrom('subscriber')
-    .innerJoin('list', (on) =>
-      on.onRef('list.customer_id', '=', 'subscriber.customer_id').onRef('list.id', '=', 'subscriber.list_id'),
-    )
-    .selectAll('subscriber')
-    .where('subscriber.uid', '=', uid)
-    .where('subscriber.customer_id', '=', customerId)
-    .where('list.status', '=', 'active')
-    .executeTakeFirst();
-  if (!row) throw new AppError('not_found', TEXTS.unknown);
-  return row;
-}
 
 /** Everything of an address, in all lists of the customer. */
 export async function personOf(db: Db, subscriber: Subscriber): Promise<PersonFacts> {

@@ -7,7 +7,8 @@ import { addList, type CampaignApp, openForSuite } from '../../../test/support/c
 import { addPerson, seedDelivery } from '../../../test/support/message-rows.ts';
 import { indexesOf } from '../../../test/support/plans.ts';
 import { eachEngine } from '../../../test/support/stores.ts';
-import { personOf, subscriberOf } from './person.ts';
+import { getSubscriberOfCustomer } from '../../subscribers/queries.ts';
+import { personOf } from './person.ts';
 import { pageOfTimeline } from './timeline.ts';
 
 const HOUR = 3_600_000;
@@ -157,7 +158,7 @@ eachEngine('the people of a list', (engine) => {
     }
     assert.deepEqual(walked, records);
     if (engine.name === 'sqlite') {
-      const person = await personOf(app.db, await subscriberOf(app.db, app.customer.id, zoe?.uid ?? ''));
+      const person = await personOf(app.db, await getSubscriberOfCustomer(app.db, app.customer.id, zoe?.uid ?? ''));
       const steps = await indexesOf(app.db, (db) => pageOfTimeline(db, person, { after: undefined, perPage: 1 }));
       for (const index of ['message_subscriber', 'open_subscriber', 'click_subscriber']) {
         assert.ok(steps.includes(index), steps.join(', '));

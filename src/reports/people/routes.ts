@@ -2,11 +2,13 @@
 import { placeText } from '../../http/members/keyset.ts';
 import { type Call, ok, type Route } from '../../http/route.ts';
 import { listOfCall } from '../../lists/of-call.ts';
-import { countSubscribers } from '../../subscribers/queries.ts';
+import { countSubscribers, getSubscriberOfCustomer } from '../../subscribers/queries.ts';
+import { storedFactsOf } from './export.ts';
 import { countOfPeople, pageOfPeople } from './people.ts';
-import { personOf, subscriberOf } from './person.ts';
+import { personOf } from './person.ts';
 import { pageOfTimeline } from './timeline.ts';
 import * as wire from './wire.ts';
+import { exportAnswer, toWireStored } from './wire-export.ts';
 import * as timeline from './wire-timeline.ts';
 
 const group = 'Subscribers';
@@ -54,7 +56,7 @@ const counted: Route = {
 };
 
 const personOfCall = async ({ db, caller, params }: Call) =>
-  personOf(db, await subscriberOf(db, caller.customerId, params['subscriber_uid'] ?? ''));
+  personOf(db, await getSubscriberOfCustomer(db, caller.customerId, params['subscriber_uid'] ?? ''));
 
 const person: Route = {
   name: 'getPerson',
@@ -86,4 +88,20 @@ const happened: Route = {
   },
 };
 
-export const peopleRoutes: Route[] = [ofList, counted, person, happened];
+const stored: Route = {
+  name: 'exportPerson',
+  method: 'GET',
+  path: '/subscribers/:subscriber_uid/export',
+  needs: 'read',
+  summary: 'Everything that is stored about one person, for whoever asks what we know of them',
+  about: 'Over all lists: values, messages, opens, clicks, unsubscribes, bounces, complaints, emails to the person.',
+  group,
+  status: 200,
+  answer: exportAnswer,
+  handle: async (call) => {
+    const facts = await personOfCall(call);
+    return ok({ data: { record: toWireStored(facts, await storedFactsOf(call.db, facts)) } });
+  },
+};
+
+export const peopleRoutes: Route[] = [ofList, counted, person, happened, stored];

@@ -133,22 +133,22 @@ const membership = z.strictObject({
   values,
 });
 
-export const personAnswer = recordOf(
-  z
+export const personMembers = {
+  email: said('Address.'),
+  suppression: z
     .strictObject({
-      email: said('Address.'),
-      suppression: z
-        .strictObject({
-          reason: z.enum(REASONS).describe('Why.'),
-          detail: said('What is known of it.'),
-          since: instant('Since when.'),
-          for_everybody: z.boolean().describe('Whether the operator blocked it for all customers.'),
-        })
-        .nullable()
-        .describe('Why the address gets no mail from any list; null: it does.'),
-      memberships: z.array(membership).describe('The lists that the address is or was on, the oldest first.'),
+      reason: z.enum(REASONS).describe('Why.'),
+      detail: said('What is known of it.'),
+      since: instant('Since when.'),
+      for_everybody: z.boolean().describe('Whether the operator blocked it for all customers.'),
     })
-    .meta({ id: 'Person', description: 'Everything of an address, over all lists.' }),
+    .nullable()
+    .describe('Why the address gets no mail from any list; null: it does.'),
+  memberships: z.array(membership).describe('The lists that the address is or was on, the oldest first.'),
+};
+
+export const personAnswer = recordOf(
+  z.strictObject(personMembers).meta({ id: 'Person', description: 'Everything of an address, over all lists.' }),
 );
 
 /** Everything of an address. */

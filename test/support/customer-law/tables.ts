@@ -2,6 +2,7 @@
 export const OWNED: ReadonlySet<string> = new Set([
   ...['api_key', 'sending_domain', 'dkim_key', 'relay', 'inbox_mail', 'tally'],
   ...['list', 'list_field', 'field_removal', 'subscriber', 'confirmation', 'segment', 'suppression'],
+  ...['suppressed_hash'],
   ...['template', 'template_file', 'campaign', 'campaign_file', 'campaign_link', 'campaign_run', 'campaign_feed'],
   ...['feed_item', 'batch', 'work', 'message', 'campaign_counter', 'response', 'open', 'click', 'unsubscribe'],
   ...['bounce', 'complaint', 'email', 'email_attachment', 'campaign_version', 'campaign_editor'],

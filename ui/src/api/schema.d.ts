@@ -2500,6 +2500,50 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/subscribers/{subscriber_uid}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase everything of one person, over all lists: named by the id in any of them
+         * @description For good. The address is gone from all lists, and with it what names the person in messages, opens, clicks, unsubscribes, bounces, complaints and transactional emails; the figures of campaigns stay as they are. Files of imports and exports go by themselves within seven days.
+         *
+         *     Needs the right to edit (editor, sender, owner).
+         */
+        post: operations["erasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscribers/{subscriber_uid}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that is stored about one person, for whoever asks what we know of them
+         * @description Over all lists: values, messages, opens, clicks, unsubscribes, bounces, complaints, emails to the person.
+         *
+         *     Needs the right to read (every role).
+         */
+        get: operations["exportPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/subscribers/{subscriber_uid}/timeline": {
         parameters: {
             query?: never;
@@ -4245,6 +4289,29 @@ export type components = {
                 since: string;
             }[];
         };
+        /** @description What was erased of a person. */
+        ErasedPerson: {
+            /** @description Bounces without their text. */
+            bounces: number;
+            /** @description Clicks without address and program. */
+            clicks: number;
+            /** @description Complaints without their text. */
+            complaints: number;
+            /** @description Transactional emails to it without address and content. */
+            emails: number;
+            /** @description Lists that the address is gone from. */
+            lists: number;
+            /** @description Messages without what mail servers replied about it. */
+            messages: number;
+            /** @description Opens without address and program. */
+            opens: number;
+            /** @description Whether a hash is kept, so that it is never mailed again. */
+            suppressed: boolean;
+            /** @description Mails to it that are gone from the test inbox. */
+            test_inbox: number;
+            /** @description Unsubscribes without address, program and note. */
+            unsubscribes: number;
+        };
         /** @description Why an address was not mailed, or what became of its message. */
         Explanation: {
             /** @description The last time that a message to it came back; null: never. */
@@ -5477,6 +5544,13 @@ export type components = {
                 since: string;
             } | null;
         };
+        /** @description Confirms whom to erase. */
+        PersonErasure: {
+            /** @description The address of the person, to confirm that they are meant. */
+            email: string;
+            /** @description Whether the address is never to be mailed again, also when it comes back with an import: then a hash of it is kept, and nothing else. Default no. */
+            keep_suppressed?: ("yes" | "no") | null;
+        };
         /** @description The message of a campaign as a subscriber gets it. */
         Preview: {
             /** @description Sender, `Name <address>`. */
@@ -5876,6 +5950,166 @@ export type components = {
             id: "newsletter" | "announcement" | "offer" | "event" | "digest" | "letter";
             /** @description What it is called, in English. */
             name: string;
+        };
+        /** @description Everything that is stored about an address. */
+        StoredPerson: {
+            /** @description Mails that came back. */
+            bounces: {
+                /** @description When. ISO 8601 in UTC. */
+                at: string;
+                /** @description Name of the campaign. Null: nothing is stored. */
+                campaign: string | null;
+                /** @description What the report said. */
+                message: string;
+                /** @description The kind. */
+                type: string;
+            }[];
+            /** @description Clicks. */
+            clicks: {
+                /** @description When. ISO 8601 in UTC. */
+                at: string;
+                /** @description Name of the campaign. Null: nothing is stored. */
+                campaign: string | null;
+                /** @description From where. Null: nothing is stored. */
+                ip_address: string | null;
+                /** @description The address of the link. Null: nothing is stored. */
+                link: string | null;
+                /** @description The rule that says that no person did it. Null: nothing is stored. */
+                machine: string | null;
+                /** @description As the program called itself. Null: nothing is stored. */
+                user_agent: string | null;
+            }[];
+            /** @description Reports as spam. */
+            complaints: {
+                /** @description When. ISO 8601 in UTC. */
+                at: string;
+                /** @description Name of the campaign. Null: nothing is stored. */
+                campaign: string | null;
+                /** @description What the report said. */
+                message: string;
+            }[];
+            /** @description Requests to confirm that wait for an answer. */
+            confirmations: {
+                /** @description Name of the list. Null: nothing is stored. */
+                list: string | null;
+                /** @description When it was mailed. ISO 8601 in UTC; null: not. */
+                mailed_at: string | null;
+                /** @description When it was asked for. ISO 8601 in UTC. */
+                requested_at: string;
+            }[];
+            /** @description Address. */
+            email: string;
+            /** @description Emails to the person alone. */
+            emails: {
+                /** @description When it was made. ISO 8601 in UTC. */
+                created_at: string;
+                /** @description Its id. */
+                email_uid: string;
+                /** @description Its content. */
+                html: string;
+                /** @description What it was for. */
+                kind: string;
+                /** @description Its plain text. Null: nothing is stored. */
+                plain_text: string | null;
+                /** @description When it was to go out. ISO 8601 in UTC. */
+                send_at: string;
+                /** @description Its subject. */
+                subject: string;
+                /** @description The name that it was addressed to. */
+                to_name: string;
+            }[];
+            /** @description The lists that the address is or was on, the oldest first. */
+            memberships: {
+                /** @description When they joined. ISO 8601 in UTC. */
+                added_at: string;
+                /** @description From where they confirmed; null: not known. */
+                confirm_ip: string | null;
+                /** @description When they confirmed. ISO 8601 in UTC; null: not. */
+                confirmed_at: string | null;
+                /** @description From where they joined; null: not known. */
+                ip_address: string | null;
+                /** @description Name of the list. */
+                list_name: string;
+                /** @description Id of the list. */
+                list_uid: string;
+                /**
+                 * @description Where they came from.
+                 * @enum {string}
+                 */
+                source: "web" | "api" | "import";
+                /**
+                 * @description Status in the list.
+                 * @enum {string}
+                 */
+                status: "confirmed" | "unconfirmed" | "unsubscribed" | "blacklisted" | "unapproved" | "disabled" | "moved";
+                /** @description Id of the subscriber in this list. */
+                subscriber_uid: string;
+                /** @description When they unsubscribed. ISO 8601 in UTC; null: not. */
+                unsubscribed_at: string | null;
+                /** @description When they were changed last. ISO 8601 in UTC. */
+                updated_at: string;
+                /** @description Values of the fields of the list, by tag. */
+                values: {
+                    [key: string]: string;
+                };
+            }[];
+            /** @description What became of each message to the person. */
+            messages: {
+                /** @description Name of the campaign. Null: nothing is stored. */
+                campaign: string | null;
+                /** @description Why, in a sentence. Null: nothing is stored. */
+                detail: string | null;
+                /** @description When. ISO 8601 in UTC; null: not. */
+                ended_at: string | null;
+                /** @description Why, in a word. Null: nothing is stored. */
+                reason: string | null;
+                /** @description What the mail server answered. Null: nothing is stored. */
+                reply: string | null;
+                /** @description What became of it. */
+                state: string;
+            }[];
+            /** @description Opens. */
+            opens: {
+                /** @description When. ISO 8601 in UTC. */
+                at: string;
+                /** @description Name of the campaign. Null: nothing is stored. */
+                campaign: string | null;
+                /** @description From where. Null: nothing is stored. */
+                ip_address: string | null;
+                /** @description The rule that says that no person did it. Null: nothing is stored. */
+                machine: string | null;
+                /** @description As the program called itself. Null: nothing is stored. */
+                user_agent: string | null;
+            }[];
+            /** @description Why the address gets no mail from any list; null: it does. */
+            suppression: {
+                /** @description What is known of it. */
+                detail: string;
+                /** @description Whether the operator blocked it for all customers. */
+                for_everybody: boolean;
+                /**
+                 * @description Why.
+                 * @enum {string}
+                 */
+                reason: "hard-bounce" | "soft-bounces" | "complaint" | "manual" | "import";
+                /** @description Since when. ISO 8601 in UTC. */
+                since: string;
+            } | null;
+            /** @description Unsubscribes. */
+            unsubscribes: {
+                /** @description When. ISO 8601 in UTC. */
+                at: string;
+                /** @description Name of the campaign. Null: nothing is stored. */
+                campaign: string | null;
+                /** @description From where. Null: nothing is stored. */
+                ip_address: string | null;
+                /** @description The note. */
+                note: string;
+                /** @description The reason. */
+                reason: string;
+                /** @description As the program called itself. Null: nothing is stored. */
+                user_agent: string | null;
+            }[];
         };
         /** @description A subscriber that was stored. */
         StoredSubscriber: {
@@ -6770,7 +7004,7 @@ export interface operations {
                      *             "operation": "updateUser",
                      *             "actor": {
                      *               "kind": "key",
-                     *               "uid": "rp3vynentxgzz",
+                     *               "uid": "va2vi4cad0dnn",
                      *               "name": "test"
                      *             },
                      *             "object": {
@@ -19926,6 +20160,184 @@ export interface operations {
                         /** @description What was asked for. */
                         data: {
                             record: components["schemas"]["Person"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a subscriber.
+                 * @example rp3vynentxgzz
+                 */
+                subscriber_uid: string;
+            };
+            cookie?: never;
+        };
+        /** @description Confirms whom to erase. At most 2 MB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "max@example.com",
+                 *       "keep_suppressed": "yes"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonErasure"];
+                /**
+                 * @example {
+                 *       "email": "max@example.com",
+                 *       "keep_suppressed": "yes"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["PersonErasure"];
+                "multipart/form-data": components["schemas"]["PersonErasure"];
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "lists": 1,
+                     *           "messages": 0,
+                     *           "opens": 0,
+                     *           "clicks": 0,
+                     *           "unsubscribes": 0,
+                     *           "bounces": 0,
+                     *           "complaints": 0,
+                     *           "emails": 0,
+                     *           "suppressed": true,
+                     *           "test_inbox": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["ErasedPerson"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportPerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of a subscriber.
+                 * @example rp3vynentxgzz
+                 */
+                subscriber_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "email": "max@example.com",
+                     *           "suppression": null,
+                     *           "memberships": [
+                     *             {
+                     *               "subscriber_uid": "rp3vynentxgzz",
+                     *               "list_uid": "egi7tinx52x5m",
+                     *               "list_name": "News",
+                     *               "status": "confirmed",
+                     *               "source": "api",
+                     *               "added_at": "2026-11-21T12:00:00.000Z",
+                     *               "updated_at": "2026-11-21T12:00:00.000Z",
+                     *               "ip_address": "127.0.0.1",
+                     *               "confirmed_at": "2026-11-21T12:00:00.000Z",
+                     *               "confirm_ip": "127.0.0.1",
+                     *               "unsubscribed_at": null,
+                     *               "values": {
+                     *                 "EMAIL": "max@example.com",
+                     *                 "FNAME": "Max",
+                     *                 "LNAME": "",
+                     *                 "SIZE": "",
+                     *                 "BIRTHDAY": ""
+                     *               }
+                     *             }
+                     *           ],
+                     *           "confirmations": [],
+                     *           "messages": [],
+                     *           "opens": [],
+                     *           "clicks": [],
+                     *           "unsubscribes": [],
+                     *           "bounces": [],
+                     *           "complaints": [],
+                     *           "emails": []
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["StoredPerson"];
                         };
                         /**
                          * @description Always `success`.

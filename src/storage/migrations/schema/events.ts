@@ -22,6 +22,7 @@ export const events = ({ ownId, ownKey }: ColumnTypes): string[] => [
   'create index click_link on click (customer_id, link_id, subscriber_id, machine)',
   `create table unsubscribe (id ${ownId}, ${KEY}, ${REQUEST}, reason text not null, note text not null${ownKey})`,
   'create index unsubscribe_campaign on unsubscribe (customer_id, campaign_id, id)',
+  'create index unsubscribe_subscriber on unsubscribe (customer_id, subscriber_id)',
   `create table bounce (id ${ownId}, ${KEY}, type text not null, enhanced text, message text not null,
     counted bigint not null, at bigint not null, unique (customer_id, campaign_id, subscriber_id)${ownKey})`,
   'create index bounce_subscriber on bounce (customer_id, subscriber_id, campaign_id)',
@@ -29,6 +30,5 @@ export const events = ({ ownId, ownKey }: ColumnTypes): string[] => [
   `create table complaint (id ${ownId}, ${KEY}, message text not null, at bigint not null,
     unique (customer_id, campaign_id, subscriber_id)${ownKey})`,
   'create index complaint_campaign on complaint (customer_id, campaign_id, id)',
-  // Complaints about transactional emails, which go with them.
-  'create index complaint_email on complaint (customer_id, subscriber_id) where subscriber_id < 0',
+  'create index complaint_subscriber on complaint (customer_id, subscriber_id)',
 ];

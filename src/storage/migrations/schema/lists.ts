@@ -1,7 +1,7 @@
 // Lists with their fields, subscribers and segments; suppressed addresses.
 import type { ColumnTypes } from '../../dialect/schema.ts';
 
-export const lists = ({ ownId, ownKey, parentKey, key }: ColumnTypes): string[] => [
+export const lists = ({ ownId, ownKey, parentKey, key, storedByKey }: ColumnTypes): string[] => [
   `create table list (id ${ownId}, uid text not null, customer_id bigint not null references customer (id),
     name text not null, display_name text not null, description text not null, opt_in text not null,
     opt_out text not null, visibility text not null, status text not null, defaults text not null,
@@ -54,4 +54,6 @@ export const lists = ({ ownId, ownKey, parentKey, key }: ColumnTypes): string[] 
   `create table suppression (id ${ownId}, customer_id bigint not null, email text not null, email_key ${key} not null,
     reason text not null, detail text not null, created_at bigint not null, unique (customer_id, email_key)${parentKey})`,
   'create index suppression_reason on suppression (customer_id, reason, id)',
+  `create table suppressed_hash (customer_id bigint not null, hash text not null, created_at bigint not null,
+    primary key (customer_id, hash)) ${storedByKey}`,
 ];

@@ -9,6 +9,7 @@ export const transactional = ({ ownId, parentKey, key }: ColumnTypes): string[] 
     deleted_at bigint, unique (customer_id, uid)${parentKey})`,
   'create index email_customer on email (customer_id, kind, id) where deleted_at is null',
   'create index email_age on email (send_at)',
+  "create index email_address on email (customer_id, to_key) where to_key <> ''",
   `create table email_attachment (customer_id bigint not null, email_id bigint not null, position bigint not null,
     name text not null, media_type text not null, hash text not null references blob (hash),
     primary key (customer_id, email_id, position),

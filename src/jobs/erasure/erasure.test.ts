@@ -1,0 +1,174 @@
+// A person: everything that is stored, and its erasure, on both engines.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertStatus } from '../../../test/support/app.ts';
+import { addList, type CampaignApp, openForSuite } from '../../../test/support/campaigns.ts';
+import { putMessage } from '../../../test/support/ledger.ts';
+import { seedDelivery } from '../../../test/support/message-rows.ts';
+import { eachEngine } from '../../../test/support/stores.ts';
+import { emailKey } from '../../kernel/address.ts';
+import { inTransaction } from '../../storage/db.ts';
+import { queueEmail } from '../../transactional/queue.ts';
+
+eachEngine('a person who is erased', (engine) => {
+  let app: CampaignApp;
+  openForSuite(engine, (opened) => {
+    app = opened;
+  });
+  const get = async (path: string, status = 200) => {
+    const answer = await app.call('GET', path);
+    assertStatus(answer, status);
+    return answer.json.data?.record ?? answer.json.data ?? answer.json.error;
+  };
+  const erase = async (uid: string, json: object, status = 200) => {
+    const answer = await app.call('POST', `/subscribers/${uid}/erase`, { json });
+    assertStatus(answer, status);
+    return answer.json.data?.record ?? answer.json.error;
+  };
+  /** Somebody of two lists with a trace in every table. */
+  const makeKnown = async (email: string) => {
+    const at = app.clock.now();
+    const reply = `550 <${email}> unknown`;
+    const message = { state: 'rejected', reason: 'rejected', reply, detail: email, finished_at: at } as const;
+    const seeded = await seedDelivery(app, [{ email, message }, { message: { state: 'accepted', finished_at: at } }]);
+    const person = seeded.people[0];
+    assert.ok(person);
+    const other = await addList(app);
+    assertStatus(await app.call('POST', `/lists/${other}/subscribers`, { json: { EMAIL: email } }), 201);
+    const of = { customer_id: app.customer.id, campaign_id: seeded.id, subscriber_id: person.id, at };
+    const from = { ip_address: '192.0.2.1', user_agent: 'Thunderbird/115' };
+    await app.db
+      .insertInto('open')
+      .values({ ...of, ...from, machine: null })
+      .execute();
+    await app.db
+      .insertInto('click')
+      .values({ ...of, ...from, machine: null, link_id: 0 })
+      .execute();
+    await app.db
+      .insertInto('unsubscribe')
+      .values({ ...of, ...from, reason: 'other', note: 'I am Zoe' })
+      .execute();
+    await app.db
+      .insertInto('bounce')
+      .values({ ...of, type: 'hard', enhanced: null, message: reply, counted: 1 })
+      .execute();
+    await app.db
+      .insertInto('complaint')
+      .values({ ...of, message: email })
+      .execute();
+    const to = { name: 'Zoe', email };
+    const sender = { name: 'Ada', email: 'ada@example.com' };
+    const mail = { customerId: app.customer.id, kind: 'transactional' as const, to, from: sender };
+    await inTransaction(app.db, (tx) => queueEmail(tx, { ...mail, subject: 'Dear Zoe', html: '<p>Zoe</p>' }, at));
+    assertStatus(await app.call('POST', '/suppressions', { json: { email } }), 201);
+    return { person, campaign: seeded, other };
+  };
+  /** Tables that still hold the address, as a text anywhere. */
+  const tablesWith = async (email: string) => {
+    const found: string[] = [];
+    const tables = ['subscriber', 'message', 'work', 'open', 'click', 'unsubscribe', 'bounce', 'complaint'] as const;
+    for (const table of [...tables, 'email', 'suppression', 'confirmation', 'suppressed_hash'] as const) {
+      const rows = await app.db.selectFrom(table).selectAll().where('customer_id', '=', app.customer.id).execute();
+      if (JSON.stringify(rows).toLowerCase().includes(email)) found.push(table);
+    }
+    return found;
+  };
+
+  test('everything stored is told', async () => {
+    const { person, other } = await makeKnown('zoe@example.test');
+    const told = await get(`/subscribers/${person.uid}/export`);
+    assert.deepEqual(
+      told.memberships.map((one: { list_uid: string }) => one.list_uid),
+      [app.listUid, other],
+    );
+    assert.equal(told.suppression.reason, 'manual');
+    assert.deepEqual(
+      [told.messages[0].state, told.messages[0].reply, told.opens[0].ip_address, told.clicks[0].user_agent],
+      ['rejected', '550 <zoe@example.test> unknown', '192.0.2.1', 'Thunderbird/115'],
+    );
+    assert.deepEqual(
+      [told.unsubscribes[0].note, told.bounces[0].type, told.complaints[0].message, told.emails.at(-1).subject],
+      ['I am Zoe', 'hard', 'zoe@example.test', 'Dear Zoe'],
+    );
+    const { key } = await app.addCustomer();
+    assertStatus(await app.call('GET', `/subscribers/${person.uid}/export`, { key }), 404);
+    assertStatus(
+      await app.call('POST', `/subscribers/${person.uid}/erase`, { key, json: { email: person.email } }),
+      404,
+    );
+  });
+
+  test('nothing names them any more, and no figure changes', async () => {
+    const email = 'yan@example.test';
+    const { person, campaign, other } = await makeKnown(email);
+    const figures = async () => [
+      await get(`/campaigns/${campaign.uid}/stats`),
+      (await get(`/campaigns/${campaign.uid}/opens`)).records.length,
+      (await get(`/campaigns/${campaign.uid}/clicks`)).records.length,
+    ];
+    const before = await figures();
+    const erased = await erase(person.uid, { email: 'YAN@example.test' });
+    assert.deepEqual(erased, {
+      ...{ lists: 2, opens: 1, clicks: 1, unsubscribes: 1, bounces: 1, complaints: 1, suppressed: false },
+      ...{ messages: erased.messages, emails: erased.emails, test_inbox: 0 },
+    });
+    assert.ok(erased.messages >= 1 && erased.emails >= 1);
+    assert.deepEqual(await tablesWith(email), []);
+    assert.deepEqual(await figures(), before);
+    assert.equal((await get(`/lists/${other}/people`)).total, 0);
+    const { db } = app;
+    const events = await db
+      .selectFrom('click')
+      .select(['ip_address', 'user_agent'])
+      .where('subscriber_id', '=', person.id)
+      .execute();
+    assert.deepEqual(
+      events.map(({ ip_address, user_agent }) => [ip_address, user_agent]),
+      [[null, null]],
+    );
+    await get(`/subscribers/${person.uid}`, 404);
+    await erase(person.uid, { email }, 404);
+    // They may come back, and get mail then.
+    assertStatus(await app.call('POST', `/lists/${other}/subscribers`, { json: { EMAIL: email } }), 201);
+    assert.deepEqual(await tablesWith(email), ['subscriber']);
+  });
+
+  test('where it is asked for, the address is never mailed again, however it comes back', async () => {
+    for (const [name, comeBack] of [
+      ['one', (EMAIL: string) => app.call('POST', `/lists/${app.listUid}/subscribers`, { json: { EMAIL } })],
+      [
+        'bulk',
+        (EMAIL: string) =>
+          app.call('POST', `/lists/${app.listUid}/subscribers/bulk`, { json: { subscribers: [{ EMAIL }] } }),
+      ],
+    ] as const) {
+      const email = `${name}@example.test`;
+      const { person } = await makeKnown(email);
+      const erased = await erase(person.uid, { email, keep_suppressed: 'yes' });
+      assert.equal(erased.suppressed, true);
+      assert.deepEqual(await tablesWith(email), []);
+      assertStatus(await comeBack(email), 201);
+      const row = await app.db
+        .selectFrom('suppression')
+        .select(['reason', 'detail'])
+        .where('customer_id', '=', app.customer.id)
+        .where('email_key', '=', emailKey(email))
+        .executeTakeFirst();
+      assert.deepEqual([row?.reason, row?.detail], ['manual', 'was erased, and is not to be mailed again']);
+      assert.equal((await app.db.selectFrom('suppressed_hash').selectAll().execute()).length, 0);
+    }
+  });
+
+  test('not by mistake, and not while a message is on its way', async () => {
+    const email = 'xan@example.test';
+    const { person, campaign } = await makeKnown(email);
+    assert.match((await erase(person.uid, {}, 422)).email, /blank/);
+    assert.match((await erase(person.uid, { email: 'other@example.test' }, 422)).email, /address of this person/);
+    const flying = { customer_id: app.customer.id, campaign_id: campaign.id, subscriber_id: person.id };
+    await app.db.deleteFrom('message').where('subscriber_id', '=', person.id).execute();
+    await putMessage(app.db, { ...flying, state: 'in_flight' });
+    assert.match(await erase(person.uid, { email }, 400), /on its way right now/);
+    assert.ok((await tablesWith(email)).includes('subscriber'));
+  });
+});

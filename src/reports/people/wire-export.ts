@@ -1,0 +1,102 @@
+// Everything that is stored about one person, as it is answered.
+import { z } from 'zod';
+import { said } from '../../http/members/described.ts';
+import { recordOf } from '../../http/members/schema.ts';
+import { instant, instantOrNull, iso } from '../wire.ts';
+import type { StoredFacts } from './export.ts';
+import type { PersonFacts } from './person.ts';
+import { personMembers, toWireFacts } from './wire.ts';
+
+const orNull = (about: string) => said(`${about} Null: nothing is stored.`).nullable();
+const campaign = orNull('Name of the campaign.');
+const event = {
+  campaign,
+  at: instant('When.'),
+  ip_address: orNull('From where.'),
+  user_agent: orNull('As the program called itself.'),
+};
+const machine = orNull('The rule that says that no person did it.');
+
+const listOf = (about: string, members: Record<string, z.ZodType>) =>
+  z.array(z.strictObject(members).describe('One of them.')).describe(about);
+
+export const exportAnswer = recordOf(
+  z
+    .strictObject({
+      ...personMembers,
+      confirmations: listOf('Requests to confirm that wait for an answer.', {
+        list: orNull('Name of the list.'),
+        requested_at: instant('When it was asked for.'),
+        mailed_at: instantOrNull('When it was mailed.'),
+      }),
+      messages: listOf('What became of each message to the person.', {
+        campaign,
+        state: said('What became of it.'),
+        ended_at: instantOrNull('When.'),
+        reason: orNull('Why, in a word.'),
+        detail: orNull('Why, in a sentence.'),
+        reply: orNull('What the mail server answered.'),
+      }),
+      opens: listOf('Opens.', { ...event, machine }),
+      clicks: listOf('Clicks.', { ...event, machine, link: orNull('The address of the link.') }),
+      unsubscribes: listOf('Unsubscribes.', { ...event, reason: said('The reason.'), note: said('The note.') }),
+      bounces: listOf('Mails that came back.', {
+        campaign,
+        at: instant('When.'),
+        type: said('The kind.'),
+        message: said('What the report said.'),
+      }),
+      complaints: listOf('Reports as spam.', {
+        campaign,
+        at: instant('When.'),
+        message: said('What the report said.'),
+      }),
+      emails: listOf('Emails to the person alone.', {
+        email_uid: said('Its id.'),
+        kind: said('What it was for.'),
+        to_name: said('The name that it was addressed to.'),
+        subject: said('Its subject.'),
+        html: said('Its content.'),
+        plain_text: orNull('Its plain text.'),
+        created_at: instant('When it was made.'),
+        send_at: instant('When it was to go out.'),
+      }),
+    })
+    .meta({ id: 'StoredPerson', description: 'Everything that is stored about an address.' }),
+);
+
+const eventOf = (row: StoredFacts['opens'][number] | StoredFacts['unsubscribes'][number]) => ({
+  campaign: row.campaign_name,
+  at: iso(row.at),
+  ip_address: row.ip_address,
+  user_agent: row.user_agent,
+});
+
+/** Everything of an address. */
+export function toWireStored(person: PersonFacts, stored: StoredFacts) {
+  const listName = (id: number) => person.memberships.find(({ list_id }) => list_id === id)?.list_name ?? null;
+  const orNullInstant = (at: number | null) => (at === null ? null : iso(at));
+  return {
+    ...toWireFacts(person),
+    confirmations: stored.confirmations.map(({ list_id, requested_at, mailed_at }) => ({
+      list: listName(list_id),
+      requested_at: iso(requested_at),
+      mailed_at: orNullInstant(mailed_at),
+    })),
+    messages: stored.messages.map(({ campaign_name, state, finished_at, reason, detail, reply }) => ({
+      ...{ campaign: campaign_name, state, ended_at: orNullInstant(finished_at), reason, detail, reply },
+    })),
+    opens: stored.opens.map((row) => ({ ...eventOf(row), machine: row.machine })),
+    clicks: stored.clicks.map((row) => ({ ...eventOf(row), machine: row.machine, link: row.url })),
+    unsubscribes: stored.unsubscribes.map((row) => ({ ...eventOf(row), reason: row.reason, note: row.note })),
+    bounces: stored.bounces.map(({ campaign_name, at, type, message }) => ({
+      ...{ campaign: campaign_name, at: iso(at), type, message },
+    })),
+    complaints: stored.complaints.map(({ campaign_name, at, message }) => ({
+      ...{ campaign: campaign_name, at: iso(at), message },
+    })),
+    emails: stored.emails.map(({ uid, created_at, send_at, ...email }) => ({
+      ...{ email_uid: uid, ...email, created_at: iso(created_at), send_at: iso(send_at) },
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+// Erases an address from all lists of a customer.
+import type { Subscriber, Tx } from '../storage/tables.ts';
+import { deleteSubscriber } from './queries-write.ts';
+import { beginChange, countMove } from './status.ts';
+
+/** @returns the rows that are gone, also those of lists that are being removed */
+export async function eraseSubscribers(tx: Tx, customerId: number, key: string): Promise<Subscriber[]> {
+  const rowsOf = () =>
+    tx
+      .selectFrom('subscriber')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .where('email_key', '=', key)
+      .orderBy('list_id') // everyone locks lists in this order
+      .execute();
+  for (const { list_id } of await rowsOf()) await beginChange(tx, { id: list_id, customer_id: customerId });
+  const rows = await rowsOf(); // again, as they are now that their lists are locked
+  for (const row of rows) {
+    await tx
+      .deleteFrom('confirmation')
+      .where('customer_id', '=', customerId)
+      .where('subscriber_id', '=', row.id)
+      .execute();
+    await deleteSubscriber(tx, row);
+    await countMove(tx, { id: row.list_id, customer_id: customerId }, row.status, undefined);
+  }
+  return rows;
+}

@@ -1,0 +1,51 @@
+// Addresses of people who were erased and must never be mailed again: only hashes of them are kept.
+// When such an address comes back, with an import or an email to it, it is suppressed as any other.
+import { sha256 } from '../kernel/ids.ts';
+import { textSet } from '../storage/dialect.ts';
+import type { Tx } from '../storage/tables.ts';
+import { suppress } from './suppress.ts';
+
+const hashOf = (customerId: number, key: string) => sha256(`${customerId} ${key}`);
+
+/** Keeps the hash of an address (`kernel/address.ts`: emailKey). @param at now, ms */
+export async function keepHash(tx: Tx, customerId: number, key: string, at: number): Promise<void> {
+  await tx
+    .insertInto('suppressed_hash')
+    .values({ customer_id: customerId, hash: hashOf(customerId, key), created_at: at })
+    .onConflict((is) => is.columns(['customer_id', 'hash']).doNothing())
+    .execute();
+}
+
+/**
+ * Suppresses those of some addresses whose hash is kept. Call it when addresses come into the
+ * store.
+ * @param at now, ms
+ */
+export async function suppressHashed(
+  tx: Tx,
+  customerId: number,
+  people: readonly { email: string; email_key: string }[],
+  at: number,
+): Promise<void> {
+  const any = await tx
+    .selectFrom('suppressed_hash')
+    .select('hash')
+    .where('customer_id', '=', customerId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!any) return;
+  const byHash = new Map(people.map(({ email, email_key }) => [hashOf(customerId, email_key), email]));
+  const rows = await tx
+    .deleteFrom('suppressed_hash')
+    .where('customer_id', '=', customerId)
+    .where('hash', 'in', textSet(tx, [...byHash.keys()]))
+    .returning('hash')
+    .execute();
+  const entries = rows.flatMap(({ hash }) => {
+    const email = byHash.get(hash);
+    return email === undefined ? [] : [{ customerId, email, reason: 'manual' as const, detail: KEPT }];
+  });
+  if (entries.length > 0) await suppress(tx, entries, at);
+}
+
+const KEPT = 'was erased, and is not to be mailed again';
