@@ -3,7 +3,7 @@
 import { eraseInReturned } from '../../bounces/erase.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { eraseMailsTo } from '../../mail/inbox/erase.ts';
-import { eraseInMessages } from '../../messages/erase.ts';
+import { eraseInMessages } from '../../messages/remove.ts';
 import { type Db, inTransaction } from '../../storage/db.ts';
 import { eraseSubscribers } from '../../subscribers/erase.ts';
 import { TEXTS } from '../../subscribers/rules.ts';

@@ -118,20 +118,22 @@ export function toWirePerson(row: Person, fields: readonly ListField[]) {
 export const toWireFields = (fields: readonly ListField[]) =>
   fields.map(({ tag, label, type }) => ({ tag, label, type }));
 
-const membership = z.strictObject({
-  subscriber_uid: uid('Id of the subscriber in this list.'),
-  list_uid: uid('Id of the list.'),
-  list_name: said('Name of the list.'),
-  status: statusAnswer,
-  source,
-  added_at: instant('When they joined.'),
-  updated_at: instant('When they were changed last.'),
-  ip_address: said('From where they joined; null: not known.').nullable(),
-  confirmed_at: instantOrNull('When they confirmed.'),
-  confirm_ip: said('From where they confirmed; null: not known.').nullable(),
-  unsubscribed_at: instantOrNull('When they unsubscribed.'),
-  values,
-});
+const membership = z
+  .strictObject({
+    subscriber_uid: uid('Id of the subscriber in this list.'),
+    list_uid: uid('Id of the list.'),
+    list_name: said('Name of the list.'),
+    status: statusAnswer,
+    source,
+    added_at: instant('When they joined.'),
+    updated_at: instant('When they were changed last.'),
+    ip_address: said('From where they joined; null: not known.').nullable(),
+    confirmed_at: instantOrNull('When they confirmed.'),
+    confirm_ip: said('From where they confirmed; null: not known.').nullable(),
+    unsubscribed_at: instantOrNull('When they unsubscribed.'),
+    values,
+  })
+  .meta({ id: 'Membership', description: 'A list that an address is or was on.' });
 
 export const personMembers = {
   email: said('Address.'),
@@ -142,6 +144,7 @@ export const personMembers = {
       since: instant('Since when.'),
       for_everybody: z.boolean().describe('Whether the operator blocked it for all customers.'),
     })
+    .meta({ id: 'SuppressedAddress', description: 'That an address gets no mail, and why.' })
     .nullable()
     .describe('Why the address gets no mail from any list; null: it does.'),
   memberships: z.array(membership).describe('The lists that the address is or was on, the oldest first.'),
