@@ -5070,6 +5070,41 @@ export type components = {
             /** @description Your id. */
             uid: string;
         };
+        /** @description A list that an address is or was on. */
+        Membership: {
+            /** @description When they joined. ISO 8601 in UTC. */
+            added_at: string;
+            /** @description From where they confirmed; null: not known. */
+            confirm_ip: string | null;
+            /** @description When they confirmed. ISO 8601 in UTC; null: not. */
+            confirmed_at: string | null;
+            /** @description From where they joined; null: not known. */
+            ip_address: string | null;
+            /** @description Name of the list. */
+            list_name: string;
+            /** @description Id of the list. */
+            list_uid: string;
+            /**
+             * @description Where they came from.
+             * @enum {string}
+             */
+            source: "web" | "api" | "import";
+            /**
+             * @description Status in the list.
+             * @enum {string}
+             */
+            status: "confirmed" | "unconfirmed" | "unsubscribed" | "blacklisted" | "unapproved" | "disabled" | "moved";
+            /** @description Id of the subscriber in this list. */
+            subscriber_uid: string;
+            /** @description When they unsubscribed. ISO 8601 in UTC; null: not. */
+            unsubscribed_at: string | null;
+            /** @description When they were changed last. ISO 8601 in UTC. */
+            updated_at: string;
+            /** @description Values of the fields of the list, by tag. */
+            values: {
+                [key: string]: string;
+            };
+        };
         /** @description A message that came back. */
         NewBounce: {
             /** @description `hard`: for good; `soft`: for now; `internal`: our side. Default internal. */
@@ -5495,54 +5530,9 @@ export type components = {
             /** @description Address. */
             email: string;
             /** @description The lists that the address is or was on, the oldest first. */
-            memberships: {
-                /** @description When they joined. ISO 8601 in UTC. */
-                added_at: string;
-                /** @description From where they confirmed; null: not known. */
-                confirm_ip: string | null;
-                /** @description When they confirmed. ISO 8601 in UTC; null: not. */
-                confirmed_at: string | null;
-                /** @description From where they joined; null: not known. */
-                ip_address: string | null;
-                /** @description Name of the list. */
-                list_name: string;
-                /** @description Id of the list. */
-                list_uid: string;
-                /**
-                 * @description Where they came from.
-                 * @enum {string}
-                 */
-                source: "web" | "api" | "import";
-                /**
-                 * @description Status in the list.
-                 * @enum {string}
-                 */
-                status: "confirmed" | "unconfirmed" | "unsubscribed" | "blacklisted" | "unapproved" | "disabled" | "moved";
-                /** @description Id of the subscriber in this list. */
-                subscriber_uid: string;
-                /** @description When they unsubscribed. ISO 8601 in UTC; null: not. */
-                unsubscribed_at: string | null;
-                /** @description When they were changed last. ISO 8601 in UTC. */
-                updated_at: string;
-                /** @description Values of the fields of the list, by tag. */
-                values: {
-                    [key: string]: string;
-                };
-            }[];
+            memberships: components["schemas"]["Membership"][];
             /** @description Why the address gets no mail from any list; null: it does. */
-            suppression: {
-                /** @description What is known of it. */
-                detail: string;
-                /** @description Whether the operator blocked it for all customers. */
-                for_everybody: boolean;
-                /**
-                 * @description Why.
-                 * @enum {string}
-                 */
-                reason: "hard-bounce" | "soft-bounces" | "complaint" | "manual" | "import";
-                /** @description Since when. ISO 8601 in UTC. */
-                since: string;
-            } | null;
+            suppression: components["schemas"]["SuppressedAddress"] | null;
         };
         /** @description Confirms whom to erase. */
         PersonErasure: {
@@ -6019,40 +6009,7 @@ export type components = {
                 to_name: string;
             }[];
             /** @description The lists that the address is or was on, the oldest first. */
-            memberships: {
-                /** @description When they joined. ISO 8601 in UTC. */
-                added_at: string;
-                /** @description From where they confirmed; null: not known. */
-                confirm_ip: string | null;
-                /** @description When they confirmed. ISO 8601 in UTC; null: not. */
-                confirmed_at: string | null;
-                /** @description From where they joined; null: not known. */
-                ip_address: string | null;
-                /** @description Name of the list. */
-                list_name: string;
-                /** @description Id of the list. */
-                list_uid: string;
-                /**
-                 * @description Where they came from.
-                 * @enum {string}
-                 */
-                source: "web" | "api" | "import";
-                /**
-                 * @description Status in the list.
-                 * @enum {string}
-                 */
-                status: "confirmed" | "unconfirmed" | "unsubscribed" | "blacklisted" | "unapproved" | "disabled" | "moved";
-                /** @description Id of the subscriber in this list. */
-                subscriber_uid: string;
-                /** @description When they unsubscribed. ISO 8601 in UTC; null: not. */
-                unsubscribed_at: string | null;
-                /** @description When they were changed last. ISO 8601 in UTC. */
-                updated_at: string;
-                /** @description Values of the fields of the list, by tag. */
-                values: {
-                    [key: string]: string;
-                };
-            }[];
+            memberships: components["schemas"]["Membership"][];
             /** @description What became of each message to the person. */
             messages: {
                 /** @description Name of the campaign. Null: nothing is stored. */
@@ -6082,19 +6039,7 @@ export type components = {
                 user_agent: string | null;
             }[];
             /** @description Why the address gets no mail from any list; null: it does. */
-            suppression: {
-                /** @description What is known of it. */
-                detail: string;
-                /** @description Whether the operator blocked it for all customers. */
-                for_everybody: boolean;
-                /**
-                 * @description Why.
-                 * @enum {string}
-                 */
-                reason: "hard-bounce" | "soft-bounces" | "complaint" | "manual" | "import";
-                /** @description Since when. ISO 8601 in UTC. */
-                since: string;
-            } | null;
+            suppression: components["schemas"]["SuppressedAddress"] | null;
             /** @description Unsubscribes. */
             unsubscribes: {
                 /** @description When. ISO 8601 in UTC. */
@@ -6196,6 +6141,20 @@ export type components = {
             status: "confirmed" | "unconfirmed" | "unsubscribed" | "blacklisted" | "unapproved" | "disabled" | "moved";
             /** @description Id of the subscriber. */
             subscriber_uid: string;
+        };
+        /** @description That an address gets no mail, and why. */
+        SuppressedAddress: {
+            /** @description What is known of it. */
+            detail: string;
+            /** @description Whether the operator blocked it for all customers. */
+            for_everybody: boolean;
+            /**
+             * @description Why.
+             * @enum {string}
+             */
+            reason: "hard-bounce" | "soft-bounces" | "complaint" | "manual" | "import";
+            /** @description Since when. ISO 8601 in UTC. */
+            since: string;
         };
         /** @description An address that gets no mail from you. */
         Suppression: {
