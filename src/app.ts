@@ -2,10 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
 import { keyRoutes } from './accounts/keys/routes.ts';
+import { profileRoutes } from './accounts/profile/routes.ts';
 import { countryRoutes } from './accounts/routes-countries.ts';
 import { customerRoutes } from './accounts/routes-customers.ts';
+import { installationRoutes } from './accounts/routes-installation.ts';
 import { openAuditor } from './audit/auditor.ts';
 import { bounceRoutes } from './bounces/routes.ts';
+import { followTimeZone } from './campaigns/autoresponder/follow-time-zone.ts';
 import { campaignEditingRoutes } from './campaigns/editing/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import { campaignScheduleRoutes } from './campaigns/schedule/routes.ts';
@@ -101,6 +104,8 @@ export const apiRoutes: readonly Route[] = [
   ...sendingDomainRoutes,
   ...countryRoutes,
   ...customerRoutes,
+  ...profileRoutes(followTimeZone),
+  ...installationRoutes,
   ...keyRoutes,
   ...sessionRoutes,
   ...welcomeRoutes,

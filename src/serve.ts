@@ -141,7 +141,7 @@ async function startParts(config: Config, tools: ServerTools, parts: Parts): Pro
     const hasTestInbox = async () => !(await hasRelays(db)) && (await isWithoutRelay());
     const services = {
       ...{ db, clock, baseUrl, secret, configuredRelay: config.relay, fetchAllow, customerCreation },
-      installation: { version, hasTestInbox },
+      installation: { version, engine: store.engine, roles: [...roles], timeZone: zoneOfMachine(), hasTestInbox },
     };
     const app = await buildApp({
       services,
@@ -275,3 +275,5 @@ function inFlightLine(open: number): string | undefined {
   const what = open === 1 ? '1 message is' : `${open} messages are`;
   return `${what} left in flight: the store did not take what became of them. The next worker finds them uncertain.`;
 }
+
+const zoneOfMachine = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZone;

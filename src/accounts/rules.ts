@@ -113,7 +113,7 @@ function tooLong(label: string): string {
 }
 
 /** Whether this runtime knows the language of a locale name. */
-function isLocale(name: string): boolean {
+export function isLocale(name: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf([name]).length > 0;
   } catch {

@@ -8,7 +8,7 @@ import { asError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Db } from '../storage/db.ts';
 import { type Entry, entryOf } from './entry.ts';
-import { insertEntries } from './queries.ts';
+import { insertHastily } from './queries.ts';
 
 const AT_ONCE = 100;
 
@@ -24,7 +24,7 @@ export function openAuditor({ db, clock, log }: { db: Db; clock: Clock; log: Log
       const group = waiting.slice(0, AT_ONCE);
       waiting = waiting.slice(AT_ONCE);
       const entries = group.map(({ entry }) => entry);
-      await insertEntries(db, entries, clock.now()).catch((error: unknown) => {
+      await insertHastily(db, entries, clock.now()).catch((error: unknown) => {
         for (const entry of entries) log.error({ event: 'audit.not-kept', entry, reason: asError(error).message });
       });
       for (const { done } of group) done();

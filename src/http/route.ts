@@ -53,6 +53,11 @@ export type Services = {
 /** What the installation says of itself. */
 export type Installation = {
   version: string;
+  engine: 'sqlite' | 'postgres';
+  /** What this process does. */
+  roles: readonly string[];
+  /** The machine's time zone. */
+  timeZone: string;
   /** Whether mails go to the test inbox, as no relay is set up. */
   hasTestInbox(): Promise<boolean>;
 };

@@ -1,45 +1,12 @@
 // Schemas of lists for the API reference: request bodies and answers.
 import { z } from 'zod';
-import { companyBody } from '../accounts/company-members.ts';
+import { companyAnswer, companyBody } from '../accounts/company-members.ts';
 import * as declare from '../http/members/declare.ts';
 import { said, uid, yesNo } from '../http/members/described.ts';
 import { optional, required } from '../http/members/member.ts';
 import { pageOf, recordOf, successAnswer } from '../http/members/schema.ts';
 import { isMailAddress } from '../kernel/address.ts';
 import { OPT_INS, OPT_OUTS, VISIBILITIES } from './list-settings.ts';
-
-const country = z
-  .strictObject({
-    country_id: said('Id of the country.'),
-    name: said('English name.'),
-    code: said('ISO 3166-1 alpha-2 code.'),
-  })
-  .meta({ id: 'CompanyCountry', description: 'The country of a company; empty texts when there is none.' });
-const zone = z
-  .strictObject({
-    zone_id: said('Id of the zone.'),
-    name: said('Name of the zone.'),
-    code: said('ISO 3166-2 code without the country.'),
-  })
-  .meta({
-    id: 'CompanyZone',
-    description: 'The zone of the country that `zone_name` names; empty texts when it names none.',
-  });
-const company = z
-  .strictObject({
-    name: said('Name of the company.'),
-    address_1: said('Street and number.'),
-    address_2: said('Second line of the address.'),
-    zone_name: said('State, province or the like.'),
-    city: said('City.'),
-    zip_code: said('Postal code.'),
-    phone: said('Telephone number.'),
-    address_format: said('How the parts of the address are put together, with merge tags; empty: the usual way.'),
-    country,
-    zone,
-    website: said('With `full=1`. Address of the website.').optional(),
-  })
-  .meta({ id: 'Company', description: 'The company that mails of the list name: its own, else that of the customer.' });
 
 const record = z
   .strictObject({
@@ -77,7 +44,7 @@ const record = z
         unsubscribe_to: said('Who is told of those who leave; addresses with commas between them.'),
       })
       .describe('Who is told when people come and go; `no` and empty texts where nothing was set.'),
-    company,
+    company: companyAnswer,
   })
   .meta({ id: 'List', description: 'A list of subscribers.' });
 

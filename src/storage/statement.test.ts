@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eachEngine } from '../../test/support/stores.ts';
 import { inTransaction } from './db.ts';
-import { statement } from './statement.ts';
+import { runHasty, statement } from './statement.ts';
 
 let builds = 0;
 
@@ -38,5 +38,19 @@ eachEngine('statements', (engine) => {
     const changed = await inTransaction(db, async (tx) => (await keep(tx, { name: 'one' })).changed);
     assert.equal(changed, 1);
     assert.equal((await db.selectFrom('setting').select('name').where('name', '=', 'one').execute()).length, 1);
+  });
+
+  test('that do not wait for the disk are seen at once; all others wait as before', async (t) => {
+    const { db } = await engine.open(t);
+    const keep = (name: string) => db.insertInto('setting').values({ name, value: 'x' });
+    const level = engine.name === 'sqlite' ? sql`pragma synchronous` : sql`show synchronous_commit`;
+    const before = (await level.execute(db)).rows;
+    await runHasty(db, keep('one'));
+    await assert.rejects(runHasty(db, keep('one')), 'the name is taken');
+    await runHasty(db, keep('two'));
+    const names = await db.selectFrom('setting').select('name').where('name', 'in', ['one', 'two']).execute();
+    assert.equal(names.length, 2);
+    assert.deepEqual((await level.execute(db)).rows, before);
+    assert.match(JSON.stringify(before), engine.name === 'sqlite' ? /2/ : /on/);
   });
 });

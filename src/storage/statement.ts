@@ -3,7 +3,7 @@
 // running.
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPostgres, numberSetOf, numbersValue, recordSetOf } from './dialect.ts';
-import { runForEach } from './sqlite/driver.ts';
+import { hasty, runForEach } from './sqlite/driver.ts';
 import type { Db, Tx } from './tables.ts';
 
 type Executor = Db | Tx;
@@ -147,4 +147,19 @@ function placesOf<V extends Values>(db: Executor): Places<V> {
         columns,
       ),
   };
+}
+
+/**
+ * Writes without waiting for the disk: what was written is seen by everybody and survives the end
+ * of the process; a machine that loses its power in the next moments may lose it.
+ */
+export async function runHasty(db: Db, query: { compile(): CompiledQuery }): Promise<void> {
+  if (!isPostgres(db)) {
+    await db.executeQuery(hasty(query.compile()));
+    return;
+  }
+  await db.transaction().execute(async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx);
+    await tx.executeQuery(query.compile());
+  });
 }

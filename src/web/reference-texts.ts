@@ -164,6 +164,7 @@ export const GROUPS: ReferenceTexts['groups'] = [
     description: 'People sign in with mail address and password, are invited, and set a password anew.',
   },
   { name: 'Your account', description: 'Who is signed in: name, password, sessions, second factor. Not for API keys.' },
+  { name: 'Profile', description: 'The customer itself: company, postal address, time zone, locale; and the server.' },
   { name: 'Audit', description: 'Who changed what.' },
   { name: 'Users', description: 'The people who work for a customer: inviting them, and what they may do.' },
   { name: 'API keys', description: 'Keys for programs, each with a scope: what its requests may do.' },

@@ -22,6 +22,7 @@ const READING: Readonly<Record<string, Route['needs']>> = {
   listApiKeys: 'own',
   listUsers: 'own',
   listAudit: 'own',
+  getInstallation: 'own',
 };
 
 /** What changes something and needs no more than a look, and why. */

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { FormObject } from '../../src/http/form/decode.ts';
-import type { Services } from '../../src/http/route.ts';
+import type { Installation, Services } from '../../src/http/route.ts';
 import { emailKey } from '../../src/kernel/address.ts';
 import { newApiKey, newUid, sha256 } from '../../src/kernel/ids.ts';
 import { createLogger } from '../../src/kernel/log.ts';
@@ -56,7 +56,13 @@ export type TestApp = {
 };
 
 /** What a test installation says of itself. */
-export const TEST_INSTALLATION = { version: '0.0.0', hasTestInbox: async () => true };
+export const TEST_INSTALLATION: Installation = {
+  version: '0.0.0',
+  engine: 'sqlite',
+  roles: ['web'],
+  timeZone: 'UTC',
+  hasTestInbox: async () => true,
+};
 
 const START = Date.UTC(2026, 10, 21, 12, 0, 0);
 

@@ -21,6 +21,14 @@ export function runForEach(text: string, sets: readonly (readonly unknown[])[]):
   return query;
 }
 
+type HastyQuery = CompiledQuery & { readonly isHasty: true };
+
+/** A write that does not wait for the disk: survives the end of the process, not a power cut. */
+export function hasty(query: CompiledQuery): CompiledQuery {
+  const made: HastyQuery = { ...query, isHasty: true };
+  return made;
+}
+
 type PreparedStatement = { statement: StatementSync; returnsRows: boolean };
 
 /** A connection with its prepared statements; the least recently used one beyond 500 is dropped. */
@@ -47,6 +55,15 @@ class Connection {
     }
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  runHasty(sql: string, parameters: readonly unknown[]): QueryResult<never> {
+    this.#database.exec('pragma synchronous = normal');
+    try {
+      return this.run(sql, parameters);
+    } finally {
+      this.#database.exec('pragma synchronous = full');
+    }
   }
 
   runForEach(text: string, sets: readonly (readonly unknown[])[]): QueryResult<never> {
@@ -118,7 +135,8 @@ class Session implements DatabaseConnection {
     if (SelectQueryNode.is(query.query)) return reader.run(query.sql, query.parameters);
     const leave = await this.#driver.enter();
     try {
-      return await this.#driver.write(() => writer.run(query.sql, query.parameters));
+      const run = 'isHasty' in query ? writer.runHasty : writer.run;
+      return await this.#driver.write(() => run.call(writer, query.sql, query.parameters));
     } finally {
       leave();
     }

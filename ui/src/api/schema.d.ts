@@ -1238,6 +1238,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The server: its version, its public address, and for operators how it runs
+         * @description Needs the rights of an owner.
+         */
+        get: operations["getInstallation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lists": {
         parameters: {
             query?: never;
@@ -2267,6 +2287,32 @@ export type paths = {
          * @description Needs the right to read (every role).
          */
         delete: operations["deleteTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The customer: company with its postal address, time zone, locale
+         * @description Needs the right to read (every role).
+         */
+        get: operations["getProfile"];
+        /**
+         * Change the customer: company with its postal address, time zone, locale
+         * @description What is absent stays. A new time zone moves the next runs of recurring campaigns to the same time of day there; campaigns that are scheduled keep their instant.
+         *
+         *     Needs the rights of an owner.
+         */
+        put: operations["updateProfile"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3785,7 +3831,7 @@ export type components = {
             /** @description A field to make for the column. */
             new_field?: components["schemas"]["NewFieldOfImport"] | null;
         };
-        /** @description The company that mails of the list name: its own, else that of the customer. */
+        /** @description A company with its postal address: of a list its own, else that of the customer. */
         Company: {
             /** @description Street and number. */
             address_1: string;
@@ -3800,7 +3846,7 @@ export type components = {
             name: string;
             /** @description Telephone number. */
             phone: string;
-            /** @description With `full=1`. Address of the website. */
+            /** @description Address of the website; of a list with `full=1`. */
             website?: string;
             /** @description Postal code. */
             zip_code: string;
@@ -4823,6 +4869,27 @@ export type components = {
             /** @description The status of those who are added. */
             status?: ("confirmed" | "unconfirmed" | "unsubscribed" | "blacklisted" | "unapproved" | "disabled") | null;
         };
+        /** @description The server. */
+        Installation: {
+            /** @description The public address of the server: links in mails lead to it. */
+            base_url: string;
+            /** @description What concerns operators; null for others. */
+            operator: {
+                /**
+                 * @description The engine of the store.
+                 * @enum {string}
+                 */
+                engine: "sqlite" | "postgres";
+                /** @description What the process that answers does: `web`, `worker`, `clock`. */
+                roles: string[];
+                /** @description The time zone of the machine; each customer has its own. */
+                time_zone: string;
+            } | null;
+            /** @description Whether mails go to the test inbox, as no relay is set up. */
+            test_inbox: boolean;
+            /** @description The version of the server. */
+            version: string;
+        };
         /** @description An invitation, and its link. */
         Invitation: {
             /** @description When the user joined or was invited, UTC. */
@@ -5573,6 +5640,20 @@ export type components = {
              * @enum {string}
              */
             why: "newest" | "longest-name" | "no-name" | "most-empty" | "other";
+        };
+        /** @description A customer as its owners describe it. */
+        Profile: {
+            company: components["schemas"]["Company"];
+            /** @description Id of the customer. */
+            customer_uid: string;
+            /** @description Mail address of the customer. */
+            email: string;
+            /** @description Whether there is a postal address; mails must carry one, so campaigns wait for it. */
+            has_address: boolean;
+            /** @description How dates and numbers are written. */
+            locale: string;
+            /** @description Time zone in which times of campaigns are read. */
+            timezone: string;
         };
         /** @description Limits; null or empty takes one away, and all of them when it stands for the block. */
         QuotasInput: {
@@ -12510,6 +12591,68 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getInstallation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "version": "0.0.0",
+                     *           "base_url": "http://mail.example.test",
+                     *           "test_inbox": true,
+                     *           "operator": {
+                     *             "engine": "sqlite",
+                     *             "roles": [
+                     *               "web"
+                     *             ],
+                     *             "time_zone": "UTC"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Installation"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listLists: {
         parameters: {
             query?: {
@@ -18585,6 +18728,218 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that is at hand: when it is still right, a 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "customer_uid": "cwsdg6tm4d56m",
+                     *           "email": "ada@example.test",
+                     *           "timezone": "UTC",
+                     *           "locale": "en",
+                     *           "has_address": true,
+                     *           "company": {
+                     *             "name": "Acme Ltd",
+                     *             "address_1": "1 High Street",
+                     *             "address_2": "",
+                     *             "zone_name": "Kent",
+                     *             "city": "Dover",
+                     *             "zip_code": "CT16 1AA",
+                     *             "phone": "",
+                     *             "address_format": "",
+                     *             "country": {
+                     *               "country_id": "826",
+                     *               "name": "United Kingdom",
+                     *               "code": "GB"
+                     *             },
+                     *             "zone": {
+                     *               "zone_id": "82673103",
+                     *               "name": "Kent",
+                     *               "code": "KEN"
+                     *             },
+                     *             "website": ""
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Profile"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The members. At most 2 MB. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "timezone": "Europe/London",
+                 *       "locale": "en-GB",
+                 *       "company": {
+                 *         "name": "Acme Ltd",
+                 *         "country": "GB",
+                 *         "address_1": "2 High Street",
+                 *         "city": "Dover",
+                 *         "zip_code": "CT16 1AA"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    company?: components["schemas"]["CompanyInput"] | null;
+                    /** @description Mail address of the customer: mails to its users come from it. */
+                    email?: string | null;
+                    /** @description How dates and numbers are written, such as en, en-GB or de-CH. */
+                    locale?: string | null;
+                    /** @description Time zone, such as Europe/Paris. Times of campaigns are read in it. */
+                    timezone?: string | null;
+                };
+                /**
+                 * @example {
+                 *       "timezone": "Europe/London",
+                 *       "locale": "en-GB",
+                 *       "company": {
+                 *         "name": "Acme Ltd",
+                 *         "country": "GB",
+                 *         "address_1": "2 High Street",
+                 *         "city": "Dover",
+                 *         "zip_code": "CT16 1AA"
+                 *       }
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    company?: components["schemas"]["CompanyInput"] | null;
+                    /** @description Mail address of the customer: mails to its users come from it. */
+                    email?: string | null;
+                    /** @description How dates and numbers are written, such as en, en-GB or de-CH. */
+                    locale?: string | null;
+                    /** @description Time zone, such as Europe/Paris. Times of campaigns are read in it. */
+                    timezone?: string | null;
+                };
+                "multipart/form-data": {
+                    company?: components["schemas"]["CompanyInput"] | null;
+                    /** @description Mail address of the customer: mails to its users come from it. */
+                    email?: string | null;
+                    /** @description How dates and numbers are written, such as en, en-GB or de-CH. */
+                    locale?: string | null;
+                    /** @description Time zone, such as Europe/Paris. Times of campaigns are read in it. */
+                    timezone?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "customer_uid": "cwsdg6tm4d56m",
+                     *           "email": "ada@example.test",
+                     *           "timezone": "Europe/London",
+                     *           "locale": "en-GB",
+                     *           "has_address": true,
+                     *           "company": {
+                     *             "name": "Acme Ltd",
+                     *             "address_1": "2 High Street",
+                     *             "address_2": "",
+                     *             "zone_name": "Kent",
+                     *             "city": "Dover",
+                     *             "zip_code": "CT16 1AA",
+                     *             "phone": "",
+                     *             "address_format": "",
+                     *             "country": {
+                     *               "country_id": "826",
+                     *               "name": "United Kingdom",
+                     *               "code": "GB"
+                     *             },
+                     *             "zone": {
+                     *               "zone_id": "82673103",
+                     *               "name": "Kent",
+                     *               "code": "KEN"
+                     *             },
+                     *             "website": ""
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: {
+                            record: components["schemas"]["Profile"];
+                        };
+                        /**
+                         * @description Always `success`.
+                         * @constant
+                         */
+                        status: "success";
+                        /** @description What was saved and will not come out as it may have been meant; absent when there is nothing to tell. */
+                        warnings?: components["schemas"]["Warning"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,0 +1,52 @@
+// Endpoints for the customer itself: company, postal address, time zone, locale.
+import { type Call, ok, type Route } from '../../http/route.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { findCustomer } from '../queries.ts';
+import { type FollowTimeZone, updateCustomer } from '../update.ts';
+import * as wire from './wire.ts';
+
+const group = 'Profile';
+
+async function customerOf({ db, caller }: Call) {
+  const customer = await findCustomer(db, caller.customerId);
+  if (customer) return customer;
+  throw new AppError('not_found', 'The customer does not exist.');
+}
+
+const shown = async (call: Call) =>
+  ok({ data: { record: wire.toWireProfile(await customerOf(call), call.caller.dialect) } });
+
+const read: Route = {
+  name: 'getProfile',
+  method: 'GET',
+  path: '/profile',
+  needs: 'read',
+  summary: 'The customer: company with its postal address, time zone, locale',
+  group,
+  status: 200,
+  answer: wire.profileAnswer,
+  handle: shown,
+};
+
+const change = (followTimeZone: FollowTimeZone): Route => ({
+  name: 'updateProfile',
+  method: 'PUT',
+  path: '/profile',
+  needs: 'own',
+  summary: 'Change the customer: company with its postal address, time zone, locale',
+  about:
+    'What is absent stays. A new time zone moves the next runs of recurring campaigns to the same time of day there; campaigns that are scheduled keep their instant.',
+  group,
+  body: wire.profileBody,
+  status: 200,
+  answer: wire.profileAnswer,
+  handle: async (call) => {
+    const customer = await customerOf(call);
+    const input = wire.readProfile(call.body, customer, call.caller.dialect);
+    await updateCustomer(call.db, customer, input, followTimeZone);
+    return shown(call);
+  },
+});
+
+/** @param followTimeZone what else follows the customer's time zone */
+export const profileRoutes = (followTimeZone: FollowTimeZone): readonly Route[] => [read, change(followTimeZone)];

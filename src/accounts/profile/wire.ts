@@ -1,0 +1,88 @@
+// Reads what owners change about their customer, and shows it.
+import { z } from 'zod';
+import type { Dialect } from '../../http/dialect.ts';
+import { type FormObject, isFormObject } from '../../http/form/decode.ts';
+import * as declare from '../../http/members/declare.ts';
+import { said, uid } from '../../http/members/described.ts';
+import { optional } from '../../http/members/member.ts';
+import { readMembers, recordOf } from '../../http/members/schema.ts';
+import { isMailAddress } from '../../kernel/address.ts';
+import { isTimeZone } from '../../kernel/clock.ts';
+import { type Faults, throwFaults } from '../../kernel/errors.ts';
+import type { Customer } from '../../storage/tables.ts';
+import { type Company, companyOf, hasNoAddress, PLACEHOLDER, parseCompany } from '../company.ts';
+import { companyAnswer, companyBody, readCompany, toWireCompany } from '../company-members.ts';
+import { type CustomerInput, isLocale } from '../rules.ts';
+
+const MAX_EMAIL = 254;
+
+const members = optional({
+  email: declare.address('Mail address of the customer: mails to its users come from it.', {
+    max: MAX_EMAIL,
+    isAddress: isMailAddress,
+  }),
+  timezone: declare.text('Time zone, such as Europe/Paris. Times of campaigns are read in it.', {
+    check: (sent) => (isTimeZone(sent) ? undefined : 'Timezone is not known; give a name like Europe/Paris.'),
+  }),
+  locale: declare.text('How dates and numbers are written, such as en, en-GB or de-CH.', {
+    check: (sent) => (isLocale(sent) ? undefined : 'Locale is not known; give a name like en or de-CH.'),
+  }),
+});
+export const profileBody = z.object({ ...members, company: companyBody.nullish() });
+
+/** Reads a change of a customer. @throws AppError `invalid` with all faults */
+export function readProfile(body: FormObject, customer: Customer, dialect: Dialect): CustomerInput {
+  const { values, faults } = readMembers(members, body);
+  const company = companyIn(body['company'], ownCompany(customer), dialect, faults);
+  throwFaults(faults);
+  const { email, timezone, locale } = values;
+  return {
+    ...{ email, timeZone: timezone, locale },
+    ...(company && { company: { ...company, country: company.country.code } }),
+  };
+}
+
+function companyIn(sent: FormObject[string] | undefined, own: Company, dialect: Dialect, faults: Faults) {
+  if (sent === undefined || sent === null || sent === '') return undefined;
+  if (!isFormObject(sent) && !(Array.isArray(sent) && sent.length === 0)) {
+    faults['company'] = 'company must be a block of members, such as company[name].';
+    return undefined;
+  }
+  const found: Faults = {};
+  const company = readCompany(sent, { own, customers: undefined, numbers: dialect.countryNumbers }, found);
+  for (const [name, fault] of Object.entries(found)) faults[`company.${name}`] = fault;
+  return company;
+}
+
+/** The company as people gave it: what stands there until they do is nobody's address. */
+function ownCompany(customer: Customer): Company {
+  const company = parseCompany(customer.company) ?? companyOf(customer);
+  return company.address_1 === PLACEHOLDER ? { ...company, address_1: '' } : company;
+}
+
+const record = z
+  .strictObject({
+    customer_uid: uid('Id of the customer.'),
+    email: said('Mail address of the customer.'),
+    timezone: said('Time zone in which times of campaigns are read.'),
+    locale: said('How dates and numbers are written.'),
+    has_address: z
+      .boolean()
+      .describe('Whether there is a postal address; mails must carry one, so campaigns wait for it.'),
+    company: companyAnswer,
+  })
+  .meta({ id: 'Profile', description: 'A customer as its owners describe it.' });
+export const profileAnswer = recordOf(record);
+
+/** The record of a customer. */
+export function toWireProfile(customer: Customer, { countryNumbers }: Dialect) {
+  const company = ownCompany(customer);
+  return {
+    customer_uid: customer.uid,
+    email: customer.email,
+    timezone: customer.time_zone,
+    locale: customer.locale,
+    has_address: !hasNoAddress(company),
+    company: toWireCompany(company, { countryNumbers, isFull: true }),
+  };
+}
