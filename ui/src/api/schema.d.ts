@@ -12611,6 +12611,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "version": "0.0.0",
+                     *           "base_url": "http://mail.example.test",
+                     *           "test_inbox": true,
+                     *           "operator": {
+                     *             "engine": "sqlite",
+                     *             "roles": [
+                     *               "web"
+                     *             ],
+                     *             "time_zone": "UTC"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -18733,6 +18752,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "customer_uid": "cwsdg6tm4d56m",
+                     *           "email": "ada@example.test",
+                     *           "timezone": "UTC",
+                     *           "locale": "en",
+                     *           "has_address": true,
+                     *           "company": {
+                     *             "name": "Acme Ltd",
+                     *             "address_1": "1 High Street",
+                     *             "address_2": "",
+                     *             "zone_name": "Kent",
+                     *             "city": "Dover",
+                     *             "zip_code": "CT16 1AA",
+                     *             "phone": "",
+                     *             "address_format": "",
+                     *             "country": {
+                     *               "country_id": "826",
+                     *               "name": "United Kingdom",
+                     *               "code": "GB"
+                     *             },
+                     *             "zone": {
+                     *               "zone_id": "82673103",
+                     *               "name": "Kent",
+                     *               "code": "KEN"
+                     *             },
+                     *             "website": ""
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
@@ -18766,6 +18820,19 @@ export interface operations {
         /** @description The members. At most 2 MB. */
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "timezone": "Europe/London",
+                 *       "locale": "en-GB",
+                 *       "company": {
+                 *         "name": "Acme Ltd",
+                 *         "country": "GB",
+                 *         "address_1": "2 High Street",
+                 *         "city": "Dover",
+                 *         "zip_code": "CT16 1AA"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     company?: components["schemas"]["CompanyInput"] | null;
                     /** @description Mail address of the customer: mails to its users come from it. */
@@ -18775,6 +18842,19 @@ export interface operations {
                     /** @description Time zone, such as Europe/Paris. Times of campaigns are read in it. */
                     timezone?: string | null;
                 };
+                /**
+                 * @example {
+                 *       "timezone": "Europe/London",
+                 *       "locale": "en-GB",
+                 *       "company": {
+                 *         "name": "Acme Ltd",
+                 *         "country": "GB",
+                 *         "address_1": "2 High Street",
+                 *         "city": "Dover",
+                 *         "zip_code": "CT16 1AA"
+                 *       }
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": {
                     company?: components["schemas"]["CompanyInput"] | null;
                     /** @description Mail address of the customer: mails to its users come from it. */
@@ -18803,6 +18883,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "record": {
+                     *           "customer_uid": "cwsdg6tm4d56m",
+                     *           "email": "ada@example.test",
+                     *           "timezone": "Europe/London",
+                     *           "locale": "en-GB",
+                     *           "has_address": true,
+                     *           "company": {
+                     *             "name": "Acme Ltd",
+                     *             "address_1": "2 High Street",
+                     *             "address_2": "",
+                     *             "zone_name": "Kent",
+                     *             "city": "Dover",
+                     *             "zip_code": "CT16 1AA",
+                     *             "phone": "",
+                     *             "address_format": "",
+                     *             "country": {
+                     *               "country_id": "826",
+                     *               "name": "United Kingdom",
+                     *               "code": "GB"
+                     *             },
+                     *             "zone": {
+                     *               "zone_id": "82673103",
+                     *               "name": "Kent",
+                     *               "code": "KEN"
+                     *             },
+                     *             "website": ""
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @description What was asked for. */
                         data: {
