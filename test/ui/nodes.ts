@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import pg from 'pg';
 import { newApiKey, newUid } from '../../src/kernel/ids.ts';
 import { freePort, type ServerProcess, type ServerSettings, startServer } from '../support/server-process.ts';
@@ -18,13 +17,12 @@ export type Nodes = {
   web(): ServerProcess;
   start(): Promise<void>;
   end(signal: NodeJS.Signals): Promise<void>;
+  /** Ends them for good, with their store. */
+  remove(): Promise<void>;
 };
 
-/** Starts them on an empty store, which is gone after `t`. */
-export async function openNodes(
-  t: Pick<TestContext, 'after'>,
-  environment: Readonly<Record<string, string>>,
-): Promise<Nodes> {
+/** Starts them on an empty store. */
+export async function openNodes(environment: Readonly<Record<string, string>>): Promise<Nodes> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-ui-'));
   const database = await newDatabase(process.env['MAILWRIGHT_TEST_DATABASE_URL']);
   const databaseUrl = database?.url;
@@ -45,15 +43,15 @@ export async function openNodes(
     async end(signal) {
       await Promise.all(running.map((node) => node.end(signal)));
     },
+    async remove() {
+      await nodes.end('SIGKILL');
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
   };
   const shared = { MAILWRIGHT_API_KEY: newApiKey(), MAILWRIGHT_SECRET: randomBytes(32).toString('hex') };
   if (databaseUrl !== undefined) settings.environment = { ...shared, ...environment };
   await nodes.start();
-  t.after(async () => {
-    await nodes.end('SIGKILL');
-    await database?.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
   return nodes;
 }
 

@@ -48,13 +48,14 @@ type Ending = Pick<TestContext, 'after'>;
  * other one sends.
  */
 export async function openSite(t: Ending, environment: Record<string, string> = {}): Promise<Site> {
+  const nodes = await openNodes(environment);
   const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
   const faults: string[] = [];
   t.after(async () => {
-    await browser.close(); // before the nodes end: it tells of streams that are cut
+    await browser.close(); // first: pages would complain that the server is gone
+    await nodes.remove();
     assert.deepEqual(faults, [], 'the console of the browser says nothing');
   });
-  const nodes = await openNodes(t, environment);
   await until('the link of the first owner is printed', () => WELCOME.test(nodes.web().output()));
   const { baseUrl, place } = nodes;
   return {

@@ -65,7 +65,7 @@ const campaigns = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns',
   validateSearch: campaignsSearch,
-  component: lazyRouteComponent(() => import('./campaigns/campaigns.tsx'), 'Campaigns'),
+  component: lazyRouteComponent(() => import('./home.tsx'), 'Home'),
 });
 
 const campaign = createRoute({

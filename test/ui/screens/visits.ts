@@ -18,6 +18,10 @@ export type Visit = {
 export const PASSED: Readonly<Record<string, string>> = { '/': 'leads to the campaigns' };
 
 const openDialog = (page: Page) => page.getByRole('dialog').getByRole('textbox').first().waitFor();
+const openRecords = async (page: Page) => {
+  await page.getByRole('button', { name: /DNS/ }).first().click();
+  await page.getByRole('dialog').getByText('DMARC · TXT').waitFor();
+};
 const search = async (page: Page, text: string) => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill(text);
@@ -36,7 +40,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   '/campaigns': [
     at('campaigns', '/campaigns'),
     at('campaigns-filtered', '/campaigns?status=paused'),
-    at('campaigns-new', '/campaigns#new', { act: openDialog }),
+    at('campaigns-new', '/campaigns#new-campaign', { act: openDialog }),
     at('search', '/campaigns', { act: (page) => search(page, 'radgen') }),
   ],
   '/campaigns/$campaignUid': [
@@ -47,7 +51,7 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
     at('report', ({ sent }) => `/campaigns/${sent}`),
     at('report-large', ({ large }) => `/campaigns/${large}`),
   ],
-  '/lists': [at('lists', '/lists'), at('lists-new', '/lists#new', { act: openDialog })],
+  '/lists': [at('lists', '/lists'), at('lists-new', '/lists#new-list', { act: openDialog })],
   '/lists/$listUid': [
     at('subscribers', ({ list }) => `/lists/${list}`),
     at('subscribers-none', ({ list }) => `/lists/${list}?search=nobody-has-this`),
@@ -64,7 +68,11 @@ export const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   '/segments': [at('segments', '/segments')],
   '/templates': [at('templates', '/templates')],
   '/reports': [at('reports', '/reports')],
-  '/deliverability': [at('deliverability', '/deliverability')],
+  '/deliverability': [
+    at('deliverability', '/deliverability'),
+    at('relay-new', '/deliverability#relay', { act: openDialog }),
+    at('domain-records', '/deliverability', { act: openRecords }),
+  ],
   '/settings': [at('settings', '/settings')],
   '/settings/people': [at('settings-people', '/settings/people')],
   '/settings/keys': [at('settings-keys', '/settings/keys')],

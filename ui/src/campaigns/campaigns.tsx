@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { overviewsQuery } from '../api/campaigns.ts';
 import { useMay } from '../api/session.ts';
 import { useFormat } from '../api/use-format.ts';
@@ -19,7 +19,8 @@ import { RunningCampaigns } from './running.tsx';
 
 type Search = { status?: string; search?: string; counts?: 'raw' };
 
-export function Campaigns() {
+/** @param first what stands above everything */
+export function Campaigns({ first }: { first?: ReactNode }) {
   const { t } = useLingui();
   const mayEdit = useMay('edit');
   const filter: Search = useSearch({ from: '/shell/campaigns' });
@@ -35,6 +36,7 @@ export function Campaigns() {
   });
   return (
     <Page title={t`Campaigns`} actions={mayEdit && <NewCampaign />}>
+      {first}
       <RunningCampaigns />
       <Filters filter={filter} counts={campaigns.data?.pages[0]?.statuses ?? {}} show={show} />
       <RemoteTable

@@ -12,7 +12,7 @@ import { Button, Choice, TextField } from '../kit/parts.tsx';
 export function NewCampaign() {
   const { t } = useLingui();
   return (
-    <DialogButton label={t`New campaign`} anchor="new">
+    <DialogButton label={t`New campaign`} anchor="new-campaign">
       {() => <NewCampaignForm />}
     </DialogButton>
   );

@@ -60,6 +60,13 @@ export const theme = createTheme({
   },
 });
 
+/** What differs by scheme in the kit, and not with us; also of buttons that are words alone. */
+const ofBoth = {
+  '--mantine-color-dimmed': 'var(--text-2)',
+  '--mantine-color-accent-light-color': 'var(--accent)',
+  '--mantine-color-accent-light-hover': 'var(--hover)',
+};
+
 /** Our tokens in place of the kit's colours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
@@ -74,7 +81,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-color': 'var(--text)',
     '--mantine-color-default-border': 'var(--line-strong)',
   },
-  // These differ by scheme in the kit, so they are said for each.
-  light: { '--mantine-color-dimmed': 'var(--text-2)' },
-  dark: { '--mantine-color-dimmed': 'var(--text-2)' },
+  light: ofBoth,
+  dark: ofBoth,
 });

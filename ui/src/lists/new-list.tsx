@@ -12,7 +12,7 @@ import { RadioChoice, RadioGroup, TextField } from '../kit/parts.tsx';
 export function NewList() {
   const { t } = useLingui();
   return (
-    <DialogButton label={t`New list`} anchor="new">
+    <DialogButton label={t`New list`} anchor="new-list">
       {() => <NewListForm />}
     </DialogButton>
   );

@@ -40,8 +40,8 @@ export function useActions(): FinderItem[] {
   const signOut = useSignOut();
   const setTheme = useTheme();
   const making = [
-    { key: 'new-campaign', name: t`New campaign`, go: () => void navigate({ to: '/campaigns', hash: 'new' }) },
-    { key: 'new-list', name: t`New list`, go: () => void navigate({ to: '/lists', hash: 'new' }) },
+    { key: 'new-campaign', name: t`New campaign`, go: () => void navigate({ to: '/campaigns', hash: 'new-campaign' }) },
+    { key: 'new-list', name: t`New list`, go: () => void navigate({ to: '/lists', hash: 'new-list' }) },
   ];
   const themes: Record<Theme, string> = {
     light: t`Theme: light`,

@@ -1,0 +1,79 @@
+// Sending domains: the DNS records to publish, and what DNS says of them.
+import { useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { checklistQuery } from '../api/checklist.ts';
+import { answerOf, api } from '../api/client.ts';
+import { domainsQuery } from '../api/sending.ts';
+import { useMay } from '../api/session.ts';
+import { ConfirmButton } from '../kit/confirm-button.tsx';
+import { DialogButton } from '../kit/dialog-button.tsx';
+import { Empty } from '../kit/notice.tsx';
+import { RemoteTable } from '../kit/remote-table.tsx';
+import { State } from '../kit/state.tsx';
+import { useDnsState } from './dns-states.ts';
+import { DomainRecords } from './domain-records.tsx';
+import { NewDomain } from './new-domain.tsx';
+
+export function Domains() {
+  const { t } = useLingui();
+  const mayChange = useMay('own');
+  const domains = useQuery(domainsQuery);
+  const dnsState = useDnsState();
+  return (
+    <section className="stack close" aria-labelledby="domains">
+      <div className="row apart">
+        <h2 id="domains">{t`Sending domains`}</h2>
+        {mayChange && (
+          <DialogButton label={t`Add domain`} anchor="domain" size="lg" variant="default">
+            {() => <NewDomain />}
+          </DialogButton>
+        )}
+      </div>
+      <RemoteTable
+        label={t`Sending domains`}
+        loading={t`Loading domains`}
+        query={domains}
+        rowsOf={(records) => records}
+        keyOf={({ domain_uid }) => domain_uid}
+        empty={
+          <Empty title={t`No domain yet`}>
+            {t`Add the domain that your mail comes from: you get three DNS records to publish, and from then on mail is signed.`}
+          </Empty>
+        }
+        columns={[
+          { head: t`Domain`, isName: true, cell: ({ name }) => name },
+          {
+            head: t`DNS`,
+            cell: ({ status }) => <State tone={dnsState(status).tone}>{dnsState(status).name}</State>,
+          },
+          {
+            head: t`Actions`,
+            isActions: true,
+            cell: ({ domain_uid, name }) => (
+              <div className="row close">
+                <DialogButton label={t`DNS records`} title={t`DNS records of ${name}`} size="lg" variant="subtle">
+                  {() => <DomainRecords domainUid={domain_uid} />}
+                </DialogButton>
+                {mayChange && <Removal domainUid={domain_uid} name={name} />}
+              </div>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Removal({ domainUid, name }: { domainUid: string; name: string }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const remove = async () => {
+    await answerOf(api.DELETE('/sending-domains/{domain_uid}', { params: { path: { domain_uid: domainUid } } }));
+    for (const { queryKey } of [domainsQuery, checklistQuery]) void queryClient.invalidateQueries({ queryKey });
+  };
+  return (
+    <ConfirmButton label={t`Remove`} title={t`Remove ${name}?`} name={name} onConfirm={remove}>
+      {t`Its keys are removed, and mail from it is not signed any more.`}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,45 @@
+// A new sending domain; its DNS records stand in the same dialog afterwards.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checklistQuery } from '../api/checklist.ts';
+import { ApiError, answerOf, api } from '../api/client.ts';
+import { domainsQuery } from '../api/sending.ts';
+import { useSession } from '../api/session.ts';
+import { Form } from '../kit/form.tsx';
+import { TextField } from '../kit/parts.tsx';
+import { DomainRecords } from './domain-records.tsx';
+
+export function NewDomain() {
+  const { t } = useLingui();
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(user.email.slice(user.email.lastIndexOf('@') + 1));
+  const create = useMutation({
+    mutationFn: () => answerOf(api.POST('/sending-domains', { body: { name: name.trim() } })),
+    onSuccess: () => {
+      for (const { queryKey } of [domainsQuery, checklistQuery]) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  if (create.isSuccess) return <DomainRecords domainUid={create.data.domain_uid} />;
+  const fault = create.error instanceof ApiError ? create.error.fields['name'] : undefined;
+  return (
+    <Form
+      onSubmit={() => create.mutate()}
+      fault={create.error?.message}
+      submit={t`Add domain`}
+      isPending={create.isPending}
+    >
+      <TextField
+        label={t`Domain`}
+        description={t`What stands behind the @ in the address that your mail comes from`}
+        required
+        withAsterisk={false}
+        data-autofocus
+        value={name}
+        error={fault}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </Form>
+  );
+}

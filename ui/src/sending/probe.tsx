@@ -1,0 +1,39 @@
+// Trying out a relay: connect, encrypt, log in.
+import { useLingui } from '@lingui/react/macro';
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
+import { checklistQuery } from '../api/checklist.ts';
+import { answerOf, api } from '../api/client.ts';
+import { Notice } from '../kit/notice.tsx';
+
+async function probe(server_id: string) {
+  const params = { path: { server_id } };
+  return (await answerOf(api.POST('/delivery-servers/{server_id}/probe', { params, body: {} }))).data;
+}
+
+type Probed = Awaited<ReturnType<typeof probe>>;
+
+/** For `useMutation`. */
+export function useProbe() {
+  const queryClient = useQueryClient();
+  return {
+    mutationFn: probe,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: checklistQuery.queryKey }),
+  };
+}
+
+export function ProbeResult({
+  probe: { data, error, isPending },
+}: {
+  probe: UseMutationResult<Probed, Error, string>;
+}) {
+  const { t } = useLingui();
+  if (isPending) return <Notice>{t`Connecting…`}</Notice>;
+  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  if (!data) return null;
+  return (
+    <Notice tone={data.works === 'yes' ? 'good' : 'bad'}>
+      <strong>{data.works === 'yes' ? t`It works.` : t`It does not work.`}</strong>
+      <div className="mono">{data.result}</div>
+    </Notice>
+  );
+}

@@ -1,0 +1,106 @@
+// Relays: the mail servers that take our mail, each with a probe.
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { checklistQuery } from '../api/checklist.ts';
+import { answerOf, api } from '../api/client.ts';
+import { relaysQuery } from '../api/sending.ts';
+import { sessionQuery, useMay } from '../api/session.ts';
+import { ConfirmButton } from '../kit/confirm-button.tsx';
+import { DialogButton } from '../kit/dialog-button.tsx';
+import { Empty } from '../kit/notice.tsx';
+import { Button } from '../kit/parts.tsx';
+import { RemoteTable } from '../kit/remote-table.tsx';
+import { State } from '../kit/state.tsx';
+import { NewRelay } from './new-relay.tsx';
+import { ProbeResult, useProbe } from './probe.tsx';
+
+/** Of the relay that stands in the configuration: it is not changed from here. */
+const CONFIGURED = '0';
+
+export function Relays() {
+  const { t } = useLingui();
+  const mayChange = useMay('own');
+  const relays = useQuery(relaysQuery);
+  return (
+    <section className="stack close" aria-labelledby="relays">
+      <div className="row apart">
+        <h2 id="relays">{t`Relays`}</h2>
+        {mayChange ? (
+          <DialogButton label={t`Add relay`} anchor="relay">
+            {(close) => <NewRelay onDone={close} />}
+          </DialogButton>
+        ) : (
+          <span className="small">{t`Owners add relays and domains.`}</span>
+        )}
+      </div>
+      <RemoteTable
+        label={t`Relays`}
+        loading={t`Loading relays`}
+        query={relays}
+        rowsOf={(records) => records}
+        keyOf={({ server_id }) => server_id}
+        empty={
+          <Empty title={t`No relay yet`}>
+            {t`Mail goes to the test inbox until there is one. The provider of your mailbox, or a sending service, tells you host, name and password.`}
+          </Empty>
+        }
+        columns={[
+          { head: t`Relay`, isName: true, cell: ({ name }) => name },
+          { head: t`Host`, cell: ({ hostname }) => <span className="quiet">{hostname}</span> },
+          {
+            head: t`State`,
+            cell: ({ status }) =>
+              status === 'active' ? (
+                <State tone="good">{t`In use`}</State>
+              ) : (
+                <State tone="held">{t`Switched off`}</State>
+              ),
+          },
+          {
+            head: t`Actions`,
+            isActions: true,
+            cell: ({ server_id, name }) =>
+              mayChange && server_id !== CONFIGURED && <RelayActions serverId={server_id} name={name} />,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function RelayActions({ serverId, name }: { serverId: string; name: string }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const remove = async () => {
+    const params = { path: { server_id: serverId } };
+    await answerOf(api.DELETE('/delivery-servers/{server_id}', { params }));
+    for (const { queryKey } of [relaysQuery, sessionQuery, checklistQuery])
+      void queryClient.invalidateQueries({ queryKey });
+  };
+  return (
+    <div className="row close">
+      <DialogButton label={t`Probe`} title={t`Probe of ${name}`} variant="subtle">
+        {() => <Probe serverId={serverId} />}
+      </DialogButton>
+      <ConfirmButton label={t`Remove`} title={t`Remove ${name}?`} onConfirm={remove}>
+        {t`Mail does not leave through it any more. What it has taken already, it delivers.`}
+      </ConfirmButton>
+    </div>
+  );
+}
+
+function Probe({ serverId }: { serverId: string }) {
+  const { t } = useLingui();
+  const probe = useMutation(useProbe());
+  return (
+    <div className="stack">
+      <p>{t`Connects, encrypts and logs in, as sending would. No mail is sent.`}</p>
+      <ProbeResult probe={probe} />
+      <div className="row">
+        <Button loading={probe.isPending} onClick={() => probe.mutate(serverId)}>
+          {probe.isSuccess ? t`Probe again` : t`Probe`}
+        </Button>
+      </div>
+    </div>
+  );
+}
