@@ -43,13 +43,13 @@ export async function createSegment({ client, print }: DemoTools, listUid: strin
 /** Creates a campaign, which begins at once or stays a draft. @returns its campaign_uid */
 export async function createCampaign(
   { client, print }: DemoTools,
-  place: { listUid: string; segmentUid: string; status?: 'draft' },
+  place: { listUid: string; segmentUid: string; status?: 'draft'; name?: string },
 ): Promise<string> {
   const { template_uid } = await client.call<{ template_uid: string }>('POST', '/templates', {
     template: { starting: 'newsletter' },
   });
   const { campaign_uid } = await client.call<{ campaign_uid: string }>('POST', '/campaigns', {
-    name: 'The new season',
+    name: place.name ?? 'The new season',
     from_name: 'Walks & Wanders',
     from_email: 'walks@example.com',
     reply_to: 'walks@example.com',

@@ -22,6 +22,8 @@ export type DemoOptions = {
   environment: Readonly<Record<string, string | undefined>>;
   mainFile: string;
   print(line: string): void;
+  /** Serves what it made until a signal comes. */
+  stays: boolean;
 };
 
 /** Shared by the demo's steps. */
@@ -31,11 +33,14 @@ type DemoContext = DemoOptions & {
   port: number;
   client: Client;
   childEnvironment: Record<string, string | undefined>;
+  /** Whether a signal is what the demo waits for. */
+  ending: { isWished: boolean };
 };
 
 const OPENERS = 40;
 const CLICKERS = 15;
 const CAMPAIGN_LIMIT_MS = 120_000;
+const USUAL_PORT = 8080;
 
 /** Signals that end the demo early, with the exit codes that shells use. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -47,14 +52,16 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 export async function runDemo(options: DemoOptions): Promise<number> {
   const processes = openProcesses();
   const interrupted = Promise.withResolvers<number>();
-  for (const [signal, code] of Object.entries(SIGNALS)) process.on(signal, () => interrupted.resolve(code));
+  const ending = { isWished: false };
+  for (const [signal, code] of Object.entries(SIGNALS))
+    process.on(signal, () => interrupted.resolve(ending.isWished ? 0 : code));
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-demo-'));
   let isOver = false;
   const print = (line: string) => {
     if (!isOver) options.print(line);
   };
   try {
-    const playing = setStage({ ...options, print }, { folder, processes }).then(runSteps);
+    const playing = setStage({ ...options, print }, { folder, processes, ending }).then(runSteps);
     return await Promise.race([playing, interrupted.promise]);
   } catch (error) {
     print(`The demo failed: ${asError(error).message}`);
@@ -80,8 +87,26 @@ async function runSteps(stage: DemoContext): Promise<number> {
   await settleHeldMessages(stage, campaignUid, held);
   await untilSent(stage, campaignUid);
   const result = await printResult(stage, campaignUid, await allMails(stage.client));
+  if (stage.stays && result === 0) return stay(stage, { server, listUid, segmentUid });
   await server.stop();
   return result;
+}
+
+/** Leaves the data served, with a campaign to go on with. Never ends by itself. */
+async function stay(
+  stage: DemoContext,
+  { server, listUid, segmentUid }: { server: DemoServer; listUid: string; segmentUid: string },
+): Promise<never> {
+  const quiet = { ...stage, print: () => undefined };
+  await createCampaign(quiet, { listUid, segmentUid, status: 'draft', name: 'The season ends' });
+  const address = `http://127.0.0.1:${stage.port}`;
+  stage.print(`
+All of it stays to be looked at, until Ctrl+C:
+  the browser UI   ${server.firstLink() ?? `${address}/app`}   (a name and a password of your own, and you are in)
+  the test inbox   ${address}/inbox
+  the reference    ${address}/docs`);
+  stage.ending.isWished = true;
+  return new Promise<never>(() => undefined);
 }
 
 /**
@@ -94,9 +119,9 @@ function readersOf(mails: readonly InboxEntry[], { arrived }: HeldMessages): Inb
 
 async function setStage(
   options: DemoOptions,
-  { folder, processes }: Pick<DemoContext, 'folder' | 'processes'>,
+  { folder, processes, ending }: Pick<DemoContext, 'folder' | 'processes' | 'ending'>,
 ): Promise<DemoContext> {
-  const port = await freePort();
+  const port = await freePort(options.stays ? USUAL_PORT : 0);
   const apiKey = newApiKey();
   const own = Object.entries(options.environment).filter(([name]) => !name.startsWith('MAILWRIGHT_'));
   const childEnvironment = {
@@ -108,7 +133,7 @@ async function setStage(
     MAILWRIGHT_LOG_LEVEL: 'warn',
   };
   const client = newClient(`http://127.0.0.1:${port}`, apiKey);
-  return { ...options, processes, folder, port, client, childEnvironment };
+  return { ...options, processes, ending, folder, port, client, childEnvironment };
 }
 
 function start({ processes, mainFile, port, childEnvironment }: DemoContext): Promise<DemoServer> {

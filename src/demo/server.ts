@@ -5,7 +5,12 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Processes } from './processes.ts';
 
-export type DemoServer = { kill(): Promise<void>; stop(): Promise<void> };
+export type DemoServer = {
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+  /** The link that it showed for its first user; undefined when there is one. */
+  firstLink(): string | undefined;
+};
 
 export type ServerSettings = {
   processes: Processes;
@@ -15,12 +20,15 @@ export type ServerSettings = {
 };
 
 const START_LIMIT_MS = 30_000;
+/** Characters of a server's output that are kept from its start. */
+const FIRST_WORDS = 4000;
 
 /** Starts the server and waits until it responds. @throws Error with its last output on failure */
 export async function startServer({ processes, mainFile, port, environment }: ServerSettings): Promise<DemoServer> {
   const child = processes.start([mainFile, 'serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-  let lastWords = '';
+  let [firstWords, lastWords] = ['', ''];
   const listen = (part: Buffer) => {
+    if (firstWords.length < FIRST_WORDS) firstWords += part.toString();
     lastWords = (lastWords + part.toString()).slice(-2000);
   };
   child.stdout?.on('data', listen);
@@ -33,7 +41,11 @@ export async function startServer({ processes, mainFile, port, environment }: Se
       throw new Error(`The server did not start:\n${lastWords}`);
     }
   }
-  return { kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') };
+  return {
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+    firstLink: () => /https?:\/\/\S+\/app\/welcome\?token=\S+/.exec(firstWords)?.[0],
+  };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -43,10 +55,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await gone;
 }
 
-/** A loopback port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
+/** A loopback port that was free a moment ago: the one that is wished for, or any. */
+export async function freePort(wished = 0): Promise<number> {
+  const probe = createServer().listen(wished, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return freePort(); // somebody has it
+  }
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
