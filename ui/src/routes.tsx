@@ -30,6 +30,16 @@ function campaignsSearch(search: Record<string, unknown>): TableSearch & { count
   return { ...tableSearch(search), ...(search['counts'] === 'raw' && { counts: 'raw' }) };
 }
 
+type ReportSearch = { people?: string; link?: string; compare?: string };
+
+/** What a report shows below its figures: the people behind one of them, the campaign beside it. */
+function reportSearch(search: Record<string, unknown>): ReportSearch {
+  const names = ['people', 'link', 'compare'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof search[name] === 'string' && search[name] !== '' ? [[name, search[name]]] : [])),
+  );
+}
+
 const root = createRootRouteWithContext<Context>()({ component: Outlet });
 
 const signIn = createRoute({
@@ -71,6 +81,7 @@ const campaigns = createRoute({
 const campaign = createRoute({
   getParentRoute: () => shell,
   path: '/campaigns/$campaignUid',
+  validateSearch: reportSearch,
   component: lazyRouteComponent(() => import('./campaign.tsx'), 'Campaign'),
 });
 const lists = createRoute({

@@ -4,6 +4,8 @@ export type Format = {
   number(value: number): string;
   /** A share of `of`, as "40.1 %"; a dash where there is no whole. */
   share(part: number, of: number): string;
+  /** A difference of shares in percent, with its sign: "+3.2". */
+  points(value: number): string;
   /** Whole percent, as "64 %". */
   percent(value: number): string;
   /** An instant in ms since 1970 as date and time. */
@@ -34,6 +36,11 @@ export function formatFor(language: string, timeZone: string): Format {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
+  const signed = new Intl.NumberFormat(language, {
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   const whole = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   const instant = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' });
@@ -43,6 +50,7 @@ export function formatFor(language: string, timeZone: string): Format {
   return {
     number: (value) => number.format(value),
     share: (part, of) => (of > 0 ? percent.format(part / of) : NOTHING),
+    points: (value) => signed.format(value),
     percent: (value) => whole.format(value / 100),
     instant: (ms) => instant.format(ms),
     day: (ms) => day.format(ms),

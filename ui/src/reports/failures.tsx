@@ -5,33 +5,45 @@ import { failuresQuery } from '../api/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Card } from '../kit/page.tsx';
 import { State } from '../kit/state.tsx';
+import type { ShowPeople } from './report.tsx';
 
-export function Failures({ campaignUid }: { campaignUid: string }) {
+export function Failures({ campaignUid, showPeople }: { campaignUid: string; showPeople: ShowPeople }) {
   const { t } = useLingui();
   const format = useFormat();
   const { data } = useQuery(failuresQuery(campaignUid));
-  if (!data || data.length === 0) return null;
+  if (!data || data.records.length === 0) return null;
   const kinds = { rejected: t`refused`, bounced: t`came back` };
   const types = { hard: t`for good`, soft: t`for now`, internal: t`on our side` };
   return (
     <Card title={t`Why mail failed`}>
       <ul className="stack">
-        {data.map(({ kind, type, cause, count, words }) => (
-          <li key={`${kind} ${type} ${cause}`} className="stack close">
+        {data.records.map(({ kind, type, cause, count, words, example }) => (
+          <li key={`${kind} ${type} ${cause}`} className="stack tight">
             <div className="row apart">
               <State tone={type === 'hard' ? 'bad' : 'held'}>
                 {kinds[kind]}, {types[type]}
               </State>
-              <b>{format.number(count)}</b>
+              <button
+                type="button"
+                className="as-link"
+                aria-label={`${format.number(count)} ${kinds[kind]}`}
+                onClick={() => showPeople(kind)}
+              >
+                {format.number(count)}
+              </button>
             </div>
             {words.slice(0, 2).map((said) => (
-              <p key={said.text} className="small">
-                {said.text}
+              <p key={said.text} className="small breaking">
+                {said.text || t`without a word`} {said.count < count && <b>× {format.number(said.count)}</b>}
               </p>
             ))}
+            {example.email !== null && <p className="small breaking">{t`for one: ${example.email}`}</p>}
           </li>
         ))}
       </ul>
+      {data.looked_at < data.messages && (
+        <p className="small">{t`Of ${format.number(data.messages)} the first ${format.number(data.looked_at)} were looked at.`}</p>
+      )}
     </Card>
   );
 }

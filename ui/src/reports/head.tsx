@@ -1,51 +1,82 @@
-// The head of a report: six figures, each with its share, and who was left out.
+// The head of a report: six figures, each with its share; each opens the people behind it.
 import { useLingui } from '@lingui/react/macro';
 import type { CampaignReport, Counts } from '../api/reports.ts';
 import { useFormat } from '../api/use-format.ts';
+import { Tiles } from '../kit/tiles.tsx';
+import type { ShowPeople } from './report.tsx';
 
-export function Head({ report, counts }: { report: CampaignReport; counts: Counts }) {
+type HeadProps = { report: CampaignReport; counts: Counts; showPeople: ShowPeople };
+
+export function Head({ report, counts, showPeople }: HeadProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { opened, clicked } = report[counts];
+  const { audience, unsubscribed, bounced } = report;
   const accepted = report.accepted.people;
-  const leftOut = Object.values(report.audience.left_out).reduce((sum, people) => sum + people, 0);
-  const mean = report.comparison;
-  const share = (people: number, usual?: number) => {
-    const own = format.share(people, accepted);
-    return usual === undefined ? own : t`${own} · usual ${format.share(usual, 100)}`;
-  };
-  const tiles = [
-    { name: t`Audience`, value: report.audience.people, note: t`${format.number(leftOut)} of the list left out` },
-    { name: t`Accepted`, value: accepted, note: format.share(accepted, report.audience.people) },
-    { name: t`Opened`, value: opened.people, note: share(opened.people, mean?.[counts].opened_rate) },
-    { name: t`Clicked`, value: clicked.people, note: share(clicked.people, mean?.[counts].clicked_rate) },
-    { name: t`Unsubscribed`, value: report.unsubscribed.people, note: share(report.unsubscribed.people) },
-    {
-      name: t`Bounced`,
-      value: report.bounced.people,
-      note: t`${format.number(report.bounced.hard)} hard · ${format.number(report.bounced.soft)} soft`,
-    },
-  ];
-  const machines = report.raw.opened.people - report.filtered.opened.people;
+  const leftOut = Object.values(audience.left_out).reduce((sum, people) => sum + people, 0);
+  const share = (people: number) => format.share(people, accepted);
+  const who = (kind: string, name: string, words: string) => (
+    <button type="button" className="as-link" aria-label={`${name}: ${words}`} onClick={() => showPeople(kind)}>
+      {words}
+    </button>
+  );
   return (
     <div className="stack close">
-      <dl className="card tiles">
-        {tiles.map(({ name, value, note }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <strong>{format.number(value)}</strong>
-              <span className="small">{note}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles
+        tiles={[
+          {
+            name: t`Audience`,
+            value: format.number(audience.people),
+            note: t`${format.number(leftOut)} of the list left out`,
+          },
+          { name: t`Accepted`, value: format.number(accepted), note: format.share(accepted, audience.people) },
+          {
+            name: t`Opened`,
+            value: format.number(opened.people),
+            note: opened.people > 0 ? who('opens', t`Opened`, t`${share(opened.people)} · who`) : share(0),
+          },
+          {
+            name: t`Clicked`,
+            value: format.number(clicked.people),
+            note: clicked.people > 0 ? who('clicks', t`Clicked`, t`${share(clicked.people)} · who`) : share(0),
+          },
+          {
+            name: t`Unsubscribed`,
+            value: format.number(unsubscribed.people),
+            note:
+              unsubscribed.people > 0
+                ? who('unsubscribed', t`Unsubscribed`, t`${share(unsubscribed.people)} · who`)
+                : share(0),
+          },
+          {
+            name: t`Bounced`,
+            value: format.number(bounced.people),
+            note:
+              bounced.people > 0
+                ? who(
+                    'bounced',
+                    t`Bounced`,
+                    t`${format.number(bounced.hard)} hard · ${format.number(bounced.soft)} soft · who`,
+                  )
+                : share(0),
+          },
+        ]}
+      />
       <p className="small">
         {t`Shares are of the ${format.number(accepted)} whose mail server accepted the mail.`}{' '}
-        {counts === 'filtered' &&
-          machines > 0 &&
-          t`${format.number(machines)} were opened by machines alone: they are not counted.`}
+        <Machines report={report} counts={counts} />
       </p>
     </div>
   );
+}
+
+/** What the two ways of counting have to do with each other, in a sentence. */
+function Machines({ report: { raw, filtered }, counts }: Pick<HeadProps, 'report' | 'counts'>) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const machines = raw.opened.people - filtered.opened.people;
+  if (machines <= 0) return t`No mail was opened by machines alone, as far as is known.`;
+  return counts === 'filtered'
+    ? t`${format.number(machines)} more were opened by machines alone (mail programs and filters that fetch pictures and links before anybody reads): they are not counted.`
+    : t`${format.number(machines)} of those that were opened were opened by machines alone: mail programs and filters that fetch pictures and links before anybody reads.`;
 }

@@ -1,38 +1,63 @@
-// The links of a campaign, by how many clicked them.
+// The links of a campaign, by how many clicked them; each number opens the people.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../api/client.ts';
+import { type Counts, linksQuery } from '../api/reports.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Card } from '../kit/page.tsx';
 import { Table } from '../kit/table.tsx';
+import type { ShowPeople } from './report.tsx';
 
-export function Links({ campaignUid }: { campaignUid: string }) {
+export function Links({
+  campaignUid,
+  counts,
+  showPeople,
+}: {
+  campaignUid: string;
+  counts: Counts;
+  showPeople: ShowPeople;
+}) {
   const { t } = useLingui();
   const format = useFormat();
-  const { data } = useQuery({
-    queryKey: ['campaign', campaignUid, 'links'],
-    queryFn: async () => {
-      const params = { path: { campaign_uid: campaignUid }, query: { per_page: 100 } };
-      return (await answerOf(api.GET('/campaigns/{campaign_uid}/links', { params }))).data.records;
-    },
-  });
+  const { data } = useQuery(linksQuery(campaignUid, counts));
   if (!data || data.length === 0) return null;
-  const all = data.reduce((sum, link) => sum + link.unique_clicks_count, 0);
+  const rows = [...data].sort((a, b) => b.unique_clicks_count - a.unique_clicks_count);
   return (
     <Card title={t`Links`} pad={false}>
       <Table
         label={t`Links`}
-        rows={data}
+        isFlowing
+        rows={rows}
         keyOf={({ hash }) => hash}
         columns={[
-          { head: t`Link`, isName: true, cell: ({ destination }) => destination },
-          { head: t`People`, isNumber: true, cell: (link) => format.number(link.unique_clicks_count) },
+          { head: t`Link`, isName: true, cell: ({ destination }) => <span className="breaking">{destination}</span> },
+          {
+            head: t`People`,
+            isNumber: true,
+            cell: ({ unique_clicks_count: people, hash, destination }) =>
+              people === 0 ? (
+                format.number(0)
+              ) : (
+                <button
+                  type="button"
+                  className="as-link"
+                  aria-label={t`${format.number(people)} who clicked ${destination}`}
+                  onClick={() => showPeople('clicks', hash)}
+                >
+                  {format.number(people)}
+                </button>
+              ),
+          },
+          {
+            head: t`Of those who clicked`,
+            isNumber: true,
+            cell: ({ unique_clicks_rate: rate }) => format.share(rate, 100),
+          },
           {
             head: t`Share`,
             isWide: true,
-            cell: (link) => (
-              <div className="bar" aria-hidden="true">
-                <i style={{ width: `${all > 0 ? (100 * link.unique_clicks_count) / all : 0}%` }} />
+            cell: ({ unique_clicks_rate: rate }) => (
+              <div className="bar share" aria-hidden="true">
+                <i style={{ width: `${rate}%` }} />
               </div>
             ),
           },

@@ -1,7 +1,8 @@
-// What came of a campaign: from the audience to the clicks, by hour, by link, by where it went.
+// What came of a campaign: from the audience to the clicks, by hour, by link, by where it went, and
+// who it was.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Campaign } from '../api/campaigns.ts';
 import { type Counts, reportQuery } from '../api/reports.ts';
@@ -10,11 +11,18 @@ import { Loading, Notice } from '../kit/notice.tsx';
 import { Page } from '../kit/page.tsx';
 import { Segments } from '../kit/parts.tsx';
 import { State } from '../kit/state.tsx';
+import { SendAgain } from './again.tsx';
+import { Clients } from './clients.tsx';
+import { Compare } from './compare/compare.tsx';
 import { Destinations } from './destinations.tsx';
 import { Failures } from './failures.tsx';
+import { Funnel } from './funnel.tsx';
 import { Head } from './head.tsx';
 import { Hours } from './hours.tsx';
+import { LeftOut } from './left-out.tsx';
 import { Links } from './links.tsx';
+import { People } from './people/people.tsx';
+import './reports.css';
 
 export function Report({ campaign }: { campaign: Campaign }) {
   const { t } = useLingui();
@@ -24,6 +32,7 @@ export function Report({ campaign }: { campaign: Campaign }) {
   const [chosen, setChosen] = useState<Counts>();
   const counts = chosen ?? data?.counts ?? 'filtered';
   const finished = campaign.finished_at_iso ? format.instant(Date.parse(campaign.finished_at_iso)) : '';
+  const showPeople = useShowPeople(uid);
   return (
     <Page
       title={campaign.name}
@@ -31,32 +40,58 @@ export function Report({ campaign }: { campaign: Campaign }) {
       trail={<Link to="/reports">{t`Reports`}</Link>}
       about={[finished, campaign.list.name, campaign.subject].filter(Boolean).join(' · ')}
       actions={
-        <Segments
-          aria-label={t`Which opens and clicks count`}
-          value={counts}
-          onChange={(value) => setChosen(value === 'raw' ? 'raw' : 'filtered')}
-          data={[
-            { value: 'filtered', label: t`Without machines` },
-            { value: 'raw', label: t`All` },
-          ]}
-        />
+        <>
+          <Segments
+            aria-label={t`Which opens and clicks count`}
+            value={counts}
+            onChange={(value) => setChosen(value === 'raw' ? 'raw' : 'filtered')}
+            data={[
+              { value: 'filtered', label: t`Without machines` },
+              { value: 'raw', label: t`All` },
+            ]}
+          />
+          <SendAgain campaign={campaign} />
+        </>
       }
     >
       <div className="stack">
         {error && <Notice tone="bad">{error.message}</Notice>}
         {!data && !error && <Loading label={t`Loading the report`} />}
-        {data && <Head report={data} counts={counts} />}
+        {campaign.notice && <Notice>{campaign.notice}</Notice>}
+        {data && <Head report={data} counts={counts} showPeople={showPeople} />}
         <div className="split">
           <div className="stack">
+            {data && <Funnel report={data} counts={counts} />}
             <Hours campaignUid={uid} counts={counts} />
-            <Links campaignUid={uid} />
+            <Links campaignUid={uid} counts={counts} showPeople={showPeople} />
+            {data && <Compare report={data} counts={counts} />}
           </div>
           <div className="stack">
             <Destinations campaignUid={uid} counts={counts} />
-            <Failures campaignUid={uid} />
+            <Clients campaignUid={uid} counts={counts} />
+            <Failures campaignUid={uid} showPeople={showPeople} />
+            {data && <LeftOut report={data} showPeople={showPeople} />}
           </div>
         </div>
+        {data && <People campaign={campaign} counts={counts} showPeople={showPeople} />}
       </div>
     </Page>
   );
+}
+
+/** Whom the list of people shows, and of which link. */
+export type ShowPeople = (kind: string | undefined, link?: string) => void;
+
+/** Shows the people behind a figure: what is shown stands in the address. */
+function useShowPeople(campaignUid: string): ShowPeople {
+  const navigate = useNavigate();
+  const { compare } = useSearch({ from: '/shell/campaigns/$campaignUid' });
+  return (people, link) =>
+    void navigate({
+      to: '/campaigns/$campaignUid',
+      params: { campaignUid },
+      search: { ...(compare && { compare }), ...(people && { people }), ...(link && { link }) },
+      replace: true,
+      resetScroll: false,
+    });
 }

@@ -1,41 +1,67 @@
-// Campaigns that were sent, to open their reports.
+// Campaigns that were sent, with what came of each, to open their reports.
 import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { answerOf, api } from '../api/client.ts';
+import { type CampaignOverview, overviewsQuery } from '../api/campaigns.ts';
+import { useFormat } from '../api/use-format.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page.tsx';
+import { Button } from '../kit/parts.tsx';
 import { RemoteTable } from '../kit/remote-table.tsx';
 
 export function Reports() {
   const { t } = useLingui();
-  const sent = useQuery({
-    queryKey: ['campaigns', { status: 'sent' }],
-    queryFn: async () => {
-      const query = { per_page: 100, status: 'sent' } as const;
-      return (await answerOf(api.GET('/campaigns', { params: { query } }))).data;
-    },
-  });
+  const format = useFormat();
+  const sent = useInfiniteQuery(overviewsQuery({ status: 'sent' }));
+  const figure = (of: (one: CampaignOverview) => { people: number; rate: number }) => (one: CampaignOverview) => {
+    const { people, rate } = of(one);
+    return (
+      <>
+        {format.number(people)} <span className="small">{format.share(rate, 100)}</span>
+      </>
+    );
+  };
   return (
     <Page title={t`Reports`} about={t`What came of each campaign that was sent`}>
       <RemoteTable
         label={t`Sent campaigns`}
         loading={t`Loading campaigns`}
         query={sent}
-        rowsOf={({ records }) => records}
+        isFlowing
+        rowsOf={({ pages }) => pages.flatMap(({ records }) => records)}
         keyOf={({ campaign_uid }) => campaign_uid}
         empty={<Empty title={t`Nothing was sent yet`}>{t`A report stands here as soon as a campaign goes out.`}</Empty>}
         columns={[
           {
             head: t`Campaign`,
             isName: true,
-            cell: ({ name, campaign_uid: campaignUid }) => (
-              <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
-                {name}
-              </Link>
+            cell: ({ name, campaign_uid: campaignUid, finished_at }) => (
+              <>
+                <Link to="/campaigns/$campaignUid" params={{ campaignUid }}>
+                  {name}
+                </Link>
+                <span className="small">{finished_at && format.instant(Date.parse(finished_at))}</span>
+              </>
             ),
           },
+          { head: t`Accepted`, isNumber: true, cell: ({ accepted }) => format.number(accepted) },
+          { head: t`Opened`, isNumber: true, cell: figure((one) => one.filtered.opened) },
+          { head: t`Clicked`, isNumber: true, cell: figure((one) => one.filtered.clicked) },
+          { head: t`Unsubscribed`, isNumber: true, isWide: true, cell: figure((one) => one.unsubscribed) },
+          { head: t`Bounced`, isNumber: true, isWide: true, cell: figure((one) => one.bounced) },
         ]}
+        foot={() => (
+          <div className="row apart">
+            <p className="small">{t`Opens and clicks without machines`}</p>
+            {sent.hasNextPage && (
+              <Button
+                variant="default"
+                loading={sent.isFetchingNextPage}
+                onClick={() => void sent.fetchNextPage()}
+              >{t`Show more`}</Button>
+            )}
+          </div>
+        )}
       />
     </Page>
   );

@@ -1,0 +1,90 @@
+// Sends a campaign again to those who did not open it: says to how many, and makes the draft.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Campaign } from '../api/campaigns.ts';
+import { ApiError, answerOf, api } from '../api/client.ts';
+import { notOpenedQuery } from '../api/reports.ts';
+import { useMay } from '../api/session.ts';
+import { useFormat } from '../api/use-format.ts';
+import { DialogButton } from '../kit/dialog-button.tsx';
+import { Form } from '../kit/form.tsx';
+import { Button, Hint, TextField } from '../kit/parts.tsx';
+
+export function SendAgain({ campaign }: { campaign: Campaign }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const mayEdit = useMay('edit');
+  const { data } = useQuery({ ...notOpenedQuery(campaign.campaign_uid), enabled: mayEdit });
+  if (!mayEdit || !data) return null;
+  const { recipients_count: people, refusal } = data;
+  const why = refusal ?? (people === 0 ? t`Everybody who got it and is still there has opened it.` : undefined);
+  if (why !== undefined || people === null) {
+    return (
+      <Hint label={why} multiline maw={320}>
+        <Button variant="default" aria-disabled="true" className="looks-disabled" aria-description={why}>
+          {t`Send again…`}
+        </Button>
+      </Hint>
+    );
+  }
+  return (
+    <DialogButton label={t`Send again to ${format.number(people)}…`} title={t`Send again to those who did not open it`}>
+      {() => <Again campaign={campaign} people={people} />}
+    </DialogButton>
+  );
+}
+
+function Again({ campaign, people }: { campaign: Campaign; people: number }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(t`${campaign.name} (again)`);
+  const [subject, setSubject] = useState(campaign.subject);
+  const make = useMutation({
+    mutationFn: () => {
+      const params = { path: { campaign_uid: campaign.campaign_uid } };
+      return answerOf(api.POST('/campaigns/{campaign_uid}/send-again', { params, body: { name, subject } }));
+    },
+    async onSuccess({ campaign_uid: campaignUid }) {
+      await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
+      await navigate({ to: '/campaigns/$campaignUid', params: { campaignUid } });
+    },
+  });
+  const fault = make.error instanceof ApiError ? make.error : undefined;
+  const isOfField = fault?.fields['name'] !== undefined || fault?.fields['subject'] !== undefined;
+  return (
+    <Form
+      submit={t`Write the draft`}
+      isPending={make.isPending}
+      isDisabled={name.trim() === '' || subject.trim() === ''}
+      fault={isOfField ? undefined : make.error?.message}
+      onSubmit={() => make.mutate()}
+    >
+      <p>
+        <Trans>
+          <b>{format.number(people)}</b> got it, did not open it as far as is known, and are still subscribed. Who has
+          left since is out, and who leaves or opens it before you send is out as well.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Name`}
+        value={name}
+        maxLength={255}
+        error={fault?.fields['name']}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={t`Subject`}
+        description={t`Another subject is the best reason to look once more`}
+        value={subject}
+        maxLength={255}
+        error={fault?.fields['subject']}
+        onChange={(event) => setSubject(event.target.value)}
+      />
+      <p className="small">{t`Nothing is sent yet: the draft opens, and you look at it first.`}</p>
+    </Form>
+  );
+}

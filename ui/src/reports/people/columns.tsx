@@ -1,0 +1,62 @@
+// The columns of a list of people: which there are depends on what they did.
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Campaign } from '../../api/campaigns.ts';
+import { useFormat } from '../../api/use-format.ts';
+import { State } from '../../kit/state.tsx';
+import type { Column } from '../../kit/table.tsx';
+import { useDeviceName } from '../devices.ts';
+import { useMachineName } from './kinds.ts';
+import { EVENTS, type Somebody } from './pages.ts';
+
+export function useColumns(campaign: Campaign, kind: string): Column<Somebody>[] {
+  const { t } = useLingui();
+  const format = useFormat();
+  const deviceName = useDeviceName();
+  const machineName = useMachineName();
+  const listUid = campaign.list_uid ?? '';
+  const who: Column<Somebody> = {
+    head: t`Person`,
+    isName: true,
+    cell: ({ uid, email }) =>
+      uid === null || email === null ? (
+        <span className="quiet">{t`somebody who was removed`}</span>
+      ) : (
+        <Link to="/lists/$listUid/subscribers/$subscriberUid" params={{ listUid, subscriberUid: uid }}>
+          {email}
+        </Link>
+      ),
+  };
+  const when: Column<Somebody> = {
+    head: t`When`,
+    // ISO 8601 from some endpoints, a text of the customer's clock from others.
+    cell: ({ at }) => <span className="small">{at?.includes('T') ? format.instant(Date.parse(at)) : at}</span>,
+  };
+  const words: Column<Somebody> = {
+    head: kind === 'clicks' ? t`Link` : t`Words`,
+    cell: ({ words: said, type }) => (
+      <span className="small breaking">
+        {type !== undefined && <State tone={type === 'hard' ? 'bad' : 'held'}>{type}</State>} {said}
+      </span>
+    ),
+  };
+  if (!EVENTS.some((one) => one === kind)) return kind === 'bounced' ? [who, words] : [who, when, words];
+  return [
+    who,
+    when,
+    ...(kind === 'clicks' ? [words] : []),
+    {
+      head: t`Program`,
+      cell: ({ client, device }) => (
+        <span className="small">
+          {[client === 'unknown' ? t`not known` : client, deviceName(device ?? 'unknown')].join(', ')}
+        </span>
+      ),
+    },
+    {
+      head: t`Machine`,
+      isWide: true,
+      cell: ({ machine }) => machine && <State tone="held">{machineName(machine)}</State>,
+    },
+  ];
+}

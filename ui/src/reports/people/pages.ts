@@ -1,0 +1,117 @@
+// The people behind a figure of a report, a page at a time, whichever endpoint knows them.
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { type Campaign, segmentOf } from '../../api/campaigns.ts';
+import { answerOf, api } from '../../api/client.ts';
+
+export const EVENTS = ['opens', 'clicks'] as const;
+export const LOGGED = ['rejected', 'skipped', 'uncertain'] as const;
+export const LEFT = ['unconfirmed', 'unsubscribed', 'blacklisted', 'suppressed', 'segment'] as const;
+
+/** Whether machines count: with them, without them, or only they. */
+export type Machines = 'with' | 'without' | 'only';
+
+/** Somebody, what they did or what became of their mail. `at`: ISO 8601, or a text of local time. */
+export type Somebody = {
+  uid: string | null;
+  email: string | null;
+  at: string | null;
+  client?: string;
+  device?: string;
+  machine?: string | null;
+  /** A link, or words of a mail server or a person. */
+  words?: string | null;
+  type?: string;
+};
+type Page = { records: Somebody[]; next: string | undefined };
+
+const PER_PAGE = 50;
+
+type Asked = { kind: string; link: string | undefined; machines: Machines };
+
+export const peopleQuery = (campaign: Campaign, asked: Asked) =>
+  infiniteQueryOptions({
+    queryKey: ['campaign', campaign.campaign_uid, 'people', asked],
+    queryFn: ({ pageParam }) => pageOf(campaign, asked, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+
+function pageOf(campaign: Campaign, asked: Asked, after: string | undefined): Promise<Page> {
+  const { kind } = asked;
+  const uid = campaign.campaign_uid;
+  if (kind === 'opens' || kind === 'clicks') return events(uid, kind, asked, after);
+  if (kind === 'unsubscribed') return unsubscribes(uid, Number(after ?? 1));
+  if (kind === 'bounced') return bounces(uid, Number(after ?? 1));
+  const reason = LEFT.find((one) => kind === `left-${one}`);
+  if (reason) return leftOut(campaign, reason, after);
+  return logged(uid, LOGGED.find((one) => one === kind) ?? 'rejected', Number(after ?? 1));
+}
+
+async function events(uid: string, kind: 'opens' | 'clicks', { link, machines }: Asked, after: string | undefined) {
+  const path = { campaign_uid: uid };
+  const query = { machines, per_page: PER_PAGE, after };
+  if (kind === 'opens') {
+    const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/opens', { params: { path, query } }));
+    return { records: data.records.map((one) => ({ ...one, uid: one.subscriber_uid })), next: data.next ?? undefined };
+  }
+  const params = { path, query: { ...query, link } };
+  const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/clicks', { params }));
+  return {
+    records: data.records.map((one) => ({ ...one, uid: one.subscriber_uid, words: one.link?.destination ?? null })),
+    next: data.next ?? undefined,
+  };
+}
+
+type Numbered = { total_pages: number };
+
+const nextOf = ({ total_pages }: Numbered, page: number) => (page < total_pages ? String(page + 1) : undefined);
+
+async function unsubscribes(uid: string, page: number): Promise<Page> {
+  const params = { path: { campaign_uid: uid }, query: { page, per_page: PER_PAGE } };
+  const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/unsubscribes', { params }));
+  const records = data.records.map(({ subscriber, date_added, reason, note }) => ({
+    uid: subscriber.subscriber_uid || null,
+    email: subscriber.email || null,
+    at: date_added,
+    words: [reason, note].filter(Boolean).join(': '),
+  }));
+  return { records, next: nextOf(data, page) };
+}
+
+async function bounces(uid: string, page: number): Promise<Page> {
+  const params = { path: { campaign_uid: uid }, query: { page, per_page: PER_PAGE } };
+  const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/bounces', { params }));
+  const records = data.records.map(({ subscriber, message, bounce_type: type }) => ({
+    uid: subscriber.subscriber_uid || null,
+    email: subscriber.email || null,
+    at: null,
+    words: message,
+    type,
+  }));
+  return { records, next: nextOf(data, page) };
+}
+
+async function logged(uid: string, status: (typeof LOGGED)[number], page: number): Promise<Page> {
+  const params = { path: { campaign_uid: uid }, query: { page, per_page: PER_PAGE, status } };
+  const { data } = await answerOf(api.GET('/campaigns/{campaign_uid}/delivery-logs', { params }));
+  const records = data.records.map(({ subscriber, date_added, message }) => ({
+    uid: subscriber.subscriber_uid || null,
+    email: subscriber.email || null,
+    at: date_added,
+    words: message,
+  }));
+  return { records, next: nextOf(data, page) };
+}
+
+async function leftOut(campaign: Campaign, reason: (typeof LEFT)[number], after: string | undefined): Promise<Page> {
+  const query = { reason, segment_uid: segmentOf(campaign)?.segment_uid, per_page: PER_PAGE, after };
+  const params = { path: { list_uid: campaign.list_uid ?? '' }, query };
+  const { data } = await answerOf(api.GET('/lists/{list_uid}/audience/people', { params }));
+  const records = data.records.map(({ subscriber_uid: uid, email, added_at: at, suppression }) => ({
+    uid,
+    email,
+    at: suppression?.since ?? at,
+    words: suppression?.reason ?? null,
+  }));
+  return { records, next: data.next ?? undefined };
+}

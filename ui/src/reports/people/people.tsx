@@ -1,0 +1,100 @@
+// The people behind the figures of a report: who, when, with what, and what they did.
+import { useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { Campaign } from '../../api/campaigns.ts';
+import type { Counts } from '../../api/reports.ts';
+import { Empty } from '../../kit/notice.tsx';
+import { Button, Segments } from '../../kit/parts.tsx';
+import { RemoteTable } from '../../kit/remote-table.tsx';
+import type { ShowPeople } from '../report.tsx';
+import { useColumns } from './columns.tsx';
+import { useKinds } from './kinds.ts';
+import { EVENTS, LOGGED, type Machines, peopleQuery } from './pages.ts';
+
+type PeopleProps = { campaign: Campaign; counts: Counts; showPeople: ShowPeople };
+
+export function People({ campaign, counts, showPeople }: PeopleProps) {
+  const { t } = useLingui();
+  const { people, link } = useSearch({ from: '/shell/campaigns/$campaignUid' });
+  const { always, others } = useKinds();
+  const kind = [...always, ...others].find(({ key }) => key === people) ?? always[0];
+  const [chosen, setChosen] = useState<Machines>();
+  const machines = chosen ?? (counts === 'raw' ? 'with' : 'without');
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (people !== undefined) place.current?.scrollIntoView({ block: 'start' });
+  }, [people]);
+  const asked = { kind: kind?.key ?? 'opens', link: people === 'clicks' ? link : undefined, machines };
+  const query = useInfiniteQuery({ ...peopleQuery(campaign, asked), placeholderData: keepPreviousData });
+  const isEvents = EVENTS.some((one) => one === asked.kind);
+  const columns = useColumns(campaign, asked.kind);
+  const log = `/api/campaigns/${campaign.campaign_uid}/delivery-logs.csv`;
+  const ofLog = LOGGED.some((one) => one === asked.kind) ? `?status=${asked.kind}` : '';
+  return (
+    <section ref={place} id="people" className="stack close people" aria-label={t`People`}>
+      <div className="row apart">
+        <h2>{t`People`}</h2>
+        <a href={log + ofLog} download>
+          {ofLog ? t`These as CSV` : t`What became of each mail, as CSV`}
+        </a>
+      </div>
+      <div className="row apart">
+        <fieldset className="chips bare">
+          <legend className="unseen">{t`Which people`}</legend>
+          {[...always, ...others.filter(({ key }) => key === kind?.key)].map(({ key, name }) => (
+            <button
+              key={key}
+              type="button"
+              className="chip"
+              aria-pressed={key === kind?.key}
+              onClick={() => showPeople(key)}
+            >
+              {name}
+            </button>
+          ))}
+          {asked.link !== undefined && (
+            <button type="button" className="chip" onClick={() => showPeople('clicks')}>
+              {t`one link ×`}
+            </button>
+          )}
+        </fieldset>
+        {isEvents && (
+          <Segments
+            size="xs"
+            aria-label={t`Machines`}
+            value={machines}
+            onChange={(value) => setChosen(value as Machines)}
+            data={[
+              { value: 'without', label: t`People` },
+              { value: 'with', label: t`All` },
+              { value: 'only', label: t`Machines` },
+            ]}
+          />
+        )}
+      </div>
+      {kind?.isOfAudience && (
+        <p className="small">{t`Who is like that on the list now: it can have changed since the campaign began.`}</p>
+      )}
+      <RemoteTable
+        label={t`People`}
+        loading={t`Loading people`}
+        query={query}
+        rowsOf={({ pages }) => pages.flatMap(({ records }) => records).map((row, n) => ({ ...row, n }))}
+        keyOf={({ n }) => String(n)}
+        columns={columns}
+        empty={<Empty title={query.hasNextPage ? t`Nobody so far: look further` : t`Nobody`} />}
+        foot={() =>
+          query.hasNextPage && (
+            <div className="row">
+              <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {t`Show more people`}
+              </Button>
+            </div>
+          )
+        }
+      />
+    </section>
+  );
+}
