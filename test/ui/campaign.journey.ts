@@ -47,7 +47,7 @@ test('a campaign is written, tested, sent and read about', async (t) => {
   await dialog.getByRole('button', { name: 'Send to 3 now' }).click();
   await page.getByText('It goes to 3 in').waitFor();
   await page.getByRole('button', { name: 'Send at once' }).click();
-  await page.getByRole('heading', { name: 'By domain' }).waitFor();
+  await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
   await page.getByText('example.com').first().waitFor();
   assert.equal(await page.locator('dl.tiles dd strong').nth(1).innerText(), '3', 'accepted');
   assert.deepEqual(await findingsOf(page), []);

@@ -30,7 +30,10 @@ export function SendAgain({ campaign }: { campaign: Campaign }) {
     );
   }
   return (
-    <DialogButton label={t`Send again to ${format.number(people)}…`} title={t`Send again to those who did not open it`}>
+    <DialogButton
+      label={t`Send again to ${format.number(people)} who did not open…`}
+      title={t`Send again to those who did not open it`}
+    >
       {() => <Again campaign={campaign} people={people} />}
     </DialogButton>
   );

@@ -9,17 +9,20 @@ import { Card } from '../kit/page.tsx';
 
 const Chart = lazy(async () => ({ default: (await import('../kit/chart.tsx')).Chart }));
 
+const HOUR_MS = 3_600_000;
+
 export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Counts }) {
   const { t } = useLingui();
   const format = useFormat();
   const { data, error } = useQuery(seriesQuery(campaignUid, counts));
-  const times = useMemo(() => (data ?? []).map(({ at }) => Date.parse(at)), [data]);
+  const points = useMemo(() => withHourBefore(data ?? []), [data]);
+  const times = useMemo(() => points.map(({ at }) => Date.parse(at)), [points]);
   const series = useMemo(
     () => [
-      { name: t`Opens`, color: 'accent' as const, values: (data ?? []).map(({ opens }) => opens) },
-      { name: t`Clicks`, color: 'good' as const, values: (data ?? []).map(({ clicks }) => clicks) },
+      { name: t`Opens`, color: 'accent' as const, values: points.map(({ opens }) => opens) },
+      { name: t`Clicks`, color: 'good' as const, values: points.map(({ clicks }) => clicks) },
     ],
-    [data, t],
+    [points, t],
   );
   const timeName = useCallback((ms: number) => format.hour(ms), [format]);
   const number = useCallback((value: number) => format.number(value), [format]);
@@ -40,4 +43,13 @@ export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Co
       )}
     </Card>
   );
+}
+
+type Point = { at: string; opens: number; clicks: number };
+
+/** One hour alone is no line: it begins with the hour before, in which nothing was sent yet. */
+function withHourBefore(points: readonly Point[]): readonly Point[] {
+  const [only] = points;
+  if (points.length !== 1 || !only) return points;
+  return [{ at: new Date(Date.parse(only.at) - HOUR_MS).toISOString(), opens: 0, clicks: 0 }, only];
 }
