@@ -17,9 +17,10 @@ const LISTS_MS = 2_000;
 export function newApplier(client: QueryClient): { tell(told: Told): void; beat(): void } {
   const states = new Map<string, string>();
   const running = new Set<string>();
+  let isFirst = true; // nothing has been told yet: what is kept was asked a moment ago
   const askSoon = newLimiter(client);
 
-  const campaign = (now: CampaignNow, isFirst: boolean) => {
+  const campaign = (now: CampaignNow) => {
     const { campaign_uid: uid, status, notice } = now;
     noteProgress(now);
     if (RUNNING.includes(status)) running.add(uid);
@@ -33,7 +34,7 @@ export function newApplier(client: QueryClient): { tell(told: Told): void; beat(
     void client.invalidateQueries({ predicate: ({ queryKey }) => has(queryKey, uid) });
     void client.invalidateQueries({ queryKey: ['campaigns'] });
   };
-  const list = ({ list_uid: uid, ...counts }: ListNow, isFirst: boolean) => {
+  const list = ({ list_uid: uid, ...counts }: ListNow) => {
     const [before, state] = [states.get(uid), JSON.stringify(counts)];
     states.set(uid, state);
     if (before === state || (before === undefined && isFirst)) return;
@@ -50,10 +51,10 @@ export function newApplier(client: QueryClient): { tell(told: Told): void; beat(
   };
   return {
     tell(told) {
-      const isFirst = states.size === 0;
-      for (const one of told.campaigns) campaign(one, isFirst);
-      for (const one of told.lists) list(one, isFirst);
+      for (const one of told.campaigns) campaign(one);
+      for (const one of told.lists) list(one);
       for (const one of told.jobs) job(one);
+      isFirst = false;
     },
     // What waits has no figure that moves: it is looked at when the stream says that it is there.
     beat() {

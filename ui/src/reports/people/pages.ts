@@ -34,6 +34,7 @@ export const peopleQuery = (campaign: Campaign, asked: Asked) =>
     queryFn: ({ pageParam }) => pageOf(campaign, asked, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
+    meta: { moves: 3_000 },
   });
 
 function pageOf(campaign: Campaign, asked: Asked, after: string | undefined): Promise<Page> {

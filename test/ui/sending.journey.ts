@@ -1,0 +1,188 @@
+// Campaigns on their way: the table, pausing and going on, the server killed and back; then the
+// report, the people behind its figures, and sending again.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { until } from '../support/until.ts';
+import { findingsOf, overflowOf } from './axe.ts';
+import { becomeOwner, openSite, type Site } from './site.ts';
+
+const PEOPLE = 40;
+const SHOP = 'https://example.com/shop';
+const HTML = `<p>Hello [FNAME], <a href="${SHOP}">the shop</a></p>
+  <p>[COMPANY_FULL_ADDRESS]</p><p><a href="[UNSUBSCRIBE_URL]">Unsubscribe</a></p>`;
+
+test('the table of campaigns: filters, search, pausing and going on, copying, removing', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
+  const list = await makeList(site);
+  await makeCampaign(site, list, { name: 'Autumn tour', status: 'draft' });
+  await makeCampaign(site, list, { name: 'Winter check-up', send_at: '2036-12-01 10:00:00' });
+  const slow = await makeCampaign(site, list, { name: 'Slow news', delivery: { max_per_minute: 60 } });
+
+  const running = page.getByRole('region', { name: 'On their way' }).getByRole('article', { name: 'Slow news' });
+  await running.waitFor(); // by itself: nobody pressed reload
+  await running.getByText(/^[1-9]\d* of 40/).waitFor();
+  await page.getByRole('button', { name: 'Pause: Slow news' }).click();
+  await running.getByText(/\d+ left; nothing is lost/).waitFor();
+  const paused = await acceptedOf(site, slow);
+  assert.deepEqual(await findingsOf(page), []);
+
+  const chips = page.getByRole('group', { name: 'State' });
+  assert.deepEqual(
+    (await chips.getByRole('button').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')),
+    ['All 3', 'Drafts 1', 'Scheduled 1', 'Sending 0', 'Paused 1', 'Sent 0'],
+  );
+  await chips.getByRole('button', { name: 'Drafts' }).click();
+  await page.getByRole('row', { name: /Autumn tour/ }).waitFor();
+  assert.equal(await page.getByRole('row').count(), 2);
+  await page.reload(); // the filter stands in the address
+  assert.equal(await chips.getByRole('button', { name: 'Drafts' }).getAttribute('aria-pressed'), 'true');
+  await page.getByRole('searchbox', { name: 'Filter by name or subject' }).fill('winter');
+  await page.getByRole('heading', { name: 'No campaign fits this filter' }).waitFor();
+  await page.getByRole('button', { name: 'Show all campaigns' }).click();
+  await page.getByRole('searchbox', { name: 'Filter by name or subject' }).fill('WINTER');
+  await page.getByRole('row', { name: /Winter check-up.*Scheduled/ }).waitFor();
+  await page.getByRole('row', { name: /Autumn tour/ }).waitFor({ state: 'detached' });
+  await page.getByRole('searchbox', { name: 'Filter by name or subject' }).fill('');
+
+  await act(page, 'Autumn tour', 'Copy');
+  await page.getByRole('heading', { level: 1, name: 'Autumn tour #1' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Campaigns' }).click();
+  await act(page, 'Autumn tour #1', 'Remove…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('row', { name: /Autumn tour #1/ }).waitFor({ state: 'detached' });
+
+  assert.equal(await acceptedOf(site, slow), paused, 'nothing went out while it was paused');
+  await call(site, 'PUT', `/campaigns/${slow}/delivery`, { max_per_minute: 0 });
+  await act(page, 'Slow news', 'Go on sending');
+  await page.getByRole('row', { name: /Slow news.*Sent.*40.*40/ }).waitFor();
+  await running.waitFor({ state: 'detached' });
+  await act(page, 'Slow news', 'Remove…');
+  const remove = page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true });
+  assert.equal(await remove.isDisabled(), true, 'the report of what was sent goes with it: its name is asked for');
+  await page.getByLabel('Type “Slow news” to go on').fill('Slow news');
+  await remove.click();
+  await page.getByRole('row', { name: /Slow news/ }).waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 390, height: 900 });
+  assert.equal(await overflowOf(page), 0);
+});
+
+test('the server is killed while it sends: the screen says so, and is right when it is back', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open({}, () => undefined); // a browser tells of every request that finds nobody
+  await becomeOwner(site, page);
+  const uid = await makeCampaign(site, await makeList(site), { name: 'News', delivery: { max_per_minute: 120 } });
+  const other = await page.context().newPage(); // hears the events through the first tab
+  for (const one of [page, other]) {
+    await one.goto(`/app/campaigns/${uid}`);
+    await one.getByRole('progressbar', { name: 'Progress' }).waitFor();
+    await one.getByText(/^[1-9]\d* of 40$/).waitFor();
+  }
+  assert.deepEqual(await findingsOf(page), []);
+  await site.restart('SIGKILL', async () => {
+    for (const one of [page, other]) await one.getByText('Connection lost, trying again').waitFor();
+  });
+  for (const one of [page, other]) {
+    await one.getByText('Connection lost, trying again').waitFor({ state: 'detached' });
+    await one.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor({ timeout: 60_000 });
+  }
+  const { accepted, uncertain } = await figuresOf(site, uid);
+  assert.equal(accepted + uncertain, PEOPLE, 'nobody is lost');
+  assert.equal(await tile(page, 'Accepted'), String(accepted));
+  assert.equal(await tile(page, 'Audience'), String(PEOPLE));
+});
+
+test('a report, the people behind its figures, and the mail once more to those who did not open it', async (t) => {
+  const site = await openSite(t);
+  const page = await site.open();
+  await becomeOwner(site, page);
+  const list = await makeList(site);
+  const uid = await makeCampaign(site, list, { name: 'News' });
+  await until('it is sent', async () => (await figuresOf(site, uid)).status === 'sent');
+  await page.goto(`/app/campaigns/${uid}`);
+  await page.getByRole('heading', { name: 'From the audience to the clicks' }).waitFor();
+  assert.equal(await tile(page, 'Opened'), '0');
+
+  const { records } = (await call(site, 'GET', `/lists/${list}/subscribers?per_page=50`))['data'] as {
+    records: { subscriber_uid: string; EMAIL: string }[];
+  };
+  const [ann, ben, cid] = records;
+  for (const one of [ann, ben])
+    await call(site, 'GET', `/campaigns/${uid}/track-opening/${one?.subscriber_uid}?user_agent=Mail`);
+  const { hash } = ((await call(site, 'GET', `/campaigns/${uid}/links`))['data'] as { records: { hash: string }[] })
+    .records[0] ?? { hash: '' };
+  await call(site, 'GET', `/campaigns/${uid}/track-url/${ann?.subscriber_uid}/${hash}`);
+  await call(site, 'PUT', `/lists/${list}/subscribers/${cid?.subscriber_uid}/unsubscribe`);
+
+  await page.getByRole('radio', { name: 'All', exact: true }).first().check({ force: true });
+  await page.getByRole('button', { name: /^Opened: .* who$/ }).click(); // the figure came by itself
+  await page.getByRole('row', { name: new RegExp(ben?.EMAIL ?? '') }).waitFor();
+  await page.getByRole('button', { name: `1 who clicked ${SHOP}` }).click();
+  await page.getByRole('row', { name: new RegExp(`${ann?.EMAIL}.*shop`) }).waitFor();
+  assert.match(page.url(), /people=clicks/);
+  assert.deepEqual(await findingsOf(page), []);
+
+  await page.getByRole('button', { name: 'Send again to 37 who did not open…' }).click();
+  await page.getByRole('dialog').getByText('37 got it').waitFor();
+  await page.getByRole('dialog').getByLabel('Subject').fill('Once more');
+  await page.getByRole('dialog').getByRole('button', { name: 'Write the draft' }).click();
+  await page.getByRole('heading', { level: 1, name: 'News (again)' }).waitFor();
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'Once more');
+});
+
+/** Chooses an action of a campaign's row. */
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+async function call(site: Site, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const answer = await site.server.call(method, path, body);
+  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** A list of PEOPLE people. */
+async function makeList(site: Site): Promise<string> {
+  const { list_uid } = await call(site, 'POST', '/lists', {
+    general: { name: 'Riders', description: 'People who ride', opt_in: 'single' },
+    defaults: { from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com' },
+    company: { name: 'Riders Ltd', address_1: '1 Main St', city: 'Kiel', zip_code: '24103', country: 'Germany' },
+  });
+  const subscribers = Array.from({ length: PEOPLE }, (_, n) => ({ EMAIL: `rider-${n}@example.com`, FNAME: `N${n}` }));
+  await call(site, 'POST', `/lists/${list_uid}/subscribers/bulk`, { subscribers });
+  return String(list_uid);
+}
+
+async function makeCampaign(site: Site, list_uid: string, members: Record<string, unknown>): Promise<string> {
+  const { campaign_uid } = await call(site, 'POST', '/campaigns', {
+    ...{ from_name: 'Ada', from_email: 'ada@example.com', reply_to: 'ada@example.com', subject: 'News', list_uid },
+    ...{ send_at: '2026-01-01 09:00:00', template: { content: HTML }, options: { url_tracking: 'yes' } },
+    ...members,
+  });
+  return String(campaign_uid);
+}
+
+async function figuresOf(site: Site, uid: string) {
+  const { data } = await call(site, 'GET', `/campaigns/${uid}/stats?full=1`);
+  const stats = data as Record<string, number> & { campaign_status: string };
+  return {
+    status: stats.campaign_status,
+    accepted: stats['delivery_success_count'] ?? 0,
+    uncertain: stats['uncertain_count'] ?? 0,
+  };
+}
+
+const acceptedOf = async (site: Site, uid: string) => (await figuresOf(site, uid)).accepted;
+
+/** The figure of a tile by its name. */
+function tile(page: Page, name: string): Promise<string> {
+  return page
+    .locator('dl.tiles > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('strong')
+    .innerText();
+}
