@@ -4,7 +4,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { overviewsQuery } from '../api/campaigns.ts';
-import { useMay } from '../api/session.ts';
 import { useFormat } from '../api/use-format.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page.tsx';
@@ -22,7 +21,6 @@ type Search = { status?: string; search?: string; counts?: 'raw' };
 /** @param first what stands above everything */
 export function Campaigns({ first }: { first?: ReactNode }) {
   const { t } = useLingui();
-  const mayEdit = useMay('edit');
   const filter: Search = useSearch({ from: '/shell/campaigns' });
   const navigate = useNavigate();
   const filters = useFilters();
@@ -35,7 +33,7 @@ export function Campaigns({ first }: { first?: ReactNode }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Page title={t`Campaigns`} actions={mayEdit && <NewCampaign />}>
+    <Page title={t`Campaigns`} actions={<NewCampaign />}>
       {first}
       <RunningCampaigns />
       <Filters filter={filter} counts={campaigns.data?.pages[0]?.statuses ?? {}} show={show} />

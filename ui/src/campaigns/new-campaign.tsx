@@ -5,14 +5,20 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { listsQuery } from '../api/lists.ts';
+import { useMay } from '../api/session.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { Button, Choice, TextField } from '../kit/parts.tsx';
 
 export function NewCampaign() {
   const { t } = useLingui();
+  const mayEdit = useMay('edit');
   return (
-    <DialogButton label={t`New campaign`} anchor="new-campaign">
+    <DialogButton
+      label={t`New campaign`}
+      anchor="new-campaign"
+      why={mayEdit ? undefined : t`Your role may look, but not change anything.`}
+    >
       {() => <NewCampaignForm />}
     </DialogButton>
   );

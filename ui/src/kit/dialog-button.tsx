@@ -1,7 +1,7 @@
 // A button that opens a dialog; what stands in it can close it.
 import { useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, Dialog } from './parts.tsx';
 
 type DialogButtonProps = {
@@ -13,6 +13,8 @@ type DialogButtonProps = {
   anchor?: string;
   /** A small button, as above a field. */
   isCompact?: boolean;
+  /** Why it cannot be pressed: stands beside it. */
+  why?: string | undefined;
   children: (close: () => void) => ReactNode;
 };
 
@@ -23,15 +25,28 @@ export function DialogButton({
   size = 'md',
   anchor,
   isCompact = false,
+  why,
   children,
 }: DialogButtonProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  useAnchor(anchor, () => setOpen(true));
+  const id = useId();
+  useAnchor(why === undefined ? anchor : undefined, () => setOpen(true));
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant={variant} size={isCompact ? 'compact-sm' : 'sm'} onClick={() => setOpen(true)}>
+      {why !== undefined && (
+        <span id={id} className="small">
+          {why}
+        </span>
+      )}
+      <Button
+        variant={variant}
+        size={isCompact ? 'compact-sm' : 'sm'}
+        disabled={why !== undefined}
+        aria-describedby={why === undefined ? undefined : id}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       <Dialog opened={isOpen} onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': t`Close` }}>

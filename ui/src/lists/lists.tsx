@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listsQuery } from '../api/lists.ts';
-import { useMay } from '../api/session.ts';
 import { Empty } from '../kit/notice.tsx';
 import { Page } from '../kit/page.tsx';
 import { RemoteTable } from '../kit/remote-table.tsx';
@@ -11,10 +10,9 @@ import { NewList } from './new-list.tsx';
 
 export function Lists() {
   const { t } = useLingui();
-  const mayEdit = useMay('edit');
   const lists = useQuery(listsQuery);
   return (
-    <Page title={t`Lists`} actions={mayEdit && <NewList />}>
+    <Page title={t`Lists`} actions={<NewList />}>
       <RemoteTable
         label={t`Lists`}
         loading={t`Loading lists`}

@@ -4,15 +4,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
-import { useSession } from '../api/session.ts';
+import { useMay, useSession } from '../api/session.ts';
 import { DialogButton } from '../kit/dialog-button.tsx';
 import { Form } from '../kit/form.tsx';
 import { RadioChoice, RadioGroup, TextField } from '../kit/parts.tsx';
 
 export function NewList() {
   const { t } = useLingui();
+  const mayEdit = useMay('edit');
   return (
-    <DialogButton label={t`New list`} anchor="new-list">
+    <DialogButton
+      label={t`New list`}
+      anchor="new-list"
+      why={mayEdit ? undefined : t`Your role may look, but not change anything.`}
+    >
       {() => <NewListForm />}
     </DialogButton>
   );
