@@ -10,7 +10,7 @@ import { inTransaction, openStore } from '../db.ts';
 import { newGateMemory, newWriteGate } from './write-gate.ts';
 
 test('one at a time, and all get their turn', async () => {
-  const gate = newWriteGate(newGateMemory());
+  const gate = newWriteGate(newGateMemory(), 60_000);
   let inside = 0;
   let most = 0;
   const visit = async () => {

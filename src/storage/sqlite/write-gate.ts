@@ -20,8 +20,8 @@ export function newGateMemory(): GateMemory {
   return new SharedArrayBuffer(4);
 }
 
-/** The gate for this thread. */
-export function newWriteGate(memory: GateMemory): WriteGate {
+/** The gate for this thread. @param patienceMs how long it waits for a turn that does not end */
+export function newWriteGate(memory: GateMemory, patienceMs = PATIENCE_MS): WriteGate {
   const cell = new Int32Array(memory);
   const leave = () => {
     Atomics.store(cell, 0, FREE);
@@ -29,7 +29,7 @@ export function newWriteGate(memory: GateMemory): WriteGate {
   };
   return {
     async enter() {
-      const giveUpAt = performance.now() + PATIENCE_MS;
+      const giveUpAt = performance.now() + patienceMs;
       while (Atomics.compareExchange(cell, 0, FREE, TAKEN) !== FREE) {
         const leftMs = giveUpAt - performance.now();
         if (leftMs <= 0) break; // taken over from its holder
