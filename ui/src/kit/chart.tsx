@@ -15,11 +15,13 @@ type ChartProps = {
   /** What an instant is called, below the lines and in the table. */
   timeName: (ms: number) => string;
   number: (value: number) => string;
+  /** The least distance between names of instants, ms; they are whole multiples of it apart. */
+  leastStep?: number | undefined;
 };
 
 const HEIGHT = 200;
 
-export function Chart({ label, times, series, timeName, number }: ChartProps) {
+export function Chart({ label, times, series, timeName, number, leastStep }: ChartProps) {
   const { t } = useLingui();
   const [isTable, setTable] = useState(false);
   return (
@@ -64,13 +66,16 @@ export function Chart({ label, times, series, timeName, number }: ChartProps) {
           </table>
         </div>
       ) : (
-        <Lines label={label} times={times} series={series} timeName={timeName} number={number} />
+        <Lines label={label} times={times} series={series} timeName={timeName} number={number} leastStep={leastStep} />
       )}
     </figure>
   );
 }
 
-function Lines({ label, times, series, timeName, number }: ChartProps) {
+/** How many times the least step names of instants may be apart: hours become days and weeks. */
+const MULTIPLES = [1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720];
+
+function Lines({ label, times, series, timeName, number, leastStep }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = place;
@@ -90,7 +95,12 @@ function Lines({ label, times, series, timeName, number }: ChartProps) {
           y: { range: (_, __, most) => [0, Math.max(most, 1)] },
         },
         axes: [
-          { ...axis, values: (_, ticks) => ticks.map((tick) => timeName(tick * 1_000)), space: 110 },
+          {
+            ...axis,
+            values: (_, ticks) => ticks.map((tick) => timeName(tick * 1_000)),
+            space: 110,
+            ...(leastStep !== undefined && { incrs: MULTIPLES.map((multiple) => (multiple * leastStep) / 1_000) }),
+          },
           {
             ...axis,
             size: 56,
@@ -116,7 +126,7 @@ function Lines({ label, times, series, timeName, number }: ChartProps) {
       observer.disconnect();
       chart.destroy();
     };
-  }, [times, series, timeName, number]);
+  }, [times, series, timeName, number, leastStep]);
   const most = series.map(({ name, values }) => `${name} ${number(Math.max(0, ...values))}`).join(', ');
   return <div ref={place} className="chart" role="img" aria-label={`${label}: ${most}`} />;
 }

@@ -38,6 +38,7 @@ export function Hours({ campaignUid, counts }: { campaignUid: string; counts: Co
             series={series}
             timeName={timeName}
             number={number}
+            leastStep={HOUR_MS}
           />
         </Suspense>
       )}

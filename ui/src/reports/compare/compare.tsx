@@ -25,6 +25,7 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
   const chosen = search.compare ?? LAST;
   const other = useQuery({ ...reportQuery(chosen), enabled: chosen !== LAST });
   if (!report.comparison) return null; // it is the first one
+  const count = report.comparison.campaigns;
   const own = ratesIn(report, counts);
   const beside = chosen === LAST ? meanRates(report.comparison, counts) : other.data && ratesIn(other.data, counts);
   const names: Record<keyof Rates, string> = {
@@ -52,7 +53,7 @@ export function Compare({ report, counts }: { report: CampaignReport; counts: Co
           searchable
           value={chosen}
           data={[
-            { value: LAST, label: t`the last ${format.number(report.comparison.campaigns)}` },
+            { value: LAST, label: count === 1 ? t`the one before` : t`the last ${format.number(count)}` },
             ...others.map(({ campaign_uid, name }) => ({ value: campaign_uid, label: name })),
           ]}
           onChange={(value) =>
